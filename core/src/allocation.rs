@@ -1,0 +1,106 @@
+//! How a member's business volume of a period is split between Plan A and Plan B.
+
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "wasm")]
+use tsify::Tsify;
+
+use crate::quote::MAX_AMOUNT;
+
+/// Volume below this total goes to Plan A alone; it is also what Plan B holds at the most.
+const PLAN_B_CAP: i64 = 200;
+
+/// Business volume per plan, in points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct PlanVolumes {
+    /// Points in Plan A, 0 or more.
+    pub plan_a: i64,
+    /// Points in Plan B, 0 or more.
+    pub plan_b: i64,
+}
+
+/// Why volumes cannot be allocated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AllocationError {
+    /// A plan's volume is negative.
+    #[error("BV tidak boleh negatif.")]
+    Negative,
+    /// The volumes add up to more than [`MAX_AMOUNT`].
+    #[error("Nilai BV terlalu besar.")]
+    TooLarge,
+}
+
+impl AllocationError {
+    /// The error's stable name on the wire.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Negative => "negative_amount",
+            Self::TooLarge => "amount_too_large",
+        }
+    }
+}
+
+/// Allocates what a member earned in both plans (rules in design, section 3, checked in that order).
+///
+/// The answer always adds up to what came in, and nothing in it is negative.
+///
+/// # Errors
+/// A negative volume, or a sum above [`MAX_AMOUNT`].
+pub fn allocate(chosen: PlanVolumes) -> Result<PlanVolumes, AllocationError> {
+    let PlanVolumes { plan_a, plan_b } = chosen;
+    if plan_a < 0 || plan_b < 0 {
+        return Err(AllocationError::Negative);
+    }
+    let total = plan_a
+        .checked_add(plan_b)
+        .filter(|total| *total <= MAX_AMOUNT)
+        .ok_or(AllocationError::TooLarge)?;
+    let capped = PlanVolumes { plan_a: total - total.min(PLAN_B_CAP), plan_b: total.min(PLAN_B_CAP) };
+    Ok(if total < PLAN_B_CAP {
+        PlanVolumes { plan_a: total, plan_b: 0 }
+    } else if total >= 2 * PLAN_B_CAP {
+        capped
+    } else if total > PLAN_B_CAP && (plan_b >= PLAN_B_CAP || plan_b > plan_a) {
+        capped
+    } else {
+        chosen
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(plan_a: i64, plan_b: i64, expected: (i64, i64)) {
+        let allocated = allocate(PlanVolumes { plan_a, plan_b }).unwrap();
+        assert_eq!((allocated.plan_a, allocated.plan_b), expected, "from {plan_a} and {plan_b}");
+    }
+
+    #[test]
+    fn each_rule_at_its_edges() {
+        check(0, 0, (0, 0));
+        check(0, 199, (199, 0));
+        check(150, 49, (199, 0));
+        check(0, 200, (0, 200));
+        check(120, 80, (120, 80));
+        check(1, 200, (1, 200));
+        check(0, 201, (1, 200));
+        check(100, 101, (1, 200));
+        check(101, 100, (101, 100));
+        check(201, 0, (201, 0));
+        check(150, 199, (149, 200));
+        check(200, 199, (200, 199));
+        check(199, 200, (199, 200));
+        check(400, 0, (200, 200));
+        check(0, 400, (200, 200));
+        check(401, 0, (201, 200));
+        check(0, 1000, (800, 200));
+    }
+
+    #[test]
+    fn hostile_volumes_are_refused() {
+        assert_eq!(allocate(PlanVolumes { plan_a: -1, plan_b: 500 }), Err(AllocationError::Negative));
+        assert_eq!(allocate(PlanVolumes { plan_a: i64::MAX, plan_b: 1 }), Err(AllocationError::TooLarge));
+        assert_eq!(allocate(PlanVolumes { plan_a: MAX_AMOUNT, plan_b: 1 }), Err(AllocationError::TooLarge));
+    }
+}

@@ -1,0 +1,437 @@
+//! The rules of the form fields that both the browser and the server check.
+
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "wasm")]
+use tsify::Tsify;
+
+use crate::quote::MAX_AMOUNT;
+
+/// The largest photo that is accepted, in bytes (spec, section 5).
+pub const MAX_PHOTO_BYTES: usize = 2 * 1024 * 1024;
+
+/// The banks that a bonus can be paid to (spec, section 3), each with the shortest and longest account number.
+const BANKS: [(&str, usize, usize); 5] =
+    [("BCA", 10, 10), ("BNI", 7, 11), ("BRI", 13, 17), ("Mandiri", 12, 17), ("CIMB", 10, 14)];
+
+/// A field that was refused, with the sentence to show beside it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct FieldError {
+    /// The field's wire name.
+    pub field: &'static str,
+    /// The error's stable name.
+    pub code: &'static str,
+    /// The sentence to show, in Indonesian.
+    pub message: String,
+}
+
+impl FieldError {
+    fn new(field: &'static str, code: &'static str, message: impl Into<String>) -> Self {
+        Self { field, code, message: message.into() }
+    }
+
+    fn required(field: &'static str, label: &str) -> Self {
+        Self::new(field, "required", format!("{label} wajib diisi."))
+    }
+}
+
+/// A person's data as typed into the registration or the profile form.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct ProfileForm {
+    /// Full name, up to 100 characters.
+    pub name: String,
+    /// Mobile number in any usual Indonesian spelling.
+    pub no_hp: String,
+    /// Postal address, up to 300 characters.
+    pub alamat: String,
+    /// One of BCA, BNI, BRI, Mandiri, CIMB.
+    pub bank: String,
+    /// Account number, digits only.
+    pub rekening_bank: String,
+    /// `L` or `P`.
+    pub jenis_kelamin: String,
+    /// Birth date, `YYYY-MM-DD`.
+    pub tanggal_lahir: String,
+    /// The day on which the form is checked, `YYYY-MM-DD`.
+    pub today: String,
+}
+
+/// The registration form.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct RegistrationForm {
+    /// Full name, up to 100 characters.
+    pub name: String,
+    /// E-mail address, the account's name.
+    pub email: String,
+    /// Password, 8 to 128 characters.
+    pub password: String,
+    /// The password again.
+    pub confirm_password: String,
+    /// Mobile number in any usual Indonesian spelling.
+    pub no_hp: String,
+    /// Postal address, up to 300 characters.
+    pub alamat: String,
+    /// One of BCA, BNI, BRI, Mandiri, CIMB.
+    pub bank: String,
+    /// Account number, digits only.
+    pub rekening_bank: String,
+    /// `L` or `P`.
+    pub jenis_kelamin: String,
+    /// Birth date, `YYYY-MM-DD`.
+    pub tanggal_lahir: String,
+    /// The day on which the form is checked, `YYYY-MM-DD`.
+    pub today: String,
+}
+
+/// Who receives an order.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct ReceiverForm {
+    /// Name, up to 100 characters.
+    pub receiver_name: String,
+    /// Mobile number in any usual Indonesian spelling.
+    pub receiver_phone: String,
+    /// E-mail address.
+    pub receiver_email: String,
+    /// Street address with the destination's label, up to 500 characters.
+    pub receiver_address: String,
+}
+
+/// A review as typed.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct ReviewForm {
+    /// Stars, 1 to 5; 0 for none chosen yet.
+    pub rating: i64,
+    /// What the member writes, up to 1,000 characters.
+    pub comment: Option<String>,
+}
+
+/// A photo to be uploaded: its size and how it begins.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct PhotoHead {
+    /// Bytes in all.
+    pub size: usize,
+    /// The first bytes, 12 or more.
+    pub head: Vec<u8>,
+}
+
+/// A wish to put pieces into a cart.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct QuantityWish {
+    /// Pieces to add, 1 or more.
+    pub quantity: i64,
+    /// Pieces that are in the cart already.
+    pub in_cart: i64,
+    /// Pieces that the shop has.
+    pub stock: i64,
+}
+
+/// Checks a registration; an empty answer is a good one.
+pub fn check_registration(form: &RegistrationForm) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    check_email(&mut errors, "email", &form.email);
+    if form.password.is_empty() {
+        errors.push(FieldError::required("password", "Password"));
+    } else if !(8..=128).contains(&form.password.chars().count()) {
+        errors.push(FieldError::new("password", "password_length", "Password harus 8 sampai 128 karakter."));
+    }
+    if form.confirm_password != form.password {
+        errors.push(FieldError::new("confirmPassword", "password_mismatch", "Konfirmasi password tidak cocok."));
+    }
+    errors.extend(check_profile(&ProfileForm {
+        name: form.name.clone(),
+        no_hp: form.no_hp.clone(),
+        alamat: form.alamat.clone(),
+        bank: form.bank.clone(),
+        rekening_bank: form.rekening_bank.clone(),
+        jenis_kelamin: form.jenis_kelamin.clone(),
+        tanggal_lahir: form.tanggal_lahir.clone(),
+        today: form.today.clone(),
+    }));
+    errors
+}
+
+/// Checks a profile; an empty answer is a good one.
+pub fn check_profile(form: &ProfileForm) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    check_text(&mut errors, "name", "Nama", &form.name, 100);
+    check_phone(&mut errors, "no_hp", &form.no_hp);
+    check_text(&mut errors, "alamat", "Alamat", &form.alamat, 300);
+    check_bank_account(&mut errors, &form.bank, &form.rekening_bank);
+    if !["L", "P"].contains(&form.jenis_kelamin.as_str()) {
+        errors.push(FieldError::new("jenis_kelamin", "gender", "Pilih jenis kelamin."));
+    }
+    if form.tanggal_lahir.is_empty() {
+        errors.push(FieldError::required("tanggal_lahir", "Tanggal lahir"));
+    } else if !is_date(&form.tanggal_lahir)
+        || form.tanggal_lahir.as_str() >= form.today.as_str()
+        || form.tanggal_lahir.as_str() < "1900-01-01"
+    {
+        errors.push(FieldError::new("tanggal_lahir", "birth_date", "Tanggal lahir tidak benar."));
+    }
+    errors
+}
+
+/// Checks who receives an order; an empty answer is a good one.
+pub fn check_receiver(form: &ReceiverForm) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    check_text(&mut errors, "receiver_name", "Nama penerima", &form.receiver_name, 100);
+    check_phone(&mut errors, "receiver_phone", &form.receiver_phone);
+    check_email(&mut errors, "receiver_email", &form.receiver_email);
+    check_text(&mut errors, "receiver_address", "Alamat penerima", &form.receiver_address, 500);
+    errors
+}
+
+/// Checks a review; an empty answer is a good one.
+pub fn check_review(form: &ReviewForm) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    if !(1..=5).contains(&form.rating) {
+        errors.push(FieldError::new("rating", "required", "Mohon berikan rating terlebih dahulu"));
+    }
+    if form.comment.as_ref().is_some_and(|comment| comment.chars().count() > 1000) {
+        errors.push(too_long("comment", "Komentar", 1000));
+    }
+    errors
+}
+
+/// Checks a photo by its size and by what it really is, whatever its name says (spec, section 5).
+pub fn check_photo(photo: &PhotoHead) -> Option<FieldError> {
+    if photo_extension(&photo.head).is_none() {
+        let message = "Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).";
+        return Some(FieldError::new("profile_picture", "photo_type", message));
+    }
+    if photo.size > MAX_PHOTO_BYTES {
+        return Some(FieldError::new("profile_picture", "photo_size", "Ukuran file maksimal 2MB!"));
+    }
+    None
+}
+
+/// The file extension of a picture that begins with `head`; `None` for anything but JPEG, PNG and WebP.
+pub fn photo_extension(head: &[u8]) -> Option<&'static str> {
+    match head {
+        [0xff, 0xd8, 0xff, ..] => Some("jpg"),
+        [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some("png"),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("webp"),
+        _ => None,
+    }
+}
+
+/// Checks that the shop has as many pieces as a cart would then hold.
+pub fn check_quantity(wish: QuantityWish) -> Option<FieldError> {
+    let refused = |code, message: &str| Some(FieldError::new("quantity", code, message));
+    if wish.quantity < 1 {
+        return refused("invalid_quantity", "Jumlah minimal 1.");
+    }
+    if wish.stock < 1 {
+        return refused("out_of_stock", "Stok Kosong!");
+    }
+    let fits = wish.quantity <= MAX_AMOUNT
+        && wish.in_cart.checked_add(wish.quantity).is_some_and(|wanted| wanted <= wish.stock);
+    if fits { None } else { refused("out_of_stock", "Jumlah yang dibeli melebihi stok yang tersedia") }
+}
+
+/// Turns a mobile number in any usual Indonesian spelling into E.164 (`+628…`); `None` if it is not one.
+///
+/// The national number is `8[1-35-9]` and 7 to 10 digits (providers, section 4.3).
+pub fn phone_e164(typed: &str) -> Option<String> {
+    let mut digits: String = typed.chars().filter(|c| !matches!(c, ' ' | '-' | '.' | '(' | ')')).collect();
+    for prefix in ["+62", "62", "0"] {
+        if let Some(rest) = digits.strip_prefix(prefix) {
+            digits = rest.to_owned();
+            break;
+        }
+    }
+    let bytes = digits.as_bytes();
+    let fits = (9..=12).contains(&bytes.len())
+        && bytes.iter().all(u8::is_ascii_digit)
+        && bytes[0] == b'8'
+        && !matches!(bytes[1], b'0' | b'4');
+    fits.then(|| format!("+62{digits}"))
+}
+
+fn check_text(errors: &mut Vec<FieldError>, field: &'static str, label: &str, text: &str, max: usize) {
+    if text.trim().is_empty() {
+        errors.push(FieldError::required(field, label));
+    } else if text.chars().count() > max {
+        errors.push(too_long(field, label, max));
+    } else if text.chars().any(|c| c.is_control() && c != '\n' && c != '\r' && c != '\t') {
+        errors.push(FieldError::new(field, "characters", format!("{label} berisi karakter yang tidak diperbolehkan.")));
+    }
+}
+
+fn too_long(field: &'static str, label: &str, max: usize) -> FieldError {
+    FieldError::new(field, "too_long", format!("{label} maksimal {max} karakter."))
+}
+
+fn check_email(errors: &mut Vec<FieldError>, field: &'static str, email: &str) {
+    let email = email.trim();
+    if email.is_empty() {
+        errors.push(FieldError::required(field, "Email"));
+        return;
+    }
+    let fits = email.len() <= 254
+        && !email.chars().any(|c| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | ','))
+        && email.split_once('@').is_some_and(|(local, domain)| {
+            !local.is_empty()
+                && !domain.contains('@')
+                && domain.contains('.')
+                && domain.split('.').all(|label| !label.is_empty())
+        });
+    if !fits {
+        errors.push(FieldError::new(field, "email", "Format email tidak benar."));
+    }
+}
+
+fn check_phone(errors: &mut Vec<FieldError>, field: &'static str, phone: &str) {
+    if phone.trim().is_empty() {
+        errors.push(FieldError::required(field, "Nomor HP"));
+    } else if phone_e164(phone).is_none() {
+        errors.push(FieldError::new(field, "phone", "Nomor HP tidak benar, contoh 081234567890."));
+    }
+}
+
+fn check_bank_account(errors: &mut Vec<FieldError>, bank: &str, account: &str) {
+    let Some((name, shortest, longest)) = BANKS.iter().find(|(name, ..)| *name == bank) else {
+        errors.push(FieldError::new("bank", "bank", "Pilih bank."));
+        return;
+    };
+    if account.trim().is_empty() {
+        errors.push(FieldError::required("rekening_bank", "Nomor rekening"));
+    } else if !account.bytes().all(|b| b.is_ascii_digit()) || !(*shortest..=*longest).contains(&account.len()) {
+        let digits = if shortest == longest { shortest.to_string() } else { format!("{shortest}-{longest}") };
+        let message = format!("Nomor rekening {name} harus {digits} angka.");
+        errors.push(FieldError::new("rekening_bank", "bank_account", message));
+    }
+}
+
+/// Whether `text` is a day of the Gregorian calendar, `YYYY-MM-DD`.
+pub fn is_date(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    if bytes.len() != 10 || bytes[4] != b'-' || bytes[7] != b'-' {
+        return false;
+    }
+    let number = |range: std::ops::Range<usize>| {
+        bytes[range].iter().try_fold(0u32, |n, b| b.is_ascii_digit().then(|| n * 10 + u32::from(b - b'0')))
+    };
+    let (Some(year), Some(month), Some(day)) = (number(0..4), number(5..7), number(8..10)) else {
+        return false;
+    };
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if leap => 29,
+        2 => 28,
+        _ => 0,
+    };
+    (1..=days).contains(&day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn registration() -> RegistrationForm {
+        RegistrationForm {
+            name: "Budi".into(),
+            email: "budi@example.com".into(),
+            password: "rahasia-sekali".into(),
+            confirm_password: "rahasia-sekali".into(),
+            no_hp: "0812-3456-7890".into(),
+            alamat: "Jl. Melati 1".into(),
+            bank: "BCA".into(),
+            rekening_bank: "1234567890".into(),
+            jenis_kelamin: "L".into(),
+            tanggal_lahir: "1990-02-28".into(),
+            today: "2026-11-21".into(),
+        }
+    }
+
+    fn refused(form: &RegistrationForm) -> Vec<&'static str> {
+        check_registration(form).iter().map(|error| error.field).collect()
+    }
+
+    #[test]
+    fn a_whole_registration_passes_and_an_empty_one_names_every_field() {
+        assert!(refused(&registration()).is_empty());
+        assert_eq!(
+            refused(&RegistrationForm::default()),
+            ["email", "password", "name", "no_hp", "alamat", "bank", "jenis_kelamin", "tanggal_lahir"]
+        );
+    }
+
+    #[test]
+    fn the_confirmation_must_equal_the_password() {
+        let errors = check_registration(&RegistrationForm { confirm_password: "lain".into(), ..registration() });
+        assert_eq!(errors.len(), 1);
+        assert_eq!(errors[0].message, "Konfirmasi password tidak cocok.");
+    }
+
+    #[test]
+    fn each_field_refuses_what_it_cannot_be() {
+        for email in ["budi", "budi@", "@example.com", "budi@example", "a b@example.com", "a@b@example.com", "a@.com"] {
+            assert_eq!(refused(&RegistrationForm { email: email.into(), ..registration() }), ["email"], "{email}");
+        }
+        for date in ["2026-11-21", "2030-01-01", "1990-02-29", "1990-13-01", "28-02-1990", "1899-12-31"] {
+            let form = RegistrationForm { tanggal_lahir: date.into(), ..registration() };
+            assert_eq!(refused(&form), ["tanggal_lahir"], "{date}");
+        }
+        for (bank, account) in [("BCA", "123"), ("BRI", "1234567890"), ("BNI", "12a4567890")] {
+            let form = RegistrationForm { bank: bank.into(), rekening_bank: account.into(), ..registration() };
+            assert_eq!(refused(&form), ["rekening_bank"], "{bank} {account}");
+        }
+        assert_eq!(refused(&RegistrationForm { bank: "XYZ".into(), ..registration() }), ["bank"]);
+        assert_eq!(refused(&RegistrationForm { name: "a\0b".into(), ..registration() }), ["name"]);
+        assert_eq!(refused(&RegistrationForm { name: "a".repeat(101), ..registration() }), ["name"]);
+        assert_eq!(refused(&RegistrationForm { jenis_kelamin: "X".into(), ..registration() }), ["jenis_kelamin"]);
+    }
+
+    #[test]
+    fn phones_become_e164() {
+        for typed in ["081234567890", "81234567890", "6281234567890", "+62 812-3456-7890"] {
+            assert_eq!(phone_e164(typed).as_deref(), Some("+6281234567890"), "{typed}");
+        }
+        for typed in ["0212345678", "0841234567", "0812", "08123456789012345", "0812x4567890", ""] {
+            assert_eq!(phone_e164(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_photo_is_what_its_bytes_say() {
+        let check = |size, head: &[u8]| check_photo(&PhotoHead { size, head: head.to_vec() }).map(|e| e.code);
+        assert_eq!(check(100, b"\xff\xd8\xff\xe0rest"), None);
+        assert_eq!(check(100, b"\x89PNG\r\n\x1a\nrest"), None);
+        assert_eq!(check(100, b"RIFF\0\0\0\0WEBPVP8 "), None);
+        assert_eq!(check(100, b"<script>alert(1)"), Some("photo_type"));
+        assert_eq!(check(100, b""), Some("photo_type"));
+        assert_eq!(check(MAX_PHOTO_BYTES, b"\xff\xd8\xff\xe0"), None);
+        assert_eq!(check(MAX_PHOTO_BYTES + 1, b"\xff\xd8\xff\xe0"), Some("photo_size"));
+    }
+
+    #[test]
+    fn quantities_stay_within_stock() {
+        let check = |quantity, in_cart, stock| {
+            check_quantity(QuantityWish { quantity, in_cart, stock }).map(|error| error.message)
+        };
+        assert_eq!(check(3, 2, 5), None);
+        assert_eq!(check(4, 2, 5).as_deref(), Some("Jumlah yang dibeli melebihi stok yang tersedia"));
+        assert_eq!(check(1, 0, 0).as_deref(), Some("Stok Kosong!"));
+        assert_eq!(check(0, 0, 5).as_deref(), Some("Jumlah minimal 1."));
+        assert!(check(i64::MAX, 1, 5).is_some());
+        assert!(check(i64::MAX, i64::MAX, i64::MAX).is_some());
+    }
+
+    #[test]
+    fn a_review_needs_stars() {
+        let check = |rating, comment: Option<String>| check_review(&ReviewForm { rating, comment });
+        assert!(check(5, None).is_empty());
+        assert_eq!(check(0, None)[0].message, "Mohon berikan rating terlebih dahulu");
+        assert_eq!(check(6, None).len(), 1);
+        assert_eq!(check(3, Some("a".repeat(1001)))[0].field, "comment");
+    }
+}

@@ -1,0 +1,237 @@
+//! The state machine of an order: which moves it allows, and what each move leads to.
+
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "wasm")]
+use tsify::Tsify;
+
+/// How an order is paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum PaymentMethod {
+    /// Through the payment provider, before anything is packed.
+    Online,
+    /// In cash to the courier.
+    Cod,
+}
+
+/// Where the money of an order is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum PaymentStatus {
+    /// Not paid yet.
+    Pending,
+    /// Paid.
+    Success,
+    /// Refused by the provider.
+    Failed,
+    /// Not paid in time.
+    Expired,
+    /// Called off before it was paid.
+    Cancelled,
+    /// Paid and given back.
+    Refunded,
+}
+
+/// Where the goods of an order are, by the spec's wire names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub enum ShipmentStatus {
+    /// Waits for its payment or for being packed.
+    #[serde(rename = "menunggu")]
+    Waiting,
+    /// Packed.
+    #[serde(rename = "dikemas")]
+    Packed,
+    /// On its way.
+    #[serde(rename = "dikirim")]
+    Shipped,
+    /// Received.
+    #[serde(rename = "selesai")]
+    Completed,
+    /// Will not be shipped; its stock and voucher were given back.
+    #[serde(rename = "dibatalkan")]
+    Cancelled,
+}
+
+/// The state of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct OrderState {
+    /// How it is paid; never changes.
+    pub payment_method: PaymentMethod,
+    /// Where the money is.
+    pub payment_status: PaymentStatus,
+    /// Where the goods are.
+    pub shipment_status: ShipmentStatus,
+}
+
+/// What can happen to an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OrderEvent {
+    /// The provider has the money of an online order.
+    Pay,
+    /// The provider refused the payment.
+    Fail,
+    /// The time for paying has run out.
+    Expire,
+    /// The member or the shop calls the order off.
+    Cancel,
+    /// The shop gives the money back.
+    Refund,
+    /// The shop has packed it.
+    Pack,
+    /// The courier has taken it.
+    Ship,
+    /// The member has received it.
+    Complete,
+}
+
+/// What a member may do with an own order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum OrderAction {
+    /// Pay it online.
+    Pay,
+    /// Call it off.
+    Cancel,
+    /// Say that it has arrived.
+    Complete,
+}
+
+/// The event does not fit the state that the order is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("Status pesanan tidak mengizinkan tindakan ini.")]
+pub struct MoveRefused;
+
+impl OrderState {
+    /// The state of an order that was just placed.
+    pub fn placed(payment_method: PaymentMethod) -> Self {
+        Self {
+            payment_method,
+            payment_status: PaymentStatus::Pending,
+            shipment_status: ShipmentStatus::Waiting,
+        }
+    }
+
+    /// Gives the state after `event`.
+    ///
+    /// Payment: pending → success, failed, expired or cancelled; success → refunded.
+    /// Shipment: menunggu → dikemas → dikirim → selesai, or dibatalkan before it is shipped (design, section 3).
+    /// An order is packed once it is paid, or at once when it is paid on delivery; a COD order is paid when it is
+    /// completed, and never fails or expires by itself.
+    ///
+    /// # Errors
+    /// The event does not fit this state.
+    pub fn after(self, event: OrderEvent) -> Result<Self, MoveRefused> {
+        use {PaymentMethod as Method, PaymentStatus as Payment, ShipmentStatus as Shipment};
+        let Self { payment_method, payment_status, shipment_status } = self;
+        let (payment_status, shipment_status) = match (event, payment_method, payment_status, shipment_status) {
+            (OrderEvent::Pay, Method::Online, Payment::Pending, Shipment::Waiting) => (Payment::Success, Shipment::Waiting),
+            (OrderEvent::Fail, Method::Online, Payment::Pending, _) => (Payment::Failed, Shipment::Cancelled),
+            (OrderEvent::Expire, Method::Online, Payment::Pending, _) => (Payment::Expired, Shipment::Cancelled),
+            (OrderEvent::Cancel, _, Payment::Pending, Shipment::Waiting) => (Payment::Cancelled, Shipment::Cancelled),
+            (OrderEvent::Refund, _, Payment::Success, Shipment::Waiting | Shipment::Packed) => {
+                (Payment::Refunded, Shipment::Cancelled)
+            }
+            (OrderEvent::Refund, _, Payment::Success, kept) => (Payment::Refunded, kept),
+            (OrderEvent::Pack, Method::Online, Payment::Success, Shipment::Waiting)
+            | (OrderEvent::Pack, Method::Cod, Payment::Pending, Shipment::Waiting) => (payment_status, Shipment::Packed),
+            (OrderEvent::Ship, _, Payment::Success | Payment::Pending, Shipment::Packed) => {
+                (payment_status, Shipment::Shipped)
+            }
+            (OrderEvent::Complete, _, Payment::Success | Payment::Pending, Shipment::Shipped) => {
+                (Payment::Success, Shipment::Completed)
+            }
+            _ => return Err(MoveRefused),
+        };
+        Ok(Self { payment_method, payment_status, shipment_status })
+    }
+
+    /// Whether the order's money counts as a sale: business volume is posted when this becomes true, and negated
+    /// when it stops being true.
+    pub fn is_paid(self) -> bool {
+        self.payment_status == PaymentStatus::Success
+    }
+
+    /// Whether the order holds its stock and its voucher use.
+    pub fn holds_stock(self) -> bool {
+        self.shipment_status != ShipmentStatus::Cancelled
+    }
+
+    /// What the member may do now.
+    pub fn member_actions(self) -> Vec<OrderAction> {
+        let fits = |event| self.after(event).is_ok();
+        [
+            (OrderAction::Pay, fits(OrderEvent::Pay)),
+            (OrderAction::Cancel, fits(OrderEvent::Cancel)),
+            (OrderAction::Complete, fits(OrderEvent::Complete)),
+        ]
+        .into_iter()
+        .filter_map(|(action, fits)| fits.then_some(action))
+        .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walk(method: PaymentMethod, events: &[OrderEvent]) -> Result<OrderState, MoveRefused> {
+        events.iter().try_fold(OrderState::placed(method), |state, event| state.after(*event))
+    }
+
+    #[test]
+    fn an_online_order_goes_from_payment_to_completion() {
+        use OrderEvent::{Complete, Pack, Pay, Ship};
+        let state = walk(PaymentMethod::Online, &[Pay, Pack, Ship, Complete]).unwrap();
+        assert_eq!(state.shipment_status, ShipmentStatus::Completed);
+        assert!(state.is_paid() && state.holds_stock());
+        assert!(walk(PaymentMethod::Online, &[Pack]).is_err(), "unpaid goods are not packed");
+        assert!(walk(PaymentMethod::Online, &[Pay, Ship]).is_err(), "goods are packed before they are shipped");
+    }
+
+    #[test]
+    fn a_cod_order_is_paid_on_completion_and_never_released_by_itself() {
+        use OrderEvent::{Complete, Expire, Fail, Pack, Pay, Ship};
+        let shipped = walk(PaymentMethod::Cod, &[Pack, Ship]).unwrap();
+        assert!(!shipped.is_paid());
+        assert!(shipped.after(Complete).unwrap().is_paid());
+        for event in [Pay, Expire, Fail] {
+            assert!(walk(PaymentMethod::Cod, &[event]).is_err(), "{event:?}");
+        }
+    }
+
+    #[test]
+    fn released_orders_stay_released() {
+        use OrderEvent::{Cancel, Complete, Expire, Fail, Pack, Pay, Refund, Ship};
+        for last in [Cancel, Expire, Fail] {
+            let released = walk(PaymentMethod::Online, &[last]).unwrap();
+            assert!(!released.holds_stock());
+            for event in [Pay, Fail, Expire, Cancel, Refund, Pack, Ship, Complete] {
+                assert!(released.after(event).is_err(), "{event:?} after {last:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_refund_gives_stock_back_only_before_shipping() {
+        use OrderEvent::{Complete, Pack, Pay, Refund, Ship};
+        assert!(!walk(PaymentMethod::Online, &[Pay, Pack, Refund]).unwrap().holds_stock());
+        let returned = walk(PaymentMethod::Online, &[Pay, Pack, Ship, Complete, Refund]).unwrap();
+        assert!(returned.holds_stock() && !returned.is_paid());
+        assert!(walk(PaymentMethod::Cod, &[Refund]).is_err(), "nothing was paid");
+    }
+
+    #[test]
+    fn members_see_only_what_they_may_do() {
+        use OrderAction::{Cancel, Complete, Pay};
+        assert_eq!(OrderState::placed(PaymentMethod::Online).member_actions(), [Pay, Cancel]);
+        assert_eq!(OrderState::placed(PaymentMethod::Cod).member_actions(), [Cancel]);
+        let shipped = walk(PaymentMethod::Cod, &[OrderEvent::Pack, OrderEvent::Ship]).unwrap();
+        assert_eq!(shipped.member_actions(), [Complete]);
+    }
+}

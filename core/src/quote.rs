@@ -1,0 +1,233 @@
+//! What a cart costs, weighs and earns.
+
+use rust_decimal::{Decimal, RoundingStrategy};
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "wasm")]
+use tsify::Tsify;
+
+/// The largest amount of rupiah, grams, points or pieces that the shop represents: 2^53 − 1.
+///
+/// JavaScript's numbers are exact up to here, so native code and the browser agree on where a value is too large.
+pub const MAX_AMOUNT: i64 = 9_007_199_254_740_991;
+
+/// The weight that is looked up when a cart weighs nothing, in kilograms (spec, section 9).
+pub const FALLBACK_WEIGHT_KG: Decimal = Decimal::from_parts(1, 0, 0, false, 1);
+
+/// The item value that is looked up when a cart costs nothing, in rupiah (spec, section 9).
+pub const FALLBACK_ITEM_VALUE: i64 = 1000;
+
+/// The destination id that every parcel leaves from (spec, section 9).
+pub const SHIPPING_ORIGIN_ID: i64 = 17579;
+
+/// One line of a cart, with everything that its quote depends on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct QuoteLine {
+    /// Price of one piece in whole rupiah, 0 or more.
+    pub price: i64,
+    /// Business volume of one piece in points, 0 or more.
+    pub bv: i64,
+    /// Shipping weight of one piece in grams, 0 or more.
+    pub weight_gr: i64,
+    /// Pieces, 1 or more.
+    pub quantity: i64,
+}
+
+/// A cart as it is to be priced.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct QuoteInput {
+    /// The lines, in any order.
+    pub lines: Vec<QuoteLine>,
+    /// Voucher discount in percent of the product subtotal, 0 to 100, as decimal text such as `"12.5"`.
+    #[serde(with = "rust_decimal::serde::str")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string"))]
+    pub discount_percent: Decimal,
+    /// Shipping cost in whole rupiah, 0 or more.
+    pub shipping_cost: i64,
+}
+
+/// What a cart comes to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct Quote {
+    /// Sum of price × quantity, in rupiah.
+    pub subtotal: i64,
+    /// What the voucher takes off, in rupiah.
+    pub discount: i64,
+    /// Subtotal after the voucher, in rupiah.
+    pub discounted_subtotal: i64,
+    /// Shipping cost, in rupiah.
+    pub shipping_cost: i64,
+    /// What the buyer pays, in rupiah.
+    pub total: i64,
+    /// Business volume earned, in points; a voucher does not lower it.
+    pub bv: i64,
+    /// Weight for the shipping look-up in kilograms, as decimal text.
+    #[serde(with = "rust_decimal::serde::str")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string"))]
+    pub weight_kg: Decimal,
+    /// Item value for the shipping look-up, in rupiah.
+    pub item_value: i64,
+}
+
+/// Why a cart has no quote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum QuoteError {
+    /// A price, volume, weight or shipping cost is negative.
+    #[error("Nilai pada keranjang tidak boleh negatif.")]
+    Negative,
+    /// A quantity is below 1.
+    #[error("Jumlah minimal 1.")]
+    Quantity,
+    /// The discount is not within 0 to 100 percent.
+    #[error("Diskon harus antara 0% dan 100%.")]
+    Percent,
+    /// An amount exceeds [`MAX_AMOUNT`].
+    #[error("Nilai keranjang terlalu besar.")]
+    TooLarge,
+}
+
+impl QuoteError {
+    /// The error's stable name on the wire.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Negative => "negative_amount",
+            Self::Quantity => "invalid_quantity",
+            Self::Percent => "invalid_percent",
+            Self::TooLarge => "amount_too_large",
+        }
+    }
+}
+
+/// Prices a cart.
+///
+/// Discounted subtotal = subtotal × (1 − percent / 100), rounded to the rupiah, halves away from zero;
+/// discount = subtotal − discounted subtotal; total = discounted subtotal + shipping (design, section 3).
+/// An empty cart costs its shipping.
+///
+/// # Errors
+/// A negative amount, a quantity below 1, a percentage outside 0 to 100, or a value above [`MAX_AMOUNT`].
+pub fn quote(input: &QuoteInput) -> Result<Quote, QuoteError> {
+    if input.discount_percent.is_sign_negative() && !input.discount_percent.is_zero()
+        || input.discount_percent > Decimal::ONE_HUNDRED
+    {
+        return Err(QuoteError::Percent);
+    }
+    let shipping_cost = amount(input.shipping_cost)?;
+    let (mut subtotal, mut bv, mut weight_gr) = (0, 0, 0);
+    for line in &input.lines {
+        if line.quantity < 1 {
+            return Err(QuoteError::Quantity);
+        }
+        subtotal = plus_times(subtotal, line.price, line.quantity)?;
+        bv = plus_times(bv, line.bv, line.quantity)?;
+        weight_gr = plus_times(weight_gr, line.weight_gr, line.quantity)?;
+    }
+    let discounted_subtotal = after_percent(subtotal, input.discount_percent)?;
+    Ok(Quote {
+        subtotal,
+        discount: subtotal - discounted_subtotal,
+        discounted_subtotal,
+        shipping_cost,
+        total: amount(discounted_subtotal + shipping_cost)?,
+        bv,
+        weight_kg: weight_kg(weight_gr),
+        item_value: if subtotal > 0 { subtotal } else { FALLBACK_ITEM_VALUE },
+    })
+}
+
+/// Takes `percent` (0 to 100) off `subtotal`, rounded to the rupiah, halves away from zero.
+fn after_percent(subtotal: i64, percent: Decimal) -> Result<i64, QuoteError> {
+    let kept = Decimal::from(subtotal)
+        .checked_mul(Decimal::ONE_HUNDRED - percent)
+        .and_then(|hundredfold| hundredfold.checked_div(Decimal::ONE_HUNDRED))
+        .ok_or(QuoteError::TooLarge)?
+        .round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+    i64::try_from(kept).map_err(|_| QuoteError::TooLarge)
+}
+
+/// Turns grams into the kilograms of a shipping look-up; nothing weighs [`FALLBACK_WEIGHT_KG`].
+fn weight_kg(weight_gr: i64) -> Decimal {
+    if weight_gr <= 0 {
+        return FALLBACK_WEIGHT_KG;
+    }
+    Decimal::new(weight_gr, 3).normalize()
+}
+
+fn plus_times(sum: i64, each: i64, quantity: i64) -> Result<i64, QuoteError> {
+    if quantity > MAX_AMOUNT {
+        return Err(QuoteError::TooLarge);
+    }
+    let more = amount(each)?.checked_mul(quantity).ok_or(QuoteError::TooLarge)?;
+    amount(sum.checked_add(more).ok_or(QuoteError::TooLarge)?)
+}
+
+/// Lets an amount through that is neither negative nor above [`MAX_AMOUNT`].
+fn amount(value: i64) -> Result<i64, QuoteError> {
+    match value {
+        ..0 => Err(QuoteError::Negative),
+        0..=MAX_AMOUNT => Ok(value),
+        _ => Err(QuoteError::TooLarge),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input(lines: &[(i64, i64, i64, i64)], percent: &str, shipping_cost: i64) -> QuoteInput {
+        QuoteInput {
+            lines: lines
+                .iter()
+                .map(|&(price, bv, weight_gr, quantity)| QuoteLine { price, bv, weight_gr, quantity })
+                .collect(),
+            discount_percent: percent.parse().unwrap(),
+            shipping_cost,
+        }
+    }
+
+    #[test]
+    fn two_lines_with_voucher_and_shipping() {
+        let quote = quote(&input(&[(69_800, 7, 620, 2), (50_000, 5, 100, 1)], "10", 28_960)).unwrap();
+        assert_eq!(quote.subtotal, 189_600);
+        assert_eq!(quote.discount, 18_960);
+        assert_eq!(quote.total, 199_600);
+        assert_eq!(quote.bv, 19);
+        assert_eq!(quote.weight_kg.to_string(), "1.34");
+        assert_eq!(quote.item_value, 189_600);
+    }
+
+    #[test]
+    fn halves_round_away_from_zero() {
+        // 12.5% of 100 leaves 87.5, which becomes 88.
+        let quote = quote(&input(&[(100, 0, 0, 1)], "12.5", 0)).unwrap();
+        assert_eq!((quote.discounted_subtotal, quote.discount), (88, 12));
+    }
+
+    #[test]
+    fn an_empty_cart_falls_back() {
+        let quote = quote(&input(&[], "0", 0)).unwrap();
+        assert_eq!((quote.total, quote.item_value), (0, 1000));
+        assert_eq!(quote.weight_kg.to_string(), "0.1");
+    }
+
+    #[test]
+    fn a_cart_too_large_is_refused_and_never_wraps() {
+        assert_eq!(quote(&input(&[(i64::MAX, 0, 0, 2)], "0", 0)), Err(QuoteError::TooLarge));
+        assert_eq!(quote(&input(&[(1, 0, 0, i64::MAX)], "0", 0)), Err(QuoteError::TooLarge));
+        assert_eq!(quote(&input(&[(0, 0, 0, i64::MAX)], "0", 0)), Err(QuoteError::TooLarge));
+        assert_eq!(quote(&input(&[(MAX_AMOUNT, 0, 0, 1)], "0", 1)), Err(QuoteError::TooLarge));
+        assert_eq!(quote(&input(&[(MAX_AMOUNT, 0, 0, 1)], "0", 0)).unwrap().total, MAX_AMOUNT);
+    }
+
+    #[test]
+    fn negative_and_zero_are_refused() {
+        assert_eq!(quote(&input(&[(1, 0, 0, 0)], "0", 0)), Err(QuoteError::Quantity));
+        assert_eq!(quote(&input(&[(-1, 0, 0, 1)], "0", 0)), Err(QuoteError::Negative));
+        assert_eq!(quote(&input(&[(1, 0, 0, 1)], "0", -1)), Err(QuoteError::Negative));
+        assert_eq!(quote(&input(&[(1, 0, 0, 1)], "-1", 0)), Err(QuoteError::Percent));
+        assert_eq!(quote(&input(&[(1, 0, 0, 1)], "100.01", 0)), Err(QuoteError::Percent));
+        assert_eq!(quote(&input(&[(1, 0, 0, 1)], "100", 5)).unwrap().total, 5);
+    }
+}
