@@ -1,0 +1,351 @@
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * A cart as it is to be priced.
+ */
+export interface QuoteInput {
+    /**
+     * The lines, in any order.
+     */
+    lines: QuoteLine[];
+    /**
+     * Voucher discount in percent of the product subtotal, 0 to 100, as decimal text such as `"12.5"`.
+     */
+    discount_percent: string;
+    /**
+     * Shipping cost in whole rupiah, 0 or more.
+     */
+    shipping_cost: number;
+}
+
+/**
+ * A field that was refused, with the sentence to show beside it.
+ */
+export interface FieldError {
+    /**
+     * The field's wire name.
+     */
+    field: string;
+    /**
+     * The error's stable name.
+     */
+    code: string;
+    /**
+     * The sentence to show, in Indonesian.
+     */
+    message: string;
+}
+
+/**
+ * A person's data as typed into the registration or the profile form.
+ */
+export interface ProfileForm {
+    /**
+     * Full name, up to 100 characters.
+     */
+    name: string;
+    /**
+     * Mobile number in any usual Indonesian spelling.
+     */
+    no_hp: string;
+    /**
+     * Postal address, up to 300 characters.
+     */
+    alamat: string;
+    /**
+     * One of BCA, BNI, BRI, Mandiri, CIMB.
+     */
+    bank: string;
+    /**
+     * Account number, digits only.
+     */
+    rekening_bank: string;
+    /**
+     * `L` or `P`.
+     */
+    jenis_kelamin: string;
+    /**
+     * Birth date, `YYYY-MM-DD`.
+     */
+    tanggal_lahir: string;
+    /**
+     * The day on which the form is checked, `YYYY-MM-DD`.
+     */
+    today: string;
+}
+
+/**
+ * A photo to be uploaded: its size and how it begins.
+ */
+export interface PhotoHead {
+    /**
+     * Bytes in all.
+     */
+    size: number;
+    /**
+     * The first bytes, 12 or more.
+     */
+    head: number[];
+}
+
+/**
+ * A review as typed.
+ */
+export interface ReviewForm {
+    /**
+     * Stars, 1 to 5; 0 for none chosen yet.
+     */
+    rating: number;
+    /**
+     * What the member writes, up to 1,000 characters.
+     */
+    comment: string | undefined;
+}
+
+/**
+ * A wish to put pieces into a cart.
+ */
+export interface QuantityWish {
+    /**
+     * Pieces to add, 1 or more.
+     */
+    quantity: number;
+    /**
+     * Pieces that are in the cart already.
+     */
+    in_cart: number;
+    /**
+     * Pieces that the shop has.
+     */
+    stock: number;
+}
+
+/**
+ * Business volume per plan, in points.
+ */
+export interface PlanVolumes {
+    /**
+     * Points in Plan A, 0 or more.
+     */
+    plan_a: number;
+    /**
+     * Points in Plan B, 0 or more.
+     */
+    plan_b: number;
+}
+
+/**
+ * How an order is paid.
+ */
+export type PaymentMethod = "online" | "cod";
+
+/**
+ * One line of a cart, with everything that its quote depends on.
+ */
+export interface QuoteLine {
+    /**
+     * Price of one piece in whole rupiah, 0 or more.
+     */
+    price: number;
+    /**
+     * Business volume of one piece in points, 0 or more.
+     */
+    bv: number;
+    /**
+     * Shipping weight of one piece in grams, 0 or more.
+     */
+    weight_gr: number;
+    /**
+     * Pieces, 1 or more.
+     */
+    quantity: number;
+}
+
+/**
+ * The registration form.
+ */
+export interface RegistrationForm {
+    /**
+     * Full name, up to 100 characters.
+     */
+    name: string;
+    /**
+     * E-mail address, the account's name.
+     */
+    email: string;
+    /**
+     * Password, 8 to 128 characters.
+     */
+    password: string;
+    /**
+     * The password again.
+     */
+    confirm_password: string;
+    /**
+     * Mobile number in any usual Indonesian spelling.
+     */
+    no_hp: string;
+    /**
+     * Postal address, up to 300 characters.
+     */
+    alamat: string;
+    /**
+     * One of BCA, BNI, BRI, Mandiri, CIMB.
+     */
+    bank: string;
+    /**
+     * Account number, digits only.
+     */
+    rekening_bank: string;
+    /**
+     * `L` or `P`.
+     */
+    jenis_kelamin: string;
+    /**
+     * Birth date, `YYYY-MM-DD`.
+     */
+    tanggal_lahir: string;
+    /**
+     * The day on which the form is checked, `YYYY-MM-DD`.
+     */
+    today: string;
+}
+
+/**
+ * The state of an order.
+ */
+export interface OrderState {
+    /**
+     * How it is paid; never changes.
+     */
+    payment_method: PaymentMethod;
+    /**
+     * Where the money is.
+     */
+    payment_status: PaymentStatus;
+    /**
+     * Where the goods are.
+     */
+    shipment_status: ShipmentStatus;
+}
+
+/**
+ * What a cart comes to.
+ */
+export interface Quote {
+    /**
+     * Sum of price × quantity, in rupiah.
+     */
+    subtotal: number;
+    /**
+     * What the voucher takes off, in rupiah.
+     */
+    discount: number;
+    /**
+     * Subtotal after the voucher, in rupiah.
+     */
+    discounted_subtotal: number;
+    /**
+     * Shipping cost, in rupiah.
+     */
+    shipping_cost: number;
+    /**
+     * What the buyer pays, in rupiah.
+     */
+    total: number;
+    /**
+     * Business volume earned, in points; a voucher does not lower it.
+     */
+    bv: number;
+    /**
+     * Weight for the shipping look-up in kilograms, as decimal text.
+     */
+    weight_kg: string;
+    /**
+     * Item value for the shipping look-up, in rupiah.
+     */
+    item_value: number;
+}
+
+/**
+ * What a member may do with an own order.
+ */
+export type OrderAction = "pay" | "cancel" | "complete";
+
+/**
+ * Where the goods of an order are, by the spec's wire names.
+ */
+export type ShipmentStatus = "menunggu" | "dikemas" | "dikirim" | "selesai" | "dibatalkan";
+
+/**
+ * Where the money of an order is.
+ */
+export type PaymentStatus = "pending" | "success" | "failed" | "expired" | "cancelled" | "refunded";
+
+/**
+ * Who receives an order.
+ */
+export interface ReceiverForm {
+    /**
+     * Name, up to 100 characters.
+     */
+    receiver_name: string;
+    /**
+     * Mobile number in any usual Indonesian spelling.
+     */
+    receiver_phone: string;
+    /**
+     * E-mail address.
+     */
+    receiver_email: string;
+    /**
+     * Street address with the destination's label, up to 500 characters.
+     */
+    receiver_address: string;
+}
+
+
+/**
+ * Allocates business volume to the two plans.
+ */
+export function allocate(chosen: PlanVolumes): PlanVolumes;
+
+/**
+ * Checks a photo by its size and its first bytes.
+ */
+export function checkPhoto(photo: PhotoHead): FieldError | undefined;
+
+/**
+ * Checks a profile form.
+ */
+export function checkProfile(form: ProfileForm): FieldError[];
+
+/**
+ * Checks a quantity against the stock.
+ */
+export function checkQuantity(wish: QuantityWish): FieldError | undefined;
+
+/**
+ * Checks who receives an order.
+ */
+export function checkReceiver(form: ReceiverForm): FieldError[];
+
+/**
+ * Checks a registration form.
+ */
+export function checkRegistration(form: RegistrationForm): FieldError[];
+
+/**
+ * Checks a review form.
+ */
+export function checkReview(form: ReviewForm): FieldError[];
+
+/**
+ * What a member may do with an order in this state.
+ */
+export function orderActions(state: OrderState): OrderAction[];
+
+/**
+ * Prices a cart.
+ */
+export function quote(input: QuoteInput): Quote;
