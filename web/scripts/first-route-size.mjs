@@ -1,0 +1,26 @@
+// Adds up the compressed JavaScript that the home page needs, and fails when it costs too much.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const LIMIT = 110 * 1024;
+const dist = new URL('../dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+
+const needed = new Set();
+const visit = (key) => {
+  const chunk = manifest[key];
+  if (needed.has(chunk.file)) return;
+  needed.add(chunk.file);
+  for (const each of chunk.imports ?? []) visit(each);
+};
+visit('index.html');
+visit('src/features/catalog/HomePage.tsx');
+
+let total = 0;
+for (const file of needed)
+  total += gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
+process.stdout.write(
+  `first route: ${kib(total)} of JavaScript, compressed (at most ${kib(LIMIT)})\n`,
+);
+if (total > LIMIT) process.exitCode = 1;

@@ -1,0 +1,98 @@
+/** The one client of the server: token, expiry check, and errors as sentences to show. */
+import { QueryClient } from '@tanstack/react-query';
+import { readClaims, sessionExpiredAtom, store, tokenAtom } from '@/state';
+
+/** A call that did not succeed; `message` is the sentence to show. */
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    /** The status of the answer; 0 when there was none. */
+    readonly status: number,
+    readonly code: string,
+    /** Whether `message` is the server's own sentence. */
+    readonly fromServer: boolean,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+/** What is shown when the server cannot be reached. */
+export const OFFLINE = 'Tidak ada koneksi ke server. Periksa jaringan Anda, lalu coba lagi.';
+const TROUBLE = 'Terjadi gangguan di server. Coba lagi beberapa saat lagi.';
+
+/** The cache of what the server said. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    },
+  },
+});
+
+/** Forgets the member: token, user, cart and all that was fetched for them. */
+export function logOut(): void {
+  store.set(tokenAtom, null);
+  queryClient.removeQueries({ predicate: (query) => query.meta?.member === true });
+}
+
+/** Ends the session with its dialog when the stored token has expired; true when it did. */
+export function endExpiredSession(now = Date.now()): boolean {
+  const token = store.get(tokenAtom);
+  if (token === null) return false;
+  const claims = readClaims(token);
+  if (claims && claims.exp * 1000 >= now) return false;
+  endSession();
+  return true;
+}
+
+function endSession(): void {
+  logOut();
+  store.set(sessionExpiredAtom, true);
+}
+
+type Body = object | FormData;
+
+/** Sends a request and gives the JSON of its answer. */
+export async function request<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: Body,
+  signal?: AbortSignal,
+): Promise<T> {
+  if (endExpiredSession()) throw new ApiError('Sesi berakhir', 401, 'session_expired', false);
+  const token = store.get(tokenAtom);
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (body && !(body instanceof FormData)) headers['content-type'] = 'application/json';
+
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body instanceof FormData ? body : body && JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(OFFLINE, 0, 'offline', false);
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  if (response.status === 401 && token) endSession();
+  throw refusal(response.status, answer);
+}
+
+function refusal(status: number, answer: unknown): ApiError {
+  const { message, code } = (answer ?? {}) as { message?: string; code?: string };
+  return new ApiError(message || TROUBLE, status, code ?? 'unknown', Boolean(message));
+}
+
+/** The sentence to show for a failure: the server's, or being offline, or the given one. */
+export function sentence(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError && (error.fromServer || error.status === 0)) return error.message;
+  return otherwise;
+}

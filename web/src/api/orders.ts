@@ -1,0 +1,65 @@
+/** The member's orders and their payment. */
+import { queryOptions } from '@tanstack/react-query';
+import { queryClient, request } from '@/api/client';
+import type { Order } from '@/api/types';
+
+/** All orders of a member, newest first. */
+export const ordersQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['orders', userId],
+    queryFn: async ({ signal }) =>
+      (
+        await request<{ data: Order[] }>(
+          'GET',
+          `/api/transactions/user/${userId}`,
+          undefined,
+          signal,
+        )
+      ).data,
+    enabled: userId !== undefined,
+    meta: { member: true },
+  });
+
+/** One order. */
+export const orderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['order', orderId],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: Order }>('GET', address(orderId), undefined, signal)).data,
+    meta: { member: true },
+  });
+
+/** Asks the server to ask the provider how a payment stands. */
+export const paymentQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['payment', orderId],
+    queryFn: async () =>
+      keep(await request('POST', `/api/payments/${encodeURIComponent(orderId)}/check`)),
+    meta: { member: true },
+  });
+
+/** Says that the goods have arrived. */
+export async function completeOrder(orderId: string): Promise<Order> {
+  return keep(await request('POST', `${address(orderId)}/complete`));
+}
+
+/** Cancels an order, with the buyer's reason. */
+export async function cancelOrder(orderId: string, reason: string): Promise<Order> {
+  return keep(await request('POST', `${address(orderId)}/cancel`, { reason }));
+}
+
+/** Opens the payment page of an unpaid order again and gives its address. */
+export async function reopenPayment(orderId: string): Promise<string> {
+  const path = `/api/payments/${encodeURIComponent(orderId)}/reopen`;
+  return (await request<{ redirect_url: string }>('POST', path)).redirect_url;
+}
+
+function address(orderId: string): string {
+  return `/api/transactions/${encodeURIComponent(orderId)}`;
+}
+
+function keep({ data: order }: { data: Order }): Order {
+  queryClient.setQueryData(orderQuery(order.order_id).queryKey, order);
+  void queryClient.invalidateQueries({ queryKey: ['orders'] });
+  return order;
+}

@@ -1,0 +1,18 @@
+import { QueryObserver, type DefaultError, type QueryKey } from '@tanstack/react-query';
+import type { QueryObserverOptions, QueryObserverResult } from '@tanstack/react-query';
+import { queryClient } from '@/api/client';
+import { atom } from '@/state';
+
+/** An atom that follows a query, so that other atoms can be derived from what the server said. */
+export function queryAtom<Data, Key extends QueryKey>(
+  options: QueryObserverOptions<Data, DefaultError, Data, Data, Key>,
+) {
+  const observer = new QueryObserver(queryClient, options);
+  const result = atom<QueryObserverResult<Data>>(observer.getCurrentResult());
+  result.onMount = (set) => {
+    const stop = observer.subscribe(set);
+    set(observer.getCurrentResult());
+    return stop;
+  };
+  return atom((get) => get(result));
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { leaderQuery } from '@/api/accounts';
+import { ApiError } from '@/api/client';
+import { TextField } from '@/ui/Field';
+import { useDebounced } from '@/ui/useDebounced';
+
+type Props = {
+  value: string;
+  error: string | undefined;
+  alone: boolean;
+  onChange: (uid: string) => void;
+  onAlone: (alone: boolean) => void;
+};
+
+/** The leader's uid, answered with the leader's name; or none. */
+export function LeaderField({ value, error, alone, onChange, onAlone }: Props) {
+  const uid = useDebounced(value.trim().toUpperCase());
+  const leader = useQuery({ ...leaderQuery(uid), enabled: uid !== '' && !alone });
+  const unknown = leader.error instanceof ApiError && leader.error.status === 404;
+  const asked = uid !== '' && !alone;
+  return (
+    <div>
+      <TextField
+        label="ID leader"
+        name="leader_id"
+        placeholder="KS000003"
+        autoCapitalize="characters"
+        value={alone ? '' : value}
+        disabled={alone}
+        onChange={(event) => onChange(event.target.value)}
+        error={error ?? (asked && unknown ? 'ID leader tidak ditemukan.' : undefined)}
+        hint={asked && leader.data ? `Leader Anda: ${leader.data.name}` : undefined}
+      />
+      <label className="mt-2 flex min-h-8 items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          className="size-4.5"
+          checked={alone}
+          onChange={(event) => onAlone(event.target.checked)}
+        />
+        Saya belum punya leader
+      </label>
+    </div>
+  );
+}

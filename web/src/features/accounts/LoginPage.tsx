@@ -1,0 +1,72 @@
+import { useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { logIn, logInSentence, meQuery } from '@/api/accounts';
+import { queryClient } from '@/api/client';
+import { paths } from '@/paths';
+import { tokenAtom, useSetAtom } from '@/state';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { PasswordField } from '@/ui/PasswordField';
+import { Problem } from '@/ui/Problem';
+import { useTitle } from '@/ui/useTitle';
+import { AccountCard } from './AccountCard';
+
+/** Email and password. */
+export function LoginPage() {
+  useTitle('Login');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const setToken = useSetAtom(tokenAtom);
+  const navigate = useNavigate();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { token, user } = await logIn(email, password);
+      queryClient.setQueryData(meQuery.queryKey, user);
+      setToken(token);
+      void navigate(paths.home(), { replace: true });
+    } catch (error) {
+      setFailure(logInSentence(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <AccountCard title="Login" text="Masuk untuk berbelanja dan mengumpulkan BV.">
+      <form onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
+        {failure && <Problem text={failure} />}
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" busy={busy && 'Memproses...'} className="mt-2">
+          Login
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-sm text-muted">
+        Belum punya akun?{' '}
+        <Link to={paths.register()} className="font-semibold text-brand hover:underline">
+          Daftar
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}

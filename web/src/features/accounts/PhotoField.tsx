@@ -1,0 +1,62 @@
+import { Camera } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { checkPhoto } from './registration';
+
+type Props = {
+  photo: File | null;
+  error: string | undefined;
+  onPick: (photo: File | null, refusal: string | null) => void;
+};
+
+/** Picks a profile photo and shows it before it is sent. */
+export function PhotoField({ photo, error, onPick }: Props) {
+  const id = useId();
+  const preview = usePreview(photo);
+
+  const pick = async (file: File | undefined) => {
+    if (!file) return;
+    const refusal = await checkPhoto(file);
+    onPick(refusal ? null : file, refusal);
+  };
+
+  return (
+    <div className="flex items-center gap-4">
+      <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-full bg-brand-soft text-brand">
+        {preview ? (
+          <img src={preview} alt="Pratinjau foto profil" className="size-full object-cover" />
+        ) : (
+          <Camera aria-hidden size={28} strokeWidth={1.5} />
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <label htmlFor={id} className="mb-1 block text-sm font-medium">
+          Foto profil
+        </label>
+        <input
+          id={id}
+          type="file"
+          name="profile_picture"
+          accept="image/jpeg,image/png,image/webp"
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => void pick(event.target.files?.[0])}
+          className="block w-full text-sm text-muted file:mr-3 file:min-h-11 file:rounded-full file:border-0 file:bg-brand-soft file:px-4 file:font-semibold file:text-brand"
+        />
+        <p id={`${id}-note`} className={`mt-1 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
+          {error ?? 'JPG, PNG, atau WebP, paling besar 2 MB.'}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function usePreview(photo: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!photo) return setUrl(null);
+    const address = URL.createObjectURL(photo);
+    setUrl(address);
+    return () => URL.revokeObjectURL(address);
+  }, [photo]);
+  return url;
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, LogOut, Package, ShoppingBag } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { plansQuery, useMe } from '@/api/accounts';
+import { number } from '@/format';
+import { paths } from '@/paths';
+import { Avatar } from '@/ui/Avatar';
+import { useTitle } from '@/ui/useTitle';
+
+const LogoutDialog = lazy(() => import('@/ui/LogoutDialog'));
+
+const links = [
+  { to: paths.orders(), label: 'Pesanan saya', icon: Package },
+  { to: paths.cart(), label: 'Keranjang', icon: ShoppingBag },
+];
+
+const row =
+  'flex min-h-14 w-full items-center gap-4 px-5 text-left font-medium hover:bg-brand-soft hover:text-brand';
+
+/** The member's own page. */
+export function ProfilePage() {
+  useTitle('Akun saya');
+  const { data: me } = useMe();
+  const plans = useQuery(plansQuery).data;
+  const [leaving, setLeaving] = useState(false);
+  if (!me) return null;
+  const plan = plans?.find(({ id }) => id === me.id_plan)?.name ?? `Plan ${me.id_plan}`;
+  return (
+    <div className="page max-w-2xl py-8 sm:py-12">
+      <h1 className="font-display text-3xl font-semibold">Akun saya</h1>
+      <section className="mt-6 flex flex-wrap items-center gap-5 card p-5 sm:p-6">
+        <Avatar file={me.profile_picture} size="size-20" />
+        <div className="min-w-0 flex-1">
+          <p className="font-display text-xl font-semibold">{me.name}</p>
+          <p className="text-sm break-all text-muted">{me.email}</p>
+          <p className="mt-1 text-sm text-muted">
+            {me.uid} · {plan}
+          </p>
+        </div>
+        <p className="rounded-2xl bg-accent-soft px-5 py-3 text-center">
+          <span className="block text-xs text-muted">BV Anda</span>
+          <span className="text-xl font-semibold tabular-nums">{number(me.BV)}</span>
+        </p>
+      </section>
+      <nav aria-label="Akun" className="mt-5 divide-y divide-line overflow-hidden card">
+        {links.map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} className={row}>
+            <Icon aria-hidden size={20} className="text-brand" />
+            <span className="flex-1">{label}</span>
+            <ChevronRight aria-hidden size={18} className="text-muted" />
+          </Link>
+        ))}
+        <button type="button" onClick={() => setLeaving(true)} className={row}>
+          <LogOut aria-hidden size={20} className="text-brand" />
+          Logout
+        </button>
+      </nav>
+      {leaving && (
+        <Suspense fallback={null}>
+          <LogoutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { plansQuery, register } from '@/api/accounts';
+import { ApiError, sentence } from '@/api/client';
+import { today } from '@/format';
+import { paths } from '@/paths';
+import { Button } from '@/ui/Button';
+import { SelectField, TextAreaField, TextField } from '@/ui/Field';
+import { PasswordField } from '@/ui/PasswordField';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+import { useTitle } from '@/ui/useTitle';
+import { AccountCard } from './AccountCard';
+import { LeaderField } from './LeaderField';
+import { PhotoField } from './PhotoField';
+import {
+  banks,
+  checkRegistration,
+  emptyRegistration,
+  type Errors,
+  type Registration,
+} from './registration';
+
+/** The form that makes a member. */
+export function RegisterPage() {
+  useTitle('Register');
+  const [params] = useSearchParams();
+  const [form, setForm] = useState({ ...emptyRegistration, leader_id: params.get('ref') ?? '' });
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [alone, setAlone] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const plans = useQuery(plansQuery).data ?? [{ id: 1, name: 'Plan A' }];
+  const element = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+
+  const set = (field: keyof Registration, value: string) => {
+    setForm((before) => ({ ...before, [field]: value }));
+    setErrors((before) => ({ ...before, [field]: undefined }));
+  };
+  /** What ties an input to a field of the form. */
+  const tie = (field: keyof Registration) => ({
+    name: field,
+    value: form[field],
+    error: errors[field],
+    onChange: (event: { target: { value: string } }) => set(field, event.target.value),
+  });
+
+  const refuse = (refused: Errors) => {
+    setErrors(refused);
+    const first = [...(element.current?.elements ?? [])].find(
+      (each) => each instanceof HTMLElement && refused[each.getAttribute('name') as keyof Errors],
+    );
+    (first as HTMLElement | undefined)?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const refused = await checkRegistration(form, photo, alone);
+      if (Object.keys(refused).length > 0) return refuse(refused);
+      const leader = alone ? null : form.leader_id.trim().toUpperCase();
+      const { message } = await register({ ...form, leader_id: leader, profile_picture: photo });
+      toast('success', 'Berhasil!', message);
+      void navigate(paths.login());
+    } catch (error) {
+      setFailure(sentence(error, 'Terjadi kesalahan'));
+      if (error instanceof ApiError && error.code === 'email_taken')
+        refuse({ email: error.message });
+      else window.scrollTo({ top: 0, behavior: 'smooth' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <AccountCard title="Register" text="Isi data diri untuk menjadi anggota K-Smart." wide>
+      <form
+        ref={element}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-6 grid gap-5 sm:grid-cols-2"
+      >
+        <div className="grid gap-5 sm:col-span-2">
+          {failure && <Problem text={failure} />}
+          <PhotoField
+            photo={photo}
+            error={errors.profile_picture}
+            onPick={(picked, refusal) => {
+              setPhoto(picked);
+              setErrors({ ...errors, profile_picture: refusal ?? undefined });
+            }}
+          />
+        </div>
+        <TextField label="Nama" autoComplete="name" {...tie('name')} />
+        <TextField label="Email" type="email" autoComplete="email" {...tie('email')} />
+        <PasswordField label="Password" autoComplete="new-password" {...tie('password')} />
+        <PasswordField
+          label="Konfirmasi password"
+          autoComplete="new-password"
+          {...tie('confirmPassword')}
+        />
+        <TextField label="No. HP" type="tel" autoComplete="tel" {...tie('no_hp')} />
+        <TextField
+          label="Tanggal lahir"
+          type="date"
+          autoComplete="bday"
+          max={today()}
+          {...tie('tanggal_lahir')}
+        />
+        <SelectField label="Bank" {...tie('bank')}>
+          <option value="">Pilih bank</option>
+          {banks.map((bank) => (
+            <option key={bank}>{bank}</option>
+          ))}
+        </SelectField>
+        <TextField label="No. rekening" inputMode="numeric" {...tie('rekening_bank')} />
+        <TextAreaField
+          label="Alamat"
+          autoComplete="street-address"
+          className="sm:col-span-2"
+          {...tie('alamat')}
+        />
+        <SelectField label="Jenis kelamin" {...tie('jenis_kelamin')}>
+          <option value="L">Laki-laki</option>
+          <option value="P">Perempuan</option>
+        </SelectField>
+        <SelectField label="Plan" {...tie('id_plan')}>
+          {plans.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <div className="sm:col-span-2">
+          <LeaderField
+            value={form.leader_id}
+            error={errors.leader_id}
+            alone={alone}
+            onChange={(uid) => set('leader_id', uid)}
+            onAlone={(none) => {
+              setAlone(none);
+              setErrors({ ...errors, leader_id: undefined });
+            }}
+          />
+        </div>
+        <Button type="submit" busy={busy && 'Memproses...'} className="sm:col-span-2">
+          Register
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-sm text-muted">
+        Sudah punya akun?{' '}
+        <Link to={paths.login()} className="font-semibold text-brand hover:underline">
+          Login
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,68 @@
+import type { FieldError } from '@/core';
+import { loadCore } from '@/core';
+import { today } from '@/format';
+
+/** What is typed into the registration form, by wire name. */
+export type Registration = {
+  name: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+  no_hp: string;
+  bank: string;
+  rekening_bank: string;
+  alamat: string;
+  jenis_kelamin: string;
+  id_plan: string;
+  tanggal_lahir: string;
+  leader_id: string;
+};
+
+/** An empty form with the shop's defaults: plan 1, gender L. */
+export const emptyRegistration: Registration = {
+  name: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  no_hp: '',
+  bank: '',
+  rekening_bank: '',
+  alamat: '',
+  jenis_kelamin: 'L',
+  id_plan: '1',
+  tanggal_lahir: '',
+  leader_id: '',
+};
+
+/** The banks that a bonus can be paid to. */
+export const banks = ['BCA', 'BNI', 'BRI', 'Mandiri', 'CIMB'];
+
+/** The refused fields with their sentences. */
+export type Errors = Partial<Record<keyof Registration | 'profile_picture', string>>;
+
+function byField(errors: FieldError[]): Errors {
+  // The first sentence of a field is the one to act on.
+  return Object.fromEntries(errors.toReversed().map(({ field, message }) => [field, message]));
+}
+
+/** Checks a form by the rules that the server uses too. */
+export async function checkRegistration(
+  form: Registration,
+  photo: File | null,
+  alone: boolean,
+): Promise<Errors> {
+  const core = await loadCore();
+  const errors = byField(
+    core.checkRegistration({ ...form, confirm_password: form.confirmPassword, today: today() }),
+  );
+  if (!photo) errors.profile_picture = 'Foto profil wajib diisi.';
+  if (!alone && form.leader_id.trim() === '') errors.leader_id = 'ID leader wajib diisi.';
+  return errors;
+}
+
+/** Checks a photo by its size and its first bytes; gives the sentence of a refusal. */
+export async function checkPhoto(photo: File): Promise<string | null> {
+  const core = await loadCore();
+  const head = [...new Uint8Array(await photo.slice(0, 16).arrayBuffer())];
+  return core.checkPhoto({ size: photo.size, head })?.message ?? null;
+}

@@ -1,0 +1,93 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { removeLine, stepLine } from '@/api/cart';
+import { sentence } from '@/api/client';
+import type { CartLine } from '@/api/types';
+import { rupiah } from '@/format';
+import { paths } from '@/paths';
+import { useSetAtom } from '@/state';
+import { BvBadge } from '@/ui/BvBadge';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { Picture } from '@/ui/Picture';
+import { Stepper } from '@/ui/Stepper';
+import { toast } from '@/ui/toast';
+import { tickAtom } from './atoms';
+
+/** One line of the cart. */
+export function CartRow({ line, ticked }: { line: CartLine; ticked: boolean }) {
+  const tick = useSetAtom(tickAtom);
+  const [removing, setRemoving] = useState(false);
+  const address = paths.product({ id: line.product_id, name: line.name });
+
+  const attempt = (change: Promise<void>) => {
+    change.catch((error: unknown) =>
+      toast('error', 'Error', sentence(error, 'Keranjang gagal diperbarui. Coba lagi.')),
+    );
+  };
+
+  return (
+    <li className="grid grid-cols-[auto_5rem_1fr] items-start gap-x-3 gap-y-3 py-4 sm:grid-cols-[auto_6rem_1fr_auto] sm:gap-x-4">
+      <label className="-m-2 grid size-9 place-items-center self-center">
+        <input
+          type="checkbox"
+          className="size-5"
+          aria-label={`Pilih ${line.name}`}
+          checked={ticked}
+          onChange={(event) => tick([line], event.target.checked)}
+        />
+      </label>
+      <Link to={address} tabIndex={-1} aria-hidden>
+        <Picture picture={line.picture} alt="" className="rounded-xl" />
+      </Link>
+      <div className="min-w-0">
+        <Link to={address} className="font-medium hover:text-brand hover:underline">
+          {line.name}
+        </Link>
+        {line.variant && <p className="text-sm text-muted">{line.variant}</p>}
+        <p className="mt-1 flex flex-wrap items-center gap-2">
+          <span className="font-semibold tabular-nums">{rupiah(line.harga)}</span>
+          <BvBadge bv={line.bv} />
+        </p>
+        {line.stock <= 0 ? (
+          <p className="mt-1 text-sm font-semibold text-danger">Stok Kosong!</p>
+        ) : (
+          line.quantity >= line.stock && (
+            <p className="mt-1 text-sm text-muted">Stok tersedia: {line.stock}</p>
+          )
+        )}
+      </div>
+      <div className="col-span-3 flex items-center justify-end gap-2 sm:col-span-1 sm:flex-col sm:items-end">
+        <button
+          type="button"
+          aria-label={`Hapus ${line.name}`}
+          onClick={() => setRemoving(true)}
+          className="grid size-11 place-items-center rounded-full text-muted hover:bg-danger-soft hover:text-danger"
+        >
+          <Trash2 size={18} />
+        </button>
+        <Stepper
+          label={`Jumlah ${line.name}`}
+          value={line.quantity}
+          canDecrease
+          canIncrease={line.quantity < line.stock}
+          onStep={(step) =>
+            step < 0 && line.quantity === 1 ? setRemoving(true) : attempt(stepLine(line, step))
+          }
+        />
+      </div>
+      {removing && (
+        <ConfirmDialog
+          title="Hapus dari keranjang?"
+          text={`${line.name} akan dihapus dari keranjang Anda.`}
+          confirm="Ya, hapus"
+          onClose={() => setRemoving(false)}
+          onConfirm={() => {
+            setRemoving(false);
+            attempt(removeLine(line));
+          }}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { saveSelection } from '@/api/checkout';
+import { sentence } from '@/api/client';
+import type { CartLine } from '@/api/types';
+import { number, rupiah } from '@/format';
+import { paths } from '@/paths';
+import { useAtomValue } from '@/state';
+import { Button } from '@/ui/Button';
+import { Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+import { totalsAtom } from './atoms';
+
+/** What the ticked lines come to, and the way to the checkout. */
+export function CartTotals({ lines }: { lines: CartLine[] }) {
+  const totals = useAtomValue(totalsAtom);
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+
+  const checkout = async () => {
+    if (lines.length === 0) return toast('error', 'Pilih minimal satu produk untuk checkout.');
+    if (lines.some(({ stock }) => stock <= 0)) return toast('error', 'Stok Kosong!');
+    setBusy(true);
+    try {
+      await saveSelection(lines);
+      void navigate(paths.checkout());
+    } catch (error) {
+      toast('error', sentence(error, 'Checkout gagal dibuka. Coba lagi.'));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section
+      aria-label="Ringkasan"
+      className="sticky bottom-3 card p-5 shadow-lg lg:top-24 lg:bottom-auto lg:p-6 lg:shadow-none"
+    >
+      <dl className="grid gap-2 text-sm">
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="text-muted">Total</dt>
+          <dd className="text-right text-xl font-semibold tabular-nums">
+            {totals ? rupiah(totals.subtotal) : <Skeleton className="h-7 w-32" />}
+          </dd>
+        </div>
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="text-muted">BV didapat</dt>
+          <dd className="text-right font-semibold tabular-nums">
+            {totals ? `${number(totals.bv)} BV` : <Skeleton className="h-5 w-16" />}
+          </dd>
+        </div>
+      </dl>
+      <Button
+        look="action"
+        className="mt-4 w-full"
+        busy={busy && 'Memproses...'}
+        onClick={() => void checkout()}
+      >
+        Checkout ({lines.length})
+      </Button>
+    </section>
+  );
+}

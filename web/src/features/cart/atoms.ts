@@ -1,0 +1,29 @@
+import { cartAtom } from '@/api/cart';
+import type { CartLine } from '@/api/types';
+import { coreAtom, quoteInput, type Quote } from '@/core';
+import { atom } from '@/state';
+
+/** The ids of the lines that are ticked for the checkout. */
+const tickedIdsAtom = atom<ReadonlySet<number>>(new Set<number>());
+
+/** The ticked lines, as they stand in the cart now. */
+export const tickedLinesAtom = atom((get) => {
+  const ticked = get(tickedIdsAtom);
+  return (get(cartAtom).data ?? []).filter(({ id }) => ticked.has(id));
+});
+
+/** Ticks lines, or takes their ticks away. */
+export const tickAtom = atom(null, (get, set, lines: CartLine[], on: boolean) => {
+  const ticked = new Set(get(tickedIdsAtom));
+  for (const { id } of lines) {
+    if (on) ticked.add(id);
+    else ticked.delete(id);
+  }
+  set(tickedIdsAtom, ticked);
+});
+
+/** What the ticked lines come to; null until the rules are loaded. */
+export const totalsAtom = atom((get): Quote | null => {
+  const core = get(coreAtom);
+  return core && core.quote(quoteInput(get(tickedLinesAtom)));
+});

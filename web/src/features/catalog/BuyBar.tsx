@@ -1,0 +1,97 @@
+import { ShoppingBag } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { addToCart, cartAtom } from '@/api/cart';
+import { saveSelection } from '@/api/checkout';
+import { sentence } from '@/api/client';
+import type { Product, ProductDetail } from '@/api/types';
+import { loadCore } from '@/core';
+import { number } from '@/format';
+import { paths } from '@/paths';
+import { claimsAtom, useAtomValue } from '@/state';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+
+type Props = {
+  product: Product;
+  detail: ProductDetail | undefined;
+  quantity: number;
+  variant: string | null;
+};
+
+type Way = 'cart' | 'buy';
+
+/** The fixed buttons: into the cart, or straight to the checkout. */
+export function BuyBar({ product, detail, quantity, variant }: Props) {
+  const email = useAtomValue(claimsAtom)?.email;
+  const cart = useAtomValue(cartAtom).data ?? [];
+  const [busy, setBusy] = useState<Way | null>(null);
+  const navigate = useNavigate();
+  const choice = { product_id: product.id, quantity, variant };
+
+  const refusal = async (way: Way): Promise<[string, string?] | null> => {
+    if (!detail) return ['Gagal memuat produk'];
+    if (detail.variants.length > 0 && variant === null)
+      return ['Silakan pilih varian produk terlebih dahulu.'];
+    // Stock is one pile for all variants of a product.
+    const lines = cart.filter((line) => line.product_id === product.id);
+    const inCart = lines.reduce((count, line) => count + line.quantity, 0);
+    const core = await loadCore();
+    const refused = core.checkQuantity({
+      quantity,
+      in_cart: way === 'cart' ? inCart : 0,
+      stock: detail.stock,
+    });
+    if (!refused) return null;
+    return ['Stok Tidak Cukup', `Stok yang tersedia: ${number(detail.stock)} pcs.`];
+  };
+
+  const go = async (way: Way) => {
+    if (email === undefined) {
+      toast('error', 'Anda harus login terlebih dahulu!');
+      void navigate(paths.login());
+      return;
+    }
+    setBusy(way);
+    try {
+      const refused = await refusal(way);
+      if (refused) toast('error', ...refused);
+      else if (way === 'cart') {
+        await addToCart(email, choice);
+        toast('success', 'Berhasil!', 'Produk ditambahkan ke keranjang.');
+      } else {
+        await saveSelection([{ ...choice, id: null }]);
+        void navigate(paths.checkout());
+      }
+    } catch (error) {
+      toast('error', sentence(error, 'Gagal menambahkan produk ke keranjang.'));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface/95 backdrop-blur">
+      <div className="page flex gap-3 py-3 sm:justify-end">
+        <Button
+          look="outline"
+          className="flex-1 sm:max-w-52"
+          disabled={busy !== null}
+          busy={busy === 'cart' && 'Memproses...'}
+          onClick={() => void go('cart')}
+        >
+          <ShoppingBag aria-hidden size={18} /> Keranjang
+        </Button>
+        <Button
+          look="action"
+          className="flex-1 sm:max-w-52"
+          disabled={busy !== null}
+          busy={busy === 'buy' && 'Memproses...'}
+          onClick={() => void go('buy')}
+        >
+          Beli Sekarang
+        </Button>
+      </div>
+    </div>
+  );
+}

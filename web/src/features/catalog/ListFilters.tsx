@@ -1,0 +1,50 @@
+import { useSearchParams } from 'react-router-dom';
+import { readListing } from './listing';
+
+const pill =
+  'min-h-11 rounded-full border border-edge bg-surface py-2 pr-3 pl-4 text-sm text-ink hover:border-brand';
+
+/** Chooses order and least rating; the choice stands in the address. */
+export function ListFilters() {
+  const [params, setParams] = useSearchParams();
+  const { sort, rating } = readListing(params);
+
+  const choose = (key: 'sort' | 'rating', value: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value) after.set(key, value);
+        else after.delete(key);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <select
+        aria-label="Urutkan"
+        value={sort}
+        onChange={(event) => choose('sort', event.target.value)}
+        className={pill}
+      >
+        <option value="">Urutan toko</option>
+        <option value="termurah">Termurah</option>
+        <option value="termahal">Termahal</option>
+      </select>
+      <select
+        aria-label="Rating minimum"
+        value={rating || ''}
+        onChange={(event) => choose('rating', event.target.value)}
+        className={pill}
+      >
+        <option value="">Semua rating</option>
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <option key={stars} value={stars}>
+            {stars === 5 ? 'Rating 5' : `Rating ${stars} ke atas`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

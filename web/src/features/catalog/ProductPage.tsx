@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { ApiError, sentence } from '@/api/client';
+import { productQuery } from '@/api/catalog';
+import type { Product } from '@/api/types';
+import { paths, productIdOf } from '@/paths';
+import { BackLink } from '@/ui/BackLink';
+import { Problem } from '@/ui/Problem';
+import { Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+import { useTitle } from '@/ui/useTitle';
+import { Gallery } from './Gallery';
+import { ProductFacts, ProductTexts } from './ProductFacts';
+import { ProductReviews } from './ProductReviews';
+import { Purchase } from './Purchase';
+
+/** One product: what the list knew is shown at once, the rest as it arrives. */
+export function ProductPage() {
+  const id = productIdOf(useParams().slug);
+  const navigate = useNavigate();
+  const passed = useLocation().state as Product | null;
+  const { data, error, refetch } = useQuery({ ...productQuery(id ?? 0), enabled: id !== null });
+  const product = data ?? (passed?.id === id ? passed : null);
+  const missing = id === null || (error instanceof ApiError && error.status === 404);
+
+  useTitle(product?.name ?? 'Produk');
+  useEffect(() => {
+    if (!missing) return;
+    toast('error', 'Produk tidak ditemukan!');
+    void navigate(paths.home(), { replace: true });
+  }, [missing, navigate]);
+
+  if (missing) return null;
+  if (error && !data)
+    return (
+      <div className="page py-10">
+        <Problem text={sentence(error, 'Gagal memuat produk')} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!product) return <ProductPageSkeleton />;
+  return (
+    // A key, so that nothing chosen for one product stays chosen for the next.
+    <div key={product.id} className="page pt-4 pb-32 sm:pt-6">
+      <BackLink to={paths.allProducts()} label="Kembali ke semua produk" />
+      <div className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10">
+        <Gallery product={product} detail={data} />
+        <div className="min-w-0">
+          <Purchase product={product} detail={data} />
+          <ProductFacts product={product} />
+        </div>
+      </div>
+      <div className="mt-10 grid gap-10 md:grid-cols-2">
+        <ProductTexts product={product} detail={data} />
+        <ProductReviews productId={product.id} />
+      </div>
+    </div>
+  );
+}
+
+function ProductPageSkeleton() {
+  return (
+    <div className="page grid gap-6 py-6 md:grid-cols-2 md:gap-10" aria-busy>
+      <Skeleton className="aspect-square rounded-3xl" />
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-9 w-3/4" />
+        <Skeleton className="h-8 w-1/3" />
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-40 rounded-2xl" />
+      </div>
+    </div>
+  );
+}

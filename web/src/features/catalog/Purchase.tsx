@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Product, ProductDetail } from '@/api/types';
+import { number, rupiah } from '@/format';
+import { Skeleton } from '@/ui/Skeleton';
+import { Stars } from '@/ui/Stars';
+import { Stepper } from '@/ui/Stepper';
+import { BuyBar } from './BuyBar';
+import { ShareButton } from './ShareButton';
+
+/** Name, price and the choices that a buyer makes: variant and quantity. */
+export function Purchase({
+  product,
+  detail,
+}: {
+  product: Product;
+  detail: ProductDetail | undefined;
+}) {
+  const least = Math.max(1, product.pemesananMin);
+  const [quantity, setQuantity] = useState(least);
+  const [variant, setVariant] = useState<string | null>(null);
+  // The page that led here may not have passed the stock on.
+  const stock = product.stock as number | undefined;
+
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <h1 className="min-w-0 font-display text-2xl leading-tight font-semibold sm:text-4xl">
+          {product.name}
+        </h1>
+        <ShareButton title={product.name} />
+      </div>
+      <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+        <Stars rating={product.average_rating ?? 0} size={16} />
+        <span>{number(product.average_rating ?? 0)}</span>
+        <span aria-hidden>·</span>
+        <span>Terjual {number(product.terjual ?? 0)}</span>
+      </p>
+      <p className="mt-4 flex items-baseline gap-1.5">
+        <span className="text-3xl font-semibold tabular-nums">{rupiah(product.harga)}</span>
+        <span className="text-muted">/ pcs</span>
+      </p>
+      <VariantChips detail={detail} chosen={variant} onChoose={setVariant} />
+      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Stepper
+          label="Jumlah"
+          value={quantity}
+          canDecrease={quantity > 1}
+          canIncrease={stock === undefined || quantity < stock}
+          onStep={(step) => setQuantity(quantity + step)}
+        />
+        {stock !== undefined && (
+          <p className={`text-sm ${stock > 0 ? 'text-muted' : 'font-semibold text-danger'}`}>
+            {stock > 0 ? `Stok: ${number(stock)}` : 'Stok Kosong!'}
+          </p>
+        )}
+      </div>
+      <BuyBar product={product} detail={detail} quantity={quantity} variant={variant} />
+    </>
+  );
+}
+
+type ChipsProps = {
+  detail: ProductDetail | undefined;
+  chosen: string | null;
+  onChoose: (variant: string) => void;
+};
+
+function VariantChips({ detail, chosen, onChoose }: ChipsProps) {
+  if (!detail) return <Skeleton className="mt-5 h-11 w-48 rounded-full" />;
+  if (detail.variants.length === 0) return null;
+  return (
+    <fieldset className="mt-5">
+      <legend className="mb-2 text-sm font-medium">Varian</legend>
+      <div className="flex flex-wrap gap-2">
+        {detail.variants.map(({ id, variant_name }) => (
+          <label
+            key={id}
+            className="inline-flex min-h-11 items-center rounded-full border border-edge bg-surface px-5 text-sm has-checked:border-brand has-checked:bg-brand-soft has-checked:font-semibold has-checked:text-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name="variant"
+              value={variant_name}
+              checked={chosen === variant_name}
+              onChange={() => onChoose(variant_name)}
+              className="sr-only"
+            />
+            {variant_name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

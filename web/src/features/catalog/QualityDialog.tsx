@@ -1,0 +1,28 @@
+import { BadgeCheck } from 'lucide-react';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+
+const promises = [
+  'Setiap produk dikirim langsung dari stockist resmi K-Link.',
+  'Segel dan tanggal kedaluwarsa diperiksa sebelum dikemas.',
+  'Barang yang berbeda dari pesanan atau rusak dalam perjalanan dapat diajukan penggantiannya.',
+];
+
+/** What the shop promises about its goods. */
+export default function QualityDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="100% Produk Original" onClose={onClose}>
+      <ul className="mt-4 grid gap-3 text-sm text-muted">
+        {promises.map((promise) => (
+          <li key={promise} className="flex gap-3">
+            <BadgeCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-brand" />
+            {promise}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>Tutup</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+/** The three pages that list products: all, best sellers, one category. */
+import { useQuery } from '@tanstack/react-query';
+import { PackageSearch } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { sentence } from '@/api/client';
+import { categoriesQuery, productsQuery } from '@/api/catalog';
+import type { Product } from '@/api/types';
+import { number } from '@/format';
+import { paths } from '@/paths';
+import { BackLink } from '@/ui/BackLink';
+import { buttonClass } from '@/ui/button';
+import { Empty } from '@/ui/Empty';
+import { Problem } from '@/ui/Problem';
+import { useTitle } from '@/ui/useTitle';
+import { ListFilters } from './ListFilters';
+import { bestSellers, list, readListing } from './listing';
+import { ProductGrid } from './ProductCard';
+import { ProductSearch } from './ProductSearch';
+
+/** Most products that the best-sellers page shows. */
+const BEST_SELLERS_SHOWN = 10;
+
+/** All products, or those that a keyword finds. */
+export function AllProductsPage() {
+  const [params] = useSearchParams();
+  const { keyword } = readListing(params);
+  return (
+    <ListPage title={keyword ? `Hasil untuk “${keyword}”` : 'Semua Produk'}>
+      {(products) => list(products, readListing(params))}
+    </ListPage>
+  );
+}
+
+/** The products that sell best. */
+export function BestSellersPage() {
+  const [params] = useSearchParams();
+  return (
+    <ListPage title="Paling Laris">
+      {(products) =>
+        list(bestSellers(products).slice(0, BEST_SELLERS_SHOWN), {
+          ...readListing(params),
+          keyword: '',
+        })
+      }
+    </ListPage>
+  );
+}
+
+/** The products of one category, which the address names. */
+export function CategoryPage() {
+  const { category = '' } = useParams();
+  const [params] = useSearchParams();
+  const categories = useQuery(categoriesQuery);
+  const id = categories.data?.find(({ name }) => name === category)?.id;
+  return (
+    <ListPage
+      title={category}
+      empty="Maaf, tidak ada produk tersedia untuk kategori ini."
+      waiting={categories.isPending}
+      problem={categories.error}
+      onRetry={() => void categories.refetch()}
+    >
+      {(products) =>
+        list(
+          products.filter((product) => product.category_id === id),
+          { ...readListing(params), keyword: '' },
+        )
+      }
+    </ListPage>
+  );
+}
+
+type ListPageProps = {
+  title: string;
+  empty?: string;
+  waiting?: boolean;
+  problem?: Error | null;
+  onRetry?: () => void;
+  /** Picks and orders what is shown. */
+  children: (products: Product[]) => Product[];
+};
+
+function ListPage({
+  title,
+  empty = 'Produk tidak ditemukan.',
+  waiting = false,
+  problem = null,
+  onRetry,
+  children: choose,
+}: ListPageProps) {
+  useTitle(title);
+  const [params] = useSearchParams();
+  const { keyword } = readListing(params);
+  const { data, error, refetch } = useQuery(productsQuery);
+  const shown = data && !waiting ? choose(data) : undefined;
+  const failure = (data ? null : error) ?? problem;
+
+  let body: ReactNode = <ProductGrid products={shown} eager />;
+  if (failure)
+    body = (
+      <Problem
+        text={sentence(failure, 'Gagal memuat produk')}
+        onRetry={() => {
+          void refetch();
+          onRetry?.();
+        }}
+      />
+    );
+  else if (shown?.length === 0)
+    body = (
+      <Empty icon={PackageSearch} title={empty}>
+        <Link to={paths.allProducts()} className={buttonClass('outline')}>
+          Lihat semua produk
+        </Link>
+      </Empty>
+    );
+
+  return (
+    <div className="page py-6 sm:py-10">
+      <div className="mb-6 max-w-2xl">
+        <ProductSearch key={keyword} initial={keyword} />
+      </div>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="flex min-w-0 items-center gap-1">
+          <BackLink to={paths.home()} label="Kembali ke Home" />
+          <h1 className="min-w-0 font-display text-2xl font-semibold sm:text-3xl">{title}</h1>
+          {shown && shown.length > 0 && (
+            <span className="ml-2 shrink-0 text-sm text-muted">{number(shown.length)} produk</span>
+          )}
+        </div>
+        <ListFilters />
+      </div>
+      {body}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { RefreshCw } from 'lucide-react';
+import { Button } from '@/ui/Button';
+import { Empty } from '@/ui/Empty';
+import { useTitle } from '@/ui/useTitle';
+
+/** What stands where a page broke or could not be fetched. */
+export function ErrorPage() {
+  useTitle('Terjadi kesalahan');
+  return (
+    <div className="page py-10" role="alert">
+      <Empty
+        icon={RefreshCw}
+        title="Halaman ini gagal dimuat"
+        text="Periksa jaringan Anda, lalu muat ulang. Isi keranjang Anda tetap tersimpan."
+      >
+        <Button onClick={() => window.location.reload()}>Muat ulang</Button>
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { endExpiredSession } from '@/api/client';
+import { Footer } from './Footer';
+import { Navbar } from './Navbar';
+import { darkModeAtom, sessionExpiredAtom, useAtomValue } from '@/state';
+import { Toasts } from '@/ui/Toasts';
+
+const SessionDialog = lazy(() => import('./SessionDialog'));
+
+/** How often the session is looked at, in milliseconds: 31 minutes. */
+const SESSION_CHECK = 1_860_000;
+
+function useSessionWatch() {
+  useEffect(() => {
+    endExpiredSession();
+    const timer = setInterval(endExpiredSession, SESSION_CHECK);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+function useTheme() {
+  const dark = useAtomValue(darkModeAtom);
+  useEffect(() => {
+    document.documentElement.classList.toggle('dark', dark);
+  }, [dark]);
+}
+
+/** Moves the focus to the new page, so that a keyboard or a screen reader starts at its top. */
+function usePageFocus() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+/** The frame of every page: navbar, the page itself, footer, notices. */
+export function Layout() {
+  useSessionWatch();
+  useTheme();
+  const main = usePageFocus();
+  const moving = useNavigation().state !== 'idle';
+  const expired = useAtomValue(sessionExpiredAtom);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60 focus:rounded-full focus:bg-brand focus:px-5 focus:py-3 focus:text-on-brand"
+      >
+        Langsung ke isi
+      </a>
+      <Navbar />
+      {moving && (
+        <div
+          role="progressbar"
+          aria-label="Memuat halaman"
+          className="fixed inset-x-0 top-0 z-60 h-0.5 animate-pulse bg-accent"
+        />
+      )}
+      <main id="main" ref={main} tabIndex={-1} className="flex-1">
+        <Outlet />
+      </main>
+      <Footer />
+      <Toasts />
+      {expired && (
+        <Suspense fallback={null}>
+          <SessionDialog />
+        </Suspense>
+      )}
+      <ScrollRestoration />
+    </div>
+  );
+}

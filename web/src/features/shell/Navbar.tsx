@@ -1,0 +1,148 @@
+import { Menu, Moon, ShoppingBag, Sun, UserRound, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { cartCountAtom } from '@/api/cart';
+import logoDark from '@/assets/k-smart-dark.svg';
+import logo from '@/assets/k-smart.svg';
+import { paths } from '@/paths';
+import { darkModeAtom, tokenAtom, useAtom, useAtomValue } from '@/state';
+import { buttonClass } from '@/ui/button';
+
+const LogoutDialog = lazy(() => import('@/ui/LogoutDialog'));
+
+const links = [
+  { to: paths.home(), label: 'Home' },
+  { to: paths.aboutUs(), label: 'Tentang Kami' },
+];
+
+const iconClass =
+  'relative grid size-11 place-items-center rounded-full text-ink hover:bg-brand-soft hover:text-brand aria-[current=page]:text-brand';
+
+/** The bar at the top of every page. */
+export function Navbar() {
+  const loggedIn = useAtomValue(tokenAtom) !== null;
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const { pathname } = useLocation();
+
+  useEffect(() => setMenuOpen(false), [pathname]);
+
+  const logOutButton = (extra: string) => (
+    <button type="button" onClick={() => setLeaving(true)} className={buttonClass('quiet', extra)}>
+      Logout
+    </button>
+  );
+
+  return (
+    <header
+      className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur"
+      onKeyDown={(event) => event.key === 'Escape' && setMenuOpen(false)}
+    >
+      <nav aria-label="Utama" className="page flex h-16 items-center gap-1 sm:gap-2">
+        <Link to={paths.home()} className="mr-auto shrink-0 md:mr-6">
+          <img
+            src={logo}
+            alt="K-Smart"
+            width={115}
+            height={36}
+            className="h-9 w-auto dark:hidden"
+          />
+          <img
+            src={logoDark}
+            alt="K-Smart"
+            width={115}
+            height={36}
+            className="hidden h-9 w-auto dark:block"
+          />
+        </Link>
+        <div className="mr-auto hidden gap-1 md:flex">
+          {links.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className="rounded-full px-4 py-2.5 text-sm font-medium text-muted hover:text-brand aria-[current=page]:text-brand"
+            >
+              {label}
+            </NavLink>
+          ))}
+        </div>
+        <ThemeToggle />
+        <CartLink />
+        {loggedIn ? (
+          <>
+            <NavLink to={paths.profile()} aria-label="Akun saya" className={iconClass}>
+              <UserRound size={21} />
+            </NavLink>
+            {logOutButton('hidden md:inline-flex')}
+          </>
+        ) : (
+          <Link to={paths.login()} className={buttonClass('primary', 'ml-1')}>
+            Login
+          </Link>
+        )}
+        <button
+          type="button"
+          aria-label={menuOpen ? 'Tutup menu' : 'Buka menu'}
+          aria-expanded={menuOpen}
+          aria-controls="menu"
+          onClick={() => setMenuOpen(!menuOpen)}
+          className={`${iconClass} -mr-2 md:hidden`}
+        >
+          {menuOpen ? <X size={22} /> : <Menu size={22} />}
+        </button>
+      </nav>
+      <div id="menu" hidden={!menuOpen} className="border-t border-line bg-paper md:hidden">
+        <div className="page flex flex-col py-2">
+          {links.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              onClick={() => setMenuOpen(false)}
+              className="rounded-xl px-3 py-3 font-medium aria-[current=page]:text-brand"
+            >
+              {label}
+            </NavLink>
+          ))}
+          {loggedIn && logOutButton('justify-start px-3')}
+        </div>
+      </div>
+      {leaving && (
+        <Suspense fallback={null}>
+          <LogoutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function ThemeToggle() {
+  const [dark, setDark] = useAtom(darkModeAtom);
+  return (
+    <button
+      type="button"
+      aria-label={dark ? 'Pakai tema terang' : 'Pakai tema gelap'}
+      onClick={() => setDark(!dark)}
+      className={iconClass}
+    >
+      {dark ? <Sun size={20} /> : <Moon size={20} />}
+    </button>
+  );
+}
+
+function CartLink() {
+  const count = useAtomValue(cartCountAtom);
+  return (
+    <NavLink
+      to={paths.cart()}
+      aria-label={count > 0 ? `Keranjang, ${count} barang` : 'Keranjang'}
+      className={iconClass}
+    >
+      <ShoppingBag size={21} />
+      {count > 0 && (
+        <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-brand px-1 text-center text-xs leading-5 font-semibold text-on-brand tabular-nums">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </NavLink>
+  );
+}

@@ -1,0 +1,28 @@
+import { SearchX } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/paths';
+import { buttonClass } from '@/ui/button';
+import { Empty } from '@/ui/Empty';
+import { useTitle } from '@/ui/useTitle';
+
+/** Where an address leads that the shop does not have. */
+export function NotFoundPage() {
+  useTitle('Not Found Page');
+  return (
+    <div className="page py-10">
+      <h1 className="sr-only">Not Found Page</h1>
+      <Empty
+        icon={SearchX}
+        title="Not Found Page"
+        text="Halaman yang Anda cari tidak ada atau sudah dipindahkan."
+      >
+        <Link to={paths.home()} className={buttonClass()}>
+          Kembali ke Home
+        </Link>
+        <Link to={paths.allProducts()} className={buttonClass('outline')}>
+          Lihat produk
+        </Link>
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { TriangleAlert } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '@/paths';
+import { sessionExpiredAtom, useSetAtom } from '@/state';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+
+/** Says that the session is over; only its button closes it. */
+export default function SessionDialog() {
+  const setExpired = useSetAtom(sessionExpiredAtom);
+  const navigate = useNavigate();
+  return (
+    <Dialog title="Sesi berakhir">
+      <div className="mt-3 flex items-start gap-3 text-sm text-muted">
+        <TriangleAlert aria-hidden className="shrink-0 text-warn" size={22} />
+        <p>Sesi Anda telah berakhir. Silakan login kembali.</p>
+      </div>
+      <div className="mt-6 flex justify-end">
+        <Button
+          onClick={() => {
+            setExpired(false);
+            void navigate(paths.login());
+          }}
+        >
+          Oke!
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { Navigate, Outlet } from 'react-router-dom';
+import { useMe } from '@/api/accounts';
+import { ApiError, sentence } from '@/api/client';
+import { paths } from '@/paths';
+import { tokenAtom, useAtomValue } from '@/state';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
+
+/** Lets members in; sends everyone else to the login. */
+export function MemberGuard() {
+  const token = useAtomValue(tokenAtom);
+  const me = useMe();
+  if (token === null) return <Navigate to={paths.login()} replace />;
+  if (me.data) return <Outlet />;
+  if (me.isError && !(me.error instanceof ApiError && me.error.status === 401))
+    return (
+      <div className="page py-10">
+        <Problem
+          text={sentence(me.error, 'Gagal memuat data akun.')}
+          onRetry={() => void me.refetch()}
+        />
+      </div>
+    );
+  return <Loading />;
+}
+
+/** Lets guests in; sends members to the home page. */
+export function GuestGuard() {
+  const token = useAtomValue(tokenAtom);
+  if (token === null) return <Outlet />;
+  return (
+    <>
+      <Loading text="Anda sudah login..." />
+      <Navigate to={paths.home()} replace />
+    </>
+  );
+}

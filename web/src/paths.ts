@@ -1,0 +1,46 @@
+/** Every address of the app as a function, so that a link never names a page that does not exist. */
+
+type ProductRef = { id: number; name: string };
+
+/** Turns a product into the last part of its address: `12-klorofil-mint`. */
+export function productSlug({ id, name }: ProductRef): string {
+  return `${id}-${name.toLowerCase().replaceAll(' ', '-')}`;
+}
+
+/** Reads a product's id from the last part of its address; null when it has none. */
+export function productIdOf(slug: string | undefined): number | null {
+  const digits = /^\d+(?=-|$)/.exec(slug ?? '')?.[0];
+  return digits === undefined ? null : Number(digits);
+}
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value) params.set(key, value);
+  const text = params.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** The addresses. */
+export const paths = {
+  home: () => '/',
+  allProducts: (query: { keyword?: string; sort?: string; rating?: string } = {}) =>
+    withQuery('/all-product', query),
+  bestSellers: () => '/best-sellers',
+  category: (name: string) => `/category/${encodeURIComponent(name)}`,
+  product: (product: ProductRef) => `/product/${encodeURIComponent(productSlug(product))}`,
+  login: () => '/login',
+  register: (query: { ref?: string } = {}) => withQuery('/register', query),
+  cart: () => '/cart',
+  checkout: () => '/checkout',
+  paymentCallback: () => '/payment-callback',
+  profile: () => '/profile',
+  orders: (query: { filter?: string; search?: string } = {}) => withQuery('/my-order', query),
+  order: (orderId: string) => `/my-order-detail/${encodeURIComponent(orderId)}`,
+  aboutUs: () => '/about-us',
+  why: () => '/why',
+  shippingRate: () => '/shipping-rate',
+  replacement: () => '/replacement',
+  delivery: () => '/delivery',
+  privacyPolicy: () => '/privacy-policy',
+  howToOrder: () => '/how-to-order',
+};

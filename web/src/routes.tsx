@@ -1,0 +1,92 @@
+/** Every route of the app in one table; each page is fetched when it is first visited. */
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { ErrorPage } from '@/features/shell/ErrorPage';
+import { GuestGuard, MemberGuard } from '@/features/shell/guards';
+import { Layout } from '@/features/shell/Layout';
+import { Loading } from '@/ui/Loading';
+
+function page(load: () => Promise<ComponentType>): RouteObject['lazy'] {
+  return async () => ({ Component: await load() });
+}
+
+const staticPage = page(async () => (await import('@/features/content/StaticPage')).StaticPage);
+
+/** The table. */
+export const routes: RouteObject[] = [
+  {
+    Component: Layout,
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <Loading />,
+    children: [
+      {
+        // A page that fails leaves the navbar and the footer in place.
+        errorElement: <ErrorPage />,
+        children: [
+          {
+            index: true,
+            lazy: page(async () => (await import('@/features/catalog/HomePage')).HomePage),
+          },
+          {
+            path: 'all-product',
+            lazy: page(async () => (await import('@/features/catalog/listPages')).AllProductsPage),
+          },
+          {
+            path: 'best-sellers',
+            lazy: page(async () => (await import('@/features/catalog/listPages')).BestSellersPage),
+          },
+          {
+            path: 'category/:category',
+            lazy: page(async () => (await import('@/features/catalog/listPages')).CategoryPage),
+          },
+          {
+            path: 'product/:slug',
+            lazy: page(async () => (await import('@/features/catalog/ProductPage')).ProductPage),
+          },
+          {
+            path: 'cart',
+            lazy: page(async () => (await import('@/features/cart/CartPage')).CartPage),
+          },
+
+          { path: 'about-us', lazy: staticPage },
+          { path: 'why', lazy: staticPage },
+          { path: 'shipping-rate', lazy: staticPage },
+          { path: 'replacement', lazy: staticPage },
+          { path: 'delivery', lazy: staticPage },
+          { path: 'privacy-policy', lazy: staticPage },
+          { path: 'how-to-order', lazy: staticPage },
+          {
+            Component: GuestGuard,
+            children: [
+              {
+                path: 'login',
+                lazy: page(async () => (await import('@/features/accounts/LoginPage')).LoginPage),
+              },
+              {
+                path: 'register',
+                lazy: page(
+                  async () => (await import('@/features/accounts/RegisterPage')).RegisterPage,
+                ),
+              },
+            ],
+          },
+          {
+            Component: MemberGuard,
+            children: [
+              {
+                path: 'profile',
+                lazy: page(
+                  async () => (await import('@/features/accounts/ProfilePage')).ProfilePage,
+                ),
+              },
+            ],
+          },
+          {
+            path: '*',
+            lazy: page(async () => (await import('@/features/shell/NotFoundPage')).NotFoundPage),
+          },
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,88 @@
+/** The one door to jotai: the store, what is kept in the browser, and the hooks that read it. */
+import { atom, createStore, Provider, useAtom, useAtomValue, useSetAtom } from 'jotai';
+
+export { atom, Provider, useAtom, useAtomValue, useSetAtom };
+
+/** The store of the page; code outside React reads and writes atoms through it. */
+export const store = createStore();
+
+/** An atom that keeps a text in the browser's storage, or nothing when null. */
+export function storedText(key: string, storage: Storage = localStorage) {
+  const base = atom(storage.getItem(key));
+  base.onMount = (set) => {
+    // Another tab may log in, log out or change the theme.
+    const follow = (event: StorageEvent) => {
+      if (event.storageArea === storage && event.key === key) set(event.newValue);
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  };
+  return atom(
+    (get) => get(base),
+    (_get, set, text: string | null) => {
+      if (text === null) storage.removeItem(key);
+      else storage.setItem(key, text);
+      set(base, text);
+    },
+  );
+}
+
+/** An atom that keeps a JSON value for as long as the tab lives. */
+export function tabJson<T extends object>(key: string, initial: T) {
+  const text = storedText(key, sessionStorage);
+  return atom(
+    (get): T => {
+      const kept = get(text);
+      return kept === null ? initial : { ...initial, ...(JSON.parse(kept) as Partial<T>) };
+    },
+    (get, set, change: Partial<T> | null) => {
+      if (change === null) return set(text, null);
+      const kept = get(text);
+      const before = kept === null ? initial : (JSON.parse(kept) as T);
+      set(text, JSON.stringify({ ...before, ...change }));
+    },
+  );
+}
+
+const darkModeText = storedText('darkMode');
+
+/** Whether the dark theme is on. */
+export const darkModeAtom = atom(
+  (get) => get(darkModeText) === 'true',
+  (_get, set, on: boolean) => set(darkModeText, String(on)),
+);
+
+/** The bearer token of the member who is logged in. */
+export const tokenAtom = storedText('token');
+
+/** What the token says about its owner. */
+export type Claims = { sub: string; email: string; exp: number };
+
+/** Reads a token's claims; null when it is not a token of ours. */
+export function readClaims(token: string | null): Claims | null {
+  const payload = token?.split('.')[1];
+  if (!payload) return null;
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+      c.charCodeAt(0),
+    );
+    return JSON.parse(new TextDecoder().decode(bytes)) as Claims;
+  } catch {
+    return null;
+  }
+}
+
+/** The claims of the stored token; null when logged out. */
+export const claimsAtom = atom((get) => readClaims(get(tokenAtom)));
+
+/** Whether the 'Sesi berakhir' dialog stands open. */
+export const sessionExpiredAtom = atom(false);
+
+/** The token of the temporary checkout; its key in storage is `checkout_token`. */
+export const checkoutTokenAtom = storedText('checkout_token');
+
+/** A short notice at the edge of the screen. */
+export type Toast = { id: number; tone: 'success' | 'error'; title: string; text?: string };
+
+/** The notices on show, oldest first. */
+export const toastsAtom = atom<Toast[]>([]);

@@ -1,0 +1,92 @@
+import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+
+type Props<T> = {
+  options: T[];
+  keyOf: (option: T) => string | number;
+  render: (option: T) => ReactNode;
+  onPick: (option: T) => void;
+  /** Stands in the list's place when there are no options. */
+  note?: ReactNode;
+  /** Whether there is something to show at all, such as a keyword with an answer. */
+  ready: boolean;
+} & Omit<ComponentProps<'input'>, 'onSelect'>;
+
+/** A text input with a list of suggestions, by pointer or by arrow keys, Enter and Escape. */
+export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...input }: Props<T>) {
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const shown = open && ready;
+
+  const pick = (option: T) => {
+    onPick(option);
+    setOpen(false);
+    setActive(-1);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const option = options[active];
+    if (step && options.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setActive(
+        (active + step + options.length + (active < 0 && step < 0 ? 1 : 0)) % options.length,
+      );
+    } else if (event.key === 'Enter' && shown && option !== undefined) {
+      event.preventDefault();
+      pick(option);
+    } else if (event.key === 'Escape') {
+      setOpen(false);
+    }
+  };
+
+  return (
+    <div className="relative w-full">
+      <input
+        {...input}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+        onChange={(event) => {
+          setOpen(true);
+          setActive(-1);
+          input.onChange?.(event);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        hidden={!shown}
+        className="absolute inset-x-0 top-full z-20 mt-2 max-h-80 overflow-y-auto rounded-2xl border border-line bg-surface p-1.5 shadow-xl"
+      >
+        <ul id={listId} role="listbox" aria-label={input['aria-label'] ?? 'Saran'}>
+          {options.map((option, index) => (
+            <li
+              key={keyOf(option)}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              // Before the input loses focus, which would close the list under the pointer.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => pick(option)}
+              onKeyDown={undefined}
+              className={`flex min-h-11 cursor-pointer items-center rounded-xl px-3 py-1.5 text-sm hover:bg-brand-soft ${index === active ? 'bg-brand-soft' : ''}`}
+            >
+              {render(option)}
+            </li>
+          ))}
+        </ul>
+        {options.length === 0 && (
+          <p role="status" className="px-3 py-2.5 text-sm text-muted">
+            {note}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Minus, Plus } from 'lucide-react';
+
+type Props = {
+  label: string;
+  value: number;
+  canDecrease: boolean;
+  canIncrease: boolean;
+  onStep: (step: 1 | -1) => void;
+};
+
+const knob =
+  'grid size-11 place-items-center rounded-full text-brand hover:bg-brand-soft disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent';
+
+/** A quantity between a minus and a plus. */
+export function Stepper({ label, value, canDecrease, canIncrease, onStep }: Props) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex items-center rounded-full border border-edge bg-surface"
+    >
+      <button
+        type="button"
+        className={knob}
+        aria-label="Kurangi jumlah"
+        disabled={!canDecrease}
+        onClick={() => onStep(-1)}
+      >
+        <Minus size={16} />
+      </button>
+      <output className="min-w-8 text-center text-sm font-semibold tabular-nums">{value}</output>
+      <button
+        type="button"
+        className={knob}
+        aria-label="Tambah jumlah"
+        disabled={!canIncrease}
+        onClick={() => onStep(1)}
+      >
+        <Plus size={16} />
+      </button>
+    </div>
+  );
+}
