@@ -9,7 +9,7 @@ export interface QuoteInput {
      */
     lines: QuoteLine[];
     /**
-     * Voucher discount in percent of the product subtotal, 0 to 100, as decimal text such as `"12.5"`.
+     * Voucher discount in percent of the product subtotal, 0 to 100, as decimal text such as `"12.5"` (no exponent).
      */
     discount_percent: string;
     /**

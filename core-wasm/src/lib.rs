@@ -3,6 +3,8 @@
 //! A refused value is thrown as a JavaScript `Error` whose `name` is the stable code and whose `message` is the
 //! sentence to show.
 
+mod value;
+
 use ksmart_core::{
     allocation::{self, PlanVolumes},
     fields::{self, FieldError, PhotoHead, ProfileForm, QuantityWish, ReceiverForm, RegistrationForm, ReviewForm},
@@ -69,7 +71,7 @@ pub fn order_actions(state: Ts<OrderState>) -> Result<Vec<Ts<OrderAction>>, JsVa
 }
 
 fn read<T: Tsify + serde::de::DeserializeOwned>(value: Ts<T>) -> Result<T, JsValue> {
-    T::from_js(value).map_err(|error| thrown("invalid_input", &error.to_string()))
+    value::read(value.into()).map_err(|error| thrown("invalid_input", error.field))
 }
 
 fn write<T: Tsify + serde::Serialize>(value: &T) -> Result<Ts<T>, JsValue> {

@@ -51,16 +51,11 @@ pub fn allocate(chosen: PlanVolumes) -> Result<PlanVolumes, AllocationError> {
     if plan_a < 0 || plan_b < 0 {
         return Err(AllocationError::Negative);
     }
-    let total = plan_a
-        .checked_add(plan_b)
-        .filter(|total| *total <= MAX_AMOUNT)
-        .ok_or(AllocationError::TooLarge)?;
+    let total = plan_a.checked_add(plan_b).filter(|total| *total <= MAX_AMOUNT).ok_or(AllocationError::TooLarge)?;
     let capped = PlanVolumes { plan_a: total - total.min(PLAN_B_CAP), plan_b: total.min(PLAN_B_CAP) };
     Ok(if total < PLAN_B_CAP {
         PlanVolumes { plan_a: total, plan_b: 0 }
-    } else if total >= 2 * PLAN_B_CAP {
-        capped
-    } else if total > PLAN_B_CAP && (plan_b >= PLAN_B_CAP || plan_b > plan_a) {
+    } else if total >= 2 * PLAN_B_CAP || total > PLAN_B_CAP && (plan_b >= PLAN_B_CAP || plan_b > plan_a) {
         capped
     } else {
         chosen

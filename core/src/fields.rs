@@ -1,6 +1,6 @@
 //! The rules of the form fields that both the browser and the server check.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 #[cfg(feature = "wasm")]
 use tsify::Tsify;
 
@@ -114,9 +114,15 @@ pub struct ReviewForm {
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct PhotoHead {
     /// Bytes in all.
+    #[serde(deserialize_with = "saturating_size")]
     pub size: usize,
     /// The first bytes, 12 or more.
     pub head: Vec<u8>,
+}
+
+/// Reads a size that the browser's 32 bits may not hold: it is too large then, and not malformed.
+fn saturating_size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    Ok(usize::try_from(u64::deserialize(deserializer)?).unwrap_or(usize::MAX))
 }
 
 /// A wish to put pieces into a cart.
@@ -143,38 +149,67 @@ pub fn check_registration(form: &RegistrationForm) -> Vec<FieldError> {
     if form.confirm_password != form.password {
         errors.push(FieldError::new("confirmPassword", "password_mismatch", "Konfirmasi password tidak cocok."));
     }
-    errors.extend(check_profile(&ProfileForm {
-        name: form.name.clone(),
-        no_hp: form.no_hp.clone(),
-        alamat: form.alamat.clone(),
-        bank: form.bank.clone(),
-        rekening_bank: form.rekening_bank.clone(),
-        jenis_kelamin: form.jenis_kelamin.clone(),
-        tanggal_lahir: form.tanggal_lahir.clone(),
-        today: form.today.clone(),
-    }));
+    check_person(
+        &mut errors,
+        &Person {
+            name: &form.name,
+            no_hp: &form.no_hp,
+            alamat: &form.alamat,
+            bank: &form.bank,
+            rekening_bank: &form.rekening_bank,
+            jenis_kelamin: &form.jenis_kelamin,
+            tanggal_lahir: &form.tanggal_lahir,
+            today: &form.today,
+        },
+    );
     errors
 }
 
 /// Checks a profile; an empty answer is a good one.
 pub fn check_profile(form: &ProfileForm) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    check_text(&mut errors, "name", "Nama", &form.name, 100);
-    check_phone(&mut errors, "no_hp", &form.no_hp);
-    check_text(&mut errors, "alamat", "Alamat", &form.alamat, 300);
-    check_bank_account(&mut errors, &form.bank, &form.rekening_bank);
-    if !["L", "P"].contains(&form.jenis_kelamin.as_str()) {
+    check_person(
+        &mut errors,
+        &Person {
+            name: &form.name,
+            no_hp: &form.no_hp,
+            alamat: &form.alamat,
+            bank: &form.bank,
+            rekening_bank: &form.rekening_bank,
+            jenis_kelamin: &form.jenis_kelamin,
+            tanggal_lahir: &form.tanggal_lahir,
+            today: &form.today,
+        },
+    );
+    errors
+}
+
+/// What the registration and the profile form have in common.
+struct Person<'a> {
+    name: &'a str,
+    no_hp: &'a str,
+    alamat: &'a str,
+    bank: &'a str,
+    rekening_bank: &'a str,
+    jenis_kelamin: &'a str,
+    tanggal_lahir: &'a str,
+    today: &'a str,
+}
+
+fn check_person(errors: &mut Vec<FieldError>, person: &Person<'_>) {
+    check_text(errors, "name", "Nama", person.name, 100);
+    check_phone(errors, "no_hp", person.no_hp);
+    check_text(errors, "alamat", "Alamat", person.alamat, 300);
+    check_bank_account(errors, person.bank, person.rekening_bank);
+    if !["L", "P"].contains(&person.jenis_kelamin) {
         errors.push(FieldError::new("jenis_kelamin", "gender", "Pilih jenis kelamin."));
     }
-    if form.tanggal_lahir.is_empty() {
+    let born = person.tanggal_lahir;
+    if born.is_empty() {
         errors.push(FieldError::required("tanggal_lahir", "Tanggal lahir"));
-    } else if !is_date(&form.tanggal_lahir)
-        || form.tanggal_lahir.as_str() >= form.today.as_str()
-        || form.tanggal_lahir.as_str() < "1900-01-01"
-    {
+    } else if !is_date(born) || born >= person.today || born < "1900-01-01" {
         errors.push(FieldError::new("tanggal_lahir", "birth_date", "Tanggal lahir tidak benar."));
     }
-    errors
 }
 
 /// Checks who receives an order; an empty answer is a good one.

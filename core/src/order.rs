@@ -6,6 +6,7 @@ use tsify::Tsify;
 
 /// How an order is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PaymentMethod {
@@ -17,6 +18,7 @@ pub enum PaymentMethod {
 
 /// Where the money of an order is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PaymentStatus {
@@ -36,6 +38,7 @@ pub enum PaymentStatus {
 
 /// Where the goods of an order are, by the spec's wire names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub enum ShipmentStatus {
     /// Waits for its payment or for being packed.
@@ -69,6 +72,7 @@ pub struct OrderState {
 
 /// What can happen to an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum OrderEvent {
     /// The provider has the money of an online order.
@@ -91,6 +95,7 @@ pub enum OrderEvent {
 
 /// What a member may do with an own order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum OrderAction {
@@ -110,11 +115,7 @@ pub struct MoveRefused;
 impl OrderState {
     /// The state of an order that was just placed.
     pub fn placed(payment_method: PaymentMethod) -> Self {
-        Self {
-            payment_method,
-            payment_status: PaymentStatus::Pending,
-            shipment_status: ShipmentStatus::Waiting,
-        }
+        Self { payment_method, payment_status: PaymentStatus::Pending, shipment_status: ShipmentStatus::Waiting }
     }
 
     /// Gives the state after `event`.
@@ -130,7 +131,9 @@ impl OrderState {
         use {PaymentMethod as Method, PaymentStatus as Payment, ShipmentStatus as Shipment};
         let Self { payment_method, payment_status, shipment_status } = self;
         let (payment_status, shipment_status) = match (event, payment_method, payment_status, shipment_status) {
-            (OrderEvent::Pay, Method::Online, Payment::Pending, Shipment::Waiting) => (Payment::Success, Shipment::Waiting),
+            (OrderEvent::Pay, Method::Online, Payment::Pending, Shipment::Waiting) => {
+                (Payment::Success, Shipment::Waiting)
+            }
             (OrderEvent::Fail, Method::Online, Payment::Pending, _) => (Payment::Failed, Shipment::Cancelled),
             (OrderEvent::Expire, Method::Online, Payment::Pending, _) => (Payment::Expired, Shipment::Cancelled),
             (OrderEvent::Cancel, _, Payment::Pending, Shipment::Waiting) => (Payment::Cancelled, Shipment::Cancelled),
@@ -139,7 +142,9 @@ impl OrderState {
             }
             (OrderEvent::Refund, _, Payment::Success, kept) => (Payment::Refunded, kept),
             (OrderEvent::Pack, Method::Online, Payment::Success, Shipment::Waiting)
-            | (OrderEvent::Pack, Method::Cod, Payment::Pending, Shipment::Waiting) => (payment_status, Shipment::Packed),
+            | (OrderEvent::Pack, Method::Cod, Payment::Pending, Shipment::Waiting) => {
+                (payment_status, Shipment::Packed)
+            }
             (OrderEvent::Ship, _, Payment::Success | Payment::Pending, Shipment::Packed) => {
                 (payment_status, Shipment::Shipped)
             }

@@ -1,9 +1,11 @@
 //! What a cart costs, weighs and earns.
 
-use rust_decimal::{Decimal, RoundingStrategy};
+use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "wasm")]
 use tsify::Tsify;
+
+use crate::decimal_text;
 
 /// The largest amount of rupiah, grams, points or pieces that the shop represents: 2^53 − 1.
 ///
@@ -39,8 +41,8 @@ pub struct QuoteLine {
 pub struct QuoteInput {
     /// The lines, in any order.
     pub lines: Vec<QuoteLine>,
-    /// Voucher discount in percent of the product subtotal, 0 to 100, as decimal text such as `"12.5"`.
-    #[serde(with = "rust_decimal::serde::str")]
+    /// Voucher discount in percent of the product subtotal, 0 to 100, as decimal text such as `"12.5"` (no exponent).
+    #[serde(with = "decimal_text")]
     #[cfg_attr(feature = "wasm", tsify(type = "string"))]
     pub discount_percent: Decimal,
     /// Shipping cost in whole rupiah, 0 or more.
@@ -49,6 +51,7 @@ pub struct QuoteInput {
 
 /// What a cart comes to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct Quote {
     /// Sum of price × quantity, in rupiah.
@@ -64,8 +67,9 @@ pub struct Quote {
     /// Business volume earned, in points; a voucher does not lower it.
     pub bv: i64,
     /// Weight for the shipping look-up in kilograms, as decimal text.
-    #[serde(with = "rust_decimal::serde::str")]
+    #[serde(with = "decimal_text")]
     #[cfg_attr(feature = "wasm", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub weight_kg: Decimal,
     /// Item value for the shipping look-up, in rupiah.
     pub item_value: i64,
@@ -80,7 +84,7 @@ pub enum QuoteError {
     /// A quantity is below 1.
     #[error("Jumlah minimal 1.")]
     Quantity,
-    /// The discount is not within 0 to 100 percent.
+    /// The discount is not a percentage by [`is_percent`].
     #[error("Diskon harus antara 0% dan 100%.")]
     Percent,
     /// An amount exceeds [`MAX_AMOUNT`].
@@ -107,13 +111,9 @@ impl QuoteError {
 /// An empty cart costs its shipping.
 ///
 /// # Errors
-/// A negative amount, a quantity below 1, a percentage outside 0 to 100, or a value above [`MAX_AMOUNT`].
+/// A negative amount, a quantity below 1, a discount that is no percentage, or a value above [`MAX_AMOUNT`].
 pub fn quote(input: &QuoteInput) -> Result<Quote, QuoteError> {
-    if input.discount_percent.is_sign_negative() && !input.discount_percent.is_zero()
-        || input.discount_percent > Decimal::ONE_HUNDRED
-    {
-        return Err(QuoteError::Percent);
-    }
+    let kept = Kept::after(input.discount_percent).ok_or(QuoteError::Percent)?;
     let shipping_cost = amount(input.shipping_cost)?;
     let (mut subtotal, mut bv, mut weight_gr) = (0, 0, 0);
     for line in &input.lines {
@@ -124,7 +124,7 @@ pub fn quote(input: &QuoteInput) -> Result<Quote, QuoteError> {
         bv = plus_times(bv, line.bv, line.quantity)?;
         weight_gr = plus_times(weight_gr, line.weight_gr, line.quantity)?;
     }
-    let discounted_subtotal = after_percent(subtotal, input.discount_percent)?;
+    let discounted_subtotal = kept.of(subtotal)?;
     Ok(Quote {
         subtotal,
         discount: subtotal - discounted_subtotal,
@@ -137,14 +137,38 @@ pub fn quote(input: &QuoteInput) -> Result<Quote, QuoteError> {
     })
 }
 
-/// Takes `percent` (0 to 100) off `subtotal`, rounded to the rupiah, halves away from zero.
-fn after_percent(subtotal: i64, percent: Decimal) -> Result<i64, QuoteError> {
-    let kept = Decimal::from(subtotal)
-        .checked_mul(Decimal::ONE_HUNDRED - percent)
-        .and_then(|hundredfold| hundredfold.checked_div(Decimal::ONE_HUNDRED))
-        .ok_or(QuoteError::TooLarge)?
-        .round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
-    i64::try_from(kept).map_err(|_| QuoteError::TooLarge)
+/// Whether `percent` is a percentage that the shop can take off a price: 0 to 100, with up to 18 decimals.
+pub fn is_percent(percent: Decimal) -> bool {
+    Kept::after(percent).is_some()
+}
+
+/// The share of a price that a discount leaves, as an exact fraction.
+///
+/// Whole numbers, because [`Decimal`] would round a product of more than 28 digits before it is rounded to the rupiah.
+struct Kept {
+    part: i128,
+    whole: i128,
+}
+
+impl Kept {
+    /// The most decimals with which a price times [`Kept::part`] still fits in an `i128`, with room to spare.
+    const MAX_DECIMALS: u32 = 18;
+
+    fn after(percent: Decimal) -> Option<Self> {
+        let percent = percent.normalize();
+        if percent.scale() > Self::MAX_DECIMALS {
+            return None;
+        }
+        let whole = 100 * 10_i128.pow(percent.scale());
+        let part = whole - percent.mantissa();
+        (0..=whole).contains(&part).then_some(Self { part, whole })
+    }
+
+    /// What is left of `price` (0 or more), rounded to the rupiah, halves up.
+    fn of(&self, price: i64) -> Result<i64, QuoteError> {
+        let rounded = (i128::from(price) * self.part + self.whole / 2) / self.whole;
+        i64::try_from(rounded).map_err(|_| QuoteError::TooLarge)
+    }
 }
 
 /// Turns grams into the kilograms of a shipping look-up; nothing weighs [`FALLBACK_WEIGHT_KG`].
@@ -206,6 +230,13 @@ mod tests {
     }
 
     #[test]
+    fn a_discount_is_exact_before_it_is_rounded() {
+        // 50.000000000000000001% off the largest odd price leaves a hair less than its half, which ends in .5.
+        let quote = quote(&input(&[(MAX_AMOUNT, 0, 0, 1)], "50.000000000000000001", 0)).unwrap();
+        assert_eq!((quote.discounted_subtotal, quote.discount), (MAX_AMOUNT / 2, MAX_AMOUNT / 2 + 1));
+    }
+
+    #[test]
     fn an_empty_cart_falls_back() {
         let quote = quote(&input(&[], "0", 0)).unwrap();
         assert_eq!((quote.total, quote.item_value), (0, 1000));
@@ -228,6 +259,7 @@ mod tests {
         assert_eq!(quote(&input(&[(1, 0, 0, 1)], "0", -1)), Err(QuoteError::Negative));
         assert_eq!(quote(&input(&[(1, 0, 0, 1)], "-1", 0)), Err(QuoteError::Percent));
         assert_eq!(quote(&input(&[(1, 0, 0, 1)], "100.01", 0)), Err(QuoteError::Percent));
+        assert_eq!(quote(&input(&[(1, 0, 0, 1)], "0.0000000000000000001", 0)), Err(QuoteError::Percent));
         assert_eq!(quote(&input(&[(1, 0, 0, 1)], "100", 5)).unwrap().total, 5);
     }
 }

@@ -2,10 +2,12 @@
 
 use rust_decimal::Decimal;
 
+use crate::quote::is_percent;
+
 /// What decides whether a voucher may be used, as it stands now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VoucherTerms {
-    /// Discount in percent of the product subtotal, above 0 and at most 100.
+    /// Discount in percent of the product subtotal, above 0 and at most 100, with up to 18 decimals.
     pub discount_percent: Decimal,
     /// First moment of validity, UTC milliseconds.
     pub starts_ms: i64,
@@ -63,7 +65,7 @@ pub fn check(
     subtotal: Option<i64>,
     now_ms: i64,
 ) -> Result<Decimal, VoucherError> {
-    if terms.discount_percent <= Decimal::ZERO || terms.discount_percent > Decimal::ONE_HUNDRED {
+    if terms.discount_percent.is_zero() || !is_percent(terms.discount_percent) {
         return Err(VoucherError::Invalid);
     }
     if now_ms < terms.starts_ms {
