@@ -1,0 +1,337 @@
+//! The laws that the rules keep, whatever they are given.
+
+use ksmart_core::{
+    allocation::{PlanVolumes, allocate},
+    fields::{is_date, phone_e164},
+    order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
+    quote::{FALLBACK_ITEM_VALUE, FALLBACK_WEIGHT_KG, MAX_AMOUNT, QuoteInput, QuoteLine, quote},
+};
+use proptest::{collection::vec, prelude::*, sample::select};
+use rust_decimal::Decimal;
+
+const MAX: i128 = MAX_AMOUNT as i128;
+
+/// Volumes around every threshold, of everyday size, and of any size at all.
+fn volume() -> impl Strategy<Value = i64> {
+    prop_oneof![
+        4 => 0..=450_i64,
+        2 => select(vec![0, 1, 99, 100, 101, 199, 200, 201, 399, 400, 401]),
+        1 => 0..=MAX_AMOUNT,
+        1 => any::<i64>(),
+    ]
+}
+
+/// A line such as a shop sells.
+fn line() -> impl Strategy<Value = QuoteLine> {
+    (0..=2_000_000_i64, 0..=500_i64, 0..=50_000_i64, 1..=1_000_i64)
+        .prop_map(|(price, bv, weight_gr, quantity)| QuoteLine { price, bv, weight_gr, quantity })
+}
+
+/// An amount of any size, most of them near where the shop's amounts end.
+fn hostile_amount() -> impl Strategy<Value = i64> {
+    prop_oneof![
+        4 => 0..=3_i64,
+        3 => 0..=100_000_000_i64,
+        2 => MAX_AMOUNT - 3..=MAX_AMOUNT + 3,
+        1 => any::<i64>(),
+    ]
+}
+
+fn hostile_line() -> impl Strategy<Value = QuoteLine> {
+    (hostile_amount(), hostile_amount(), hostile_amount(), hostile_amount())
+        .prop_map(|(price, bv, weight_gr, quantity)| QuoteLine { price, bv, weight_gr, quantity })
+}
+
+/// A percentage with up to four decimals, in millionths of the whole.
+fn millionths() -> impl Strategy<Value = i64> {
+    prop_oneof![
+        2 => 0..=1_000_000_i64,
+        1 => (0..=100_i64).prop_map(|percent| percent * 10_000),
+        1 => select(vec![0, 100, 125_000, 333_300, 499_999, 500_000, 500_001, 999_900, 1_000_000]),
+    ]
+}
+
+fn cart(lines: Vec<QuoteLine>, millionths: i64, shipping_cost: i64) -> QuoteInput {
+    QuoteInput { lines, discount_percent: Decimal::new(millionths, 4), shipping_cost }
+}
+
+/// What is left of `subtotal`, in exact whole numbers, halves away from zero.
+fn kept(subtotal: i128, millionths: i64) -> i128 {
+    let left = subtotal * i128::from(1_000_000 - millionths);
+    let (rupiah, rest) = (left / 1_000_000, left % 1_000_000);
+    if rest * 2 >= 1_000_000 { rupiah + 1 } else { rupiah }
+}
+
+/// Every rule of the allocation in the words and the order of the design, section 3.
+fn allocated_by_the_book(a: i64, b: i64) -> (i64, i64) {
+    let t = a + b;
+    if t < 200 {
+        return (t, 0);
+    }
+    if t == 400 {
+        return (200, 200);
+    }
+    if t > 400 {
+        return (t - 200, 200);
+    }
+    if t > 200 && b >= 200 {
+        return (t - 200, 200);
+    }
+    if t > 200 && b > a && a < 200 && b < 200 {
+        return (t - 200, 200);
+    }
+    (a, b)
+}
+
+#[test]
+fn an_allocation_follows_the_book_for_every_small_pair() {
+    for plan_a in 0..=450 {
+        for plan_b in 0..=450 {
+            let allocated = allocate(PlanVolumes { plan_a, plan_b }).unwrap();
+            assert_eq!(
+                (allocated.plan_a, allocated.plan_b),
+                allocated_by_the_book(plan_a, plan_b),
+                "{plan_a} {plan_b}"
+            );
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn an_allocation_keeps_the_total_or_is_refused(plan_a in volume(), plan_b in volume()) {
+        let total = i128::from(plan_a) + i128::from(plan_b);
+        let allocated = allocate(PlanVolumes { plan_a, plan_b });
+        prop_assert_eq!(allocated.is_ok(), plan_a >= 0 && plan_b >= 0 && total <= MAX);
+        if let Ok(allocated) = allocated {
+            prop_assert_eq!(i128::from(allocated.plan_a) + i128::from(allocated.plan_b), total);
+            prop_assert!(allocated.plan_a >= 0 && allocated.plan_b >= 0 && allocated.plan_b <= 200);
+            prop_assert_eq!((allocated.plan_a, allocated.plan_b), allocated_by_the_book(plan_a, plan_b));
+        }
+    }
+
+    #[test]
+    fn an_allocation_is_settled_once_it_is_made(plan_a in volume(), plan_b in volume()) {
+        if let Ok(allocated) = allocate(PlanVolumes { plan_a, plan_b }) {
+            prop_assert_eq!(allocate(allocated), Ok(allocated));
+        }
+    }
+
+    #[test]
+    fn the_parts_of_a_quote_add_up(lines in vec(line(), 0..20), off in millionths(), shipping in 0..=500_000_i64) {
+        let quote = quote(&cart(lines.clone(), off, shipping)).unwrap();
+        let sum = |of: fn(&QuoteLine) -> i64| lines.iter().map(|line| of(line) * line.quantity).sum::<i64>();
+        prop_assert_eq!(quote.subtotal, sum(|line| line.price));
+        prop_assert_eq!(quote.bv, sum(|line| line.bv));
+        prop_assert_eq!(quote.discount + quote.discounted_subtotal, quote.subtotal);
+        prop_assert_eq!(quote.discounted_subtotal + shipping, quote.total);
+        prop_assert_eq!(quote.shipping_cost, shipping);
+        prop_assert!(quote.discount >= 0 && quote.discounted_subtotal >= 0 && quote.total >= 0);
+    }
+
+    #[test]
+    fn a_discount_rounds_halves_away_from_zero(subtotal in 0..=MAX_AMOUNT, off in millionths()) {
+        let line = QuoteLine { price: subtotal, bv: 0, weight_gr: 0, quantity: 1 };
+        let quote = quote(&cart(vec![line], off, 0)).unwrap();
+        prop_assert_eq!(i128::from(quote.discounted_subtotal), kept(i128::from(subtotal), off));
+    }
+
+    #[test]
+    fn a_discount_of_all_or_nothing_is_exact(lines in vec(line(), 0..20), shipping in 0..=500_000_i64) {
+        let all = quote(&cart(lines.clone(), 1_000_000, shipping)).unwrap();
+        prop_assert_eq!((all.discounted_subtotal, all.total), (0, shipping));
+        let nothing = quote(&cart(lines, 0, shipping)).unwrap();
+        prop_assert_eq!((nothing.discount, nothing.total), (0, nothing.subtotal + shipping));
+    }
+
+    #[test]
+    fn a_larger_discount_never_costs_more(lines in vec(line(), 0..20), one in millionths(), other in millionths()) {
+        let total = |off| quote(&cart(lines.clone(), off, 0)).unwrap().total;
+        prop_assert!(total(one.max(other)) <= total(one.min(other)));
+    }
+
+    #[test]
+    fn a_discount_is_within_0_to_100(mantissa in any::<i64>(), decimals in 0..=18_u32) {
+        let percent = Decimal::new(mantissa, decimals);
+        let input = QuoteInput { lines: Vec::new(), discount_percent: percent, shipping_cost: 0 };
+        let fits = (0..=100 * 10_i128.pow(decimals)).contains(&i128::from(mantissa));
+        prop_assert_eq!(quote(&input).is_ok(), fits);
+    }
+
+    #[test]
+    fn the_order_of_lines_is_irrelevant(
+        (lines, shuffled) in prop_oneof![vec(line(), 0..12), vec(hostile_line(), 0..4)]
+            .prop_flat_map(|lines| (Just(lines.clone()), Just(lines).prop_shuffle())),
+        off in millionths(),
+    ) {
+        prop_assert_eq!(quote(&cart(lines, off, 0)).ok(), quote(&cart(shuffled, off, 0)).ok());
+    }
+
+    #[test]
+    fn a_line_can_be_split(lines in vec(line(), 1..12), at in any::<prop::sample::Index>(), off in millionths()) {
+        let mut split = lines.clone();
+        let index = at.index(split.len());
+        prop_assume!(split[index].quantity > 1);
+        let mut rest = split[index].clone();
+        rest.quantity = split[index].quantity / 2;
+        split[index].quantity -= rest.quantity;
+        split.push(rest);
+        prop_assert_eq!(quote(&cart(lines, off, 0)), quote(&cart(split, off, 0)));
+    }
+
+    #[test]
+    fn more_pieces_never_cost_weigh_or_earn_less(
+        lines in vec(line(), 1..12),
+        at in any::<prop::sample::Index>(),
+        more in 1..=100_i64,
+        off in millionths(),
+    ) {
+        let mut larger = lines.clone();
+        let index = at.index(larger.len());
+        larger[index].quantity += more;
+        let (before, after) = (quote(&cart(lines, off, 0)).unwrap(), quote(&cart(larger, off, 0)).unwrap());
+        prop_assert!(after.total >= before.total);
+        prop_assert!(after.weight_kg >= before.weight_kg);
+        prop_assert!(after.bv >= before.bv);
+    }
+
+    #[test]
+    fn nothing_wraps(lines in vec(hostile_line(), 0..4), off in millionths(), shipping in hostile_amount()) {
+        let sum = |of: fn(&QuoteLine) -> i64| {
+            lines.iter().map(|line| i128::from(of(line)) * i128::from(line.quantity)).sum::<i128>()
+        };
+        let (subtotal, bv, weight) = (sum(|l| l.price), sum(|l| l.bv), sum(|l| l.weight_gr));
+        let whole = lines.iter().all(|line| {
+            line.quantity >= 1
+                && [line.price, line.bv, line.weight_gr, line.quantity].iter().all(|n| (0..=MAX_AMOUNT).contains(n))
+        });
+        let fits = whole
+            && (0..=MAX_AMOUNT).contains(&shipping)
+            && subtotal <= MAX
+            && bv <= MAX
+            && weight <= MAX
+            && kept(subtotal, off) + i128::from(shipping) <= MAX;
+        let answer = quote(&cart(lines, off, shipping));
+        prop_assert_eq!(answer.is_ok(), fits);
+        if let Ok(quote) = answer {
+            prop_assert_eq!(i128::from(quote.subtotal), subtotal);
+            prop_assert_eq!(i128::from(quote.bv), bv);
+            prop_assert_eq!(i128::from(quote.total), kept(subtotal, off) + i128::from(shipping));
+        }
+    }
+
+    #[test]
+    fn only_what_weighs_or_costs_nothing_falls_back(lines in vec(line(), 0..6), off in millionths()) {
+        let quote = quote(&cart(lines.clone(), off, 0)).unwrap();
+        let grams = lines.iter().map(|line| line.weight_gr * line.quantity).sum::<i64>();
+        let weight = if grams > 0 { Decimal::new(grams, 3) } else { FALLBACK_WEIGHT_KG };
+        prop_assert_eq!(quote.weight_kg, weight);
+        prop_assert_eq!(quote.item_value, if quote.subtotal > 0 { quote.subtotal } else { FALLBACK_ITEM_VALUE });
+    }
+
+    #[test]
+    fn an_order_keeps_its_promises_on_every_walk(
+        method in select(vec![PaymentMethod::Online, PaymentMethod::Cod]),
+        events in vec(event(), 0..40),
+    ) {
+        let mut state = OrderState::placed(method);
+        let (mut posted, mut reversed) = (0, 0);
+        for event in events {
+            let Ok(next) = state.after(event) else { continue };
+            prop_assert_ne!(next, state, "{:?} is a move, so something changes", event);
+            prop_assert_eq!(next.payment_method, method);
+            prop_assert!(state.holds_stock() || !next.holds_stock(), "{:?} brings released stock back", event);
+            if next.payment_status == PaymentStatus::Success {
+                prop_assert!(matches!(state.payment_status, PaymentStatus::Pending | PaymentStatus::Success));
+            }
+            if method == PaymentMethod::Cod {
+                prop_assert!(!matches!(next.payment_status, PaymentStatus::Failed | PaymentStatus::Expired));
+            }
+            if method == PaymentMethod::Online && rank(next.shipment_status) > 0 {
+                prop_assert_ne!(next.payment_status, PaymentStatus::Pending, "unpaid goods stay");
+            }
+            if next.holds_stock() {
+                prop_assert!(rank(next.shipment_status) >= rank(state.shipment_status), "goods never go back");
+            }
+            posted += i32::from(next.is_paid() && !state.is_paid());
+            reversed += i32::from(state.is_paid() && !next.is_paid());
+            state = next;
+        }
+        prop_assert!(posted <= 1 && reversed <= posted);
+        prop_assert_eq!(state.is_paid(), posted - reversed == 1);
+    }
+
+    #[test]
+    fn a_normal_phone_number_stays_as_it_is(typed in "(\\+62|62|0|)[ .()-]?8[0-9 .()-]{5,16}|\\PC{0,20}") {
+        if let Some(normal) = phone_e164(&typed) {
+            prop_assert!(normal.starts_with("+628") && (12..=15).contains(&normal.len()));
+            prop_assert_eq!(phone_e164(&normal), Some(normal));
+        }
+    }
+
+    #[test]
+    fn a_date_is_a_day_of_the_calendar(year in 0..=9999_i64, month in 0..=13_i64, day in 0..=32_i64) {
+        prop_assert_eq!(is_date(&format!("{year:04}-{month:02}-{day:02}")), is_day(year, month, day));
+    }
+
+    #[test]
+    fn no_text_is_too_strange_for_a_date(text in "\\PC{0,12}|[0-9-]{10}") {
+        if is_date(&text) {
+            let mut parts = text.split('-').map(|part| part.parse::<i64>().unwrap());
+            let mut part = || parts.next().unwrap();
+            prop_assert!(is_day(part(), part(), part()));
+        }
+    }
+}
+
+#[test]
+fn every_day_from_1890_to_2110_is_judged_by_the_calendar() {
+    for year in 1890..=2110 {
+        for month in 0..=13 {
+            for day in 0..=32 {
+                let text = format!("{year:04}-{month:02}-{day:02}");
+                assert_eq!(is_date(&text), is_day(year, month, day), "{text}");
+            }
+        }
+    }
+}
+
+fn event() -> impl Strategy<Value = OrderEvent> {
+    use OrderEvent::{Cancel, Complete, Expire, Fail, Pack, Pay, Refund, Ship};
+    // The events that move an order on come more often, so that walks get far.
+    select(vec![Pay, Pay, Pay, Pack, Pack, Pack, Ship, Ship, Ship, Complete, Complete, Refund, Fail, Expire, Cancel])
+}
+
+/// How far the goods have come.
+fn rank(status: ShipmentStatus) -> u8 {
+    match status {
+        ShipmentStatus::Waiting | ShipmentStatus::Cancelled => 0,
+        ShipmentStatus::Packed => 1,
+        ShipmentStatus::Shipped => 2,
+        ShipmentStatus::Completed => 3,
+    }
+}
+
+/// Whether the day exists, by counting days: a day that does not exist is counted as another one.
+fn is_day(year: i64, month: i64, day: i64) -> bool {
+    (1..=12).contains(&month) && day >= 1 && date_of(day_number(year, month, day)) == (year, month, day)
+}
+
+/// Days since 1970-01-01 in the Gregorian calendar, with years that begin in March.
+fn day_number(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+/// The inverse of [`day_number`].
+fn date_of(number: i64) -> (i64, i64, i64) {
+    let number = number + 719_468;
+    let (era, of_era) = (number.div_euclid(146_097), number.rem_euclid(146_097));
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let shifted = (5 * of_year + 2) / 153;
+    let (day, month) = (of_year - (153 * shifted + 2) / 5 + 1, if shifted < 10 { shifted + 3 } else { shifted - 9 });
+    (year + era * 400 + i64::from(month <= 2), month, day)
+}
