@@ -20,6 +20,24 @@ export default defineConfig({
     manifest: true,
     // The content security policy of the server allows no data: scripts or fonts.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              // What every page needs, in one file: it compresses better and stays cached.
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\//,
+            },
+            {
+              // Parts that many pages share would otherwise become dozens of tiny files.
+              name: 'shared',
+              test: /src\/(api\/(client|catalog|cart|queryAtom|pictures|accounts)|ui\/(button|Button|Picture|Problem|Skeleton|Stars|BvBadge|useTitle|useDebounced|toast|Loading|Combobox|Toasts)|state|paths|format)\.tsx?$/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: ['.', '../core-wasm/pkg'] },

@@ -1,6 +1,6 @@
 // Adds up the compressed JavaScript that the home page needs, and fails when it costs too much.
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 
 const LIMIT = 110 * 1024;
 const dist = new URL('../dist/', import.meta.url);
@@ -17,10 +17,9 @@ visit('index.html');
 visit('src/features/catalog/HomePage.tsx');
 
 let total = 0;
-for (const file of needed)
-  total += gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+for (const file of needed) total += brotliCompressSync(readFileSync(new URL(file, dist))).length;
 const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
 process.stdout.write(
-  `first route: ${kib(total)} of JavaScript, compressed (at most ${kib(LIMIT)})\n`,
+  `first route: ${kib(total)} of JavaScript, as Brotli (at most ${kib(LIMIT)})\n`,
 );
 if (total > LIMIT) process.exitCode = 1;

@@ -47,7 +47,13 @@ export const routes: RouteObject[] = [
             path: 'cart',
             lazy: page(async () => (await import('@/features/cart/CartPage')).CartPage),
           },
-
+          {
+            path: 'payment-callback',
+            lazy: page(
+              async () =>
+                (await import('@/features/payments/PaymentCallbackPage')).PaymentCallbackPage,
+            ),
+          },
           { path: 'about-us', lazy: staticPage },
           { path: 'why', lazy: staticPage },
           { path: 'shipping-rate', lazy: staticPage },
@@ -78,6 +84,20 @@ export const routes: RouteObject[] = [
                 lazy: page(
                   async () => (await import('@/features/accounts/ProfilePage')).ProfilePage,
                 ),
+              },
+              {
+                path: 'checkout',
+                lazy: page(
+                  async () => (await import('@/features/checkout/CheckoutPage')).CheckoutPage,
+                ),
+              },
+              {
+                path: 'my-order',
+                lazy: page(async () => (await import('@/features/orders/OrdersPage')).OrdersPage),
+              },
+              {
+                path: 'my-order-detail/:orderId',
+                lazy: page(async () => (await import('@/features/orders/OrderPage')).OrderPage),
               },
             ],
           },

@@ -11,6 +11,8 @@ export class ApiError extends Error {
     readonly code: string,
     /** Whether `message` is the server's own sentence. */
     readonly fromServer: boolean,
+    /** The whole answer, where it says more than its message. */
+    readonly answer: unknown = null,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -88,7 +90,7 @@ export async function request<T>(
 
 function refusal(status: number, answer: unknown): ApiError {
   const { message, code } = (answer ?? {}) as { message?: string; code?: string };
-  return new ApiError(message || TROUBLE, status, code ?? 'unknown', Boolean(message));
+  return new ApiError(message || TROUBLE, status, code ?? 'unknown', Boolean(message), answer);
 }
 
 /** The sentence to show for a failure: the server's, or being offline, or the given one. */

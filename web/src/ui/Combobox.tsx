@@ -64,9 +64,9 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
         hidden={!shown}
         className="absolute inset-x-0 top-full z-20 mt-2 max-h-80 overflow-y-auto rounded-2xl border border-line bg-surface p-1.5 shadow-xl"
       >
-        <ul id={listId} role="listbox" aria-label={input['aria-label'] ?? 'Saran'}>
+        <div id={listId} role="listbox" aria-label={input['aria-label'] ?? 'Saran'}>
           {options.map((option, index) => (
-            <li
+            <div
               key={keyOf(option)}
               id={`${listId}-${index}`}
               role="option"
@@ -78,9 +78,9 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
               className={`flex min-h-11 cursor-pointer items-center rounded-xl px-3 py-1.5 text-sm hover:bg-brand-soft ${index === active ? 'bg-brand-soft' : ''}`}
             >
               {render(option)}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
         {options.length === 0 && (
           <p role="status" className="px-3 py-2.5 text-sm text-muted">
             {note}

@@ -53,10 +53,12 @@ export function PhotoField({ photo, error, onPick }: Props) {
 function usePreview(photo: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    if (!photo) return setUrl(null);
-    const address = URL.createObjectURL(photo);
+    const address = photo && URL.createObjectURL(photo);
+    // oxlint-disable-next-line react/set-state-in-effect -- the address lives as long as the effect
     setUrl(address);
-    return () => URL.revokeObjectURL(address);
+    return () => {
+      if (address) URL.revokeObjectURL(address);
+    };
   }, [photo]);
   return url;
 }

@@ -14,17 +14,17 @@ import { Stepper } from '@/ui/Stepper';
 import { toast } from '@/ui/toast';
 import { tickAtom } from './atoms';
 
+function attempt(change: Promise<void>) {
+  change.catch((error: unknown) =>
+    toast('error', 'Error', sentence(error, 'Keranjang gagal diperbarui. Coba lagi.')),
+  );
+}
+
 /** One line of the cart. */
 export function CartRow({ line, ticked }: { line: CartLine; ticked: boolean }) {
   const tick = useSetAtom(tickAtom);
   const [removing, setRemoving] = useState(false);
   const address = paths.product({ id: line.product_id, name: line.name });
-
-  const attempt = (change: Promise<void>) => {
-    change.catch((error: unknown) =>
-      toast('error', 'Error', sentence(error, 'Keranjang gagal diperbarui. Coba lagi.')),
-    );
-  };
 
   return (
     <li className="grid grid-cols-[auto_5rem_1fr] items-start gap-x-3 gap-y-3 py-4 sm:grid-cols-[auto_6rem_1fr_auto] sm:gap-x-4">

@@ -22,6 +22,8 @@ const columns = [
   },
 ];
 
+const year = new Date().getFullYear();
+
 const contacts = [
   { icon: MapPin, text: 'Jl. Jenderal Gatot Subroto, Jakarta Selatan, DKI Jakarta' },
   { icon: Clock, text: 'Senin sampai Jumat, 09:00-17:00 WIB' },
@@ -67,7 +69,7 @@ export function Footer() {
         ))}
       </div>
       <p className="border-t border-line py-5 text-center text-sm text-muted">
-        © {new Date().getFullYear()} K-Smart. Hak cipta dilindungi.
+        © {year} K-Smart. Hak cipta dilindungi.
       </p>
     </footer>
   );

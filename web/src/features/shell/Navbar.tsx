@@ -1,6 +1,6 @@
 import { Menu, Moon, ShoppingBag, Sun, UserRound, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { lazy, Suspense, useState } from 'react';
+import { Link, NavLink } from 'react-router-dom';
 import { cartCountAtom } from '@/api/cart';
 import logoDark from '@/assets/k-smart-dark.svg';
 import logo from '@/assets/k-smart.svg';
@@ -23,21 +23,22 @@ export function Navbar() {
   const loggedIn = useAtomValue(tokenAtom) !== null;
   const [menuOpen, setMenuOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const { pathname } = useLocation();
-
-  useEffect(() => setMenuOpen(false), [pathname]);
 
   const logOutButton = (extra: string) => (
-    <button type="button" onClick={() => setLeaving(true)} className={buttonClass('quiet', extra)}>
+    <button
+      type="button"
+      onClick={() => {
+        setMenuOpen(false);
+        setLeaving(true);
+      }}
+      className={buttonClass('quiet', extra)}
+    >
       Logout
     </button>
   );
 
   return (
-    <header
-      className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur"
-      onKeyDown={(event) => event.key === 'Escape' && setMenuOpen(false)}
-    >
+    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur">
       <nav aria-label="Utama" className="page flex h-16 items-center gap-1 sm:gap-2">
         <Link to={paths.home()} className="mr-auto shrink-0 md:mr-6">
           <img

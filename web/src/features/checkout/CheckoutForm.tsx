@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { cancelSelection } from '@/api/checkout';
+import { sentence } from '@/api/client';
+import type { SelectedProduct } from '@/api/types';
+import { paths } from '@/paths';
+import { Button } from '@/ui/Button';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+import { PaymentPanel } from './PaymentPanel';
+import type { Errors } from './placing';
+import { RecipientPanel } from './RecipientPanel';
+import { ShippingPanel } from './ShippingPanel';
+import { Summary } from './Summary';
+import { usePlacing } from './usePlacing';
+import { VolumePanel } from './VolumePanel';
+import { VoucherPanel } from './VoucherPanel';
+
+type Props = { token: string; products: SelectedProduct[] };
+
+/** All steps of the checkout, and the button that pays. */
+export function CheckoutForm({ token, products }: Props) {
+  const [errors, setErrors] = useState<Errors>({});
+  const [cancelling, setCancelling] = useState(false);
+  const panels = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+
+  const refuse = (refused: Errors) => {
+    setErrors(refused);
+    const [first] = Object.keys(refused);
+    const name = first as keyof Errors;
+    toast('error', refused[name] ?? '');
+    panels.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  };
+  const { place, busy, failure } = usePlacing(token, products, refuse);
+
+  const cancel = async () => {
+    setCancelling(true);
+    try {
+      await cancelSelection(token);
+      void navigate(paths.cart());
+    } catch (error) {
+      toast('error', sentence(error, 'Gagal membatalkan checkout.'));
+      setCancelling(false);
+    }
+  };
+
+  return (
+    <div className="mt-6 grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-6">
+      <div ref={panels} className="grid gap-5">
+        <RecipientPanel
+          errors={errors}
+          onTouched={(field) => setErrors((before) => ({ ...before, [field]: undefined }))}
+        />
+        <ShippingPanel />
+        <VoucherPanel />
+        <VolumePanel
+          error={errors.plan}
+          onTouched={() => setErrors({ ...errors, plan: undefined })}
+        />
+        <PaymentPanel />
+      </div>
+      <section aria-label="Ringkasan pesanan" className="card p-5 sm:p-6 lg:sticky lg:top-20">
+        <h2 className="mb-4 font-display text-xl font-semibold">Ringkasan pesanan</h2>
+        <Summary products={products} />
+        {failure && (
+          <div className="mt-4">
+            <Problem text={failure} />
+          </div>
+        )}
+        <div className="mt-5 grid gap-3">
+          <Button
+            look="action"
+            busy={busy && 'Memproses...'}
+            disabled={cancelling}
+            onClick={() => void place()}
+          >
+            Bayar Sekarang
+          </Button>
+          <Button look="outline" disabled={busy || cancelling} onClick={() => void cancel()}>
+            Batal
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  name: string;
+  checked: boolean;
+  onChoose: () => void;
+  title: string;
+  text?: ReactNode;
+  aside?: ReactNode;
+};
+
+/** One of several things to choose, as a card with a radio button. */
+export function ChoiceCard({ name, checked, onChoose, title, text, aside }: Props) {
+  return (
+    <label className="flex min-h-14 items-center gap-3 rounded-2xl border border-edge/60 px-4 py-2.5 has-checked:border-brand has-checked:bg-brand-soft">
+      <input
+        type="radio"
+        name={name}
+        checked={checked}
+        onChange={onChoose}
+        className="size-4.5 shrink-0"
+      />
+      <span className="min-w-0 flex-1 text-sm">
+        <span className="block font-medium">{title}</span>
+        {text && <span className="block text-muted">{text}</span>}
+      </span>
+      {aside && <span className="shrink-0 text-right text-sm font-semibold">{aside}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMe } from '@/api/accounts';
+import { draftAtom, type Draft } from './atoms';
+import { useAtom } from '@/state';
+import { TextAreaField, TextField } from '@/ui/Field';
+import { DestinationField } from './DestinationField';
+import { Panel } from './Panel';
+import { receiverOf, type Errors } from './placing';
+
+type Props = { errors: Errors; onTouched: (field: keyof Errors) => void };
+
+/** Who receives the parcel, and where. */
+export function RecipientPanel({ errors, onTouched }: Props) {
+  const [draft, setDraft] = useAtom(draftAtom);
+  const receiver = receiverOf(draft, useMe().data);
+  /** What ties an input to a field of the draft. */
+  const tie = (field: keyof typeof receiver) => ({
+    name: field,
+    value: receiver[field],
+    error: errors[field],
+    onChange: (event: { target: { value: string } }) => {
+      const change: Partial<Draft> = { [field]: event.target.value };
+      setDraft(change);
+      onTouched(field);
+    },
+  });
+  return (
+    <Panel title="Informasi penerima">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Nama penerima" autoComplete="name" {...tie('receiver_name')} />
+        <TextField label="No. HP" type="tel" autoComplete="tel" {...tie('receiver_phone')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          className="sm:col-span-2"
+          {...tie('receiver_email')}
+        />
+        <TextAreaField
+          label="Alamat"
+          autoComplete="street-address"
+          className="sm:col-span-2"
+          {...tie('receiver_address')}
+        />
+        <div className="sm:col-span-2">
+          <DestinationField error={errors.destination} onTouched={() => onTouched('destination')} />
+        </div>
+      </div>
+    </Panel>
+  );
+}

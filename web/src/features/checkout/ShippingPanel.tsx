@@ -1,0 +1,103 @@
+import { Truck } from 'lucide-react';
+import { rupiah } from '@/format';
+import { useAtomValue, useSetAtom } from '@/state';
+import { Problem } from '@/ui/Problem';
+import { Skeleton } from '@/ui/Skeleton';
+import {
+  draftAtom,
+  methodAtom,
+  methodsAtom,
+  optionsAtom,
+  serviceAtom,
+  servicesAtom,
+} from './atoms';
+import { ChoiceCard } from './ChoiceCard';
+import { Panel } from './Panel';
+
+/** Chooses the courier and one of its services. */
+export function ShippingPanel() {
+  const destination = useAtomValue(draftAtom).destination;
+  return (
+    <Panel title="Metode pengiriman">
+      {destination ? (
+        <div className="grid gap-5">
+          <Methods />
+          <Services />
+        </div>
+      ) : (
+        <p className="flex items-center gap-3 text-sm text-muted">
+          <Truck aria-hidden size={20} className="shrink-0 text-brand" />
+          Pilih tujuan pengiriman dahulu untuk melihat kurir dan ongkos kirim.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Methods() {
+  const { data, isError, refetch } = useAtomValue(methodsAtom);
+  const chosen = useAtomValue(methodAtom);
+  const setDraft = useSetAtom(draftAtom);
+  if (isError && !data)
+    return (
+      <Problem
+        text="Failed to load shipping methods"
+        retry="Try Again"
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton className="h-14 rounded-2xl" />;
+  if (data.length === 0)
+    return <p className="text-sm text-muted">Tidak ada kurir untuk tujuan ini.</p>;
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">Kurir</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {data.map(({ id, name, description }) => (
+          <ChoiceCard
+            key={id}
+            name="method"
+            title={name}
+            text={description}
+            checked={id === chosen?.id}
+            onChoose={() => setDraft({ methodId: id, service: null })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Services() {
+  const { data, isError, refetch } = useAtomValue(optionsAtom);
+  const services = useAtomValue(servicesAtom);
+  const chosen = useAtomValue(serviceAtom);
+  const setDraft = useSetAtom(draftAtom);
+  if (isError && !data)
+    return (
+      <Problem
+        text="Failed to calculate shipping cost"
+        retry="Try Again"
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton className="h-14 rounded-2xl" />;
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">Layanan</legend>
+      <div className="grid gap-2">
+        {services.map(({ service_name, shipping_cost, etd }) => (
+          <ChoiceCard
+            key={service_name}
+            name="service"
+            title={service_name}
+            text={etd && `Perkiraan ${etd} hari`}
+            aside={<span className="tabular-nums">{rupiah(shipping_cost)}</span>}
+            checked={service_name === chosen?.service_name}
+            onChoose={() => setDraft({ service: service_name })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

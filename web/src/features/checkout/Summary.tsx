@@ -1,0 +1,65 @@
+import type { SelectedProduct } from '@/api/types';
+import { number, rupiah } from '@/format';
+import { useAtomValue } from '@/state';
+import { Picture } from '@/ui/Picture';
+import { Skeleton } from '@/ui/Skeleton';
+import { draftAtom, quoteAtom, serviceAtom } from './atoms';
+
+/** What is bought and what it comes to. */
+export function Summary({ products }: { products: SelectedProduct[] }) {
+  const quote = useAtomValue(quoteAtom);
+  const service = useAtomValue(serviceAtom);
+  const { voucher } = useAtomValue(draftAtom);
+  return (
+    <>
+      <ul className="grid gap-3">
+        {products.map((product) => (
+          <li
+            key={`${product.product_id} ${product.variant}`}
+            className="flex items-center gap-3 text-sm"
+          >
+            <div className="w-14 shrink-0">
+              <Picture picture={product.picture} alt="" className="rounded-xl" />
+            </div>
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{product.name}</p>
+              <p className="text-muted tabular-nums">
+                {[product.variant, `${number(product.quantity)} × ${rupiah(product.harga)}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              {product.quantity > product.stock && (
+                <p className="font-semibold text-danger">Stok tidak mencukupi!</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-5 grid gap-2 border-t border-line pt-4 text-sm" aria-live="polite">
+        <Row name="Subtotal produk">{quote && rupiah(quote.subtotal)}</Row>
+        {voucher && (
+          <Row name={`Diskon voucher (${number(voucher.discount)}%)`}>
+            {quote && `−${rupiah(quote.discount)}`}
+          </Row>
+        )}
+        <Row name="Ongkos kirim">{service ? quote && rupiah(quote.shipping_cost) : '-'}</Row>
+        <Row name="BV didapat">{quote && `${number(quote.bv)} BV`}</Row>
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-semibold">Total pembayaran</dt>
+          <dd className="text-right text-xl font-semibold tabular-nums">
+            {quote ? rupiah(quote.total) : <Skeleton className="h-7 w-32" />}
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Row({ name, children }: { name: string; children: string | null }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right tabular-nums">{children ?? <Skeleton className="h-5 w-24" />}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react';
+import { checkVoucher } from '@/api/checkout';
+import { ApiError, sentence } from '@/api/client';
+import { number } from '@/format';
+import { useAtom } from '@/state';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { draftAtom } from './atoms';
+import { Panel } from './Panel';
+
+/** Enters a voucher code. */
+export function VoucherPanel() {
+  const [{ voucher }, setDraft] = useAtom(draftAtom);
+  const [code, setCode] = useState('');
+  const [refusal, setRefusal] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+
+  const apply = async (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() === '') return setRefusal('Masukkan kode voucher!');
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const checked = await checkVoucher(code.trim());
+      if (checked.valid) setDraft({ voucher: checked });
+      else setRefusal(checked.message || 'Voucher tidak valid!');
+    } catch (error) {
+      const refused = error instanceof ApiError && error.status === 404;
+      setRefusal(
+        sentence(
+          error,
+          refused ? 'Voucher tidak valid!' : 'Terjadi kesalahan saat memeriksa voucher!',
+        ),
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Panel title="Voucher">
+      {voucher ? (
+        <div className="flex flex-wrap items-center gap-3 rounded-2xl bg-accent-soft px-4 py-3">
+          <div role="status" className="min-w-0 flex-1 text-sm">
+            <p className="font-semibold">{voucher.code}</p>
+            <p>Voucher berhasil digunakan! Diskon {number(voucher.discount)}%</p>
+          </div>
+          <Button look="quiet" onClick={() => setDraft({ voucher: null })}>
+            Hapus
+          </Button>
+        </div>
+      ) : (
+        <form noValidate onSubmit={(event) => void apply(event)} className="flex items-start gap-3">
+          <TextField
+            label="Kode voucher"
+            className="min-w-0 flex-1"
+            autoCapitalize="characters"
+            autoComplete="off"
+            value={code}
+            error={refusal}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setRefusal(undefined);
+            }}
+          />
+          <Button type="submit" look="outline" className="mt-6.5" busy={busy && 'Memeriksa...'}>
+            Pakai
+          </Button>
+        </form>
+      )}
+    </Panel>
+  );
+}

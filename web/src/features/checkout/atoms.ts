@@ -1,0 +1,102 @@
+import {
+  selectionQuery,
+  shippingMethodsQuery,
+  shippingOptionsQuery,
+  type Parcel,
+} from '@/api/checkout';
+import { queryAtom } from '@/api/queryAtom';
+import type { Destination, VoucherCheck } from '@/api/types';
+import { coreAtom, quoteInput, type Quote } from '@/core';
+import { atom, checkoutTokenAtom, tabJson } from '@/state';
+
+/** What the buyer typed and chose; null where it was left as proposed. */
+export type Draft = {
+  receiver_name: string | null;
+  receiver_phone: string | null;
+  receiver_email: string | null;
+  receiver_address: string | null;
+  destination: Destination | null;
+  voucher: VoucherCheck | null;
+  periodId: number | null;
+  planId: number | null;
+  methodId: string | null;
+  service: string | null;
+  payment: 'online' | 'cod';
+};
+
+/** The draft of the order; it survives a reload. */
+export const draftAtom = tabJson<Draft>('checkout_draft', {
+  receiver_name: null,
+  receiver_phone: null,
+  receiver_email: null,
+  receiver_address: null,
+  destination: null,
+  voucher: null,
+  periodId: null,
+  planId: null,
+  methodId: null,
+  service: null,
+  payment: 'online',
+});
+
+const selectionQueryAtom = atom((get) => queryAtom(selectionQuery(get(checkoutTokenAtom))));
+
+/** The temporary checkout: loading, its products, or why it could not be had. */
+export const selectionAtom = atom((get) => get(get(selectionQueryAtom)));
+
+const goodsAtom = atom((get): Quote | null => {
+  const core = get(coreAtom);
+  const products = get(selectionAtom).data?.selected_products;
+  return core && products ? core.quote(quoteInput(products)) : null;
+});
+
+const destinationIdAtom = atom((get) => get(draftAtom).destination?.id ?? null);
+const weightAtom = atom((get) => get(goodsAtom)?.weight_kg ?? null);
+const itemValueAtom = atom((get) => get(goodsAtom)?.item_value ?? null);
+
+const parcelAtom = atom((get): Parcel | null => {
+  const destinationId = get(destinationIdAtom);
+  const weightKg = get(weightAtom);
+  const itemValue = get(itemValueAtom);
+  if (destinationId === null || weightKg === null || itemValue === null) return null;
+  return { destinationId, weightKg, itemValue };
+});
+
+const methodsQueryAtom = atom((get) => queryAtom(shippingMethodsQuery(get(parcelAtom))));
+
+/** The couriers that take the parcel. */
+export const methodsAtom = atom((get) => get(get(methodsQueryAtom)));
+
+/** The courier that was chosen, or the first. */
+export const methodAtom = atom((get) => {
+  const methods = get(methodsAtom).data ?? [];
+  const { methodId } = get(draftAtom);
+  return methods.find(({ id }) => id === methodId) ?? methods[0] ?? null;
+});
+
+const optionsQueryAtom = atom((get) => queryAtom(shippingOptionsQuery(get(parcelAtom))));
+
+/** All services and costs for the parcel. */
+export const optionsAtom = atom((get) => get(get(optionsQueryAtom)));
+
+/** The services of the chosen courier. */
+export const servicesAtom = atom((get) => {
+  const method = get(methodAtom);
+  return (get(optionsAtom).data ?? []).filter(({ shipping_name }) => shipping_name === method?.id);
+});
+
+/** The service that was chosen, or the courier's first. */
+export const serviceAtom = atom((get) => {
+  const services = get(servicesAtom);
+  const { service } = get(draftAtom);
+  return services.find(({ service_name }) => service_name === service) ?? services[0] ?? null;
+});
+
+/** What the order comes to with all that is chosen so far; null until the rules are loaded. */
+export const quoteAtom = atom((get): Quote | null => {
+  const core = get(coreAtom);
+  const products = get(selectionAtom).data?.selected_products;
+  if (!core || !products) return null;
+  const percent = get(draftAtom).voucher?.discount ?? 0;
+  return core.quote(quoteInput(products, percent, get(serviceAtom)?.shipping_cost ?? 0));
+});

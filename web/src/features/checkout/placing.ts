@@ -1,0 +1,77 @@
+/** From the draft to an order: what must be chosen first, and what is sent. */
+import type { CreateTransaction, SelectedProduct, ShippingOption, User } from '@/api/types';
+import { loadCore, type Quote } from '@/core';
+import type { Draft } from './atoms';
+
+/** Who receives the parcel. */
+export type Receiver = Record<
+  'receiver_name' | 'receiver_phone' | 'receiver_email' | 'receiver_address',
+  string
+>;
+
+/** The fields that were refused, with their sentences. */
+export type Errors = Partial<Record<keyof Receiver | 'destination' | 'plan' | 'method', string>>;
+
+/** The receiver as typed, or the member where nothing was typed. */
+export function receiverOf(draft: Draft, me: User | undefined): Receiver {
+  return {
+    receiver_name: draft.receiver_name ?? me?.name ?? '',
+    receiver_phone: draft.receiver_phone ?? me?.no_hp ?? '',
+    receiver_email: draft.receiver_email ?? me?.email ?? '',
+    receiver_address: draft.receiver_address ?? me?.alamat ?? '',
+  };
+}
+
+/** What keeps the order from being placed. */
+export async function check(
+  receiver: Receiver,
+  draft: Draft,
+  service: ShippingOption | null,
+): Promise<Errors> {
+  const core = await loadCore();
+  const errors: Errors = {};
+  for (const { field, message } of core.checkReceiver(receiver))
+    errors[field as keyof Receiver] ??= message;
+  if (!draft.destination) errors.destination = 'Please enter destination keyword';
+  else if (!service) errors.method = 'Pilih metode pengiriman terlebih dahulu';
+  if (draft.planId === null) errors.plan = 'Pilih Plan untuk BV terlebih dahulu';
+  return errors;
+}
+
+/** All that an order is made of. */
+export type Parts = {
+  me: User;
+  receiver: Receiver;
+  draft: Draft;
+  products: SelectedProduct[];
+  quote: Quote;
+  service: ShippingOption;
+  periodId: number;
+  token: string;
+};
+
+/** The order as it is sent. */
+export function transactionOf(parts: Parts): CreateTransaction {
+  const { me, receiver, draft, products, quote, service, periodId, token } = parts;
+  if (!draft.destination || draft.planId === null) throw new Error('the draft was not checked');
+  return {
+    ...receiver,
+    userId: me.id,
+    id_plan: draft.planId,
+    receiver_address: `${receiver.receiver_address}, ${draft.destination.label}`,
+    gross_amount: quote.total,
+    voucher_code: draft.voucher?.code ?? null,
+    shipping_cost: service.shipping_cost,
+    shipping_method: `${service.shipping_name} - ${service.service_name}`,
+    payment_method: draft.payment,
+    products: products.map(({ id, product_id, variant, quantity }) => ({
+      id,
+      product_id,
+      variant,
+      quantity,
+    })),
+    bv_period_id: periodId,
+    checkout_token: token,
+    receiver_destination_id: draft.destination.id,
+  };
+}

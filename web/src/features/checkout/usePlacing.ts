@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useMe } from '@/api/accounts';
+import {
+  activePeriodsQuery,
+  checkVoucher,
+  createTransaction,
+  forgetSelection,
+} from '@/api/checkout';
+import { ApiError, queryClient, sentence } from '@/api/client';
+import type { SelectedProduct } from '@/api/types';
+import type { Quote } from '@/core';
+import { rupiah } from '@/format';
+import { paths } from '@/paths';
+import { useAtom, useAtomValue } from '@/state';
+import { toast } from '@/ui/toast';
+import { draftAtom, quoteAtom, serviceAtom } from './atoms';
+import { check, receiverOf, transactionOf, type Errors } from './placing';
+
+/** Places the order once, however often the button is pressed, and goes where the payment is. */
+export function usePlacing(
+  token: string,
+  products: SelectedProduct[],
+  refuse: (errors: Errors) => void,
+) {
+  const [draft, setDraft] = useAtom(draftAtom);
+  const quote = useAtomValue(quoteAtom);
+  const service = useAtomValue(serviceAtom);
+  const me = useMe().data;
+  const periods = useQuery(activePeriodsQuery).data;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const placing = useRef(false);
+  const navigate = useNavigate();
+
+  const attempt = async (): Promise<void> => {
+    const receiver = receiverOf(draft, me);
+    const errors = await check(receiver, draft, service);
+    if (Object.keys(errors).length > 0) return refuse(errors);
+    if (products.some(({ quantity, stock }) => quantity > stock))
+      return setFailure('Stok tidak mencukupi!');
+    const periodId = draft.periodId ?? periods?.[0]?.id;
+    if (!me || !quote || !service || periodId === undefined)
+      return setFailure('Data belum selesai dimuat. Coba lagi sebentar lagi.');
+
+    const order = await createTransaction(
+      transactionOf({ me, receiver, draft, products, quote, service, periodId, token }),
+    );
+    forgetSelection();
+    setDraft(null);
+    await queryClient.invalidateQueries({ queryKey: ['cart'] });
+    if (draft.payment === 'online' && order.redirect_url)
+      return window.location.assign(order.redirect_url);
+    toast('success', 'Pesanan dibuat', `No. pesanan ${order.order_id}`);
+    void navigate(draft.payment === 'cod' ? paths.orders() : paths.order(order.order_id));
+  };
+
+  /** Fetches again all that the total depends on. */
+  const refresh = async () => {
+    await Promise.all(
+      [
+        'checkout-temp',
+        'shipping-methods',
+        'shipping-options',
+        'products',
+        'active-bv-periods',
+      ].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    );
+    if (!draft.voucher) return;
+    const voucher = await checkVoucher(draft.voucher.code).catch(() => null);
+    setDraft({ voucher: voucher?.valid ? voucher : null });
+  };
+
+  const place = async () => {
+    if (placing.current) return;
+    placing.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await attempt();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) await refresh();
+      setFailure(explain(error, draft.payment));
+    } finally {
+      placing.current = false;
+      setBusy(false);
+    }
+  };
+
+  return { place, busy, failure };
+}
+
+function explain(error: unknown, payment: 'online' | 'cod'): string {
+  if (error instanceof ApiError && error.code === 'amount_mismatch') {
+    const { quote } = error.answer as { quote: Quote };
+    return `Harga atau ongkos kirim baru saja berubah. Total sekarang ${rupiah(quote.total)}. Periksa ringkasan, lalu tekan Bayar Sekarang sekali lagi.`;
+  }
+  if (error instanceof ApiError && error.code === 'payment_unavailable')
+    return 'Layanan pembayaran sedang tidak dapat dihubungi. Pesanan Anda tersimpan; tekan Bayar Sekarang sekali lagi.';
+  return sentence(
+    error,
+    payment === 'cod' ? 'Gagal memproses pesanan COD.' : 'Failed to create transaction',
+  );
+}

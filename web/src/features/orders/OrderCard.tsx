@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom';
+import type { Order } from '@/api/types';
+import { dateTime, number, rupiah } from '@/format';
+import { paths } from '@/paths';
+import { BvBadge } from '@/ui/BvBadge';
+import { buttonClass } from '@/ui/button';
+import { Picture } from '@/ui/Picture';
+import { OrderActions } from './OrderActions';
+import { paymentTone, shipmentBar } from './status';
+
+/** An order in the list. */
+export function OrderCard({ order }: { order: Order }) {
+  const [first] = order.products;
+  const others = order.products.length - 1;
+  return (
+    <article className="overflow-hidden card">
+      <div
+        className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2.5 text-sm ${shipmentBar(order.shipment_status)}`}
+      >
+        <span className="font-semibold">Pesanan {order.shipment_status}</span>
+        <span>{dateTime(order.created_at)}</span>
+      </div>
+      <div className="grid gap-4 p-5">
+        {first && (
+          <div className="flex items-center gap-4">
+            <div className="w-16 shrink-0">
+              <Picture picture={first.picture} alt="" className="rounded-xl" />
+            </div>
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{first.name}</p>
+              <p className="text-sm text-muted">
+                {[first.variant, `${number(first.quantity)} pcs`].filter(Boolean).join(' · ')}
+              </p>
+              {others > 0 && <p className="text-sm text-muted">+ {others} produk lain</p>}
+            </div>
+            <div className="text-right">
+              <p className="font-semibold tabular-nums">{rupiah(order.gross_amount)}</p>
+              <BvBadge bv={order.total_bv} className="mt-1" />
+            </div>
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+          <div className="mr-auto min-w-0 text-sm">
+            <p className="font-medium break-all">{order.order_id}</p>
+            <p
+              className={`mt-1 inline-block rounded-full px-3 py-0.5 text-xs font-semibold ${paymentTone(order.status)}`}
+            >
+              Pembayaran {order.status}
+            </p>
+          </div>
+          <Link to={paths.order(order.order_id)} className={buttonClass('outline')}>
+            Lihat detail
+          </Link>
+          <OrderActions order={order} only="complete" />
+        </div>
+      </div>
+    </article>
+  );
+}

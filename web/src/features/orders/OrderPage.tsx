@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileQuestion } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { plansQuery } from '@/api/accounts';
+import { ApiError, OFFLINE } from '@/api/client';
+import { orderQuery } from '@/api/orders';
+import type { Order } from '@/api/types';
+import { dateTime } from '@/format';
+import { paths } from '@/paths';
+import { BackLink } from '@/ui/BackLink';
+import { buttonClass } from '@/ui/button';
+import { Empty } from '@/ui/Empty';
+import { Loading } from '@/ui/Loading';
+import { useTitle } from '@/ui/useTitle';
+import { OrderActions } from './OrderActions';
+import { Fact, OrderLines, OrderSummary } from './OrderParts';
+import { OrderTimeline } from './OrderTimeline';
+import { paymentMethodName, paymentTone, shipmentBar } from './status';
+
+/** One order with everything that is known of it. */
+export function OrderPage() {
+  useTitle('Detail pesanan');
+  const { orderId = '' } = useParams();
+  const { data, error } = useQuery(orderQuery(orderId));
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <div className="page max-w-3xl py-6 sm:py-10">
+      <div className="flex items-center gap-2">
+        <BackLink to={paths.orders()} label="Kembali ke pesanan saya" />
+        <h1 className="font-display text-3xl font-semibold">Detail pesanan</h1>
+      </div>
+      <div className="mt-6">
+        {data ? (
+          <Details order={data} />
+        ) : missing ? (
+          <Empty icon={FileQuestion} title="Tidak ada data ditemukan">
+            <Link to={paths.orders()} className={buttonClass('outline')}>
+              Pesanan saya
+            </Link>
+          </Empty>
+        ) : error ? (
+          <Empty
+            icon={FileQuestion}
+            title="Oops! Ada masalah"
+            text={
+              error instanceof ApiError && error.status === 0
+                ? OFFLINE
+                : 'Gagal mengambil detail pesanan. Silakan coba lagi nanti.'
+            }
+          >
+            <Link to={paths.orders()} className={buttonClass()}>
+              Coba Lagi
+            </Link>
+          </Empty>
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Details({ order }: { order: Order }) {
+  const plans = useQuery(plansQuery).data;
+  const plan = plans?.find(({ id }) => id === order.id_plan)?.name ?? `Plan ${order.id_plan}`;
+  return (
+    <div className="overflow-hidden card">
+      <div
+        className={`flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4 sm:px-6 ${shipmentBar(order.shipment_status)}`}
+      >
+        <h2 className="font-display text-xl font-semibold">Pesanan {order.shipment_status}</h2>
+        {order.actions.includes('pay') && order.expires_at && (
+          <p className="text-sm">Bayar sebelum {dateTime(order.expires_at)}</p>
+        )}
+      </div>
+      <div className="divide-y divide-line px-5 sm:px-6">
+        <div className="grid gap-6 py-5 sm:grid-cols-2">
+          <Section title="Pengiriman">
+            <Fact name="Metode">{order.shipping_method}</Fact>
+            <Fact name="No. resi">{order.resi ?? '-'}</Fact>
+            <Fact name="Penerima">{order.receiver_name}</Fact>
+            <Fact name="No. HP">{order.receiver_phone}</Fact>
+            <Fact name="Alamat">{order.receiver_address}</Fact>
+          </Section>
+          <Section title="Pembayaran">
+            <Fact name="No. pesanan">{order.order_id}</Fact>
+            <Fact name="Tanggal">{dateTime(order.created_at)}</Fact>
+            <Fact name="Metode">{paymentMethodName(order.payment_method)}</Fact>
+            <p
+              className={`mt-2 inline-block rounded-full px-3 py-1 text-xs font-semibold ${paymentTone(order.status)}`}
+            >
+              Pembayaran {order.status}
+            </p>
+          </Section>
+        </div>
+        <OrderLines products={order.products} />
+        <OrderSummary order={order} plan={plan} />
+        <OrderTimeline moves={order.moves} />
+        {order.actions.length > 0 && (
+          <div className="flex flex-wrap justify-end gap-3 py-5">
+            <OrderActions order={order} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      <div className="grid gap-1.5 text-sm">{children}</div>
+    </section>
+  );
+}

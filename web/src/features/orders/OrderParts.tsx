@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Order, OrderProduct } from '@/api/types';
+import { useAtomValue } from '@/state';
+import { coreAtom, quoteInput } from '@/core';
+import { number, rupiah } from '@/format';
+import { paths } from '@/paths';
+import { BvBadge } from '@/ui/BvBadge';
+import { Picture } from '@/ui/Picture';
+import { Skeleton } from '@/ui/Skeleton';
+
+/** A name and what it stands for. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <p className="grid grid-cols-[6.5rem_1fr] gap-2">
+      <span className="text-muted">{name}</span>
+      <span className="min-w-0 break-words">{children}</span>
+    </p>
+  );
+}
+
+/** The products of an order, line by line. */
+export function OrderLines({ products }: { products: OrderProduct[] }) {
+  return (
+    <section className="py-5">
+      <h3 className="font-semibold">Produk</h3>
+      <ul className="mt-3 grid gap-4">
+        {products.map((product) => (
+          <OrderLine key={product.id} product={product} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OrderLine({ product }: { product: OrderProduct }) {
+  const core = useAtomValue(coreAtom);
+  const line = { ...product, harga: product.price, beratPengiriman: 0 };
+  return (
+    <li className="flex items-start gap-4">
+      <div className="w-16 shrink-0">
+        <Picture picture={product.picture} alt="" className="rounded-xl" />
+      </div>
+      <div className="min-w-0 flex-1 text-sm">
+        <Link
+          to={paths.product({ id: product.product_id, name: product.name })}
+          className="font-medium hover:text-brand hover:underline"
+        >
+          {product.name}
+        </Link>
+        {product.variant && <p className="text-muted">{product.variant}</p>}
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-muted tabular-nums">
+          {rupiah(product.price)} × {number(product.quantity)}
+          <BvBadge bv={product.bv} />
+        </p>
+      </div>
+      <div className="text-right text-sm font-semibold tabular-nums">
+        {core ? rupiah(core.quote(quoteInput([line])).subtotal) : <Skeleton className="h-5 w-24" />}
+      </div>
+    </li>
+  );
+}
+
+/** What an order came to; the figures are those that were charged. */
+export function OrderSummary({ order, plan }: { order: Order; plan: string }) {
+  const rows = [
+    ['Plan BV', plan],
+    ['Periode BV', order.bv_period_name],
+    ['BV didapat', `${number(order.total_bv)} BV`],
+    ['Subtotal produk', rupiah(order.subtotal)],
+    ['Subtotal pengiriman', rupiah(order.shipping_cost)],
+    [`Diskon voucher produk (${number(order.discount)}%)`, `−${rupiah(order.discount_amount)}`],
+  ] as const;
+  return (
+    <section className="py-5">
+      <h3 className="font-semibold">Ringkasan</h3>
+      <dl className="mt-3 grid gap-2 text-sm">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-semibold">Total Pesanan</dt>
+          <dd className="text-right text-xl font-semibold tabular-nums">
+            {rupiah(order.gross_amount)}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

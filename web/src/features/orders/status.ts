@@ -1,0 +1,40 @@
+import type { Order, OrderMove, PaymentStatus, ShipmentStatus } from '@/api/types';
+
+/** The colour of a shipment status: a bar with text on it. */
+export function shipmentBar(status: ShipmentStatus): string {
+  const bars: Partial<Record<ShipmentStatus, string>> = {
+    dikemas: 'bg-warn-soft text-warn',
+    dikirim: 'bg-info-soft text-info',
+    selesai: 'bg-brand-soft text-brand',
+  };
+  return bars[status] ?? 'bg-sunken text-muted';
+}
+
+/** The colour of a payment status. */
+export function paymentTone(status: PaymentStatus): string {
+  if (status === 'success') return 'bg-brand-soft text-brand';
+  if (status === 'pending') return 'bg-accent-soft text-warn';
+  return 'bg-danger-soft text-danger';
+}
+
+/** How an order is paid, in words. */
+export function paymentMethodName(method: Order['payment_method']): string {
+  return method === 'cod' ? 'COD (bayar di tempat)' : 'Pembayaran online';
+}
+
+const moveNames: Record<OrderMove['what'], string> = {
+  placed: 'Pesanan dibuat',
+  paid: 'Pembayaran diterima',
+  failed: 'Pembayaran gagal',
+  expired: 'Batas waktu pembayaran terlewati',
+  cancelled: 'Pesanan dibatalkan',
+  refunded: 'Dana dikembalikan',
+  packed: 'Pesanan dikemas',
+  shipped: 'Pesanan dikirim',
+  completed: 'Pesanan selesai',
+};
+
+/** What a move did, in words. */
+export function moveName(what: OrderMove['what']): string {
+  return moveNames[what];
+}

@@ -1,0 +1,20 @@
+import type { Order } from '@/api/types';
+
+/** How a payment stands. */
+export type Outcome = 'success' | 'failed' | 'pending';
+
+/** How the server says a payment stands. */
+export function outcomeOf({ status }: Pick<Order, 'status'>): Outcome {
+  if (status === 'success') return 'success';
+  return status === 'pending' ? 'pending' : 'failed';
+}
+
+/** How the address that the provider sent the buyer back to says a payment stands. */
+export function outcomeOfQuery(params: URLSearchParams): Outcome {
+  const status = params.get('transaction_status');
+  const code = params.get('status_code');
+  if (!params.get('order_id') || !status || !code) return 'failed';
+  if (status === 'cancel' || status === 'expire') return 'failed';
+  const paid = status === 'settlement' || status === 'capture';
+  return paid && code === '200' ? 'success' : 'pending';
+}
