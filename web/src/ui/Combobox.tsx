@@ -74,7 +74,7 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
               // Before the input loses focus, which would close the list under the pointer.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(option)}
-              onKeyDown={undefined}
+              tabIndex={-1}
               className={`flex min-h-11 cursor-pointer items-center rounded-xl px-3 py-1.5 text-sm hover:bg-brand-soft ${index === active ? 'bg-brand-soft' : ''}`}
             >
               {render(option)}
