@@ -244,10 +244,18 @@ mod tests {
     }
 
     #[test]
+    fn the_smallest_cart_does_not_fall_back() {
+        let quote = quote(&input(&[(1, 0, 1, 1)], "0", 0)).unwrap();
+        assert_eq!(quote.item_value, 1);
+        assert_eq!(quote.weight_kg.to_string(), "0.001");
+    }
+
+    #[test]
     fn a_cart_too_large_is_refused_and_never_wraps() {
         assert_eq!(quote(&input(&[(i64::MAX, 0, 0, 2)], "0", 0)), Err(QuoteError::TooLarge));
         assert_eq!(quote(&input(&[(1, 0, 0, i64::MAX)], "0", 0)), Err(QuoteError::TooLarge));
         assert_eq!(quote(&input(&[(0, 0, 0, i64::MAX)], "0", 0)), Err(QuoteError::TooLarge));
+        assert_eq!(quote(&input(&[(0, 0, 0, MAX_AMOUNT + 1)], "0", 0)), Err(QuoteError::TooLarge));
         assert_eq!(quote(&input(&[(MAX_AMOUNT, 0, 0, 1)], "0", 1)), Err(QuoteError::TooLarge));
         assert_eq!(quote(&input(&[(MAX_AMOUNT, 0, 0, 1)], "0", 0)).unwrap().total, MAX_AMOUNT);
     }
