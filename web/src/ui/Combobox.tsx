@@ -66,7 +66,8 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
       >
         <div id={listId} role="listbox" aria-label={input['aria-label'] ?? 'Saran'}>
           {options.map((option, index) => (
-            <div
+            <button
+              type="button"
               key={keyOf(option)}
               id={`${listId}-${index}`}
               role="option"
@@ -75,10 +76,10 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(option)}
               tabIndex={-1}
-              className={`flex min-h-11 cursor-pointer items-center rounded-xl px-3 py-1.5 text-sm hover:bg-brand-soft ${index === active ? 'bg-brand-soft' : ''}`}
+              className={`flex min-h-11 w-full cursor-pointer items-center rounded-xl px-3 py-1.5 text-left text-sm hover:bg-brand-soft ${index === active ? 'bg-brand-soft' : ''}`}
             >
               {render(option)}
-            </div>
+            </button>
           ))}
         </div>
         {options.length === 0 && (
