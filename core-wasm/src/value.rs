@@ -10,7 +10,7 @@ use serde::{
     de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, Visitor, value::StrDeserializer},
     forward_to_deserialize_any,
 };
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 /// Reads a value as `T`.
 ///
@@ -64,11 +64,13 @@ impl<'de> de::Deserializer<'de> for Value {
         Err(Malformed::WHOLE)
     }
 
+    /// Reads a whole number; one that JavaScript cannot hold exactly stays beyond what the rules accept, so that they
+    /// refuse it as they refuse its exact value.
     fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
-        if !Number::is_safe_integer(&self.0) {
+        if !Number::is_integer(&self.0) {
             return Err(Malformed::WHOLE);
         }
-        #[expect(clippy::cast_possible_truncation, reason = "a safe integer fits")]
+        #[expect(clippy::cast_possible_truncation, reason = "the cast saturates")]
         visitor.visit_i64(self.0.unchecked_into_f64() as i64)
     }
 
@@ -89,11 +91,8 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
-        if !self.0.is_object() {
-            return Err(Malformed::WHOLE);
-        }
-        // An array, or what can be read like one, such as a Uint8Array.
-        visitor.visit_seq(Elements { array: Array::from(&self.0), next: 0 })
+        let array = self.0.dyn_into().map_err(|_| Malformed::WHOLE)?;
+        visitor.visit_seq(Elements { array, next: 0 })
     }
 
     fn deserialize_struct<V: Visitor<'de>>(

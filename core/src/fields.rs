@@ -266,7 +266,7 @@ pub fn check_quantity(wish: QuantityWish) -> Option<FieldError> {
         return refused("out_of_stock", "Stok Kosong!");
     }
     let fits = wish.quantity <= MAX_AMOUNT
-        && wish.in_cart.checked_add(wish.quantity).is_some_and(|wanted| wanted <= wish.stock);
+        && wish.in_cart.checked_add(wish.quantity).is_some_and(|wanted| wanted <= wish.stock.min(MAX_AMOUNT));
     if fits { None } else { refused("out_of_stock", "Jumlah yang dibeli melebihi stok yang tersedia") }
 }
 
@@ -459,6 +459,8 @@ mod tests {
         assert_eq!(check(0, 0, 5).as_deref(), Some("Jumlah minimal 1."));
         assert!(check(i64::MAX, 1, 5).is_some());
         assert!(check(i64::MAX, i64::MAX, i64::MAX).is_some());
+        assert_eq!(check(1, MAX_AMOUNT - 1, i64::MAX), None);
+        assert!(check(1, MAX_AMOUNT, i64::MAX).is_some());
     }
 
     #[test]

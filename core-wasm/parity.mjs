@@ -1,0 +1,55 @@
+/**
+ * Gives the corpus of `core/examples/parity.rs` to the built WebAssembly and compares the answers, byte for byte.
+ *
+ *     cargo run --release -p ksmart-core --example parity | node core-wasm/parity.mjs
+ */
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+const SHOWN = 5;
+
+/** Loads the package as a bundler would: the glue gets the instance, the instance gets the glue. */
+async function load() {
+  const pkg = new URL('pkg/', import.meta.url);
+  const glueSource = await readFile(new URL('ksmart_core_wasm_bg.js', pkg), 'utf8');
+  // As a data URL it is a module whatever the nearest package.json says.
+  const glue = await import(`data:text/javascript,${encodeURIComponent(glueSource)}`);
+  const bytes = await readFile(new URL('ksmart_core_wasm_bg.wasm', pkg));
+  const { instance } = await WebAssembly.instantiate(bytes, { './ksmart_core_wasm_bg.js': glue });
+  glue.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+  return glue;
+}
+
+function answer(core, { call, input }) {
+  try {
+    return core[call](input) ?? null;
+  } catch (error) {
+    return { error: error.name };
+  }
+}
+
+const core = await load();
+let announced;
+let passed = 0;
+let failed = 0;
+for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  if (announced === undefined) {
+    announced = Number(line);
+    continue;
+  }
+  const [question, native] = line.split('\t');
+  const wasm = JSON.stringify(answer(core, JSON.parse(question)));
+  if (wasm === native) {
+    passed += 1;
+  } else {
+    failed += 1;
+    if (failed <= SHOWN) console.error(`${question}\n  native ${native}\n  wasm   ${wasm}`);
+  }
+}
+if (!(announced > 0) || passed + failed !== announced) {
+  console.error(`The corpus announces ${announced} cases and holds ${passed + failed}.`);
+  process.exitCode = 1;
+}
+if (failed > 0) process.exitCode = 1;
+console.log(`${passed} passed, ${failed} failed`);
