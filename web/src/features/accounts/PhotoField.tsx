@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { buttonClass } from '@/ui/button';
 import { checkPhoto } from './registration';
 
 type Props = {
@@ -29,20 +30,28 @@ export function PhotoField({ photo, error, onPick }: Props) {
         )}
       </span>
       <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="mb-1 block text-sm font-medium">
-          Foto profil
-        </label>
+        <p className="text-sm font-medium">Foto profil</p>
         <input
           id={id}
           type="file"
           name="profile_picture"
           accept="image/jpeg,image/png,image/webp"
+          aria-label="Foto profil"
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-note`}
           onChange={(event) => void pick(event.target.files?.[0])}
-          className="block w-full text-sm text-muted file:mr-3 file:min-h-11 file:rounded-full file:border-0 file:bg-brand-soft file:px-4 file:font-semibold file:text-brand"
+          className="peer sr-only"
         />
-        <p id={`${id}-note`} className={`mt-1 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
+        <label
+          htmlFor={id}
+          className={buttonClass(
+            'outline',
+            'mt-1.5 cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand',
+          )}
+        >
+          {photo ? 'Ganti foto' : 'Pilih foto'}
+        </label>
+        <p id={`${id}-note`} className={`mt-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
           {error ?? 'JPG, PNG, atau WebP, paling besar 2 MB.'}
         </p>
       </div>

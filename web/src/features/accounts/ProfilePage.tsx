@@ -31,14 +31,14 @@ export function ProfilePage() {
       <h1 className="font-display text-3xl font-semibold">Akun saya</h1>
       <section className="mt-6 flex flex-wrap items-center gap-5 card p-5 sm:p-6">
         <Avatar file={me.profile_picture} size="size-20" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-44">
           <p className="font-display text-xl font-semibold">{me.name}</p>
           <p className="text-sm break-all text-muted">{me.email}</p>
           <p className="mt-1 text-sm text-muted">
             {me.uid} · {plan}
           </p>
         </div>
-        <p className="rounded-2xl bg-accent-soft px-5 py-3 text-center">
+        <p className="rounded-2xl bg-accent-soft px-5 py-3 text-center max-sm:w-full">
           <span className="block text-xs text-muted">BV Anda</span>
           <span className="text-xl font-semibold tabular-nums">{number(me.BV)}</span>
         </p>

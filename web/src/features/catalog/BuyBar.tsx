@@ -71,7 +71,10 @@ export function BuyBar({ product, detail, quantity, variant }: Props) {
   };
 
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface/95 backdrop-blur">
+    <div
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface/95 backdrop-blur"
+    >
       <div className="page flex gap-3 py-3 sm:justify-end">
         <Button
           look="outline"

@@ -41,7 +41,7 @@ export function ProductPage() {
   if (!product) return <ProductPageSkeleton />;
   return (
     // A key, so that nothing chosen for one product stays chosen for the next.
-    <div key={product.id} className="page pt-4 pb-32 sm:pt-6">
+    <div key={product.id} className="page pt-4 sm:pt-6">
       <BackLink to={paths.allProducts()} label="Kembali ke semua produk" />
       <div className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10">
         <Gallery product={product} detail={data} />

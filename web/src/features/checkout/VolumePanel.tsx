@@ -26,18 +26,20 @@ export function VolumePanel({ error, onTouched }: Props) {
         />
       </Panel>
     );
+  const period = periods.data?.find(({ id }) => id === periodId) ?? periods.data?.[0];
   return (
     <Panel title="BV">
       {periods.data && plans.data ? (
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="Periode BV"
-            value={periodId ?? periods.data[0]?.id ?? ''}
+            value={period?.id ?? ''}
+            hint={period && `${date(period.start_date)} – ${date(period.end_date)}`}
             onChange={(event) => setDraft({ periodId: Number(event.target.value) })}
           >
-            {periods.data.map(({ id, name, start_date, end_date }) => (
+            {periods.data.map(({ id, name }) => (
               <option key={id} value={id}>
-                {name} ({date(start_date)} – {date(end_date)})
+                {name}
               </option>
             ))}
           </SelectField>

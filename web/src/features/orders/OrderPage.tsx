@@ -87,7 +87,7 @@ function Details({ order }: { order: Order }) {
             <Fact name="Tanggal">{dateTime(order.created_at)}</Fact>
             <Fact name="Metode">{paymentMethodName(order.payment_method)}</Fact>
             <p
-              className={`mt-2 inline-block rounded-full px-3 py-1 text-xs font-semibold ${paymentTone(order.status)}`}
+              className={`mt-2 justify-self-start rounded-full px-3 py-1 text-xs font-semibold ${paymentTone(order.status)}`}
             >
               Pembayaran {order.status}
             </p>

@@ -47,7 +47,7 @@ export function Layout() {
   const moving = useNavigation().state !== 'idle';
   const expired = useAtomValue(sessionExpiredAtom);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col has-data-bottom-bar:pb-18">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60 focus:rounded-full focus:bg-brand focus:px-5 focus:py-3 focus:text-on-brand"

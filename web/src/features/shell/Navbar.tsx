@@ -74,7 +74,7 @@ export function Navbar() {
             <NavLink to={paths.profile()} aria-label="Akun saya" className={iconClass}>
               <UserRound size={21} />
             </NavLink>
-            {logOutButton('hidden md:inline-flex')}
+            {logOutButton('max-md:hidden')}
           </>
         ) : (
           <Link to={paths.login()} className={buttonClass('primary', 'ml-1')}>

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { logInSentence } from '@/api/accounts';
+import { ApiError, endExpiredSession, OFFLINE, request, sentence } from '@/api/client';
+import { sessionExpiredAtom, store, tokenAtom } from '@/state';
+
+function tokenUntil(exp: number): string {
+  const claims = { sub: '3', email: 'siti@ksmart.test', exp };
+  return `x.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.y`;
+}
+const soon = () => Math.floor(Date.now() / 1000) + 60;
+
+function answerWith(status: number, body: unknown) {
+  return vi
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(new Response(JSON.stringify(body), { status }));
+}
+
+beforeEach(() => {
+  store.set(tokenAtom, null);
+  store.set(sessionExpiredAtom, false);
+});
+
+describe('a request', () => {
+  it('carries the token', async () => {
+    store.set(tokenAtom, tokenUntil(soon()));
+    const fetched = answerWith(200, { id: 3 });
+    expect(await request('GET', '/api/me')).toEqual({ id: 3 });
+    const headers = fetched.mock.calls[0]?.[1]?.headers as Record<string, string>;
+    expect(headers.authorization).toBe(`Bearer ${store.get(tokenAtom)}`);
+  });
+
+  it('is not sent with an expired token: the session ends with its dialog', async () => {
+    store.set(tokenAtom, tokenUntil(1));
+    const fetched = answerWith(200, {});
+    await expect(request('GET', '/api/me')).rejects.toBeInstanceOf(ApiError);
+    expect(fetched).not.toHaveBeenCalled();
+    expect(store.get(tokenAtom)).toBeNull();
+    expect(store.get(sessionExpiredAtom)).toBe(true);
+  });
+
+  it('ends the session when the server no longer accepts the token', async () => {
+    store.set(tokenAtom, tokenUntil(soon()));
+    answerWith(401, { message: 'Sesi berakhir', code: 'unauthorized' });
+    await expect(request('GET', '/api/me')).rejects.toMatchObject({ status: 401 });
+    expect(store.get(sessionExpiredAtom)).toBe(true);
+  });
+
+  it('leaves a guest a guest when a login is refused', async () => {
+    answerWith(401, {});
+    await expect(request('POST', '/api/login', {})).rejects.toMatchObject({ status: 401 });
+    expect(store.get(sessionExpiredAtom)).toBe(false);
+  });
+
+  it('says so when the network is gone', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(request('GET', '/api/products')).rejects.toMatchObject({
+      message: OFFLINE,
+      status: 0,
+    });
+  });
+
+  it('gives the sentence and the code of the server', async () => {
+    answerWith(409, { message: 'Stok habis', code: 'out_of_stock' });
+    await expect(request('POST', '/api/cart', {})).rejects.toMatchObject({
+      message: 'Stok habis',
+      code: 'out_of_stock',
+      fromServer: true,
+    });
+  });
+});
+
+describe('a session', () => {
+  it('lasts until its last second', () => {
+    const token = tokenUntil(1000);
+    store.set(tokenAtom, token);
+    expect(endExpiredSession(1_000_000)).toBe(false);
+    expect(endExpiredSession(1_000_001)).toBe(true);
+  });
+
+  it('ends when the stored text is no token', () => {
+    store.set(tokenAtom, 'rusak');
+    expect(endExpiredSession()).toBe(true);
+  });
+});
+
+describe('the sentence of a failure', () => {
+  it.each([
+    [new ApiError('dari server', 500, 'x', true), 'dari server'],
+    [new ApiError('gangguan', 500, 'x', false), 'Gagal memuat produk'],
+    [new ApiError(OFFLINE, 0, 'offline', false), OFFLINE],
+    [new Error('boom'), 'Gagal memuat produk'],
+  ])('%s', (error, expected) => {
+    expect(sentence(error, 'Gagal memuat produk')).toBe(expected);
+  });
+
+  it.each([
+    [401, 'Email atau password salah'],
+    [429, 'Terlalu banyak percobaan login. Coba lagi nanti.'],
+    [500, 'Terjadi kesalahan saat login'],
+  ])('of a login with status %i', (status, expected) => {
+    expect(logInSentence(new ApiError('', status, 'x', false))).toBe(expected);
+  });
+});

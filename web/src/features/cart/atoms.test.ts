@@ -1,0 +1,75 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cartCountAtom, cartQuery } from '@/api/cart';
+import { queryClient } from '@/api/client';
+import type { CartLine } from '@/api/types';
+import { coreAtom, loadCore } from '@/core';
+import { store, tokenAtom } from '@/state';
+import { tickAtom, tickedLinesAtom, totalsAtom } from './atoms';
+
+const email = 'siti@ksmart.test';
+const claims = btoa(JSON.stringify({ sub: '3', email, exp: 9_999_999_999 }));
+
+function line(id: number, harga: number, bv: number, quantity: number): CartLine {
+  return {
+    id,
+    product_id: id,
+    quantity,
+    stock: 10,
+    variant: null,
+    user_email: email,
+    name: `Produk ${id}`,
+    picture: '',
+    harga,
+    bv,
+    beratPengiriman: 250,
+  };
+}
+const lines = [line(1, 168000, 18, 2), line(2, 59000, 6, 1)];
+const put = (change: CartLine[]) => queryClient.setQueryData(cartQuery(email).queryKey, change);
+
+beforeAll(async () => {
+  await loadCore();
+  store.sub(totalsAtom, () => undefined);
+  store.sub(coreAtom, () => undefined);
+});
+
+beforeEach(() => {
+  store.set(tokenAtom, `x.${claims}.y`);
+  put(lines);
+  store.set(tickAtom, lines, false);
+});
+
+/** The cache tells its followers in the next turn. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('the totals of the cart', () => {
+  it('are those of the ticked lines, by the rules of the server', async () => {
+    store.set(tickAtom, lines, true);
+    await settled();
+    expect(store.get(totalsAtom)).toMatchObject({ subtotal: 395000, total: 395000, bv: 42 });
+  });
+
+  it('follow a quantity at once', async () => {
+    store.set(tickAtom, [lines[0] as CartLine], true);
+    put([line(1, 168000, 18, 3)]);
+    await settled();
+    expect(store.get(totalsAtom)).toMatchObject({ subtotal: 504000, bv: 54 });
+  });
+
+  it('forget a line that was taken out', async () => {
+    store.set(tickAtom, lines, true);
+    put([lines[1] as CartLine]);
+    await settled();
+    expect(store.get(tickedLinesAtom)).toHaveLength(1);
+    expect(store.get(totalsAtom)).toMatchObject({ subtotal: 59000 });
+  });
+
+  it('are nothing when nothing is ticked', () => {
+    expect(store.get(totalsAtom)).toMatchObject({ subtotal: 0, bv: 0 });
+  });
+});
+
+it('the badge counts pieces, not lines', async () => {
+  await settled();
+  expect(store.get(cartCountAtom)).toBe(3);
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Product } from '@/api/types';
+import { bestSellers, list, readListing } from './listing';
+
+function product(name: string, harga: number, average_rating: number, terjual: number): Product {
+  return { name, harga, average_rating, terjual } as Product;
+}
+const products = [
+  product('Kopi Ginseng', 118000, 4.5, 471),
+  product('Teh Hijau', 42000, 3.9, 2),
+  product('Lulur Kopi', 59000, 5, 3),
+];
+const names = (found: Product[]) => found.map(({ name }) => name);
+const read = (query: string) => readListing(new URLSearchParams(query));
+
+describe('a listing', () => {
+  it('finds a keyword anywhere in a name, in any case', () => {
+    expect(names(list(products, read('keyword= KOPI ')))).toEqual(['Kopi Ginseng', 'Lulur Kopi']);
+  });
+
+  it('orders by price', () => {
+    expect(names(list(products, read('sort=termurah')))[0]).toBe('Teh Hijau');
+    expect(names(list(products, read('sort=termahal')))[0]).toBe('Kopi Ginseng');
+  });
+
+  it('keeps what is rated at least so high', () => {
+    expect(names(list(products, read('rating=4')))).toEqual(['Kopi Ginseng', 'Lulur Kopi']);
+  });
+
+  it('takes an unknown order or rating for none', () => {
+    expect(read('sort=acak&rating=9')).toEqual({ keyword: '', sort: '', rating: 0 });
+  });
+
+  it('counts as best seller what sold more than twice', () => {
+    expect(names(bestSellers(products))).toEqual(['Kopi Ginseng', 'Lulur Kopi']);
+  });
+});

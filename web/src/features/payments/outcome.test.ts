@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { outcomeOfQuery } from './outcome';
+
+it.each([
+  ['order_id=1&status_code=200&transaction_status=settlement', 'success'],
+  ['order_id=1&status_code=200&transaction_status=capture', 'success'],
+  ['order_id=1&status_code=201&transaction_status=settlement', 'pending'],
+  ['order_id=1&status_code=201&transaction_status=pending', 'pending'],
+  ['order_id=1&status_code=202&transaction_status=deny', 'pending'],
+  ['order_id=1&status_code=202&transaction_status=cancel', 'failed'],
+  ['order_id=1&status_code=202&transaction_status=expire', 'failed'],
+  ['order_id=1&status_code=200', 'failed'],
+  ['', 'failed'],
+])('%s reads as %s', (query, outcome) => {
+  expect(outcomeOfQuery(new URLSearchParams(query))).toBe(outcome);
+});

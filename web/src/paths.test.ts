@@ -1,0 +1,96 @@
+import { matchRoutes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { paths, productIdOf, productSlug } from '@/paths';
+import { routes } from '@/routes';
+
+const product = { id: 12, name: 'Teh Hijau & Jahe 50% / Pedas' };
+const addresses = {
+  home: paths.home(),
+  allProducts: paths.allProducts({ keyword: 'kopi & teh', sort: 'termurah' }),
+  bestSellers: paths.bestSellers(),
+  category: paths.category('Kopi & Teh / Lainnya'),
+  product: paths.product(product),
+  login: paths.login(),
+  register: paths.register({ ref: 'KS000003' }),
+  cart: paths.cart(),
+  checkout: paths.checkout(),
+  paymentCallback: paths.paymentCallback(),
+  profile: paths.profile(),
+  orders: paths.orders({ filter: 'dikirim' }),
+  order: paths.order('KS-1/2'),
+  aboutUs: paths.aboutUs(),
+  why: paths.why(),
+  shippingRate: paths.shippingRate(),
+  replacement: paths.replacement(),
+  delivery: paths.delivery(),
+  privacyPolicy: paths.privacyPolicy(),
+  howToOrder: paths.howToOrder(),
+} satisfies Record<keyof typeof paths, string>;
+
+function routeOf(address: string): string | undefined {
+  const last = matchRoutes(routes, address.split('?')[0] ?? '')?.at(-1)?.route;
+  return last?.index ? '/' : last?.path;
+}
+
+describe('paths', () => {
+  it.each(Object.entries(addresses))('%s leads to a page', (_name, address) => {
+    expect(routeOf(address)).not.toBe('*');
+    expect(routeOf(address)).toBeDefined();
+  });
+
+  it('are what the shop promises', () => {
+    expect(addresses).toMatchInlineSnapshot(`
+      {
+        "aboutUs": "/about-us",
+        "allProducts": "/all-product?keyword=kopi+%26+teh&sort=termurah",
+        "bestSellers": "/best-sellers",
+        "cart": "/cart",
+        "category": "/category/Kopi%20%26%20Teh%20%2F%20Lainnya",
+        "checkout": "/checkout",
+        "delivery": "/delivery",
+        "home": "/",
+        "howToOrder": "/how-to-order",
+        "login": "/login",
+        "order": "/my-order-detail/KS-1%2F2",
+        "orders": "/my-order?filter=dikirim",
+        "paymentCallback": "/payment-callback",
+        "privacyPolicy": "/privacy-policy",
+        "product": "/product/12-teh-hijau-%26-jahe-50%25-%2F-pedas",
+        "profile": "/profile",
+        "register": "/register?ref=KS000003",
+        "replacement": "/replacement",
+        "shippingRate": "/shipping-rate",
+        "why": "/why",
+      }
+    `);
+  });
+
+  it('cover every route', () => {
+    const used = new Set(Object.values(addresses).map(routeOf));
+    const all = routes.flatMap(function leaves(route): string[] {
+      if (route.children) return route.children.flatMap(leaves);
+      return [route.index ? '/' : (route.path ?? '')];
+    });
+    expect(all.filter((path) => path !== '*' && !used.has(path))).toEqual([]);
+  });
+
+  it('leave other addresses to the not-found page', () => {
+    expect(routeOf('/nowhere/at/all')).toBe('*');
+  });
+});
+
+describe('a product slug', () => {
+  it('is the id and the lower-cased name with hyphens', () => {
+    expect(productSlug({ id: 7, name: 'Kopi Gula Aren' })).toBe('7-kopi-gula-aren');
+  });
+
+  it.each([
+    ['7-kopi-2-in-1', 7],
+    ['7', 7],
+    ['kopi', null],
+    ['7kopi', null],
+    [undefined, null],
+  ])('%s names product %s', (slug, id) => {
+    expect(productIdOf(slug)).toBe(id);
+  });
+});
