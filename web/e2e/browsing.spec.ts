@@ -1,0 +1,69 @@
+import { amount, expect, expectNoSidewaysScroll, test } from './shop';
+import { openProduct } from './steps';
+
+test('the home page leads to the best sellers, in the theme that was chosen', async ({
+  page,
+}, info) => {
+  await page.goto('/');
+  const { dark } = info.project.metadata as { dark: boolean };
+  expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(dark);
+  await expect(page.getByRole('article')).toHaveCount(8);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Lihat Semua Paling Laris' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Paling Laris' })).toBeVisible();
+  expect(await page.getByRole('article').count()).toBeLessThanOrEqual(10);
+});
+
+test('a list is sorted in the address and survives a reload', async ({ page }) => {
+  await page.goto('/all-product?keyword=kopi');
+  await page.getByLabel('Urutkan').selectOption('Termurah');
+  await expect(page).toHaveURL(/sort=termurah/);
+  await page.reload();
+  const cards = page.getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  const prices = (await cards.getByText(/^Rp/).allTextContents()).map(amount);
+  expect(prices.length).toBeGreaterThan(1);
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+});
+
+test('a search with the keyboard alone opens a product', async ({ page }) => {
+  await page.goto('/');
+  const search = page.getByRole('combobox', { name: 'Cari produk' });
+  await expect(search).toBeEnabled();
+  await search.fill('zzzz');
+  await expect(page.getByText('Produk tidak ditemukan.')).toBeVisible();
+  await search.fill('klorofil');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /Klorofil/ })).toBeVisible();
+});
+
+test('a product asks for its variant and for a login', async ({ page }) => {
+  await openProduct(page, 'Klorofil Mint');
+  await expect(page.getByRole('group', { name: 'Varian' })).toBeVisible();
+  await page.getByRole('button', { name: '100% Produk Original' }).click();
+  await expect(page.getByRole('dialog', { name: '100% Produk Original' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Beli Sekarang' }).click();
+  await expect(page.getByText('Anda harus login terlebih dahulu!')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('an unknown product and an unknown page say so', async ({ page }) => {
+  await page.goto('/product/999999-tidak-ada');
+  await expect(page.getByText('Produk tidak ditemukan!')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/tidak/ada');
+  await expect(page.getByRole('heading', { name: 'Not Found Page' })).toBeVisible();
+});
+
+test('every link of the footer leads to a page', async ({ page }) => {
+  await page.goto('/');
+  const links = page.getByRole('contentinfo').getByRole('link');
+  const addresses = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+  for (const address of addresses.filter((each) => each?.startsWith('/'))) {
+    await page.goto(address as string);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Not Found Page');
+  }
+});

@@ -1,0 +1,114 @@
+import { amount, expect, expectNoSidewaysScroll, logIn, test } from './shop';
+import { addToCart, checkOutAll, fillCheckout, total } from './steps';
+
+/** A one-pixel PNG. */
+const PHOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a newcomer registers, uses a voucher and pays online', async ({ page }, info) => {
+  const email = `ayu.${info.project.name.replaceAll(/\W+/g, '')}.${Date.now()}@ksmart.test`;
+
+  await page.goto('/register?ref=KS000003');
+  await expect(page.getByText(/^Leader Anda: /)).toBeVisible();
+  await page.getByLabel('Foto profil').setInputFiles({
+    name: 'ayu.png',
+    mimeType: 'image/png',
+    buffer: PHOTO,
+  });
+  await page.getByLabel('Nama').fill('Ayu Lestari');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('ksmart-demo');
+  await page.getByLabel('Konfirmasi password', { exact: true }).fill('ksmart-dem');
+  await page.getByLabel('No. HP').fill('081234567890');
+  await page.getByLabel('Tanggal lahir').fill('1995-05-17');
+  await page.getByLabel('Bank', { exact: true }).selectOption('BCA');
+  await page.getByLabel('No. rekening').fill('1234567890');
+  await page.getByLabel('Alamat').fill('Jl. Kenanga No. 5, Tebet');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Konfirmasi password tidak cocok.')).toBeVisible();
+  await expect(page.getByLabel('Konfirmasi password', { exact: true })).toBeFocused();
+  await page.getByLabel('Konfirmasi password', { exact: true }).fill('ksmart-demo');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await logIn(page, email);
+  await addToCart(page, 'Klorofil Mint', 'Mint');
+  await addToCart(page, 'Spirulina');
+  await expect(page.getByRole('link', { name: 'Keranjang, 2 barang' })).toBeVisible();
+
+  await checkOutAll(page);
+  await fillCheckout(page);
+  const before = amount(await total(page).textContent());
+  await page.getByLabel('Kode voucher').fill('KSMARTBARU');
+  await page.getByRole('button', { name: 'Pakai' }).click();
+  await expect(page.getByText('Voucher berhasil digunakan! Diskon 12,5%')).toBeVisible();
+  const after = amount(await total(page).textContent());
+  expect(after).toBeLessThan(before);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click();
+  await page.waitForURL(/\/sandbox\//);
+  await page.getByRole('button', { name: /bayar/i }).first().click();
+  await page.waitForURL(/\/payment-callback/);
+  await expect(page.getByRole('heading', { name: 'Pembayaran Berhasil' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Lihat pesanan' }).click();
+  await expect(page.getByText('Pembayaran success')).toBeVisible();
+  const charged = page.getByText('Total Pesanan').locator('xpath=following-sibling::dd');
+  expect(amount(await charged.textContent())).toBe(after);
+  await expect(page.getByRole('link', { name: 'Keranjang', exact: true })).toBeVisible();
+});
+
+test('a member buys one product at once and pays on delivery', async ({ page }) => {
+  await logIn(page, 'budi@ksmart.test');
+  await page.goto('/best-sellers');
+  await page.getByRole('link', { name: 'Lihat Sabun Mandi Zaitun' }).click();
+  await page.getByRole('button', { name: 'Beli Sekarang' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click();
+  await expect(page.getByText('Please enter destination keyword').first()).toBeVisible();
+  await fillCheckout(page);
+  await page.reload();
+  await expect(page.getByLabel('Tujuan pengiriman')).not.toHaveValue('');
+
+  await page.getByRole('radio', { name: /^COD/ }).check();
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).dblclick();
+  await expect(page).toHaveURL(/\/my-order$/);
+  const orders = page.getByRole('article');
+  await expect(orders.first()).toContainText('Sabun Mandi Zaitun');
+
+  await orders.first().getByRole('link', { name: 'Lihat detail' }).click();
+  await expect(page.getByText('COD (bayar di tempat)')).toBeVisible();
+  await page.goto('/checkout');
+  await expect(page.getByText('Belum ada produk untuk dibayar')).toBeVisible();
+});
+
+test('the cart counts at once and asks before it deletes', async ({ page }) => {
+  await logIn(page, 'siti@ksmart.test');
+  await page.goto('/cart');
+  for (const button of await page.getByRole('button', { name: /^Hapus / }).all()) {
+    await button.click();
+    await page.getByRole('button', { name: 'Ya, hapus' }).click();
+  }
+  await addToCart(page, 'Kopi Ginseng');
+  await page.goto('/cart');
+  await page.getByRole('button', { name: /^Checkout/ }).click();
+  await expect(page.getByText('Pilih minimal satu produk untuk checkout.')).toBeVisible();
+
+  const summary = page.getByRole('region', { name: 'Ringkasan' });
+  await page.getByLabel(/^Pilih semua/).check();
+  const one = amount(await summary.getByText(/^Rp/).textContent());
+  await page.getByRole('button', { name: 'Tambah jumlah' }).click();
+  await expect(async () => {
+    expect(amount(await summary.getByText(/^Rp/).textContent())).toBe(2 * one);
+  }).toPass();
+
+  await page.getByRole('button', { name: 'Kurangi jumlah' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^1$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Kurangi jumlah' }).click();
+  await page.getByRole('button', { name: 'Ya, hapus' }).click();
+  await expect(page.getByText('Keranjang Anda masih kosong')).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import { expect, logIn, test } from './shop';
+
+test('a wrong password is refused and nothing typed is lost', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('siti@ksmart.test');
+  await page.getByLabel('Password', { exact: true }).fill('bukan-ini');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Email atau password salah');
+  await expect(page.getByLabel('Email')).toHaveValue('siti@ksmart.test');
+});
+
+for (const path of ['/profile', '/checkout', '/my-order', '/my-order-detail/KS-1'])
+  test(`${path} sends a guest to the login`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+test('a member has no business at the login', async ({ page }) => {
+  await logIn(page, 'siti@ksmart.test');
+  await page.goto('/register');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('logging out is asked first', async ({ page }) => {
+  await logIn(page, 'siti@ksmart.test');
+  await page.goto('/profile');
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Batal' }).click();
+  await expect(page.getByRole('heading', { name: 'Akun saya' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Ya, logout!' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('an expired session says so and cannot be clicked away', async ({ page }) => {
+  const claims = Buffer.from(JSON.stringify({ sub: '1', email: 'siti@ksmart.test', exp: 1 }));
+  await page.goto('/');
+  await page.evaluate(
+    (token) => localStorage.setItem('token', token),
+    `x.${claims.toString('base64url')}.y`,
+  );
+  await page.goto('/profile');
+  const dialog = page.getByRole('dialog', { name: 'Sesi berakhir' });
+  await expect(dialog).toContainText('Sesi Anda telah berakhir. Silakan login kembali.');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Oke!' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/login$/);
+});

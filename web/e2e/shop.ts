@@ -1,0 +1,87 @@
+/** The shop for one worker: the real program with the demo data in a folder of its own. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test as base } from '@playwright/test';
+
+const binary =
+  process.env.KSMART_BIN ?? fileURLToPath(new URL('../../target/release/ksmart', import.meta.url));
+
+/** The password of every demo account. */
+export const PASSWORD = 'ksmart-demo';
+
+function boundAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    const read = (chunk: Buffer) => {
+      log += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+|127\.0\.0\.1:\d+/.exec(log)?.[0];
+      if (found) resolve(found.startsWith('http') ? found : `http://${found}`);
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('exit', (code) => reject(new Error(`ksmart ended with ${code}:\n${log}`)));
+  });
+}
+
+/** `test` with the shop at `/` and the theme of the project; a fault on the page fails the test. */
+export const test = base.extend<object, { shop: string }>({
+  shop: [
+    // The runner wants a pattern here, even an empty one.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'ksmart-e2e-'));
+      const env = {
+        ...process.env,
+        LISTEN: '127.0.0.1:0',
+        DATABASE_URL: `sqlite://${join(folder, 'ksmart.db')}`,
+        STORAGE_URL: `file://${join(folder, 'storage')}`,
+        RATE_LIMITS: 'off',
+      };
+      execFileSync(binary, ['demo'], { env, cwd: folder });
+      const server = spawn(binary, ['serve'], { env, cwd: folder });
+      await use(await boundAddress(server));
+      server.removeAllListeners('exit');
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ shop }, use) => use(shop),
+  page: async ({ page }, use, info) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    const { dark } = info.project.metadata as { dark: boolean };
+    await page.addInitScript((on) => localStorage.setItem('darkMode', String(on)), dark);
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Logs in by the form. */
+export async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('link', { name: 'Akun saya' })).toBeVisible();
+}
+
+/** Reads rupiah as a whole number. */
+export function amount(text: string | null): number {
+  return Number((text ?? '').replaceAll(/\D/g, ''));
+}
+
+/** The page never scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(over).toBe(0);
+}

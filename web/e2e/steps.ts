@@ -1,0 +1,43 @@
+/** What a buyer does on the way from a product to an order. */
+import { expect, type Page } from '@playwright/test';
+
+/** Opens a product by searching for it. */
+export async function openProduct(page: Page, name: string): Promise<void> {
+  await page.goto('/');
+  const search = page.getByRole('combobox', { name: 'Cari produk' });
+  await expect(search).toBeEnabled();
+  await search.fill(name.toLowerCase());
+  await page.getByRole('option', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Puts a product into the cart. */
+export async function addToCart(page: Page, name: string, variant?: string): Promise<void> {
+  await openProduct(page, name);
+  if (variant) await page.getByText(variant, { exact: true }).click();
+  await page.getByRole('button', { name: 'Keranjang' }).click();
+  await expect(page.getByText('Produk ditambahkan ke keranjang.')).toBeVisible();
+}
+
+/** Goes from the cart to the checkout with everything in it. */
+export async function checkOutAll(page: Page): Promise<void> {
+  await page.goto('/cart');
+  await page.getByLabel(/^Pilih semua/).check();
+  await page.getByRole('button', { name: /^Checkout/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+}
+
+/** Fills in what the checkout asks for. */
+export async function fillCheckout(page: Page): Promise<void> {
+  await page.getByLabel('Tujuan pengiriman').fill('tebet');
+  await page.getByRole('option').first().click();
+  await expect(
+    page.getByRole('group', { name: 'Layanan' }).getByRole('radio').first(),
+  ).toBeChecked();
+  await page.getByLabel('Plan BV').selectOption({ label: 'Plan A' });
+}
+
+/** The total of the order summary. */
+export function total(page: Page) {
+  return page.getByText('Total pembayaran').locator('xpath=following-sibling::dd');
+}

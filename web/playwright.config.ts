@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { defineConfig, devices } from '@playwright/test';
+
+/** The system's Chromium: from CHROMIUM, its usual place, or the search path. */
+function chromium(): string {
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM) return CHROMIUM;
+  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
+  return execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
+}
+
+const launchOptions = {
+  executablePath: chromium(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: { locale: 'id-ID', timezoneId: 'Asia/Jakarta', launchOptions, trace: 'retain-on-failure' },
+  projects: [
+    {
+      name: 'phone, light',
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+      },
+      metadata: { dark: false },
+    },
+    {
+      name: 'desktop, dark',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } },
+      metadata: { dark: true },
+    },
+  ],
+});
