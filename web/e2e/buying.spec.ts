@@ -1,4 +1,4 @@
-import { amount, expect, expectNoSidewaysScroll, logIn, test } from './shop';
+import { amount, PASSWORD, expect, expectNoSidewaysScroll, logIn, test } from './shop';
 import { addToCart, checkOutAll, fillCheckout, total } from './steps';
 
 /** A one-pixel PNG. */
@@ -7,11 +7,15 @@ const PHOTO = Buffer.from(
   'base64',
 );
 
-test('a newcomer registers, uses a voucher and pays online', async ({ page }, info) => {
+test('a newcomer registers, uses a voucher and pays online', async ({ page, request }, info) => {
   const email = `ayu.${info.project.name.replaceAll(/\W+/g, '')}.${Date.now()}@ksmart.test`;
 
-  await page.goto('/register?ref=KS000003');
-  await expect(page.getByText(/^Leader Anda: /)).toBeVisible();
+  const login = { email: 'siti@ksmart.test', password: PASSWORD };
+  const answer = await request.post('/api/login', { data: login });
+  const { user: leader } = (await answer.json()) as { user: { uid: string; name: string } };
+
+  await page.goto(`/register?ref=${leader.uid}`);
+  await expect(page.getByText(`Leader Anda: ${leader.name}`)).toBeVisible();
   await page.getByLabel('Foto profil').setInputFiles({
     name: 'ayu.png',
     mimeType: 'image/png',

@@ -1,7 +1,7 @@
 /** Members: logging in, registering, and who is logged in. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, request, sentence } from '@/api/client';
-import type { Leader, LoginAnswer, Plan, User } from '@/api/types';
+import type { Leader, LoginAnswer, Plan, User } from '@/api/schema';
 import { tokenAtom, useAtomValue } from '@/state';
 
 /** The member who is logged in. */

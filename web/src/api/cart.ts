@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient, request } from '@/api/client';
 import { queryAtom } from '@/api/queryAtom';
-import type { CartLine } from '@/api/types';
+import type { CartLine } from '@/api/schema';
 import { atom, claimsAtom } from '@/state';
 
 /** The lines of a member's cart. */

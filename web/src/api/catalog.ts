@@ -1,7 +1,7 @@
 /** Products, categories and reviews. */
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '@/api/client';
-import type { Category, Product, ProductDetail, ReviewList } from '@/api/types';
+import type { Category, Product, ProductDetail, Reviews } from '@/api/schema';
 
 /** All products of the shop. */
 export const productsQuery = queryOptions({
@@ -27,5 +27,5 @@ export const reviewsQuery = (productId: number) =>
   queryOptions({
     queryKey: ['reviews', productId],
     queryFn: ({ signal }) =>
-      request<ReviewList>('GET', `/api/reviews?product_id=${productId}`, undefined, signal),
+      request<Reviews>('GET', `/api/reviews?product_id=${productId}`, undefined, signal),
   });

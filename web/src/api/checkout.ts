@@ -7,18 +7,18 @@ import type {
   CreateTransaction,
   Destination,
   Order,
-  ProductChoice,
+  Selection,
   ShippingMethod,
   ShippingOption,
   VoucherCheck,
-} from '@/api/types';
+} from '@/api/schema';
 import { checkoutTokenAtom, store } from '@/state';
 
 /** Where every parcel leaves from. */
 const ORIGIN = 17579;
 
 /** Saves what is about to be bought and keeps the token that leads back to it. */
-export async function saveSelection(choices: ProductChoice[]): Promise<void> {
+export async function saveSelection(choices: Selection[]): Promise<void> {
   const draft = await request<CheckoutDraft>('POST', '/api/checkout-temp', {
     selected_products: choices.map(({ id, product_id, variant, quantity }) => ({
       id,
@@ -26,7 +26,7 @@ export async function saveSelection(choices: ProductChoice[]): Promise<void> {
       variant,
       quantity,
     })),
-    checkout_token: store.get(checkoutTokenAtom) ?? undefined,
+    checkout_token: store.get(checkoutTokenAtom),
   });
   queryClient.setQueryData(selectionQuery(draft.checkout_token).queryKey, draft);
   store.set(checkoutTokenAtom, draft.checkout_token);

@@ -1,7 +1,7 @@
 /** The member's orders and their payment. */
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient, request } from '@/api/client';
-import type { Order } from '@/api/types';
+import type { Order } from '@/api/schema';
 
 /** All orders of a member, newest first. */
 export const ordersQuery = (userId: string | undefined) =>

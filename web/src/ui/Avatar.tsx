@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react';
 import { profilePictureUrl } from '@/api/pictures';
 
-type Props = { file: string | null; size: string };
+type Props = { file: string | null | undefined; size: string };
 
 /** A member's round picture, or the default figure. */
 export function Avatar({ file, size }: Props) {

@@ -23,7 +23,7 @@ export function LeaderField({ value, error, alone, onChange, onAlone }: Props) {
       <TextField
         label="ID leader"
         name="leader_id"
-        placeholder="KS000003"
+        placeholder="KS12345678"
         autoCapitalize="characters"
         value={alone ? '' : value}
         disabled={alone}

@@ -2,7 +2,7 @@ import { LogIn, ShoppingBag } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cartAtom } from '@/api/cart';
 import { sentence } from '@/api/client';
-import type { CartLine } from '@/api/types';
+import type { CartLine } from '@/api/schema';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue, useSetAtom } from '@/state';
 import { buttonClass } from '@/ui/button';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { removeLine, stepLine } from '@/api/cart';
 import { sentence } from '@/api/client';
-import type { CartLine } from '@/api/types';
+import type { CartLine } from '@/api/schema';
 import { rupiah } from '@/format';
 import { paths } from '@/paths';
 import { useSetAtom } from '@/state';

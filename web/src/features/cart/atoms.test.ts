@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cartCountAtom, cartQuery } from '@/api/cart';
 import { queryClient } from '@/api/client';
-import type { CartLine } from '@/api/types';
+import type { CartLine } from '@/api/schema';
 import { coreAtom, loadCore } from '@/core';
 import { store, tokenAtom } from '@/state';
 import { tickAtom, tickedLinesAtom, totalsAtom } from './atoms';

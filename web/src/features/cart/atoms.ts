@@ -1,5 +1,5 @@
 import { cartAtom } from '@/api/cart';
-import type { CartLine } from '@/api/types';
+import type { CartLine } from '@/api/schema';
 import { coreAtom, quoteInput, type Quote } from '@/core';
 import { atom } from '@/state';
 

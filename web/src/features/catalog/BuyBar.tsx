@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { addToCart, cartAtom } from '@/api/cart';
 import { saveSelection } from '@/api/checkout';
 import { sentence } from '@/api/client';
-import type { Product, ProductDetail } from '@/api/types';
+import type { Product, ProductDetail } from '@/api/schema';
 import { loadCore } from '@/core';
 import { number } from '@/format';
 import { paths } from '@/paths';

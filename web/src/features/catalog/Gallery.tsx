@@ -2,7 +2,7 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { pictureUrl } from '@/api/pictures';
-import type { Product, ProductDetail } from '@/api/types';
+import type { Product, ProductDetail } from '@/api/schema';
 import { BvBadge } from '@/ui/BvBadge';
 import { Picture } from '@/ui/Picture';
 

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { sentence } from '@/api/client';
 import { productsQuery } from '@/api/catalog';
-import type { Product } from '@/api/types';
+import type { Product } from '@/api/schema';
 import { paths } from '@/paths';
 import { Problem } from '@/ui/Problem';
 import { useTitle } from '@/ui/useTitle';

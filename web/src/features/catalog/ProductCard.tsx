@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Product } from '@/api/types';
+import type { Product } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { BvBadge } from '@/ui/BvBadge';

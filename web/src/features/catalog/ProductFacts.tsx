@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Product, ProductDetail } from '@/api/types';
+import type { Product, ProductDetail } from '@/api/schema';
 import { number } from '@/format';
 
 const QualityDialog = lazy(() => import('./QualityDialog'));

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { ApiError, sentence } from '@/api/client';
 import { productQuery } from '@/api/catalog';
-import type { Product } from '@/api/types';
+import type { Product } from '@/api/schema';
 import { paths, productIdOf } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
 import { Problem } from '@/ui/Problem';

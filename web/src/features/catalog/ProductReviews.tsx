@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { reviewsQuery } from '@/api/catalog';
-import type { Review } from '@/api/types';
+import type { Review } from '@/api/schema';
 import { date, number } from '@/format';
 import { Avatar } from '@/ui/Avatar';
 import { Problem } from '@/ui/Problem';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Product, ProductDetail } from '@/api/types';
+import type { Product, ProductDetail } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';

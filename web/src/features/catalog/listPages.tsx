@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { sentence } from '@/api/client';
 import { categoriesQuery, productsQuery } from '@/api/catalog';
-import type { Product } from '@/api/types';
+import type { Product } from '@/api/schema';
 import { number } from '@/format';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Product } from '@/api/types';
+import type { Product } from '@/api/schema';
 import { bestSellers, list, readListing } from './listing';
 
 function product(name: string, harga: number, average_rating: number, terjual: number): Product {

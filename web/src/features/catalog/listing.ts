@@ -1,4 +1,4 @@
-import type { Product } from '@/api/types';
+import type { Product } from '@/api/schema';
 
 /** How a product list is narrowed and ordered; it stands in the address. */
 export type Listing = { keyword: string; sort: 'termurah' | 'termahal' | ''; rating: number };

@@ -1,4 +1,4 @@
-import type { SelectedProduct } from '@/api/types';
+import type { SelectedProduct } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { useAtomValue } from '@/state';
 import { Picture } from '@/ui/Picture';

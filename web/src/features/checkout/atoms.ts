@@ -5,7 +5,7 @@ import {
   type Parcel,
 } from '@/api/checkout';
 import { queryAtom } from '@/api/queryAtom';
-import type { Destination, VoucherCheck } from '@/api/types';
+import type { Destination, VoucherCheck } from '@/api/schema';
 import { coreAtom, quoteInput, type Quote } from '@/core';
 import { atom, checkoutTokenAtom, tabJson } from '@/state';
 

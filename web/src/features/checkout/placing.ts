@@ -1,5 +1,5 @@
 /** From the draft to an order: what must be chosen first, and what is sent. */
-import type { CreateTransaction, SelectedProduct, ShippingOption, User } from '@/api/types';
+import type { CreateTransaction, SelectedProduct, ShippingOption, User } from '@/api/schema';
 import { loadCore, type Quote } from '@/core';
 import type { Draft } from './atoms';
 

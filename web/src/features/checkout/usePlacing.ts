@@ -9,7 +9,7 @@ import {
   forgetSelection,
 } from '@/api/checkout';
 import { ApiError, queryClient, sentence } from '@/api/client';
-import type { SelectedProduct } from '@/api/types';
+import type { SelectedProduct } from '@/api/schema';
 import type { Quote } from '@/core';
 import { rupiah } from '@/format';
 import { paths } from '@/paths';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sentence } from '@/api/client';
 import { cancelOrder, completeOrder, reopenPayment } from '@/api/orders';
-import type { Order, OrderAction } from '@/api/types';
+import type { Order, OrderAction } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Order } from '@/api/types';
+import type { Order } from '@/api/schema';
 import { dateTime, number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { BvBadge } from '@/ui/BvBadge';

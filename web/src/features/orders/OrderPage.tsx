@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { plansQuery } from '@/api/accounts';
 import { ApiError, OFFLINE } from '@/api/client';
 import { orderQuery } from '@/api/orders';
-import type { Order } from '@/api/types';
+import type { Order } from '@/api/schema';
 import { dateTime } from '@/format';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Order, OrderProduct } from '@/api/types';
+import type { Order, OrderProduct } from '@/api/schema';
 import { useAtomValue } from '@/state';
 import { coreAtom, quoteInput } from '@/core';
 import { number, rupiah } from '@/format';

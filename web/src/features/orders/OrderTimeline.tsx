@@ -1,4 +1,4 @@
-import type { OrderMove } from '@/api/types';
+import type { OrderMove } from '@/api/schema';
 import { dateTime } from '@/format';
 import { moveName } from './status';
 

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { forgetSelection } from '@/api/checkout';
 import { sentence } from '@/api/client';
 import { ordersQuery } from '@/api/orders';
-import type { Order } from '@/api/types';
+import type { Order } from '@/api/schema';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue } from '@/state';
 import { BackLink } from '@/ui/BackLink';

@@ -1,4 +1,4 @@
-import type { Order, OrderMove, PaymentStatus, ShipmentStatus } from '@/api/types';
+import type { Order, OrderMove, PaymentStatus, ShipmentStatus } from '@/api/schema';
 
 /** The colour of a shipment status: a bar with text on it. */
 export function shipmentBar(status: ShipmentStatus): string {
@@ -22,7 +22,7 @@ export function paymentMethodName(method: Order['payment_method']): string {
   return method === 'cod' ? 'COD (bayar di tempat)' : 'Pembayaran online';
 }
 
-const moveNames: Record<OrderMove['what'], string> = {
+const moveNames: Record<string, string> = {
   placed: 'Pesanan dibuat',
   paid: 'Pembayaran diterima',
   failed: 'Pembayaran gagal',
@@ -36,5 +36,5 @@ const moveNames: Record<OrderMove['what'], string> = {
 
 /** What a move did, in words. */
 export function moveName(what: OrderMove['what']): string {
-  return moveNames[what];
+  return moveNames[what] ?? what;
 }

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { saveSelection } from '@/api/checkout';
 import { sentence } from '@/api/client';
 import { paymentQuery } from '@/api/orders';
-import type { Order } from '@/api/types';
+import type { Order } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { tokenAtom, useAtomValue } from '@/state';

@@ -1,4 +1,4 @@
-import type { Order } from '@/api/types';
+import type { Order } from '@/api/schema';
 
 /** How a payment stands. */
 export type Outcome = 'success' | 'failed' | 'pending';

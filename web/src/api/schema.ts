@@ -1,0 +1,742 @@
+/* eslint-disable */
+/* tslint:disable */
+// @ts-nocheck
+/*
+ * ---------------------------------------------------------------
+ * ## THIS FILE WAS GENERATED VIA SWAGGER-TYPESCRIPT-API        ##
+ * ##                                                           ##
+ * ## AUTHOR: acacode                                           ##
+ * ## SOURCE: https://github.com/acacode/swagger-typescript-api ##
+ * ---------------------------------------------------------------
+ */
+
+/** Where the goods of an order are, by the spec's wire names. */
+export type ShipmentStatus =
+  | "menunggu"
+  | "dikemas"
+  | "dikirim"
+  | "selesai"
+  | "dibatalkan";
+
+/** What an account may do. */
+export type Role = "member" | "admin";
+
+/** Where the money of an order is. */
+export type PaymentStatus =
+  | "pending"
+  | "success"
+  | "failed"
+  | "expired"
+  | "cancelled"
+  | "refunded";
+
+/** How an order is paid. */
+export type PaymentMethod = "online" | "cod";
+
+/** What a member may do with an own order. */
+export type OrderAction = "pay" | "cancel" | "complete";
+
+/** Every code that an error on the wire can carry. */
+export type Code =
+  | "malformed_request"
+  | "not_found"
+  | "method_not_allowed"
+  | "unauthorized"
+  | "session_expired"
+  | "wrong_credentials"
+  | "forbidden"
+  | "invalid_field"
+  | "email_taken"
+  | "too_large"
+  | "too_many_requests"
+  | "out_of_stock"
+  | "voucher_invalid"
+  | "period_closed"
+  | "amount_mismatch"
+  | "move_refused"
+  | "payment_unavailable"
+  | "shipping_unavailable"
+  | "bad_signature"
+  | "timeout"
+  | "internal";
+
+/** Who moves an order. */
+export type Actor = "member" | "shop" | "provider" | "system";
+
+/** What a change of an account answers. */
+export interface AccountAnswer {
+  message: string;
+  /** A member, as the member sees themselves. */
+  user: User;
+}
+
+/** The periods that take orders. */
+export interface ActiveBvPeriods {
+  /** Always `success`. */
+  status: string;
+  data: BvPeriod[];
+}
+
+/** What goes into the cart. */
+export interface AddToCart {
+  user_email?: string | null;
+  product_id: ProductId;
+  /**
+   * Pieces to add, 1 or more.
+   * @format int64
+   */
+  quantity: number;
+  /** Name of the variant, for a product that has some. */
+  variant?: string | null;
+}
+
+/** A BV period. */
+export interface BvPeriod {
+  id: PeriodId;
+  name: string;
+  /** First day in Jakarta, `YYYY-MM-DD`. */
+  start_date: string;
+  /** Last day in Jakarta, `YYYY-MM-DD`. */
+  end_date: string;
+}
+
+/** All periods. */
+export interface BvPeriods {
+  data: BvPeriod[];
+}
+
+/** Why the member calls an order off. */
+export interface Cancel {
+  /** Up to 300 characters. */
+  reason?: string | null;
+}
+
+/** A line of a cart. */
+export interface CartLine {
+  id: CartLineId;
+  product_id: ProductId;
+  /**
+   * Pieces.
+   * @format int64
+   */
+  quantity: number;
+  /**
+   * Pieces that the shop has.
+   * @format int64
+   */
+  stock: number;
+  variant?: string | null;
+  user_email: string;
+  name: string;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  harga: number;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+  /**
+   * Shipping weight of one piece, grams.
+   * @format int64
+   */
+  beratPengiriman: number;
+}
+
+/** @format int64 */
+export type CartLineId = number;
+
+/** A category. */
+export interface Category {
+  /** @format int64 */
+  id: number;
+  name: string;
+  /** Below `/storage/`. */
+  picture: string;
+}
+
+/** A temporary checkout. */
+export interface CheckoutDraft {
+  checkout_token: string;
+  selected_products: SelectedProduct[];
+}
+
+/** An order as the checkout sends it. */
+export interface CreateTransaction {
+  userId?: MemberId | null;
+  /** @format int64 */
+  id_plan?: number | null;
+  receiver_name: string;
+  receiver_phone: string;
+  receiver_email: string;
+  /** Street address and the label of the destination. */
+  receiver_address: string;
+  /**
+   * What the shopper was shown, rupiah; it must be what the server computes.
+   * @format int64
+   */
+  gross_amount: number;
+  voucher_code?: string | null;
+  /**
+   * Shown to the shopper; the server asks for it again.
+   * @format int64
+   */
+  shipping_cost?: number | null;
+  /** `JNE - REG23`. */
+  shipping_method?: string | null;
+  /** How an order is paid. */
+  payment_method: PaymentMethod;
+  products: Selection[];
+  bv_period_id: PeriodId;
+  /** Makes the call repeatable: the same token gives the same order. */
+  checkout_token: string;
+  /** @format int64 */
+  receiver_destination_id: number;
+}
+
+/** What goes out of the cart. */
+export interface Decrease {
+  user_email?: string | null;
+  product_id: ProductId;
+  /**
+   * Pieces to take out, 1 or more.
+   * @format int64
+   */
+  quantity: number;
+  /** Name of the variant; without it, the product's oldest line. */
+  variant?: string | null;
+}
+
+/** What is left of the line. */
+export interface Decreased {
+  success: boolean;
+  line?: CartLine | null;
+}
+
+/** A subdistrict that can be shipped to. */
+export interface Destination {
+  /** @format int64 */
+  id: number;
+  /** `Subdistrict, District, City, Province Zip`. */
+  label: string;
+  subdistrict_name: string;
+  district_name: string;
+  city_name: string;
+  province_name: string;
+  zip_code: string;
+}
+
+/** What a search found. */
+export interface DestinationList {
+  success: boolean;
+  data: Destination[];
+}
+
+/** That it was done. */
+export interface Done {
+  /** Always true. */
+  success: boolean;
+}
+
+/** The body of an error. */
+export interface ErrorBody {
+  /** The sentence to show, in Indonesian. */
+  message: string;
+  /** The stable name. */
+  code: Code;
+}
+
+/** What to keep. */
+export interface KeepDraft {
+  selected_products: Selection[];
+  /** The token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is made if there is none. */
+  checkout_token?: string | null;
+}
+
+/** A leader, as anyone who registers may know them. */
+export interface Leader {
+  uid: string;
+  name: string;
+}
+
+/** Who wants to log in. */
+export interface Login {
+  email: string;
+  password: string;
+}
+
+/** A session. */
+export interface LoginAnswer {
+  /** The bearer token. */
+  token: string;
+  /** A member, as the member sees themselves. */
+  user: User;
+}
+
+/** @format int64 */
+export type MemberId = number;
+
+/** What a move answers. */
+export interface MoveAnswer {
+  message: string;
+  /** An order. */
+  data: Order;
+}
+
+/** An order. */
+export interface Order {
+  /** Its number, such as `KS-20261121-7K3M9QXA`. */
+  order_id: string;
+  created_at: string;
+  /** When it gives its stock back if it is not paid; only while it waits for an online payment. */
+  expires_at?: string | null;
+  /** Where the goods of an order are, by the spec's wire names. */
+  shipment_status: ShipmentStatus;
+  /** Where the payment is. */
+  status: PaymentStatus;
+  shipping_method: string;
+  /** Tracking number. */
+  resi?: string | null;
+  /**
+   * Rupiah.
+   * @format int64
+   */
+  shipping_cost: number;
+  /** How it is paid. */
+  payment_method: PaymentMethod;
+  /** Who receives it. */
+  receiver_name: string;
+  /** Mobile number of the receiver. */
+  receiver_phone: string;
+  /** E-mail address of the receiver. */
+  receiver_email: string;
+  /** Street address and destination. */
+  receiver_address: string;
+  /** Code of the voucher, if one was used. */
+  voucher_code?: string | null;
+  /**
+   * Discount in percent of the product subtotal.
+   * @format double
+   */
+  discount: number;
+  /**
+   * Product subtotal, rupiah.
+   * @format int64
+   */
+  subtotal: number;
+  /**
+   * What the voucher took off, rupiah.
+   * @format int64
+   */
+  discount_amount: number;
+  /**
+   * What is to be paid, rupiah.
+   * @format int64
+   */
+  gross_amount: number;
+  /**
+   * Business volume that it earns, points.
+   * @format int64
+   */
+  total_bv: number;
+  /** @format int64 */
+  id_plan: number;
+  bv_period_id: PeriodId;
+  bv_period_name: string;
+  /** The payment page, while it can be paid online. */
+  redirect_url?: string | null;
+  /** What was bought. */
+  products: OrderProduct[];
+  moves: OrderMove[];
+  /** What the member may do now. */
+  actions: OrderAction[];
+}
+
+/** One order. */
+export interface OrderData {
+  /** The order. */
+  data: Order;
+}
+
+/** Orders, newest first. */
+export interface OrderList {
+  data: Order[];
+}
+
+/** A move of an order. */
+export interface OrderMove {
+  at: string;
+  /** `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped` or `completed`. */
+  what: string;
+  /** Who moves an order. */
+  by: Actor;
+  reason?: string | null;
+}
+
+/** A product of an order, as it was when it was bought. */
+export interface OrderProduct {
+  /** @format int64 */
+  id: number;
+  /** Key of the product. */
+  product_id: ProductId;
+  /** Name when it was bought. */
+  name: string;
+  variant?: string | null;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  price: number;
+  /**
+   * Pieces.
+   * @format int64
+   */
+  quantity: number;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+}
+
+/** The payment page of an order. */
+export interface PaymentPage {
+  redirect_url: string;
+}
+
+/** @format int64 */
+export type PeriodId = number;
+
+/** A picture of a product. */
+export interface Picture {
+  /** @format int64 */
+  id: number;
+  /** Below `/storage/`. */
+  picture: string;
+}
+
+/** A plan that volume is earned in. */
+export interface Plan {
+  /** @format int64 */
+  id: number;
+  name: string;
+}
+
+/** A product as lists show it. */
+export interface Product {
+  /** Key. */
+  id: ProductId;
+  /** Name. */
+  name: string;
+  /** Picture below `/storage/`. */
+  picture: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  harga: number;
+  /**
+   * Pieces in stock.
+   * @format int64
+   */
+  stock: number;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+  /**
+   * Shipping weight of one piece, grams.
+   * @format int64
+   */
+  beratPengiriman: number;
+  /**
+   * Net content, millilitres.
+   * @format int64
+   */
+  beratBersih: number;
+  /**
+   * Minimum order, pieces.
+   * @format int64
+   */
+  pemesananMin: number;
+  /** Description. */
+  deskripsi: string;
+  /**
+   * Average of the reviews, 0 to 5.
+   * @format double
+   */
+  average_rating: number;
+  /**
+   * Pieces sold.
+   * @format int64
+   */
+  terjual: number;
+  /**
+   * Category.
+   * @format int64
+   */
+  category_id: number;
+}
+
+/** A product as its own page shows it. */
+export type ProductDetail = Product & {
+  komposisi: string;
+  cara_pakai: string;
+  penyimpanan: string;
+  category_name: string;
+  variants: Variant[];
+  images: Picture[];
+  augmented: Picture[];
+};
+
+/** @format int64 */
+export type ProductId = number;
+
+/** What a cart comes to. */
+export interface Quote {
+  /**
+   * Sum of price × quantity, in rupiah.
+   * @format int64
+   */
+  subtotal: number;
+  /**
+   * What the voucher takes off, in rupiah.
+   * @format int64
+   */
+  discount: number;
+  /**
+   * Subtotal after the voucher, in rupiah.
+   * @format int64
+   */
+  discounted_subtotal: number;
+  /**
+   * Shipping cost, in rupiah.
+   * @format int64
+   */
+  shipping_cost: number;
+  /**
+   * What the buyer pays, in rupiah.
+   * @format int64
+   */
+  total: number;
+  /**
+   * Business volume earned, in points; a voucher does not lower it.
+   * @format int64
+   */
+  bv: number;
+  /** Weight for the shipping look-up in kilograms, as decimal text. */
+  weight_kg: string;
+  /**
+   * Item value for the shipping look-up, in rupiah.
+   * @format int64
+   */
+  item_value: number;
+}
+
+/** A review. */
+export interface Review {
+  /** @format int64 */
+  id: number;
+  user_id: MemberId;
+  product_id: ProductId;
+  order_id: string;
+  /**
+   * Stars, 1 to 5.
+   * @format int64
+   */
+  rating: number;
+  comment?: string | null;
+  created_at: string;
+  user_name: string;
+  /** File below `/uploads/profile/`. */
+  user_picture?: string | null;
+}
+
+/** The reviews of a product. */
+export interface Reviews {
+  success: boolean;
+  data: Review[];
+  /**
+   * Average, 0 to 5.
+   * @format double
+   */
+  average_rating: number;
+  /** @min 0 */
+  total_review: number;
+}
+
+/** A chosen product with what the shop knows of it. */
+export type SelectedProduct = Selection & {
+  name: string;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  harga: number;
+  /**
+   * Pieces in stock.
+   * @format int64
+   */
+  stock: number;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+  /**
+   * Shipping weight of one piece, grams.
+   * @format int64
+   */
+  beratPengiriman: number;
+};
+
+/** A product that was chosen for checkout. */
+export interface Selection {
+  /** The cart line that it was chosen from, if it was. */
+  id?: CartLineId | null;
+  product_id: ProductId;
+  /** Name of the variant, for a product that has some. */
+  variant?: string | null;
+  /**
+   * Pieces, 1 or more.
+   * @format int64
+   */
+  quantity: number;
+}
+
+/** What the courier gave. */
+export interface Ship {
+  /** Tracking number, up to 64 characters. */
+  resi: string;
+}
+
+/** A courier. */
+export interface ShippingMethod {
+  id: string;
+  name: string;
+  description: string;
+}
+
+/** The couriers that go to a destination. */
+export interface ShippingMethodList {
+  success: boolean;
+  data: ShippingMethod[];
+}
+
+/** A way to ship a parcel, with its price. */
+export interface ShippingOption {
+  /** Id of the courier. */
+  shipping_name: string;
+  /** The courier's service. */
+  service_name: string;
+  /**
+   * Rupiah.
+   * @format int64
+   */
+  shipping_cost: number;
+  /** Working days, such as `2-3`. */
+  etd: string;
+}
+
+/** The ways to ship a parcel. */
+export interface ShippingOptionList {
+  success: boolean;
+  shipping_options: ShippingOption[];
+}
+
+/** The order that was placed. */
+export interface TransactionAnswer {
+  /** An order. */
+  transaction: Order;
+}
+
+/** A member, as the member sees themselves. */
+export interface User {
+  /** Key. */
+  id: MemberId;
+  /** The number that others know the member by, such as `KS12345678`. */
+  uid: string;
+  /** Full name. */
+  name: string;
+  /** E-mail address. */
+  email: string;
+  /** Mobile number, `08…`. */
+  no_hp: string;
+  /** Postal address. */
+  alamat: string;
+  /** Bank of the bonus. */
+  bank: string;
+  /** Account number. */
+  rekening_bank: string;
+  /** `L` or `P`. */
+  jenis_kelamin: string;
+  /** Birth date, `YYYY-MM-DD`. */
+  tanggal_lahir: string;
+  /**
+   * Plan chosen at registration.
+   * @format int64
+   */
+  id_plan: number;
+  /** File below `/uploads/profile/`. */
+  profile_picture?: string | null;
+  /** The leader's uid. */
+  leader_id?: string | null;
+  /**
+   * Own business volume in all periods, in points.
+   * @format int64
+   */
+  BV: number;
+  /** What the account may do. */
+  role: Role;
+}
+
+/** A variant of a product. */
+export interface Variant {
+  /** @format int64 */
+  id: number;
+  variant_name: string;
+}
+
+/** A voucher as the list shows it. */
+export interface Voucher {
+  id: VoucherId;
+  code: string;
+  /**
+   * Percent of the product subtotal.
+   * @format double
+   */
+  discount: number;
+  /** Below `/storage/`. */
+  picture: string;
+  /** Whether it can be used now. */
+  valid: boolean;
+  /** When it ends, RFC 3339. */
+  exp: string;
+  title: string;
+  terms: string[];
+}
+
+/** Whether a voucher can be used. */
+export interface VoucherCheck {
+  code: string;
+  valid: boolean;
+  /**
+   * Percent of the product subtotal; 0 if it is not valid.
+   * @format double
+   */
+  discount: number;
+  /** The sentence to show. */
+  message: string;
+}
+
+/** @format int64 */
+export type VoucherId = number;
