@@ -6,3 +6,13 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+// The test browser has no Blob.arrayBuffer; every real one has.
+Blob.prototype.arrayBuffer ??= function read(this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as ArrayBuffer));
+    reader.addEventListener('error', () => reject(new Error('the file cannot be read')));
+    reader.readAsArrayBuffer(this);
+  });
+};

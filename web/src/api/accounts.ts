@@ -6,9 +6,8 @@ import { tokenAtom, useAtomValue } from '@/state';
 
 /** The member who is logged in. */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: ['member', 'me'],
   queryFn: ({ signal }) => request<User>('GET', '/api/me', undefined, signal),
-  meta: { member: true },
 });
 
 /** The member who is logged in, fetched only while a token is kept. */

@@ -8,7 +8,7 @@ import { atom, claimsAtom } from '@/state';
 /** The lines of a member's cart. */
 export const cartQuery = (email: string | undefined) =>
   queryOptions({
-    queryKey: ['cart', email],
+    queryKey: ['member', 'cart', email],
     queryFn: ({ signal }) =>
       request<CartLine[]>(
         'GET',
@@ -18,7 +18,6 @@ export const cartQuery = (email: string | undefined) =>
       ),
     // Without an address from the token nothing is sent.
     enabled: email !== undefined,
-    meta: { member: true },
   });
 
 const cartQueryAtom = atom((get) => queryAtom(cartQuery(get(claimsAtom)?.email)));
@@ -38,7 +37,7 @@ export type Addition = { product_id: number; quantity: number; variant: string |
 /** Adds to the cart. */
 export async function addToCart(email: string, addition: Addition): Promise<void> {
   await request<CartLine>('POST', '/api/cart', { user_email: email, ...addition });
-  await queryClient.invalidateQueries({ queryKey: ['cart'] });
+  await queryClient.invalidateQueries({ queryKey: ['member', 'cart'] });
 }
 
 /** Changes a line's quantity by `step`, shown before the server has agreed. */

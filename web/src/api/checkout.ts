@@ -35,11 +35,10 @@ export async function saveSelection(choices: Selection[]): Promise<void> {
 /** The temporary checkout that a token leads to. */
 export const selectionQuery = (token: string | null) =>
   queryOptions({
-    queryKey: ['checkout-temp', token],
+    queryKey: ['member', 'checkout-temp', token],
     queryFn: ({ signal }) =>
       request<CheckoutDraft>('GET', `/api/checkout-temp/${token}`, undefined, signal),
     enabled: token !== null,
-    meta: { member: true },
   });
 
 /** Throws the temporary checkout away. */
@@ -51,7 +50,7 @@ export async function cancelSelection(token: string): Promise<void> {
 /** Forgets the token after its order was placed: it would only lead to the same order again. */
 export function forgetSelection(): void {
   store.set(checkoutTokenAtom, null);
-  queryClient.removeQueries({ queryKey: ['checkout-temp'] });
+  queryClient.removeQueries({ queryKey: ['member', 'checkout-temp'] });
 }
 
 /** The places that a keyword finds. */

@@ -1,6 +1,6 @@
 /** The one client of the server: token, expiry check, and errors as sentences to show. */
 import { QueryClient } from '@tanstack/react-query';
-import { readClaims, sessionExpiredAtom, store, tokenAtom } from '@/state';
+import { checkoutTokenAtom, readClaims, sessionExpiredAtom, store, tokenAtom } from '@/state';
 
 /** A call that did not succeed; `message` is the sentence to show. */
 export class ApiError extends Error {
@@ -28,16 +28,19 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // Without a network a query fails with a sentence, instead of waiting without a word.
+      networkMode: 'always',
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     },
   },
 });
 
-/** Forgets the member: token, user, cart and all that was fetched for them. */
+/** Forgets the member: token, user, cart and all else whose key begins with `member`. */
 export function logOut(): void {
   store.set(tokenAtom, null);
-  queryClient.removeQueries({ predicate: (query) => query.meta?.member === true });
+  store.set(checkoutTokenAtom, null);
+  queryClient.removeQueries({ queryKey: ['member'] });
 }
 
 /** Ends the session with its dialog when the stored token has expired; true when it did. */
@@ -57,14 +60,14 @@ function endSession(): void {
 
 type Body = object | FormData;
 
-/** Sends a request and gives the JSON of its answer. */
+/** Sends a request, as a guest's when the session turns out to be over, and gives the JSON of its answer. */
 export async function request<T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: Body,
   signal?: AbortSignal,
 ): Promise<T> {
-  if (endExpiredSession()) throw new ApiError('Sesi berakhir', 401, 'session_expired', false);
+  endExpiredSession();
   const token = store.get(tokenAtom);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;

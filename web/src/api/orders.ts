@@ -6,7 +6,7 @@ import type { Order } from '@/api/schema';
 /** All orders of a member, newest first. */
 export const ordersQuery = (userId: string | undefined) =>
   queryOptions({
-    queryKey: ['orders', userId],
+    queryKey: ['member', 'orders', userId],
     queryFn: async ({ signal }) =>
       (
         await request<{ data: Order[] }>(
@@ -17,25 +17,22 @@ export const ordersQuery = (userId: string | undefined) =>
         )
       ).data,
     enabled: userId !== undefined,
-    meta: { member: true },
   });
 
 /** One order. */
 export const orderQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['order', orderId],
+    queryKey: ['member', 'order', orderId],
     queryFn: async ({ signal }) =>
       (await request<{ data: Order }>('GET', address(orderId), undefined, signal)).data,
-    meta: { member: true },
   });
 
 /** Asks the server to ask the provider how a payment stands. */
 export const paymentQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['payment', orderId],
+    queryKey: ['member', 'payment', orderId],
     queryFn: async () =>
       keep(await request('POST', `/api/payments/${encodeURIComponent(orderId)}/check`)),
-    meta: { member: true },
   });
 
 /** Says that the goods have arrived. */
@@ -60,6 +57,6 @@ function address(orderId: string): string {
 
 function keep({ data: order }: { data: Order }): Order {
   queryClient.setQueryData(orderQuery(order.order_id).queryKey, order);
-  void queryClient.invalidateQueries({ queryKey: ['orders'] });
+  void queryClient.invalidateQueries({ queryKey: ['member', 'orders'] });
   return order;
 }

@@ -16,7 +16,7 @@ export function PhotoField({ photo, error, onPick }: Props) {
 
   const pick = async (file: File | undefined) => {
     if (!file) return;
-    const refusal = await checkPhoto(file);
+    const refusal = await checkPhoto(file).catch(() => 'Foto tidak dapat diperiksa. Coba lagi.');
     onPick(refusal ? null : file, refusal);
   };
 

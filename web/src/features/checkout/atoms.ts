@@ -7,7 +7,7 @@ import {
 import { queryAtom } from '@/api/queryAtom';
 import type { Destination, VoucherCheck } from '@/api/schema';
 import { coreAtom, quoteInput, type Quote } from '@/core';
-import { atom, checkoutTokenAtom, tabJson } from '@/state';
+import { atom, checkoutTokenAtom, claimsAtom, tabJson } from '@/state';
 
 /** What the buyer typed and chose; null where it was left as proposed. */
 export type Draft = {
@@ -24,8 +24,7 @@ export type Draft = {
   payment: 'online' | 'cod';
 };
 
-/** The draft of the order; it survives a reload. */
-export const draftAtom = tabJson<Draft>('checkout_draft', {
+const emptyDraft: Draft = {
   receiver_name: null,
   receiver_phone: null,
   receiver_email: null,
@@ -37,7 +36,18 @@ export const draftAtom = tabJson<Draft>('checkout_draft', {
   methodId: null,
   service: null,
   payment: 'online',
-});
+};
+
+/** Each member has a draft of their own: two may use one browser in turn. */
+const ownDraftAtom = atom((get) =>
+  tabJson(`checkout_draft_${get(claimsAtom)?.sub ?? ''}`, emptyDraft),
+);
+
+/** The draft of the order; it survives a reload. */
+export const draftAtom = atom(
+  (get) => get(get(ownDraftAtom)),
+  (get, set, change: Partial<Draft> | null) => set(get(ownDraftAtom), change),
+);
 
 const selectionQueryAtom = atom((get) => queryAtom(selectionQuery(get(checkoutTokenAtom))));
 

@@ -49,7 +49,7 @@ export function usePlacing(
     );
     forgetSelection();
     setDraft(null);
-    await queryClient.invalidateQueries({ queryKey: ['cart'] });
+    await queryClient.invalidateQueries({ queryKey: ['member', 'cart'] });
     if (draft.payment === 'online' && order.redirect_url)
       return window.location.assign(order.redirect_url);
     toast('success', 'Pesanan dibuat', `No. pesanan ${order.order_id}`);
@@ -60,12 +60,11 @@ export function usePlacing(
   const refresh = async () => {
     await Promise.all(
       [
-        'checkout-temp',
-        'shipping-methods',
-        'shipping-options',
-        'products',
-        'active-bv-periods',
-      ].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+        ['member', 'checkout-temp'],
+        ['shipping-methods'],
+        ['shipping-options'],
+        ['active-bv-periods'],
+      ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
     if (!draft.voucher) return;
     const voucher = await checkVoucher(draft.voucher.code).catch(() => null);

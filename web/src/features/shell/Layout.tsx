@@ -5,6 +5,7 @@ import { Footer } from './Footer';
 import { Navbar } from './Navbar';
 import { darkModeAtom, sessionExpiredAtom, useAtomValue } from '@/state';
 import { Toasts } from '@/ui/Toasts';
+import { OfflineNotice } from './OfflineNotice';
 
 const SessionDialog = lazy(() => import('./SessionDialog'));
 
@@ -55,6 +56,7 @@ export function Layout() {
         Langsung ke isi
       </a>
       <Navbar />
+      <OfflineNotice />
       {moving && (
         <div
           role="progressbar"

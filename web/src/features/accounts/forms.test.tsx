@@ -1,0 +1,99 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '@/api/client';
+import { routes } from '@/routes';
+import { Provider, store, tokenAtom } from '@/state';
+
+/** Answers calls by path; others get 404. */
+function serve(answers: Record<string, [status: number, body: unknown]>) {
+  return vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+    const path = String(input).split('?')[0] ?? '';
+    const [status, body] = answers[path] ?? [404, { message: 'tidak ada', code: 'not_found' }];
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+}
+
+function open(address: string) {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Provider>,
+  );
+  return { user: userEvent.setup(), router };
+}
+
+afterEach(() => {
+  queryClient.clear();
+  store.set(tokenAtom, null);
+});
+
+const inMain = (name: string) =>
+  screen.getAllByRole('button', { name }).find((each) => each.closest('main')) as HTMLElement;
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+describe('the login', () => {
+  it('shows why it was refused and keeps what was typed', async () => {
+    serve({ '/api/login': [401, { message: 'Email atau password salah', code: 'x' }] });
+    const { user } = open('/login');
+    await user.type(await screen.findByLabelText('Email'), 'siti@ksmart.test');
+    await user.type(screen.getByLabelText('Password'), 'salah');
+    await user.click(inMain('Login'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Email atau password salah');
+    expect(value('Email')).toBe('siti@ksmart.test');
+    expect(store.get(tokenAtom)).toBeNull();
+  });
+
+  it('keeps the token and goes home', async () => {
+    serve({ '/api/login': [200, { token: 'x.e30.y', user: { id: 3 } }] });
+    const { user, router } = open('/login');
+    await user.type(await screen.findByLabelText('Email'), 'siti@ksmart.test');
+    await user.type(screen.getByLabelText('Password'), 'ksmart-demo');
+    await user.click(inMain('Login'));
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(localStorage.getItem('token')).toBe('x.e30.y');
+  });
+});
+
+describe('the registration', () => {
+  it('says by field what is missing, and goes to the first such field', async () => {
+    const fetched = serve({});
+    const { user } = open('/register');
+    await user.type(await screen.findByLabelText('Nama'), 'Ayu Lestari');
+    await user.type(screen.getByLabelText('Password'), 'ksmart-demo');
+    await user.type(screen.getByLabelText('Konfirmasi password'), 'lain');
+    await user.click(inMain('Register'));
+    expect(await screen.findByText('Konfirmasi password tidak cocok.')).toBeTruthy();
+    expect(screen.getByText('Email wajib diisi.')).toBeTruthy();
+    expect(screen.getByText('ID leader wajib diisi.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Foto profil'));
+    expect(value('Nama')).toBe('Ayu Lestari');
+    const calls = fetched.mock.calls.map(([input]) => String(input));
+    expect(calls).not.toContain('/api/register');
+  });
+
+  it('needs no leader from one who has none', async () => {
+    serve({});
+    const { user } = open('/register?ref=KS12345678');
+    expect((await screen.findByLabelText<HTMLInputElement>('ID leader')).value).toBe('KS12345678');
+    await user.click(screen.getByLabelText('Saya belum punya leader'));
+    await user.click(inMain('Register'));
+    await screen.findByText('Email wajib diisi.');
+    expect(screen.queryByText('ID leader wajib diisi.')).toBeNull();
+  });
+
+  it('refuses a file that is no picture, by its first bytes', async () => {
+    serve({});
+    const { user } = open('/register');
+    const file = new File(['<svg>bukan foto</svg>'], 'foto.png', { type: 'image/png' });
+    await user.upload(await screen.findByLabelText('Foto profil'), file);
+    const refusal = 'Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).';
+    expect(await screen.findByText(refusal)).toBeTruthy();
+  });
+});

@@ -1,0 +1,57 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { Combobox } from '@/ui/Combobox';
+
+function Fruits({ onPick }: { onPick: (fruit: string) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <Combobox
+      aria-label="Buah"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      ready={text !== ''}
+      options={['apel', 'jeruk', 'mangga'].filter((fruit) => fruit.includes(text))}
+      keyOf={(fruit) => fruit}
+      render={(fruit) => fruit}
+      onPick={onPick}
+      note="Tidak ada buah."
+    />
+  );
+}
+
+function setUp() {
+  const onPick = vi.fn();
+  render(<Fruits onPick={onPick} />);
+  return { onPick, user: userEvent.setup(), input: screen.getByRole('combobox') };
+}
+
+it('is worked by keyboard alone', async () => {
+  const { onPick, user, input } = setUp();
+  await user.type(input, 'a');
+  expect(input.getAttribute('aria-expanded')).toBe('true');
+  await user.keyboard('{ArrowUp}');
+  const active = document.getElementById(input.getAttribute('aria-activedescendant') ?? '');
+  expect(active?.textContent).toBe('mangga');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(onPick).toHaveBeenCalledWith('apel');
+  expect(input.getAttribute('aria-expanded')).toBe('false');
+});
+
+it('closes on Escape and opens again on typing', async () => {
+  const { user, input } = setUp();
+  await user.type(input, 'j{Escape}');
+  expect(input.getAttribute('aria-expanded')).toBe('false');
+  await user.type(input, 'e');
+  expect(input.getAttribute('aria-expanded')).toBe('true');
+});
+
+it('takes a click and says when nothing fits', async () => {
+  const { onPick, user, input } = setUp();
+  await user.type(input, 'jer');
+  await user.click(screen.getByRole('option', { name: 'jeruk' }));
+  expect(onPick).toHaveBeenCalledWith('jeruk');
+  await user.type(input, 'xx');
+  expect(screen.getByText('Tidak ada buah.')).toBeTruthy();
+});
