@@ -70,7 +70,7 @@ function Filled({ lines }: { lines: CartLine[] }) {
   const tick = useSetAtom(tickAtom);
   const all = ticked.length === lines.length;
   return (
-    <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+    <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <section aria-label="Isi keranjang" className="card px-4 sm:px-6">
         <label className="flex min-h-14 items-center gap-3 text-sm font-medium">
           <input
@@ -97,7 +97,7 @@ function Filled({ lines }: { lines: CartLine[] }) {
 
 function CartSkeleton() {
   return (
-    <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_22rem]" aria-busy>
+    <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_22rem]" aria-busy>
       <div className="grid gap-4 card p-6">
         {['a', 'b', 'c'].map((key) => (
           <Skeleton key={key} className="h-24 rounded-xl" />

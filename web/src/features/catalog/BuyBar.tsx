@@ -78,7 +78,7 @@ export function BuyBar({ product, detail, quantity, variant }: Props) {
       <div className="page flex gap-3 py-3 sm:justify-end">
         <Button
           look="outline"
-          className="flex-1 sm:max-w-52"
+          className="flex-1 max-sm:px-3 sm:max-w-52"
           disabled={busy !== null}
           busy={busy === 'cart' && 'Memproses...'}
           onClick={() => void go('cart')}
@@ -87,7 +87,7 @@ export function BuyBar({ product, detail, quantity, variant }: Props) {
         </Button>
         <Button
           look="action"
-          className="flex-1 sm:max-w-52"
+          className="flex-1 max-sm:px-3 sm:max-w-52"
           disabled={busy !== null}
           busy={busy === 'buy' && 'Memproses...'}
           onClick={() => void go('buy')}

@@ -43,14 +43,14 @@ export function ProductPage() {
     // A key, so that nothing chosen for one product stays chosen for the next.
     <div key={product.id} className="page pt-4 sm:pt-6">
       <BackLink to={paths.allProducts()} label="Kembali ke semua produk" />
-      <div className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10">
+      <div className="mt-2 grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-10">
         <Gallery product={product} detail={data} />
         <div className="min-w-0">
           <Purchase product={product} detail={data} />
           <ProductFacts product={product} />
         </div>
       </div>
-      <div className="mt-10 grid gap-10 md:grid-cols-2">
+      <div className="mt-10 grid grid-cols-1 gap-10 md:grid-cols-2">
         <ProductTexts product={product} detail={data} />
         <ProductReviews productId={product.id} />
       </div>

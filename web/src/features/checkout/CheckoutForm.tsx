@@ -46,7 +46,7 @@ export function CheckoutForm({ token, products }: Props) {
   };
 
   return (
-    <div className="mt-6 grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-6">
+    <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-6">
       <div ref={panels} className="grid gap-5">
         <RecipientPanel
           errors={errors}

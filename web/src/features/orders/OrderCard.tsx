@@ -22,7 +22,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <div className="grid gap-4 p-5">
         {first && (
-          <div className="flex items-center gap-4">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <div className="w-16 shrink-0">
               <Picture picture={first.picture} alt="" className="rounded-xl" />
             </div>
@@ -33,9 +33,9 @@ export function OrderCard({ order }: { order: Order }) {
               </p>
               {others > 0 && <p className="text-sm text-muted">+ {others} produk lain</p>}
             </div>
-            <div className="text-right">
+            <div className="flex items-center justify-end gap-2 max-sm:w-full sm:block sm:text-right">
               <p className="font-semibold tabular-nums">{rupiah(order.gross_amount)}</p>
-              <BvBadge bv={order.total_bv} className="mt-1" />
+              <BvBadge bv={order.total_bv} className="sm:mt-1" />
             </div>
           </div>
         )}

@@ -48,7 +48,7 @@ export function OrdersPage() {
         <BackLink to={paths.profile()} label="Kembali ke akun" />
         <h1 className="font-display text-3xl font-semibold">Pesanan saya</h1>
       </div>
-      <div className="mt-6 grid gap-3 sm:grid-cols-[1fr_16rem] sm:items-center">
+      <div className="mt-6 grid grid-cols-1 gap-3 sm:grid-cols-[1fr_16rem] sm:items-center">
         <div role="group" aria-label="Status pesanan" className="flex flex-wrap gap-2">
           {filters.map((each) => (
             <button
@@ -105,7 +105,7 @@ function OrderList({ orders, filter, search }: ListProps) {
       </Empty>
     );
   return (
-    <ul className="grid gap-4">
+    <ul className="grid grid-cols-1 gap-4">
       {shown.map((order) => (
         <li key={order.order_id}>
           <OrderCard order={order} />
