@@ -1,1 +1,135 @@
-fn main(){}
+//! The command line: the order of starting, and nothing else.
+
+use std::{io::IsTerminal, net::SocketAddr, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+use ksmart::{App, accounts, config::Config, demo, jobs, telemetry};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// K-Smart, an online shop for network-marketing companies.
+#[derive(Parser)]
+#[command(version, propagate_version = true)]
+struct Cli {
+    #[command(flatten)]
+    config: Config,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Migrates the database, then serves the shop; SIGTERM finishes the requests under way.
+    Serve,
+    /// Fills an empty database with the demo shop; run again it changes nothing.
+    Demo,
+    /// Creates or promotes an administrator; the password comes from KSMART_ADMIN_PASSWORD or is asked for.
+    Admin {
+        /// E-mail address of the account.
+        #[arg(long)]
+        email: String,
+    },
+    /// Prints the OpenAPI document of every route.
+    Openapi,
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refused(&error),
+    };
+    telemetry::start();
+    let runtime = tokio::runtime::Runtime::new().expect("the runtime starts");
+    match runtime.block_on(run(cli)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("ksmart: {sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints help as it is, and a wrong value as one line.
+fn refused(error: &clap::Error) -> ExitCode {
+    use clap::error::ErrorKind;
+    match error.kind() {
+        ErrorKind::ValueValidation | ErrorKind::InvalidValue => {
+            let text = error.to_string();
+            eprintln!("{}", text.lines().next().unwrap_or_default().replacen("error", "ksmart", 1));
+            ExitCode::from(2)
+        }
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            print!("{error}");
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprint!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+async fn run(cli: Cli) -> Result<(), String> {
+    let config = cli.config;
+    match cli.command {
+        Command::Serve => serve(&config).await,
+        Command::Demo => {
+            let app = App::open(&config, config.listen).await?;
+            let outcome = demo::fill(&app).await;
+            app.db.close().await;
+            println!("{}", outcome?);
+            Ok(())
+        }
+        Command::Admin { email } => {
+            let app = App::open(&config, config.listen).await?;
+            let outcome = accounts::make_admin(&app, &email, admin_password()?).await;
+            app.db.close().await;
+            outcome?;
+            println!("{email} is an administrator");
+            Ok(())
+        }
+        Command::Openapi => {
+            println!("{}", ksmart::openapi());
+            Ok(())
+        }
+    }
+}
+
+fn admin_password() -> Result<String, String> {
+    if let Ok(password) = std::env::var("KSMART_ADMIN_PASSWORD") {
+        return Ok(password);
+    }
+    if !std::io::stdin().is_terminal() {
+        return Err("KSMART_ADMIN_PASSWORD should hold the password, 8 characters or more".to_owned());
+    }
+    rpassword::prompt_password("Password: ").map_err(|error| format!("the password cannot be read: {error}"))
+}
+
+async fn serve(config: &Config) -> Result<(), String> {
+    let listener = tokio::net::TcpListener::bind(config.listen)
+        .await
+        .map_err(|error| format!("LISTEN: cannot listen on {}: {error}", config.listen))?;
+    let bound = listener.local_addr().map_err(|error| format!("LISTEN: {error}"))?;
+    let app = App::open(config, bound).await?;
+    tokio::spawn(jobs::run(app.clone()));
+    tracing::info!("listening on http://{bound}");
+    let router = ksmart::app(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, router)
+        .with_graceful_shutdown(stopped())
+        .await
+        .map_err(|error| format!("the server failed: {error}"))?;
+    app.db.close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Resolves when the process is asked to stop.
+async fn stopped() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminated = signal(SignalKind::terminate()).expect("SIGTERM can be listened to");
+    tokio::select! {
+        _ = terminated.recv() => {}
+        _ = tokio::signal::ctrl_c() => {}
+    }
+}

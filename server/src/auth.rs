@@ -1,0 +1,190 @@
+//! Who is calling: passwords, session tokens, and the extractors that handlers name their caller with.
+
+use std::sync::Arc;
+
+use argon2::{
+    Argon2,
+    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+};
+use axum::{
+    extract::{FromRequestParts, OptionalFromRequestParts},
+    http::{StatusCode, header::AUTHORIZATION, request::Parts},
+};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, errors::ErrorKind};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Shared,
+    accounts::{self, MemberId, Role},
+    error::{Code, Error, Result},
+};
+
+/// How long a session lasts, in seconds.
+const SESSION_SECONDS: i64 = 7 * 24 * 60 * 60;
+
+/// What a session token says.
+#[derive(Debug, Serialize, Deserialize)]
+struct Claims {
+    sub: String,
+    email: String,
+    iat: i64,
+    exp: i64,
+}
+
+/// The key that session tokens are signed with.
+pub struct Tokens {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+}
+
+impl Tokens {
+    /// Signs and checks with `secret` (HS256).
+    pub fn new(secret: &str) -> Self {
+        Self {
+            encoding: EncodingKey::from_secret(secret.as_bytes()),
+            decoding: DecodingKey::from_secret(secret.as_bytes()),
+        }
+    }
+
+    /// A token for a member, valid for seven days from `now_ms`.
+    ///
+    /// # Errors
+    /// The token cannot be signed.
+    pub fn issue(&self, member: &Member, now_ms: i64) -> Result<String> {
+        let iat = now_ms / 1000;
+        let claims =
+            Claims { sub: member.id.to_string(), email: member.email.clone(), iat, exp: iat + SESSION_SECONDS };
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(Error::internal)
+    }
+
+    fn read(&self, token: &str, now_ms: i64) -> Result<Member> {
+        let mut validation = Validation::new(Algorithm::HS256);
+        // The clock is the application's, so the expiry is compared here and not in the library.
+        validation.validate_exp = false;
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation)
+            .map_err(|error| match error.kind() {
+                ErrorKind::ExpiredSignature => session_expired(),
+                _ => unauthorized(),
+            })?
+            .claims;
+        if claims.exp < now_ms / 1000 {
+            return Err(session_expired());
+        }
+        let id = claims.sub.parse().map_err(|_| unauthorized())?;
+        Ok(Member { id: MemberId(id), email: claims.email })
+    }
+}
+
+fn unauthorized() -> Error {
+    Error::new(StatusCode::UNAUTHORIZED, Code::Unauthorized, "Anda harus login terlebih dahulu!")
+}
+
+fn session_expired() -> Error {
+    let message = "Sesi Anda telah berakhir. Silakan login kembali.";
+    Error::new(StatusCode::UNAUTHORIZED, Code::SessionExpired, message)
+}
+
+/// The member who calls, by the token.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// The member's key.
+    pub id: MemberId,
+    /// The member's e-mail address, lower case.
+    pub email: String,
+}
+
+impl Member {
+    /// Refuses an id that is not the caller's own.
+    ///
+    /// # Errors
+    /// 403.
+    pub fn must_be(&self, id: Option<MemberId>) -> Result<()> {
+        if id.is_some_and(|id| id != self.id) { Err(Error::forbidden()) } else { Ok(()) }
+    }
+
+    /// Refuses an e-mail address that is not the caller's own.
+    ///
+    /// # Errors
+    /// 403.
+    pub fn must_have(&self, email: Option<&str>) -> Result<()> {
+        if email.is_some_and(|email| email.trim().to_lowercase() != self.email) {
+            Err(Error::forbidden())
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl FromRequestParts<Shared> for Member {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Self> {
+        let token = parts
+            .headers
+            .get(AUTHORIZATION)
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.strip_prefix("Bearer "))
+            .ok_or_else(unauthorized)?;
+        app.tokens.read(token.trim(), app.clock.now_ms())
+    }
+}
+
+impl OptionalFromRequestParts<Shared> for Member {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Option<Self>> {
+        if !parts.headers.contains_key(AUTHORIZATION) {
+            return Ok(None);
+        }
+        <Self as FromRequestParts<Shared>>::from_request_parts(parts, app).await.map(Some)
+    }
+}
+
+/// The administrator who calls; the role is read from the database, so that losing it works at once.
+#[derive(Debug, Clone)]
+pub struct Admin(pub Member);
+
+impl FromRequestParts<Shared> for Admin {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Self> {
+        let member = <Member as FromRequestParts<Shared>>::from_request_parts(parts, app).await?;
+        match accounts::role(&mut *app.db.read().await?, member.id).await? {
+            Some(Role::Admin) => Ok(Self(member)),
+            _ => Err(Error::forbidden()),
+        }
+    }
+}
+
+/// Hashes a password with Argon2id (19 MiB, 2 passes) and a random salt.
+///
+/// # Errors
+/// The hash cannot be made.
+pub async fn hash_password(app: &Shared, password: String) -> Result<String> {
+    hashing(app, move || {
+        Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()).map_err(Error::internal)
+    })
+    .await?
+}
+
+/// Whether `password` is the one that `hash` was made from; without a hash it takes as long and is false.
+///
+/// # Errors
+/// The work cannot be done.
+pub async fn verify_password(app: &Shared, password: String, hash: Option<String>) -> Result<bool> {
+    hashing(app, move || {
+        let Some(hash) = hash else {
+            // An unknown account takes as long to refuse as a wrong password.
+            return Argon2::default().hash_password(password.as_bytes()).is_err();
+        };
+        PasswordHash::new(&hash)
+            .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+    })
+    .await
+}
+
+/// Runs a hash away from the requests, a few at a time: a flood of logins must not slow the shop.
+async fn hashing<T: Send + 'static>(app: &Shared, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    let _permit = Arc::clone(&app.hashing).acquire_owned().await.map_err(Error::internal)?;
+    tokio::task::spawn_blocking(work).await.map_err(Error::internal)
+}

@@ -1,0 +1,264 @@
+//! The cart of a member.
+
+use axum::{Json, extract::State, http::StatusCode};
+use ksmart_core::fields::{self, QuantityWish};
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    Shared,
+    accounts::MemberId,
+    auth::Member,
+    catalog::{self, ProductId},
+    db::Conn,
+    error::{Code, Error, Result},
+    extract::{Body, Path, Query},
+    id,
+};
+
+id!(CartLineId, "a line of a cart.");
+
+/// How many lines a cart can have.
+const MAX_LINES: i64 = 100;
+
+/// The routes of this feature.
+pub fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(decrease)).routes(routes!(remove))
+}
+
+/// A line of a cart.
+#[derive(Debug, Serialize, ToSchema)]
+struct CartLine {
+    id: CartLineId,
+    product_id: ProductId,
+    /// Pieces.
+    quantity: i64,
+    /// Pieces that the shop has.
+    stock: i64,
+    variant: Option<String>,
+    user_email: String,
+    name: String,
+    /// Below `/storage/`.
+    picture: String,
+    /// Price of one piece, rupiah.
+    harga: i64,
+    /// Business volume of one piece, points.
+    bv: i64,
+    /// Shipping weight of one piece, grams.
+    #[serde(rename = "beratPengiriman")]
+    berat_pengiriman: i64,
+}
+
+#[derive(FromRow)]
+struct LineRow {
+    id: CartLineId,
+    product_id: ProductId,
+    quantity: i64,
+    stock: i64,
+    variant: String,
+    name: String,
+    picture: String,
+    price_rp: i64,
+    bv: i64,
+    weight_gr: i64,
+}
+
+impl LineRow {
+    fn into_line(self, email: &str) -> CartLine {
+        CartLine {
+            id: self.id,
+            product_id: self.product_id,
+            quantity: self.quantity,
+            stock: self.stock,
+            variant: Some(self.variant).filter(|variant| !variant.is_empty()),
+            user_email: email.to_owned(),
+            name: self.name,
+            picture: self.picture,
+            harga: self.price_rp,
+            bv: self.bv,
+            berat_pengiriman: self.weight_gr,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct Owner {
+    email: Option<String>,
+}
+
+/// What goes into the cart.
+#[derive(Debug, Deserialize, ToSchema)]
+struct AddToCart {
+    user_email: Option<String>,
+    product_id: ProductId,
+    /// Pieces to add, 1 or more.
+    quantity: i64,
+    /// Name of the variant, for a product that has some.
+    variant: Option<String>,
+}
+
+/// What goes out of the cart.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Decrease {
+    user_email: Option<String>,
+    product_id: ProductId,
+    /// Pieces to take out, 1 or more.
+    quantity: i64,
+    /// Name of the variant; without it, the product's oldest line.
+    variant: Option<String>,
+}
+
+/// What is left of the line.
+#[derive(Debug, Serialize, ToSchema)]
+struct Decreased {
+    success: bool,
+    line: Option<CartLine>,
+}
+
+/// That it was done.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Done {
+    /// Always true.
+    pub success: bool,
+}
+
+/// The caller's cart, oldest line first.
+#[utoipa::path(get, path = "/api/cart", params(Owner), responses((status = 200, body = [CartLine]), (status = 401), (status = 403)))]
+async fn list(State(app): State<Shared>, member: Member, Query(owner): Query<Owner>) -> Result<Json<Vec<CartLine>>> {
+    member.must_have(owner.email.as_deref())?;
+    let sql = "SELECT l.id, l.product_id, l.quantity, p.stock, l.variant, p.name, p.picture, p.price_rp, p.bv, p.weight_gr
+               FROM cart_lines l JOIN products p ON p.id = l.product_id
+               WHERE l.member_id = $1 ORDER BY l.id";
+    let rows: Vec<LineRow> = query_as(sql).bind(member.id).fetch_all(&mut *app.db.read().await?).await?;
+    Ok(Json(rows.into_iter().map(|row| row.into_line(&member.email)).collect()))
+}
+
+/// Puts pieces of a product into the cart, onto the line that it has there already.
+#[utoipa::path(post, path = "/api/cart", request_body = AddToCart,
+    responses((status = 201, body = CartLine), (status = 403), (status = 404), (status = 409), (status = 422)))]
+async fn add(
+    State(app): State<Shared>,
+    member: Member,
+    Body(wish): Body<AddToCart>,
+) -> Result<(StatusCode, Json<CartLine>)> {
+    member.must_have(wish.user_email.as_deref())?;
+    let variant = wish.variant.as_deref().unwrap_or_default().trim();
+    let mut conn = app.db.read().await?;
+    let goods = catalog::goods(&mut conn, &[wish.product_id]).await?.pop().ok_or_else(catalog::product_not_found)?;
+    catalog::check_variant(&mut conn, goods.id, variant).await?;
+    drop(conn);
+    let refuse = |in_cart| {
+        let wish = QuantityWish { quantity: wish.quantity, in_cart, stock: goods.stock };
+        fields::check_quantity(wish).map(|error| match error.code {
+            "out_of_stock" => Error::conflict(Code::OutOfStock, error.message),
+            _ => Error::invalid(error.message),
+        })
+    };
+    if let Some(error) = refuse(0) {
+        return Err(error);
+    }
+    // One statement holds on both databases whatever else the member does at the same time.
+    let sql = "INSERT INTO cart_lines (member_id, product_id, variant, quantity, created_ms)
+               SELECT $1, $2, $3, $4, $5
+               WHERE $6 > (SELECT COUNT(*) FROM cart_lines
+                           WHERE member_id = $1 AND NOT (product_id = $2 AND variant = $3))
+               ON CONFLICT (member_id, product_id, variant) DO UPDATE
+                 SET quantity = cart_lines.quantity + excluded.quantity
+                 WHERE cart_lines.quantity + excluded.quantity <= $7
+               RETURNING id, quantity";
+    let kept: Option<(CartLineId, i64)> = query_as(sql)
+        .bind(member.id)
+        .bind(goods.id)
+        .bind(variant)
+        .bind(wish.quantity)
+        .bind(app.clock.now_ms())
+        .bind(MAX_LINES)
+        .bind(goods.stock)
+        .fetch_optional(&mut *app.db.write_one().await?)
+        .await?;
+    let Some((id, quantity)) = kept else {
+        let in_cart: Option<i64> =
+            query_scalar("SELECT quantity FROM cart_lines WHERE member_id = $1 AND product_id = $2 AND variant = $3")
+                .bind(member.id)
+                .bind(goods.id)
+                .bind(variant)
+                .fetch_optional(&mut *app.db.read().await?)
+                .await?;
+        return Err(refuse(in_cart.unwrap_or(0)).unwrap_or_else(|| Error::invalid("Keranjang Anda sudah penuh.")));
+    };
+    let row = LineRow {
+        id,
+        product_id: goods.id,
+        quantity,
+        stock: goods.stock,
+        variant: variant.to_owned(),
+        name: goods.name,
+        picture: goods.picture,
+        price_rp: goods.price_rp,
+        bv: goods.bv,
+        weight_gr: goods.weight_gr,
+    };
+    Ok((StatusCode::CREATED, Json(row.into_line(&member.email))))
+}
+
+/// Takes pieces out of the cart; the line goes with its last piece.
+#[utoipa::path(put, path = "/api/cart/decrease", request_body = Decrease,
+    responses((status = 200, body = Decreased), (status = 403), (status = 404), (status = 422)))]
+async fn decrease(State(app): State<Shared>, member: Member, Body(wish): Body<Decrease>) -> Result<Json<Decreased>> {
+    member.must_have(wish.user_email.as_deref())?;
+    if wish.quantity < 1 {
+        return Err(Error::invalid("Jumlah minimal 1."));
+    }
+    let mut tx = app.db.write().await?;
+    let sql = "SELECT id FROM cart_lines
+               WHERE member_id = $1 AND product_id = $2 AND ($3 IS NULL OR variant = $3) ORDER BY id LIMIT 1";
+    let id: Option<CartLineId> = query_scalar(sql)
+        .bind(member.id)
+        .bind(wish.product_id)
+        .bind(wish.variant.as_deref().map(str::trim))
+        .fetch_optional(&mut *tx)
+        .await?;
+    let id = id.ok_or_else(|| Error::not_found("Produk tidak ada di keranjang."))?;
+    let sql = "UPDATE cart_lines SET quantity = quantity - $2 WHERE id = $1 AND quantity > $2";
+    if query(sql).bind(id).bind(wish.quantity).execute(&mut *tx).await?.rows_affected() == 0 {
+        query("DELETE FROM cart_lines WHERE id = $1").bind(id).execute(&mut *tx).await?;
+    }
+    let sql = "SELECT l.id, l.product_id, l.quantity, p.stock, l.variant, p.name, p.picture, p.price_rp, p.bv, p.weight_gr
+               FROM cart_lines l JOIN products p ON p.id = l.product_id WHERE l.id = $1";
+    let left: Option<LineRow> = query_as(sql).bind(id).fetch_optional(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(Json(Decreased { success: true, line: left.map(|row| row.into_line(&member.email)) }))
+}
+
+/// Removes a line of the caller's cart.
+#[utoipa::path(delete, path = "/api/cart/{id}", responses((status = 200, body = Done), (status = 401), (status = 404)))]
+async fn remove(State(app): State<Shared>, member: Member, Path(id): Path<CartLineId>) -> Result<Json<Done>> {
+    let gone = query("DELETE FROM cart_lines WHERE id = $1 AND member_id = $2")
+        .bind(id)
+        .bind(member.id)
+        .execute(&mut *app.db.write_one().await?)
+        .await?;
+    if gone.rows_affected() == 0 {
+        return Err(Error::not_found("Produk tidak ada di keranjang."));
+    }
+    Ok(Json(Done { success: true }))
+}
+
+/// Removes what was bought from a member's cart.
+///
+/// # Errors
+/// The database fails.
+pub async fn remove_bought(conn: &mut Conn, member: MemberId, bought: &[(ProductId, String)]) -> sqlx::Result<()> {
+    let pairs: Vec<String> = (0..bought.len())
+        .map(|index| format!("(product_id = ${} AND variant = ${})", 2 * index + 2, 2 * index + 3))
+        .collect();
+    let sql = format!("DELETE FROM cart_lines WHERE member_id = $1 AND ({})", pairs.join(" OR "));
+    let mut query = query(AssertSqlSafe(sql)).bind(member);
+    for (product, variant) in bought {
+        query = query.bind(*product).bind(variant.as_str());
+    }
+    query.execute(conn).await?;
+    Ok(())
+}

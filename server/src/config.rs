@@ -1,0 +1,179 @@
+//! Everything that an operator can set, by flag or by environment variable; `--help` is the manual.
+
+use std::{fmt, net::SocketAddr};
+
+use clap::Args;
+use url::Url;
+
+/// The settings of one server.
+#[derive(Args, Clone, Debug)]
+pub struct Config {
+    /// Address to listen on; port 0 takes a free one, and the bound address is logged.
+    #[arg(long, env = "LISTEN", default_value = "127.0.0.1:8080", value_parser = listen, global = true)]
+    pub listen: SocketAddr,
+
+    /// Database: `sqlite://FILE` on one machine, `postgres://USER:PASSWORD@HOST/NAME` for several.
+    #[arg(long, env = "DATABASE_URL", default_value = "sqlite://data/ksmart.db", value_parser = database_url,
+          hide_env_values = true, global = true)]
+    pub database_url: Secret,
+
+    /// Where uploads are kept: `file://FOLDER` or `s3://BUCKET/PREFIX` (credentials as AWS_* variables).
+    #[arg(long, env = "STORAGE_URL", default_value = "file://data/storage", value_parser = storage_url, global = true)]
+    pub storage_url: String,
+
+    /// The shop's address as the world sees it, for provider callbacks and shared links [default: the listen address].
+    #[arg(long, env = "PUBLIC_URL", value_parser = http_url("PUBLIC_URL"), global = true)]
+    pub public_url: Option<BaseUrl>,
+
+    /// Key that signs sessions, 32 characters or more [default: made at first start, kept in the database].
+    #[arg(long, env = "JWT_SECRET", value_parser = jwt_secret, hide_env_values = true, global = true)]
+    pub jwt_secret: Option<Secret>,
+
+    /// Midtrans server key; without it payments go to the built-in sandbox.
+    #[arg(long, env = "MIDTRANS_SERVER_KEY", value_parser = midtrans_key, hide_env_values = true, global = true)]
+    pub midtrans_server_key: Option<Secret>,
+
+    /// Base of the Snap API, such as https://app.midtrans.com/snap/v1 [default: Midtrans's own, by the kind of key].
+    #[arg(long, env = "MIDTRANS_SNAP_URL", value_parser = http_url("MIDTRANS_SNAP_URL"),
+          requires = "midtrans_server_key", global = true)]
+    pub midtrans_snap_url: Option<BaseUrl>,
+
+    /// Base of the Core API, such as https://api.midtrans.com/v2 [default: Midtrans's own, by the kind of key].
+    #[arg(long, env = "MIDTRANS_API_URL", value_parser = http_url("MIDTRANS_API_URL"),
+          requires = "midtrans_server_key", global = true)]
+    pub midtrans_api_url: Option<BaseUrl>,
+
+    /// Minutes after which an unpaid online order gives its stock back, 1 to 10080 (7 days, the provider's maximum).
+    #[arg(long, env = "PAYMENT_EXPIRY_MINUTES", default_value = "1440", value_parser = expiry_minutes, global = true)]
+    pub payment_expiry_minutes: i64,
+
+    /// `on`, or `off` for load tests only.
+    #[arg(long, env = "RATE_LIMITS", default_value = "on", value_parser = rate_limits, global = true)]
+    pub rate_limits: RateLimits,
+}
+
+/// Whether tries are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RateLimits {
+    /// They are.
+    On,
+    /// They are not.
+    Off,
+}
+
+/// Text that is never shown in a log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(pub String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("***")
+    }
+}
+
+/// An http or https address without a slash at its end, to which paths are appended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BaseUrl(pub String);
+
+impl fmt::Display for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+fn listen(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "LISTEN should be an address and a port, like 127.0.0.1:8080".to_owned())
+}
+
+fn database_url(text: &str) -> Result<Secret, String> {
+    let known = ["sqlite://", "postgres://", "postgresql://"];
+    if known.iter().any(|scheme| text.len() > scheme.len() && text.starts_with(scheme)) {
+        Ok(Secret(text.to_owned()))
+    } else {
+        Err("DATABASE_URL should look like sqlite://data/ksmart.db or postgres://user:password@host/name".to_owned())
+    }
+}
+
+fn storage_url(text: &str) -> Result<String, String> {
+    let known = ["file://", "s3://"];
+    if known.iter().any(|scheme| text.len() > scheme.len() && text.starts_with(scheme)) {
+        Ok(text.to_owned())
+    } else {
+        Err("STORAGE_URL should look like file://data/storage or s3://bucket/prefix".to_owned())
+    }
+}
+
+fn http_url(name: &'static str) -> impl Fn(&str) -> Result<BaseUrl, String> + Clone + Send + Sync {
+    move |text| {
+        let parsed = Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+        match parsed {
+            Some(url) if url.query().is_none() => Ok(BaseUrl(text.trim_end_matches('/').to_owned())),
+            _ => Err(format!("{name} should be an address like https://example.com")),
+        }
+    }
+}
+
+fn jwt_secret(text: &str) -> Result<Secret, String> {
+    if text.len() >= 32 {
+        Ok(Secret(text.to_owned()))
+    } else {
+        Err("JWT_SECRET should be 32 characters or more".to_owned())
+    }
+}
+
+fn midtrans_key(text: &str) -> Result<Secret, String> {
+    if text.is_empty() || text.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        Err("MIDTRANS_SERVER_KEY should be a key like SB-Mid-server-abc123".to_owned())
+    } else {
+        Ok(Secret(text.to_owned()))
+    }
+}
+
+fn expiry_minutes(text: &str) -> Result<i64, String> {
+    text.parse()
+        .ok()
+        .filter(|minutes| (1..=10_080).contains(minutes))
+        .ok_or_else(|| "PAYMENT_EXPIRY_MINUTES should be a whole number from 1 to 10080".to_owned())
+}
+
+fn rate_limits(text: &str) -> Result<RateLimits, String> {
+    match text {
+        "on" => Ok(RateLimits::On),
+        "off" => Ok(RateLimits::Off),
+        _ => Err("RATE_LIMITS should be on or off".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn malformed_values_are_named_with_what_they_should_look_like() {
+        for (message, name) in [
+            (listen("8080").unwrap_err(), "LISTEN"),
+            (database_url("mysql://x").unwrap_err(), "DATABASE_URL"),
+            (database_url("sqlite://").unwrap_err(), "DATABASE_URL"),
+            (storage_url("/tmp").unwrap_err(), "STORAGE_URL"),
+            (http_url("PUBLIC_URL")("example.com").unwrap_err(), "PUBLIC_URL"),
+            (http_url("PUBLIC_URL")("ftp://example.com").unwrap_err(), "PUBLIC_URL"),
+            (jwt_secret("short").unwrap_err(), "JWT_SECRET"),
+            (midtrans_key("").unwrap_err(), "MIDTRANS_SERVER_KEY"),
+            (expiry_minutes("0").unwrap_err(), "PAYMENT_EXPIRY_MINUTES"),
+            (expiry_minutes("1d").unwrap_err(), "PAYMENT_EXPIRY_MINUTES"),
+            (rate_limits("no").unwrap_err(), "RATE_LIMITS"),
+        ] {
+            assert!(message.starts_with(&format!("{name} should")), "{message}");
+        }
+    }
+
+    #[test]
+    fn bases_lose_the_slash_at_their_end() {
+        assert_eq!(http_url("X")("https://example.com/snap/v1/").unwrap().0, "https://example.com/snap/v1");
+    }
+
+    #[test]
+    fn secrets_are_not_shown() {
+        assert_eq!(format!("{:?}", Secret("very secret".to_owned())), "***");
+    }
+}

@@ -1,0 +1,229 @@
+//! What a request answers when it cannot be served: a status, a sentence for people and a code for programs.
+
+use std::{borrow::Cow, panic::Location};
+
+use axum::{
+    Json,
+    extract::{
+        multipart::{MultipartError, MultipartRejection},
+        rejection::{JsonRejection, PathRejection, QueryRejection},
+    },
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use ksmart_core::{fields::FieldError, order::MoveRefused, quote::QuoteError, voucher::VoucherError};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// The answer of a handler.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Every code that an error on the wire can carry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// The request is not of the form that the route takes.
+    MalformedRequest,
+    /// There is no such thing, or it is not the caller's to see.
+    NotFound,
+    /// The method does not fit the route.
+    MethodNotAllowed,
+    /// No token, or one that is not valid.
+    Unauthorized,
+    /// A token that was valid once.
+    SessionExpired,
+    /// E-mail or password are wrong.
+    WrongCredentials,
+    /// The caller may not do this.
+    Forbidden,
+    /// A field is missing or wrong.
+    InvalidField,
+    /// The e-mail address has an account.
+    EmailTaken,
+    /// The body is larger than the route takes.
+    TooLarge,
+    /// Too many tries; later is fine.
+    TooManyRequests,
+    /// The shop has fewer pieces than wanted.
+    OutOfStock,
+    /// The voucher may not be used.
+    VoucherInvalid,
+    /// The BV period takes no orders.
+    PeriodClosed,
+    /// The amount to be paid is not what the server computes; the answer carries the right quote.
+    AmountMismatch,
+    /// The order's state does not allow the move.
+    MoveRefused,
+    /// The payment provider cannot be reached or refused.
+    PaymentUnavailable,
+    /// The shipping provider cannot be reached.
+    ShippingUnavailable,
+    /// The signature of a notification is wrong.
+    BadSignature,
+    /// The request took too long.
+    Timeout,
+    /// The server is at fault.
+    Internal,
+}
+
+/// A request that was not served.
+#[derive(Debug)]
+pub struct Error {
+    status: StatusCode,
+    code: Code,
+    message: Cow<'static, str>,
+    /// What the answer carries beside message and code.
+    extra: Vec<(&'static str, Value)>,
+}
+
+/// The body of an error.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    /// The sentence to show, in Indonesian.
+    pub message: String,
+    /// The stable name.
+    pub code: Code,
+}
+
+impl Error {
+    /// An error with its own status, code and sentence.
+    pub fn new(status: StatusCode, code: Code, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { status, code, message: message.into(), extra: Vec::new() }
+    }
+
+    /// 404 with the sentence that says what is not there.
+    pub fn not_found(message: &'static str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, Code::NotFound, message)
+    }
+
+    /// 403.
+    pub fn forbidden() -> Self {
+        Self::new(StatusCode::FORBIDDEN, Code::Forbidden, "Anda tidak berhak melakukan tindakan ini.")
+    }
+
+    /// 422 with the sentence that says what is wrong.
+    pub fn invalid(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, Code::InvalidField, message)
+    }
+
+    /// 409 with the sentence that says what does not fit.
+    pub fn conflict(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, message)
+    }
+
+    /// 500; `cause` goes to the log, with the place that this was called from, and never to the caller.
+    #[track_caller]
+    pub fn internal(cause: impl std::fmt::Display) -> Self {
+        tracing::error!(at = %Location::caller(), "{cause}");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, "Terjadi kesalahan pada server. Silakan coba lagi.")
+    }
+
+    /// Adds a value to the body.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Serialize) -> Self {
+        self.extra.push((name, serde_json::to_value(value).unwrap_or_default()));
+        self
+    }
+
+    /// The code of this error.
+    pub fn code(&self) -> Code {
+        self.code
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let mut body = serde_json::json!({"message": self.message, "code": self.code});
+        for (name, value) in self.extra {
+            body[name] = value;
+        }
+        (self.status, Json(body)).into_response()
+    }
+}
+
+impl From<sqlx::Error> for Error {
+    #[track_caller]
+    fn from(error: sqlx::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<object_store::Error> for Error {
+    #[track_caller]
+    fn from(error: object_store::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<Vec<FieldError>> for Error {
+    /// 422 with the first sentence, and all of them by field.
+    fn from(errors: Vec<FieldError>) -> Self {
+        let message = errors.first().map_or_else(|| "Data tidak benar.".to_owned(), |error| error.message.clone());
+        Self::invalid(message).with("fields", errors)
+    }
+}
+
+impl From<MoveRefused> for Error {
+    fn from(error: MoveRefused) -> Self {
+        Self::conflict(Code::MoveRefused, error.to_string())
+    }
+}
+
+impl From<VoucherError> for Error {
+    fn from(error: VoucherError) -> Self {
+        Self::conflict(Code::VoucherInvalid, error.to_string())
+    }
+}
+
+impl From<QuoteError> for Error {
+    fn from(error: QuoteError) -> Self {
+        Self::invalid(error.to_string())
+    }
+}
+
+impl From<JsonRejection> for Error {
+    fn from(rejection: JsonRejection) -> Self {
+        match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Self::too_large(),
+            StatusCode::UNPROCESSABLE_ENTITY => Self::invalid("Data yang dikirim tidak lengkap atau tidak benar."),
+            _ => Self::malformed(),
+        }
+    }
+}
+
+impl From<QueryRejection> for Error {
+    fn from(_: QueryRejection) -> Self {
+        Self::malformed()
+    }
+}
+
+impl From<PathRejection> for Error {
+    fn from(_: PathRejection) -> Self {
+        Self::not_found("Data tidak ditemukan.")
+    }
+}
+
+impl From<MultipartRejection> for Error {
+    fn from(_: MultipartRejection) -> Self {
+        Self::malformed()
+    }
+}
+
+impl From<MultipartError> for Error {
+    fn from(error: MultipartError) -> Self {
+        if error.status() == StatusCode::PAYLOAD_TOO_LARGE { Self::too_large() } else { Self::malformed() }
+    }
+}
+
+impl Error {
+    /// 400: the request cannot be read.
+    pub fn malformed() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, Code::MalformedRequest, "Permintaan tidak dapat dibaca.")
+    }
+
+    /// 413.
+    pub fn too_large() -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, Code::TooLarge, "Data yang dikirim terlalu besar.")
+    }
+}

@@ -1,0 +1,395 @@
+//! The payment sandbox: speaks the protocol of Midtrans Snap, with a page where the shopper decides what happens.
+//!
+//! It knows nothing of orders: what it is told by the Snap client is all it has, and it answers, notifies and signs as
+//! the provider does.
+
+use std::time::Duration;
+
+use axum::{
+    Form, Json, Router,
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{Html, IntoResponse, Redirect, Response},
+    routing::{get, post},
+};
+use serde::Deserialize;
+use serde_json::json;
+use sqlx::{FromRow, query, query_as};
+
+use crate::{
+    App, Shared,
+    db::Conn,
+    error::{Error, Result},
+    extract::{Body, Path},
+    payments::snap::{PaymentNotice, SnapRequest, signature},
+    time::jakarta,
+};
+
+/// The page's text; `{{name}}` is filled in.
+const PAGE: &str = include_str!("sandbox.html");
+
+/// How a shopper can pay: name in the form, the provider's payment type, what the page calls it.
+const METHODS: [(&str, &str, &str); 7] = [
+    ("qris", "qris", "QRIS"),
+    ("bca_va", "bank_transfer", "BCA Virtual Account"),
+    ("bni_va", "bank_transfer", "BNI Virtual Account"),
+    ("bri_va", "bank_transfer", "BRI Virtual Account"),
+    ("gopay", "gopay", "GoPay"),
+    ("shopeepay", "shopeepay", "ShopeePay"),
+    ("indomaret", "cstore", "Indomaret"),
+];
+
+/// The routes of the sandbox, to be nested under `/sandbox`.
+pub fn router() -> Router<Shared> {
+    Router::new()
+        .route("/snap/v1/transactions", post(create))
+        .route("/snap/v1/transactions/{token}/cancel", post(cancel_page))
+        .route("/snap/v3/redirection/{token}", get(show_page).post(decide))
+        .route("/v2/{order_id}/status", get(status))
+        .route("/v2/{order_id}/cancel", post(cancel))
+        .route("/v2/{order_id}/expire", post(expire))
+}
+
+#[derive(FromRow)]
+struct Payment {
+    order_number: String,
+    transaction_id: String,
+    gross_amount_rp: i64,
+    request: String,
+    status: String,
+    payment_type: Option<String>,
+    created_ms: i64,
+    expires_ms: i64,
+}
+
+/// What is kept of a request: the payment, and where its notices go.
+#[derive(serde::Serialize, Deserialize)]
+struct Kept {
+    payment: SnapRequest,
+    notify_url: Option<String>,
+}
+
+impl Payment {
+    fn kept(&self) -> Result<Kept> {
+        serde_json::from_str(&self.request).map_err(Error::internal)
+    }
+
+    /// Its status now: an unpaid one expires by the clock.
+    fn status_at(&self, now_ms: i64) -> &str {
+        let open = matches!(self.status.as_str(), "opened" | "pending");
+        if open && now_ms > self.expires_ms { "expire" } else { &self.status }
+    }
+
+    fn notice(&self, server_key: &str, now_ms: i64, asked: bool) -> PaymentNotice {
+        let status = self.status_at(now_ms);
+        let status_code = match status {
+            "settlement" | "cancel" => "200",
+            "pending" => "201",
+            // The provider answers 407 when it is asked and sends 202 by itself.
+            "expire" if asked => "407",
+            _ => "202",
+        };
+        let gross_amount = format!("{}.00", self.gross_amount_rp);
+        PaymentNotice {
+            signature_key: signature(&self.order_number, status_code, &gross_amount, server_key),
+            order_id: self.order_number.clone(),
+            status_code: status_code.to_owned(),
+            gross_amount,
+            transaction_status: status.to_owned(),
+            fraud_status: Some("accept".to_owned()),
+            payment_type: self.payment_type.clone(),
+            transaction_id: self.transaction_id.clone(),
+            transaction_time: jakarta(self.created_ms).format("%Y-%m-%d %H:%M:%S").to_string(),
+            status_message: "midtrans payment notification".to_owned(),
+        }
+    }
+}
+
+/// The key that the sandbox knows, if the request carries it.
+fn server_key<'app>(app: &'app App, headers: &HeaderMap) -> Option<&'app str> {
+    let key = app.sandbox_key.as_deref()?;
+    let given = headers.get(header::AUTHORIZATION)?;
+    // The one client of the sandbox writes the header the way any client does.
+    let expected = reqwest::Client::new().get("http://sandbox").basic_auth(key, Some("")).build().ok()?;
+    (expected.headers().get(header::AUTHORIZATION)?.as_bytes() == given.as_bytes()).then_some(key)
+}
+
+fn snap_error(status: StatusCode, message: &str) -> Response {
+    (status, Json(json!({"error_messages": [message]}))).into_response()
+}
+
+fn core_error(status: u16, message: &str) -> Response {
+    // The provider answers 200 and puts the status into the body.
+    Json(json!({"status_code": status.to_string(), "status_message": message})).into_response()
+}
+
+/// Opens a payment.
+async fn create(State(app): State<Shared>, headers: HeaderMap, Body(payment): Body<SnapRequest>) -> Result<Response> {
+    if server_key(&app, &headers).is_none() {
+        let message = "Access denied due to unauthorized transaction, please check client or server key";
+        return Ok(snap_error(StatusCode::UNAUTHORIZED, message));
+    }
+    let details = &payment.transaction_details;
+    let id = &details.order_id;
+    let allowed = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'~' | b'.');
+    if id.is_empty() || id.len() > 50 || !id.bytes().all(allowed) {
+        return Ok(snap_error(StatusCode::BAD_REQUEST, "transaction_details.order_id is not valid"));
+    }
+    let sum = payment.item_details.iter().try_fold(0i64, |sum, item| {
+        item.price.checked_mul(item.quantity).and_then(|line| sum.checked_add(line))
+    });
+    if sum != Some(details.gross_amount) || details.gross_amount < 1 {
+        let message = "transaction_details.gross_amount is not equal to the sum of item_details";
+        return Ok(snap_error(StatusCode::BAD_REQUEST, message));
+    }
+    let now_ms = app.clock.now_ms();
+    let token = app.random.token(36).to_lowercase();
+    let notify_url = headers.get("x-override-notification").and_then(|url| url.to_str().ok()).map(str::to_owned);
+    let (id, gross_amount) = (id.clone(), details.gross_amount);
+    let expires_ms = now_ms + payment.expiry.duration.saturating_mul(60_000);
+    let kept = serde_json::to_string(&Kept { payment, notify_url }).map_err(Error::internal)?;
+    let sql = "INSERT INTO sandbox_payments (order_number, token, transaction_id, gross_amount_rp, request, status,
+                                             created_ms, expires_ms, changed_ms)
+               VALUES ($1, $2, $3, $4, $5, 'opened', $6, $7, $6)
+               ON CONFLICT (order_number) DO NOTHING";
+    let opened = query(sql)
+        .bind(&id)
+        .bind(&token)
+        .bind(app.random.token(32))
+        .bind(gross_amount)
+        .bind(kept)
+        .bind(now_ms)
+        .bind(expires_ms)
+        .execute(&mut *app.db.write_one().await?)
+        .await?;
+    if opened.rows_affected() == 0 {
+        return Ok(snap_error(StatusCode::BAD_REQUEST, "transaction_details.order_id has already been taken"));
+    }
+    let redirect_url = format!("{}/sandbox/snap/v3/redirection/{token}", app.public_url);
+    Ok((StatusCode::CREATED, Json(json!({"token": token, "redirect_url": redirect_url}))).into_response())
+}
+
+/// Closes a payment page that was not paid.
+async fn cancel_page(State(app): State<Shared>, headers: HeaderMap, Path(token): Path<String>) -> Result<Response> {
+    if server_key(&app, &headers).is_none() {
+        return Ok(snap_error(StatusCode::UNAUTHORIZED, "Access denied"));
+    }
+    let Some(payment) = by_token(&mut *app.db.read().await?, &token).await? else {
+        return Ok(snap_error(StatusCode::NOT_FOUND, "token not found"));
+    };
+    if !change(&app, &payment, "cancel", None).await? {
+        return Ok(snap_error(StatusCode::BAD_REQUEST, "token already canceled"));
+    }
+    Ok(Json(json!({"canceled_at": crate::time::rfc3339(app.clock.now_ms())})).into_response())
+}
+
+/// What is known of an order's payment.
+async fn status(State(app): State<Shared>, headers: HeaderMap, Path(id): Path<String>) -> Result<Response> {
+    let Some(key) = server_key(&app, &headers) else { return Ok(core_error(401, "Access denied")) };
+    let now_ms = app.clock.now_ms();
+    match by_order(&mut *app.db.read().await?, &id).await? {
+        // Nothing is known until the shopper has chosen how to pay.
+        Some(payment) if payment.status_at(now_ms) != "opened" => Ok(Json(payment.notice(key, now_ms, true)).into_response()),
+        _ => Ok(core_error(404, "Transaction doesn't exist.")),
+    }
+}
+
+async fn cancel(State(app): State<Shared>, headers: HeaderMap, Path(id): Path<String>) -> Result<Response> {
+    call_off(&app, &headers, &id, "cancel").await
+}
+
+async fn expire(State(app): State<Shared>, headers: HeaderMap, Path(id): Path<String>) -> Result<Response> {
+    call_off(&app, &headers, &id, "expire").await
+}
+
+async fn call_off(app: &Shared, headers: &HeaderMap, id: &str, status: &str) -> Result<Response> {
+    let Some(key) = server_key(app, headers) else { return Ok(core_error(401, "Access denied")) };
+    let Some(payment) = by_order(&mut *app.db.read().await?, id).await? else {
+        return Ok(core_error(404, "Transaction doesn't exist."));
+    };
+    let now_ms = app.clock.now_ms();
+    let done = change(app, &payment, status, None).await?;
+    let payment = by_order(&mut *app.db.read().await?, id).await?.unwrap_or(payment);
+    if !done && payment.status_at(now_ms) != status {
+        return Ok(core_error(412, "Merchant cannot modify the status of the transaction"));
+    }
+    Ok(Json(payment.notice(key, now_ms, true)).into_response())
+}
+
+/// The payment page.
+async fn show_page(State(app): State<Shared>, Path(token): Path<String>) -> Result<Response> {
+    let Some(payment) = by_token(&mut *app.db.read().await?, &token).await? else {
+        return Err(Error::not_found("Pembayaran tidak ditemukan."));
+    };
+    let now_ms = app.clock.now_ms();
+    let kept = payment.kept()?;
+    let rows: String = kept
+        .payment
+        .item_details
+        .iter()
+        .map(|item| {
+            let times = if item.quantity > 1 { format!(" × {}", item.quantity) } else { String::new() };
+            let amount = rupiah(item.price.saturating_mul(item.quantity));
+            format!("<tr><td>{}{times}</td><td>{amount}</td></tr>", escape(&item.name))
+        })
+        .collect();
+    let open = matches!(payment.status_at(now_ms), "opened" | "pending");
+    let form = if open { form_of_page() } else { closed_form(&kept, &payment, now_ms) };
+    let deadline = jakarta(payment.expires_ms).format("%d/%m/%Y %H.%M WIB").to_string();
+    let page = PAGE
+        .replace("{{order}}", &escape(&payment.order_number))
+        .replace("{{total}}", &rupiah(payment.gross_amount_rp))
+        .replace("{{deadline}}", &deadline)
+        .replace("{{rows}}", &rows)
+        .replace("{{form}}", &form);
+    let mut response = Html(page).into_response();
+    // The form ends at the shop, which may have another address.
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; form-action http: https:; frame-ancestors 'none'";
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+fn form_of_page() -> String {
+    let methods: String = METHODS
+        .iter()
+        .enumerate()
+        .map(|(index, (id, _, name))| {
+            let checked = if index == 0 { " checked" } else { "" };
+            format!("<label><input type=\"radio\" name=\"method\" value=\"{id}\"{checked}> <span>{name}</span></label>")
+        })
+        .collect();
+    format!(
+        "<form method=\"post\"><fieldset><legend>Pilih metode pembayaran</legend>{methods}</fieldset>\
+         <button class=\"pay\" name=\"decision\" value=\"pay\">Bayar</button>\
+         <div class=\"other\"><button name=\"decision\" value=\"later\">Bayar nanti</button>\
+         <button name=\"decision\" value=\"deny\">Tolak pembayaran</button>\
+         <button name=\"decision\" value=\"expire\">Biarkan kedaluwarsa</button>\
+         <button name=\"decision\" value=\"cancel\">Batalkan</button></div></form>"
+    )
+}
+
+fn closed_form(kept: &Kept, payment: &Payment, now_ms: i64) -> String {
+    let word = match payment.status_at(now_ms) {
+        "settlement" => "Pembayaran ini sudah lunas.",
+        "expire" => "Waktu pembayaran sudah habis.",
+        "deny" => "Pembayaran ini ditolak.",
+        _ => "Pembayaran ini sudah dibatalkan.",
+    };
+    let back = escape(&finish_url(kept, payment, now_ms));
+    format!("<p class=\"closed\">{word}</p><a class=\"pay\" href=\"{back}\">Kembali ke toko</a>")
+}
+
+/// What the shopper has decided on the page.
+#[derive(Deserialize)]
+struct Decision {
+    method: Option<String>,
+    decision: String,
+}
+
+/// Does what the shopper decided, notifies the shop as the provider does, and sends the shopper back.
+async fn decide(State(app): State<Shared>, Path(token): Path<String>, Form(form): Form<Decision>) -> Result<Response> {
+    let Some(payment) = by_token(&mut *app.db.read().await?, &token).await? else {
+        return Err(Error::not_found("Pembayaran tidak ditemukan."));
+    };
+    let status = match form.decision.as_str() {
+        "pay" => "settlement",
+        "later" => "pending",
+        "deny" => "deny",
+        "expire" => "expire",
+        "cancel" => "cancel",
+        _ => return Err(Error::invalid("Pilihan tidak dikenal.")),
+    };
+    let method = METHODS.iter().find(|(id, ..)| Some(*id) == form.method.as_deref()).unwrap_or(&METHODS[0]);
+    change(&app, &payment, status, Some(method.1)).await?;
+    let Some(payment) = by_token(&mut *app.db.read().await?, &token).await? else {
+        return Err(Error::not_found("Pembayaran tidak ditemukan."));
+    };
+    let kept = payment.kept()?;
+    Ok(Redirect::to(&finish_url(&kept, &payment, app.clock.now_ms())).into_response())
+}
+
+/// The shop's result page with what the provider appends to it.
+fn finish_url(kept: &Kept, payment: &Payment, now_ms: i64) -> String {
+    let notice = payment.notice("", now_ms, false);
+    format!(
+        "{}?order_id={}&status_code={}&transaction_status={}",
+        kept.payment.callbacks.finish, notice.order_id, notice.status_code, notice.transaction_status
+    )
+}
+
+/// Changes an open payment and notifies the shop; false if it was decided already.
+async fn change(app: &Shared, payment: &Payment, status: &str, payment_type: Option<&str>) -> Result<bool> {
+    let now_ms = app.clock.now_ms();
+    let sql = "UPDATE sandbox_payments SET status = $2, payment_type = COALESCE($3, payment_type), changed_ms = $4
+               WHERE order_number = $1 AND status IN ('opened', 'pending') AND ($2 = 'expire' OR expires_ms >= $4)";
+    let changed = query(sql)
+        .bind(&payment.order_number)
+        .bind(status)
+        .bind(payment_type)
+        .bind(now_ms)
+        .execute(&mut *app.db.write_one().await?)
+        .await?;
+    if changed.rows_affected() == 0 {
+        return Ok(false);
+    }
+    let Some(payment) = by_order(&mut *app.db.read().await?, &payment.order_number).await? else { return Ok(false) };
+    let kept = payment.kept()?;
+    if let (Some(url), Some(key)) = (kept.notify_url, app.sandbox_key.as_deref()) {
+        let notice = payment.notice(key, now_ms, false);
+        let sent = reqwest::Client::new().post(url).timeout(Duration::from_secs(5)).json(&notice).send().await;
+        if let Err(error) = sent.and_then(reqwest::Response::error_for_status) {
+            tracing::warn!(order = payment.order_number, "sandbox notice not delivered: {error}");
+        }
+    }
+    Ok(true)
+}
+
+async fn by_token(conn: &mut Conn, token: &str) -> sqlx::Result<Option<Payment>> {
+    let sql = "SELECT order_number, transaction_id, gross_amount_rp, request, status, payment_type, created_ms,
+                      expires_ms
+               FROM sandbox_payments WHERE token = $1";
+    query_as(sql).bind(token).fetch_optional(conn).await
+}
+
+async fn by_order(conn: &mut Conn, number: &str) -> sqlx::Result<Option<Payment>> {
+    let sql = "SELECT order_number, transaction_id, gross_amount_rp, request, status, payment_type, created_ms,
+                      expires_ms
+               FROM sandbox_payments WHERE order_number = $1";
+    query_as(sql).bind(number).fetch_optional(conn).await
+}
+
+/// Rupiah for people: `Rp 12.345`.
+fn rupiah(amount: i64) -> String {
+    let digits = amount.unsigned_abs().to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            grouped.push('.');
+        }
+        grouped.push(digit);
+    }
+    format!("{}Rp\u{a0}{grouped}", if amount < 0 { "-" } else { "" })
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rupiah_is_grouped_by_thousands() {
+        assert_eq!(rupiah(0), "Rp\u{a0}0");
+        assert_eq!(rupiah(999), "Rp\u{a0}999");
+        assert_eq!(rupiah(1_234_567), "Rp\u{a0}1.234.567");
+        assert_eq!(rupiah(-13_960), "-Rp\u{a0}13.960");
+    }
+
+    #[test]
+    fn what_others_wrote_is_text() {
+        assert_eq!(escape("<b>\"&"), "&lt;b&gt;&quot;&amp;");
+    }
+}

@@ -1,0 +1,129 @@
+//! What members say of products that they have received.
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use sqlx::{FromRow, query, query_as};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    Shared,
+    accounts::MemberId,
+    catalog::{self, ProductId},
+    db::Conn,
+    error::Result,
+    extract::Query,
+    orders::OrderKey,
+    time::rfc3339,
+};
+
+/// The routes of this feature.
+pub fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(list))
+}
+
+/// A review.
+#[derive(Debug, Serialize, ToSchema)]
+struct Review {
+    id: i64,
+    user_id: MemberId,
+    product_id: ProductId,
+    order_id: String,
+    /// Stars, 1 to 5.
+    rating: i64,
+    comment: Option<String>,
+    created_at: String,
+    user_name: String,
+    /// File below `/uploads/profile/`.
+    user_picture: Option<String>,
+}
+
+#[derive(FromRow)]
+struct ReviewRow {
+    id: i64,
+    member_id: MemberId,
+    product_id: ProductId,
+    number: String,
+    rating: i64,
+    comment: Option<String>,
+    created_ms: i64,
+    name: String,
+    picture: Option<String>,
+}
+
+/// The reviews of a product.
+#[derive(Debug, Serialize, ToSchema)]
+struct Reviews {
+    success: bool,
+    data: Vec<Review>,
+    /// Average, 0 to 5.
+    average_rating: f64,
+    total_review: usize,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct Filter {
+    product_id: ProductId,
+}
+
+/// The reviews of a product, newest first.
+#[utoipa::path(get, path = "/api/reviews", params(Filter), responses((status = 200, body = Reviews)))]
+async fn list(State(app): State<Shared>, Query(filter): Query<Filter>) -> Result<Json<Reviews>> {
+    let sql = "SELECT r.id, r.member_id, r.product_id, o.number, r.rating, r.comment, r.created_ms, m.name, m.picture
+               FROM reviews r JOIN members m ON m.id = r.member_id JOIN orders o ON o.id = r.order_id
+               WHERE r.product_id = $1
+               ORDER BY r.created_ms DESC, r.id DESC";
+    let rows: Vec<ReviewRow> = query_as(sql).bind(filter.product_id).fetch_all(&mut *app.db.read().await?).await?;
+    let sum = rows.iter().map(|row| row.rating).sum();
+    let data: Vec<Review> = rows
+        .into_iter()
+        .map(|row| Review {
+            id: row.id,
+            user_id: row.member_id,
+            product_id: row.product_id,
+            order_id: row.number,
+            rating: row.rating,
+            comment: row.comment,
+            created_at: rfc3339(row.created_ms),
+            user_name: row.name,
+            user_picture: row.picture,
+        })
+        .collect();
+    let count = i64::try_from(data.len()).unwrap_or(i64::MAX);
+    Ok(Json(Reviews { success: true, average_rating: catalog::average(sum, count), total_review: data.len(), data }))
+}
+
+/// A review to be kept.
+pub struct NewReview<'a> {
+    /// The completed order that the product came with.
+    pub order: OrderKey,
+    /// The product.
+    pub product: ProductId,
+    /// Who says it.
+    pub member: MemberId,
+    /// Stars, 1 to 5.
+    pub rating: i64,
+    /// What they say.
+    pub comment: Option<&'a str>,
+    /// When, UTC milliseconds.
+    pub created_ms: i64,
+}
+
+/// Keeps a review and counts its rating.
+///
+/// # Errors
+/// The product of this order has a review already, or the database fails.
+pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<()> {
+    let sql = "INSERT INTO reviews (product_id, order_id, member_id, rating, comment, created_ms)
+               VALUES ($1, $2, $3, $4, $5, $6)";
+    query(sql)
+        .bind(review.product)
+        .bind(review.order)
+        .bind(review.member)
+        .bind(review.rating)
+        .bind(review.comment)
+        .bind(review.created_ms)
+        .execute(&mut *conn)
+        .await?;
+    catalog::count_rating(conn, review.product, review.rating).await
+}

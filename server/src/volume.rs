@@ -1,0 +1,251 @@
+//! Business volume: plans, periods, and the ledger of points.
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use sqlx::{FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    Shared,
+    accounts::MemberId,
+    db::{Conn, Text},
+    error::Result,
+    id,
+    orders::OrderKey,
+    text_enum,
+    time::jakarta_date,
+};
+
+id!(PeriodId, "a BV period.");
+
+/// The plan of a member who chooses none (spec, section 9).
+pub const DEFAULT_PLAN_ID: i64 = 1;
+
+/// The routes of this feature.
+pub fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(list_plans)).routes(routes!(list_active)).routes(routes!(list_periods))
+}
+
+/// A plan that volume is earned in.
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+struct Plan {
+    id: i64,
+    name: String,
+}
+
+/// A BV period.
+#[derive(Debug, Serialize, ToSchema)]
+struct BvPeriod {
+    id: PeriodId,
+    name: String,
+    /// First day in Jakarta, `YYYY-MM-DD`.
+    start_date: String,
+    /// Last day in Jakarta, `YYYY-MM-DD`.
+    end_date: String,
+}
+
+/// A period as the database knows it.
+#[derive(Debug, FromRow)]
+pub struct Period {
+    /// Key.
+    pub id: PeriodId,
+    /// Name.
+    pub name: String,
+    /// First moment, UTC milliseconds.
+    pub starts_ms: i64,
+    /// Last moment, UTC milliseconds.
+    pub ends_ms: i64,
+    /// When its bonuses were calculated; a calculated period never changes again.
+    pub calculated_ms: Option<i64>,
+}
+
+impl Period {
+    /// Whether orders can be placed into it at `now_ms`.
+    pub fn is_open(&self, now_ms: i64) -> bool {
+        self.calculated_ms.is_none() && (self.starts_ms..=self.ends_ms).contains(&now_ms)
+    }
+}
+
+impl From<Period> for BvPeriod {
+    fn from(period: Period) -> Self {
+        Self {
+            id: period.id,
+            name: period.name,
+            start_date: jakarta_date(period.starts_ms),
+            end_date: jakarta_date(period.ends_ms),
+        }
+    }
+}
+
+/// The periods that take orders.
+#[derive(Debug, Serialize, ToSchema)]
+struct ActiveBvPeriods {
+    /// Always `success`.
+    status: &'static str,
+    data: Vec<BvPeriod>,
+}
+
+/// All periods.
+#[derive(Debug, Serialize, ToSchema)]
+struct BvPeriods {
+    data: Vec<BvPeriod>,
+}
+
+/// The plans.
+#[utoipa::path(get, path = "/api/plans", responses((status = 200, body = [Plan])))]
+async fn list_plans(State(app): State<Shared>) -> Result<Json<Vec<Plan>>> {
+    Ok(Json(query_as("SELECT id, name FROM plans ORDER BY id").fetch_all(&mut *app.db.read().await?).await?))
+}
+
+/// The periods that orders can be placed into now, newest first.
+#[utoipa::path(get, path = "/api/active-bv-periods", responses((status = 200, body = ActiveBvPeriods)))]
+async fn list_active(State(app): State<Shared>) -> Result<Json<ActiveBvPeriods>> {
+    let now_ms = app.clock.now_ms();
+    let periods = periods(&mut *app.db.read().await?).await?;
+    let data = periods.into_iter().filter(|period| period.is_open(now_ms)).map(BvPeriod::from).collect();
+    Ok(Json(ActiveBvPeriods { status: "success", data }))
+}
+
+/// Every period, newest first.
+#[utoipa::path(get, path = "/api/bv-periods", responses((status = 200, body = BvPeriods)))]
+async fn list_periods(State(app): State<Shared>) -> Result<Json<BvPeriods>> {
+    let periods = periods(&mut *app.db.read().await?).await?;
+    Ok(Json(BvPeriods { data: periods.into_iter().map(BvPeriod::from).collect() }))
+}
+
+async fn periods(conn: &mut Conn) -> sqlx::Result<Vec<Period>> {
+    let sql = "SELECT id, name, starts_ms, ends_ms, calculated_ms FROM bv_periods ORDER BY starts_ms DESC, id DESC";
+    query_as(sql).fetch_all(conn).await
+}
+
+/// The period with a key.
+///
+/// # Errors
+/// The database fails.
+pub async fn period(conn: &mut Conn, id: PeriodId) -> sqlx::Result<Option<Period>> {
+    let sql = "SELECT id, name, starts_ms, ends_ms, calculated_ms FROM bv_periods WHERE id = $1";
+    query_as(sql).bind(id).fetch_optional(conn).await
+}
+
+/// Whether there is such a plan.
+///
+/// # Errors
+/// The database fails.
+pub async fn plan_exists(conn: &mut Conn, id: i64) -> sqlx::Result<bool> {
+    let found: Option<i64> = query_scalar("SELECT id FROM plans WHERE id = $1").bind(id).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
+/// Why points are posted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryKind {
+    /// The order counts as paid.
+    Sale,
+    /// The order was refunded.
+    Refund,
+}
+
+text_enum!(EntryKind { Sale => "sale", Refund => "refund" });
+
+/// Points to be posted.
+#[derive(Debug)]
+pub struct Entry {
+    /// The order that they come from.
+    pub order: OrderKey,
+    /// Why.
+    pub kind: EntryKind,
+    /// Who earns them.
+    pub member: MemberId,
+    /// The period that the order was placed into.
+    pub period: PeriodId,
+    /// The plan of the order.
+    pub plan_id: i64,
+    /// Points; negative for a refund.
+    pub points: i64,
+}
+
+/// Posts points to the ledger and to the totals of the member and of everyone above, once for each order and kind.
+///
+/// A calculated period is closed: what comes after it is posted into the newest period that is not (design, section 3).
+///
+/// # Errors
+/// The database fails.
+pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<()> {
+    let period = open_period_for(conn, entry.period).await?;
+    let sql = "INSERT INTO bv_entries (order_id, kind, member_id, period_id, plan_id, points, posted_ms)
+               VALUES ($1, $2, $3, $4, $5, $6, $7)
+               ON CONFLICT (order_id, kind) DO NOTHING";
+    let posted = query(sql)
+        .bind(entry.order)
+        .bind(Text(entry.kind))
+        .bind(entry.member)
+        .bind(period)
+        .bind(entry.plan_id)
+        .bind(entry.points)
+        .bind(now_ms)
+        .execute(&mut *conn)
+        .await?;
+    if posted.rows_affected() == 0 {
+        return Ok(());
+    }
+    // In the order of keys, so that two posts never wait for each other's rows.
+    let sql = "INSERT INTO bv_totals (member_id, period_id, plan_id, personal_points, group_points)
+               SELECT member_id, $2, $3, personal_points, group_points
+               FROM (SELECT $1 AS member_id, $4 AS personal_points, 0 AS group_points
+                     UNION ALL
+                     SELECT ancestor_id, 0, $4 FROM member_ancestors WHERE member_id = $1) AS posted
+               WHERE 1 = 1
+               ORDER BY member_id
+               ON CONFLICT (member_id, period_id, plan_id) DO UPDATE SET
+                 personal_points = bv_totals.personal_points + excluded.personal_points,
+                 group_points = bv_totals.group_points + excluded.group_points";
+    query(sql)
+        .bind(entry.member)
+        .bind(period)
+        .bind(entry.plan_id)
+        .bind(entry.points)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The period itself while it is not calculated, else the newest that is not.
+async fn open_period_for(conn: &mut Conn, id: PeriodId) -> sqlx::Result<PeriodId> {
+    let sql = "SELECT id FROM bv_periods WHERE calculated_ms IS NULL
+               ORDER BY CASE WHEN id = $1 THEN 0 ELSE 1 END, starts_ms DESC LIMIT 1";
+    let open: Option<PeriodId> = query_scalar(sql).bind(id).fetch_optional(conn).await?;
+    Ok(open.unwrap_or(id))
+}
+
+/// A member's own points in all periods and plans.
+///
+/// # Errors
+/// The database fails.
+pub async fn personal_points(conn: &mut Conn, member: MemberId) -> sqlx::Result<i64> {
+    let sql = "SELECT CAST(COALESCE(SUM(personal_points), 0) AS BIGINT) FROM bv_totals WHERE member_id = $1";
+    query_scalar(sql).bind(member).fetch_one(conn).await
+}
+
+/// Keeps a new period; gives its key.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert_period(conn: &mut Conn, name: &str, starts_ms: i64, ends_ms: i64) -> sqlx::Result<PeriodId> {
+    query_scalar("INSERT INTO bv_periods (name, starts_ms, ends_ms) VALUES ($1, $2, $3) RETURNING id")
+        .bind(name)
+        .bind(starts_ms)
+        .bind(ends_ms)
+        .fetch_one(conn)
+        .await
+}
+
+/// Closes a period as calculated.
+///
+/// # Errors
+/// The database fails.
+pub async fn mark_calculated(conn: &mut Conn, id: PeriodId, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "UPDATE bv_periods SET calculated_ms = $2 WHERE id = $1 AND calculated_ms IS NULL";
+    query(sql).bind(id).bind(now_ms).execute(conn).await?;
+    Ok(())
+}

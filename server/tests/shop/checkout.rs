@@ -1,0 +1,289 @@
+//! From a selection to an order, and everything that can go wrong on the way.
+
+use futures_util::future::join_all;
+use ksmart::{time::DAY_MS, volume::PeriodId};
+use serde_json::{Value, json};
+
+use crate::shop::Shop;
+
+const TABLES: &str = "SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) FROM order_lines)
+    + (SELECT COUNT(*) FROM order_moves) + (SELECT COUNT(*) FROM voucher_uses) + (SELECT COUNT(*) FROM bv_entries)";
+
+fn with(mut wish: Value, field: &str, value: Value) -> Value {
+    wish[field] = value;
+    wish
+}
+
+#[tokio::test]
+async fn a_cash_order_takes_stock_and_clears_what_was_bought() {
+    let shop = Shop::start().await;
+    let (tea, salt) = (shop.product("Teh", 250, 10).await, shop.product("Garam", 10, 10).await);
+    let budi = shop.member("budi").await;
+    budi.post("/api/cart", json!({"product_id": tea, "quantity": 2})).await.expect(201);
+    budi.post("/api/cart", json!({"product_id": salt, "quantity": 1})).await.expect(201);
+    let wish = shop.wish(&budi, tea, 2).await;
+    let draft = json!({"selected_products": wish["products"], "checkout_token": wish["checkout_token"]});
+    budi.post("/api/checkout-temp", draft).await.expect(200);
+
+    let order = budi.post("/api/create-transaction", wish.clone()).await.expect(201)["transaction"].take();
+    assert_eq!(order["subtotal"], 50_000);
+    assert_eq!(order["gross_amount"], wish["gross_amount"]);
+    assert_eq!((&order["status"], &order["shipment_status"]), (&json!("pending"), &json!("menunggu")));
+    assert_eq!((&order["total_bv"], &order["bv_period_name"]), (&json!(10), &json!("Kini")));
+    assert_eq!((&order["redirect_url"], &order["expires_at"]), (&Value::Null, &Value::Null));
+    assert_eq!(order["products"][0]["name"], "Teh");
+    assert_eq!(order["moves"][0]["what"], "placed");
+    assert_eq!(order["actions"], json!(["cancel"]));
+
+    assert_eq!(shop.stock(tea).await, 8);
+    let cart = budi.get("/api/cart").await.expect(200);
+    assert_eq!(cart.as_array().unwrap().len(), 1);
+    assert_eq!(cart[0]["product_id"], salt);
+    let token = wish["checkout_token"].as_str().unwrap();
+    budi.get(&format!("/api/checkout-temp/{token}")).await.refused(404, "not_found");
+    let number = order["order_id"].as_str().unwrap();
+    assert_eq!(budi.get(&format!("/api/transactions/{number}")).await.expect(200)["data"], order);
+    assert_eq!(budi.get(&format!("/api/transactions/user/{}", budi.id)).await.expect(200)["data"], json!([order]));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM bv_entries").await, 0, "volume is earned when the cash is there");
+}
+
+#[tokio::test]
+async fn the_same_token_gives_the_same_order_even_at_once() {
+    let shop = Shop::start().await;
+    let tea = shop.product("Teh", 250, 100).await;
+    let budi = shop.member("budi").await;
+    let wish = shop.wish(&budi, tea, 1).await;
+    let answers = join_all((0..10).map(|_| budi.post("/api/create-transaction", wish.clone()))).await;
+    let numbers: Vec<Value> = answers
+        .into_iter()
+        .map(|mut answer| {
+            assert!(answer.status.is_success(), "{}", answer.body);
+            answer.body["transaction"]["order_id"].take()
+        })
+        .collect();
+    assert!(numbers.iter().all(|number| *number == numbers[0]));
+    assert_eq!(shop.stock(tea).await, 99);
+    // Another member's token is theirs alone.
+    let siti = shop.member("siti").await;
+    let theirs = with(shop.wish(&siti, tea, 1).await, "checkout_token", wish["checkout_token"].clone());
+    let order = siti.post("/api/create-transaction", theirs).await.expect(201);
+    assert_ne!(order["transaction"]["order_id"], numbers[0]);
+}
+
+#[tokio::test]
+async fn two_hundred_buyers_of_twenty_pieces() {
+    let shop = Shop::start().await;
+    let tea = shop.product("Teh", 250, 20).await;
+    let mut wishes = Vec::new();
+    for number in 0..200 {
+        let buyer = shop.member(&format!("pembeli{number}")).await;
+        let wish = shop.wish(&buyer, tea, 1).await;
+        wishes.push((buyer, wish));
+    }
+    let answers = join_all(wishes.iter().map(|(buyer, wish)| buyer.post("/api/create-transaction", wish.clone()))).await;
+    let placed = answers.iter().filter(|answer| answer.status == 201).count();
+    assert_eq!(placed, 20);
+    for answer in answers.into_iter().filter(|answer| answer.status != 201) {
+        assert_eq!(answer.refused(409, "out_of_stock"), "Stok tidak mencukupi!");
+    }
+    assert_eq!(shop.stock(tea).await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM orders").await, 20);
+    assert_eq!(shop.count("SELECT CAST(SUM(quantity) AS BIGINT) FROM order_lines").await, 20);
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_refused_and_leaves_nothing() {
+    let shop = Shop::start().await;
+    let tea = shop.product_with("Teh", 250, 10, &["Melati"]).await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let budi = shop.member("budi").await;
+    let siti = shop.member("siti").await;
+    shop.voucher("LEWAT", "10", Some(0), None).await;
+    let wish = shop.wish(&budi, salt, 2).await;
+    let before = shop.count(TABLES).await;
+    let line = |product: i64, variant: Value, quantity: Value| json!([{"product_id": product, "variant": variant, "quantity": quantity}]);
+    let huge = json!(1_000_000_000_000_000_000_i64);
+    for (field, value, status, code, sentence) in [
+        ("userId", json!(siti.id), 403, "forbidden", ""),
+        ("gross_amount", json!(1), 409, "amount_mismatch", ""),
+        ("gross_amount", json!(-5), 409, "amount_mismatch", ""),
+        ("gross_amount", json!("free"), 422, "invalid_field", ""),
+        ("products", json!([]), 422, "invalid_field", "Pilih minimal satu produk untuk checkout."),
+        ("products", line(salt, Value::Null, json!(0)), 422, "invalid_field", "Jumlah minimal 1."),
+        ("products", line(salt, Value::Null, json!(-1)), 422, "invalid_field", "Jumlah minimal 1."),
+        ("products", line(salt, Value::Null, huge.clone()), 409, "out_of_stock", "Stok tidak mencukupi!"),
+        ("products", line(salt, Value::Null, json!(11)), 409, "out_of_stock", "Stok tidak mencukupi!"),
+        ("products", line(999, Value::Null, json!(1)), 404, "not_found", "Produk tidak ditemukan!"),
+        ("products", line(tea, Value::Null, json!(1)), 422, "invalid_field", "Silakan pilih varian produk terlebih dahulu."),
+        ("products", line(tea, json!("Kopi"), json!(1)), 422, "invalid_field", "Varian produk tidak ditemukan."),
+        ("id_plan", Value::Null, 422, "invalid_field", "Pilih Plan untuk BV terlebih dahulu"),
+        ("id_plan", json!(9), 404, "not_found", "Plan tidak ditemukan."),
+        ("bv_period_id", json!(999), 404, "not_found", "Periode BV tidak ditemukan."),
+        ("bv_period_id", json!(shop.closed.0), 409, "period_closed", ""),
+        ("voucher_code", json!("TIDAKADA"), 404, "not_found", "Voucher tidak ditemukan."),
+        ("voucher_code", json!("lewat"), 409, "voucher_invalid", "Kuota voucher sudah habis."),
+        ("receiver_destination_id", json!(0), 404, "not_found", "Tujuan pengiriman tidak ditemukan."),
+        ("receiver_destination_id", json!(83_763), 404, "not_found", "Tujuan pengiriman tidak ditemukan."),
+        ("shipping_method", Value::Null, 422, "invalid_field", "Pilih metode pengiriman terlebih dahulu"),
+        ("shipping_method", json!("JNE - GRATIS"), 422, "invalid_field", "Pilih metode pengiriman terlebih dahulu"),
+        ("payment_method", json!("pinjam"), 422, "invalid_field", ""),
+        ("checkout_token", json!("pendek"), 422, "invalid_field", "Token checkout tidak benar."),
+        ("checkout_token", json!("'; DROP TABLE orders; --"), 422, "invalid_field", "Token checkout tidak benar."),
+        ("receiver_name", json!(""), 422, "invalid_field", "Nama penerima wajib diisi."),
+        ("receiver_phone", json!("123"), 422, "invalid_field", "Nomor HP tidak benar, contoh 081234567890."),
+        ("receiver_address", json!("a".repeat(501)), 422, "invalid_field", "Alamat penerima maksimal 500 karakter."),
+    ] {
+        let answer = budi.post("/api/create-transaction", with(wish.clone(), field, value.clone())).await;
+        let said = answer.refused(status, code);
+        assert!(sentence.is_empty() || said == sentence, "{field} = {value}: {said}");
+    }
+    shop.guest().post("/api/create-transaction", wish.clone()).await.refused(401, "unauthorized");
+    assert_eq!(shop.count(TABLES).await, before);
+    assert_eq!(shop.stock(salt).await, 10);
+    budi.post("/api/create-transaction", wish).await.expect(201);
+}
+
+#[tokio::test]
+async fn a_changed_amount_answers_with_the_right_quote() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let budi = shop.member("budi").await;
+    let wish = shop.wish(&budi, salt, 3).await;
+    let right = wish["gross_amount"].clone();
+    let answer = budi.post("/api/create-transaction", with(wish.clone(), "gross_amount", json!(1000))).await.expect(409);
+    assert_eq!(answer["quote"]["total"], right);
+    assert_eq!(answer["quote"]["subtotal"], 3000);
+    // What the client says of shipping changes nothing.
+    let cheeky = with(wish, "shipping_cost", json!(0));
+    assert_eq!(budi.post("/api/create-transaction", cheeky).await.expect(201)["transaction"]["gross_amount"], right);
+}
+
+#[tokio::test]
+async fn a_voucher_takes_its_percent_off_and_its_uses_run_out() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 11, 100).await;
+    shop.voucher("HEMAT", "12.5", Some(3), Some(1)).await;
+    let check = shop.guest().get("/api/vouchers/hemat").await.expect(200);
+    assert_eq!(check, json!({"code": "HEMAT", "valid": true, "discount": 12.5, "message": "Voucher berhasil digunakan! Diskon 12,5%"}));
+
+    let mut wishes = Vec::new();
+    for number in 0..6 {
+        let buyer = shop.member(&format!("pembeli{number}")).await;
+        let mut wish = shop.wish(&buyer, salt, 1).await;
+        // 12.5% of 1100 is 137.5; the discounted subtotal 962.5 becomes 963.
+        wish["gross_amount"] = json!(wish["gross_amount"].as_i64().unwrap() - 137);
+        wish["voucher_code"] = json!(" hemat ");
+        wishes.push((buyer, wish));
+    }
+    let answers = join_all(wishes.iter().map(|(buyer, wish)| buyer.post("/api/create-transaction", wish.clone()))).await;
+    let placed: Vec<&Value> = answers.iter().filter(|answer| answer.status == 201).map(|answer| &answer.body["transaction"]).collect();
+    assert_eq!(placed.len(), 3);
+    assert_eq!((&placed[0]["discount"], &placed[0]["discount_amount"]), (&json!(12.5), &json!(137)));
+    for answer in answers.iter().filter(|answer| answer.status != 201) {
+        assert_eq!((answer.status.as_u16(), &answer.body["code"]), (409, &json!("voucher_invalid")));
+    }
+    assert_eq!(shop.count("SELECT used FROM vouchers").await, 3);
+    assert_eq!(shop.stock(salt).await, 97);
+
+    // An order that is called off gives its use back, and the same member may then use it again.
+    let (buyer, number) = wishes
+        .iter()
+        .zip(&answers)
+        .find_map(|((buyer, _), answer)| (answer.status == 201).then(|| (buyer, answer.body["transaction"]["order_id"].as_str().unwrap())))
+        .unwrap();
+    assert_eq!(buyer.get("/api/vouchers/HEMAT").await.expect(200)["valid"], false);
+    buyer.post(&format!("/api/transactions/{number}/cancel"), json!({"reason": "salah pilih"})).await.expect(200);
+    assert_eq!(shop.count("SELECT used FROM vouchers").await, 2);
+    assert_eq!(shop.stock(salt).await, 98);
+    assert_eq!(buyer.get("/api/vouchers/HEMAT").await.expect(200)["valid"], true);
+}
+
+#[tokio::test]
+async fn one_member_cannot_use_a_voucher_twice_at_once() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 100).await;
+    shop.voucher("SEKALI", "10", None, Some(1)).await;
+    let budi = shop.member("budi").await;
+    let mut wishes = Vec::new();
+    for _ in 0..8 {
+        let mut wish = with(shop.wish(&budi, salt, 1).await, "voucher_code", json!("SEKALI"));
+        wish["gross_amount"] = json!(wish["gross_amount"].as_i64().unwrap() - 100);
+        wishes.push(wish);
+    }
+    let answers = join_all(wishes.into_iter().map(|wish| budi.post("/api/create-transaction", wish))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
+    assert_eq!(shop.count("SELECT used FROM vouchers").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM voucher_uses").await, 1);
+    assert_eq!(shop.stock(salt).await, 99);
+}
+
+#[tokio::test]
+async fn a_period_that_is_calculated_meanwhile_takes_no_order() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let budi = shop.member("budi").await;
+    let wish = shop.wish(&budi, salt, 1).await;
+    ksmart::volume::mark_calculated(&mut shop.app.db.write_one().await.unwrap(), shop.open, 1).await.unwrap();
+    budi.post("/api/create-transaction", wish).await.refused(409, "period_closed");
+    assert_eq!(shop.stock(salt).await, 10);
+    let PeriodId(open) = shop.open;
+    assert!(open > 0 && shop.guest().get("/api/active-bv-periods").await.expect(200)["data"] == json!([]));
+}
+
+#[tokio::test]
+async fn lines_of_the_same_product_are_one() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 3).await;
+    let budi = shop.member("budi").await;
+    let wish = shop.wish(&budi, salt, 3).await;
+    let line = json!({"product_id": salt, "quantity": 2});
+    let twice = with(wish.clone(), "products", json!([line, line]));
+    assert_eq!(budi.post("/api/create-transaction", twice).await.refused(409, "out_of_stock"), "Stok tidak mencukupi!");
+    let split = with(wish, "products", json!([line, {"product_id": salt, "quantity": 1}]));
+    let order = budi.post("/api/create-transaction", split).await.expect(201);
+    assert_eq!(order["transaction"]["products"].as_array().unwrap().len(), 1);
+    assert_eq!(order["transaction"]["products"][0]["quantity"], 3);
+}
+
+#[tokio::test]
+async fn a_temporary_checkout_comes_back_with_todays_prices() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 3).await;
+    let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
+    let selection = json!([{"id": 7, "product_id": salt, "variant": null, "quantity": 2, "harga": 1}, {"product_id": 999, "quantity": 1}]);
+    let kept = budi.post("/api/checkout-temp", json!({"selected_products": selection})).await.expect(200);
+    let token = kept["checkout_token"].as_str().unwrap().to_owned();
+    let path = format!("/api/checkout-temp/{token}");
+    let back = budi.get(&path).await.expect(200);
+    assert_eq!(back, kept);
+    assert_eq!(
+        back["selected_products"],
+        json!([{"id": 7, "product_id": salt, "variant": null, "quantity": 2, "name": "Garam", "picture": "products/a.webp",
+            "harga": 1000, "stock": 3, "bv": 5, "beratPengiriman": 500}])
+    );
+    // It belongs to its member, and it can be replaced and removed.
+    siti.get(&path).await.refused(404, "not_found");
+    siti.post("/api/checkout-temp", json!({"selected_products": [], "checkout_token": token})).await.refused(404, "not_found");
+    siti.delete(&path).await.expect(200);
+    assert_eq!(budi.get(&path).await.expect(200), kept);
+    let replaced = json!({"selected_products": [{"product_id": salt, "quantity": 1}], "checkout_token": token});
+    budi.post("/api/checkout-temp", replaced).await.expect(200);
+    assert_eq!(budi.get(&path).await.expect(200)["selected_products"][0]["quantity"], 1);
+    budi.delete(&path).await.expect(200);
+    budi.get(&path).await.refused(404, "not_found");
+    for bad in [json!([{"product_id": salt, "quantity": 0}]), json!("x"), json!(vec![json!({"product_id": salt, "quantity": 1}); 101])] {
+        budi.post("/api/checkout-temp", json!({"selected_products": bad})).await.refused(422, "invalid_field");
+    }
+}
+
+#[tokio::test]
+async fn old_temporary_checkouts_are_dropped() {
+    let shop = Shop::start().await;
+    let budi = shop.member("budi").await;
+    budi.post("/api/checkout-temp", json!({"selected_products": []})).await.expect(200);
+    ksmart::jobs::round(&shop.app).await.unwrap();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM checkout_drafts").await, 1);
+    shop.app.clock.advance(31 * DAY_MS);
+    ksmart::jobs::round(&shop.app).await.unwrap();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM checkout_drafts").await, 0);
+}

@@ -1,0 +1,66 @@
+//! The demo shop.
+
+use serde_json::json;
+
+use crate::shop::Shop;
+
+#[tokio::test]
+async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
+    let shop = Shop::start().await;
+    assert!(ksmart::demo::fill(&shop.app).await.is_ok());
+    let rows = "SELECT (SELECT COUNT(*) FROM orders) * 1000000 + (SELECT COUNT(*) FROM members) * 1000 + (SELECT COUNT(*) FROM products)";
+    let before = shop.count(rows).await;
+    assert_eq!(ksmart::demo::fill(&shop.app).await, Ok("the demo shop is there already"));
+    assert_eq!(shop.count(rows).await, before);
+
+    let guest = shop.guest();
+    assert_eq!(guest.get("/api/products").await.expect(200).as_array().unwrap().len(), 60);
+    assert_eq!(guest.get("/api/categories").await.expect(200).as_array().unwrap().len(), 8);
+    assert_eq!(guest.get("/api/vouchers").await.expect(200).as_array().unwrap().len(), 6);
+    let picture = guest.request(reqwest::Method::GET, "/storage/products/klorofil-mint-500-ml-1.webp").send().await.unwrap();
+    assert_eq!((picture.status().as_u16(), picture.headers()["content-type"].to_str().unwrap()), (200, "image/webp"));
+    assert_eq!(shop.count("SELECT MAX(depth) FROM member_ancestors").await, 4, "five levels");
+    let reviews = guest.get("/api/reviews?product_id=1").await.expect(200);
+    assert_eq!(reviews["total_review"], 3);
+    assert_eq!(reviews["average_rating"], guest.get("/api/product/1").await.expect(200)["average_rating"]);
+
+    let mut levels = Vec::new();
+    for (email, role) in [("admin@ksmart.test", "admin"), ("siti@ksmart.test", "member"), ("budi@ksmart.test", "member")] {
+        let session = guest.post("/api/login", json!({"email": email, "password": "ksmart-demo"})).await.expect(200);
+        assert_eq!(session["user"]["role"], role);
+        levels.push(session);
+    }
+    assert_eq!(levels[2]["user"]["leader_id"], levels[1]["user"]["uid"]);
+    let budi = guest.with_token(levels[2]["token"].as_str());
+    let orders = budi.get(&format!("/api/transactions/user/{}", levels[2]["user"]["id"])).await.expect(200);
+    let states: std::collections::BTreeSet<(&str, &str)> = orders["data"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|order| (order["status"].as_str().unwrap(), order["shipment_status"].as_str().unwrap()))
+        .collect();
+    for state in [
+        ("pending", "menunggu"), ("success", "menunggu"), ("success", "dikemas"), ("pending", "dikirim"), ("success", "selesai"),
+        ("failed", "dibatalkan"), ("expired", "dibatalkan"), ("cancelled", "dibatalkan"), ("refunded", "dibatalkan"),
+    ] {
+        assert!(states.contains(&state), "{state:?}");
+    }
+    assert_eq!(guest.get("/api/bv-periods").await.expect(200)["data"].as_array().unwrap().len(), 3);
+    assert_eq!(guest.get("/api/active-bv-periods").await.expect(200)["data"].as_array().unwrap().len(), 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM bv_periods WHERE calculated_ms IS NOT NULL").await, 1);
+    let differing = "SELECT COUNT(*) FROM (SELECT t.member_id FROM bv_totals t GROUP BY t.member_id
+        HAVING SUM(t.personal_points) <> (SELECT COALESCE(SUM(e.points), 0) FROM bv_entries e WHERE e.member_id = t.member_id)) d";
+    assert_eq!(shop.count(differing).await, 0, "totals are the sums of the ledger");
+}
+
+#[tokio::test]
+async fn a_shop_that_is_not_the_demo_is_left_alone() {
+    let shop = Shop::start().await;
+    shop.member("budi").await;
+    assert!(ksmart::demo::fill(&shop.app).await.is_err());
+    assert_eq!(shop.count("SELECT COUNT(*) FROM products").await, 0);
+    let other = Shop::start().await;
+    other.product("Garam", 10, 1).await;
+    assert!(ksmart::demo::fill(&other.app).await.is_err());
+    assert_eq!(other.count("SELECT COUNT(*) FROM members").await, 0);
+}

@@ -1,0 +1,12 @@
+//! The shop over HTTP, in a real server on a real database: SQLite, or the PostgreSQL that `TEST_DATABASE_URL` names.
+
+mod accounts;
+mod cart;
+mod catalog;
+mod checkout;
+mod contract;
+mod demo;
+mod orders;
+mod payments;
+mod shipping;
+mod shop;

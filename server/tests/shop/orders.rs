@@ -1,0 +1,115 @@
+//! Orders on their way, and who may see and move them.
+
+use serde_json::{Value, json};
+
+use crate::shop::{Actor, Shop};
+
+/// Places a cash order; gives its number.
+async fn place(shop: &Shop, buyer: &Actor, product: i64, quantity: i64) -> String {
+    let wish = shop.wish(buyer, product, quantity).await;
+    let order = buyer.post("/api/create-transaction", wish).await.expect(201);
+    order["transaction"]["order_id"].as_str().unwrap().to_owned()
+}
+
+async fn volume(who: &Actor) -> Value {
+    who.get("/api/me").await.expect(200)["BV"].take()
+}
+
+#[tokio::test]
+async fn a_cash_order_is_packed_shipped_and_received_and_then_earns() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let admin = shop.admin().await;
+    let leader = shop.member("siti").await;
+    let budi = shop.member_below("budi", Some(&leader)).await;
+    let number = place(&shop, &budi, salt, 2).await;
+    let order = format!("/api/transactions/{number}");
+    let staff = format!("/api/admin/orders/{number}");
+
+    budi.post(&format!("{order}/complete"), json!({})).await.refused(409, "move_refused");
+    admin.post(&format!("{staff}/ship"), json!({"resi": "JN1"})).await.refused(409, "move_refused");
+    admin.post(&format!("{staff}/pack"), json!({})).await.expect(200);
+    budi.post(&format!("{order}/cancel"), json!({})).await.refused(409, "move_refused");
+    for resi in ["", "<b>", &"1".repeat(65)] {
+        admin.post(&format!("{staff}/ship"), json!({"resi": resi})).await.refused(422, "invalid_field");
+    }
+    let shipped = admin.post(&format!("{staff}/ship"), json!({"resi": "JN0123456789"})).await.expect(200);
+    assert_eq!((&shipped["data"]["shipment_status"], &shipped["data"]["resi"]), (&json!("dikirim"), &json!("JN0123456789")));
+    assert_eq!(volume(&budi).await, 0);
+
+    let done = budi.post(&format!("{order}/complete"), json!({})).await.expect(200)["data"].take();
+    assert_eq!((&done["status"], &done["shipment_status"]), (&json!("success"), &json!("selesai")));
+    let moves: Vec<(&str, &str)> = done["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| (step["what"].as_str().unwrap(), step["by"].as_str().unwrap()))
+        .collect();
+    assert_eq!(moves, [("placed", "member"), ("packed", "shop"), ("shipped", "shop"), ("completed", "member")]);
+    budi.post(&format!("{order}/complete"), json!({})).await.refused(409, "move_refused");
+    assert_eq!(volume(&budi).await, 10);
+    assert_eq!(volume(&leader).await, 0, "a leader's own points are the leader's");
+    assert_eq!(shop.count("SELECT CAST(SUM(group_points) AS BIGINT) FROM bv_totals").await, 10);
+    assert_eq!(shop.guest().get("/api/products").await.expect(200)[0]["terjual"], 2);
+}
+
+#[tokio::test]
+async fn an_order_is_seen_and_moved_by_its_member_alone() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
+    let number = place(&shop, &budi, salt, 1).await;
+    let order = format!("/api/transactions/{number}");
+    let not_there = siti.get(&order).await.refused(404, "not_found");
+    assert_eq!(not_there, "Tidak ada data ditemukan");
+    siti.post(&format!("{order}/complete"), json!({})).await.refused(404, "not_found");
+    siti.post(&format!("{order}/cancel"), json!({})).await.refused(404, "not_found");
+    siti.post(&format!("/api/payments/{number}/check"), json!({})).await.refused(404, "not_found");
+    siti.post(&format!("/api/payments/{number}/reopen"), json!({})).await.refused(404, "not_found");
+    siti.get(&format!("/api/transactions/user/{}", budi.id)).await.refused(403, "forbidden");
+    for step in ["pack", "ship"] {
+        let path = format!("/api/admin/orders/{number}/{step}");
+        siti.post(&path, json!({"resi": "X"})).await.refused(403, "forbidden");
+        shop.guest().post(&path, json!({"resi": "X"})).await.refused(401, "unauthorized");
+    }
+    assert_eq!(siti.get(&format!("/api/transactions/user/{}", siti.id)).await.expect(200)["data"], json!([]));
+}
+
+#[tokio::test]
+async fn a_member_calls_an_order_off_with_a_reason() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let budi = shop.member("budi").await;
+    let number = place(&shop, &budi, salt, 4).await;
+    assert_eq!(shop.stock(salt).await, 6);
+    let cancel = format!("/api/transactions/{number}/cancel");
+    budi.post(&cancel, json!({"reason": "x".repeat(301)})).await.refused(422, "invalid_field");
+    let order = budi.post(&cancel, json!({"reason": " salah alamat "})).await.expect(200)["data"].take();
+    assert_eq!((&order["status"], &order["shipment_status"]), (&json!("cancelled"), &json!("dibatalkan")));
+    assert_eq!(order["moves"][1]["reason"], "salah alamat");
+    assert_eq!(order["actions"], json!([]));
+    assert_eq!(shop.stock(salt).await, 10);
+    budi.post(&cancel, json!({})).await.refused(409, "move_refused");
+    assert_eq!(shop.stock(salt).await, 10);
+}
+
+#[tokio::test]
+async fn one_of_many_moves_at_once_counts() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let admin = shop.admin().await;
+    let budi = shop.member("budi").await;
+    let number = place(&shop, &budi, salt, 3).await;
+    let (cancel, pack) = (format!("/api/transactions/{number}/cancel"), format!("/api/admin/orders/{number}/pack"));
+    let (a, b, c, d) = tokio::join!(
+        budi.post(&cancel, json!({})),
+        admin.post(&pack, json!({})),
+        budi.post(&cancel, json!({})),
+        admin.post(&pack, json!({})),
+    );
+    let done = [a, b, c, d].iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(done, 1);
+    let stock = shop.stock(salt).await;
+    let packed = shop.count("SELECT COUNT(*) FROM orders WHERE shipment_status = 'dikemas'").await;
+    assert_eq!(stock, if packed == 1 { 7 } else { 10 });
+}

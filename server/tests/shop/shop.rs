@@ -1,0 +1,310 @@
+//! A shop of its own for each test, and the people who act in it.
+
+use std::{
+    net::SocketAddr,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use clap::Parser;
+use ksmart::{
+    App, Shared,
+    accounts::{self, MemberId, NewMember, Role},
+    auth::{self, Member},
+    catalog::{self, NewProduct, ProductId},
+    config::Config,
+    time::DAY_MS,
+    volume::{self, PeriodId},
+    vouchers::{self, NewVoucher},
+};
+use reqwest::{Method, StatusCode, multipart};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::sync::OnceCell;
+
+/// The password of every member that [`Shop::member`] makes.
+pub const PASSWORD: &str = "rahasia-sekali";
+
+/// Kuningan Timur in Jakarta, where the shop's parcels leave from too.
+pub const JAKARTA: i64 = 17579;
+
+/// Hashing takes long on purpose, so it is done once.
+static PASSWORD_HASH: OnceCell<String> = OnceCell::const_new();
+
+#[derive(Parser)]
+struct Flags {
+    #[command(flatten)]
+    config: Config,
+}
+
+/// A running shop with one open period, one closed period, and what a test adds.
+pub struct Shop {
+    pub app: Shared,
+    pub base: String,
+    pub open: PeriodId,
+    pub closed: PeriodId,
+    _folder: TempDir,
+}
+
+/// Someone who calls the shop.
+#[derive(Clone)]
+pub struct Actor {
+    pub id: i64,
+    pub email: String,
+    base: String,
+    token: Option<String>,
+    client: reqwest::Client,
+}
+
+/// What the shop said.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub body: Value,
+}
+
+impl Answer {
+    /// The body, when the status is the expected one.
+    #[track_caller]
+    pub fn expect(self, status: u16) -> Value {
+        assert_eq!(self.status.as_u16(), status, "{}", self.body);
+        self.body
+    }
+
+    /// Asserts status and code of an error; gives its sentence.
+    #[track_caller]
+    pub fn refused(self, status: u16, code: &str) -> String {
+        let body = self.expect(status);
+        assert_eq!(body["code"], code, "{body}");
+        body["message"].as_str().expect("an error has a sentence").to_owned()
+    }
+}
+
+/// The address of a fresh database.
+async fn database_url(folder: &TempDir) -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let Ok(url) = std::env::var("TEST_DATABASE_URL") else {
+        return format!("sqlite://{}/shop.db", folder.path().display());
+    };
+    let schema = format!("test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+    sqlx::any::install_default_drivers();
+    let mut conn = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.expect("TEST_DATABASE_URL can be reached");
+    let sql = sqlx::AssertSqlSafe(format!("CREATE SCHEMA {schema}"));
+    sqlx::raw_sql(sql).execute(&mut conn).await.expect("a schema can be made");
+    let separator = if url.contains('?') { '&' } else { '?' };
+    format!("{url}{separator}options[search_path]={schema}")
+}
+
+impl Shop {
+    /// Starts an empty shop with flags such as `--payment-expiry-minutes=1`.
+    pub async fn start_with(flags: &[&str]) -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        let mut args = vec![
+            "ksmart".to_owned(),
+            "--listen=127.0.0.1:0".to_owned(),
+            format!("--database-url={}", database_url(&folder).await),
+            format!("--storage-url=file://{}/storage", folder.path().display()),
+        ];
+        args.extend(flags.iter().map(ToString::to_string));
+        let config = Flags::parse_from(args).config;
+        let listener = tokio::net::TcpListener::bind(config.listen).await.expect("a free port");
+        let bound = listener.local_addr().expect("an address");
+        let app = App::open(&config, bound).await.expect("the shop opens");
+        let router = ksmart::app(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        let now_ms = app.clock.now_ms();
+        let mut tx = app.db.write().await.unwrap();
+        let closed = volume::insert_period(&mut tx, "Lalu", now_ms - 60 * DAY_MS, now_ms - 30 * DAY_MS).await.unwrap();
+        let open = volume::insert_period(&mut tx, "Kini", now_ms - 29 * DAY_MS, now_ms + 30 * DAY_MS).await.unwrap();
+        tx.commit().await.unwrap();
+        Self { base: format!("http://{bound}"), app, open, closed, _folder: folder }
+    }
+
+    /// Starts an empty shop.
+    pub async fn start() -> Self {
+        Self::start_with(&[]).await
+    }
+
+    /// Someone without a session.
+    pub fn guest(&self) -> Actor {
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        Actor { id: 0, email: String::new(), base: self.base.clone(), token: None, client }
+    }
+
+    /// A member with a session, below `leader` if there is one.
+    pub async fn member_below(&self, name: &str, leader: Option<&Actor>) -> Actor {
+        self.account(name, leader.map(|leader| MemberId(leader.id)), Role::Member).await
+    }
+
+    /// A member with a session.
+    pub async fn member(&self, name: &str) -> Actor {
+        self.member_below(name, None).await
+    }
+
+    /// An administrator with a session.
+    pub async fn admin(&self) -> Actor {
+        self.account("admin", None, Role::Admin).await
+    }
+
+    async fn account(&self, name: &str, leader: Option<MemberId>, role: Role) -> Actor {
+        let email = format!("{name}@example.com");
+        let hash = PASSWORD_HASH.get_or_init(|| async { auth::hash_password(&self.app, PASSWORD.to_owned()).await.unwrap() });
+        let mut new = NewMember::admin(&email, hash.await.clone());
+        name.clone_into(&mut new.name);
+        new.leader = leader;
+        new.role = role;
+        let now_ms = self.app.clock.now_ms();
+        let id = accounts::insert(&self.app, &new, now_ms).await.unwrap();
+        let token = self.app.tokens.issue(&Member { id, email: email.clone() }, now_ms).unwrap();
+        Actor { id: id.0, email, token: Some(token), ..self.guest() }
+    }
+
+    /// A product of 100 rupiah times `hundreds`, 5 points and 500 g.
+    pub async fn product(&self, name: &str, hundreds: i64, stock: i64) -> i64 {
+        self.product_with(name, hundreds, stock, &[]).await
+    }
+
+    /// A product with variants.
+    pub async fn product_with(&self, name: &str, hundreds: i64, stock: i64, variants: &[&str]) -> i64 {
+        let variants: Vec<String> = variants.iter().map(ToString::to_string).collect();
+        let mut tx = self.app.db.write().await.unwrap();
+        let category_id = catalog::insert_category(&mut tx, &format!("Kategori {name}"), "categories/x.webp", 1).await.unwrap();
+        let product = NewProduct {
+            category_id,
+            name,
+            description: "Keterangan",
+            composition: "Isi",
+            usage: "Pakai",
+            storage: "Simpan",
+            price_rp: hundreds * 100,
+            bv: 5,
+            weight_gr: 500,
+            net_ml: 250,
+            min_order: 1,
+            stock,
+            sold: 0,
+            variants: &variants,
+            images: &["products/a.webp".to_owned(), "products/b.webp".to_owned()],
+            augmented: &["products/c.webp".to_owned()],
+        };
+        let ProductId(id) = catalog::insert_product(&mut tx, &product, self.app.clock.now_ms()).await.unwrap();
+        tx.commit().await.unwrap();
+        self.app.catalog.mark_changed();
+        id
+    }
+
+    /// A voucher that is valid from yesterday until tomorrow.
+    pub async fn voucher(&self, code: &str, percent: &str, quota: Option<i64>, member_quota: Option<i64>) {
+        let now_ms = self.app.clock.now_ms();
+        let voucher = NewVoucher {
+            code,
+            title: "Hemat",
+            terms: &["Satu kali.".to_owned()],
+            picture: "vouchers/x.webp",
+            discount_percent: percent.parse().unwrap(),
+            starts_ms: now_ms - DAY_MS,
+            ends_ms: now_ms + DAY_MS,
+            quota,
+            member_quota,
+        };
+        vouchers::insert(&mut self.app.db.write_one().await.unwrap(), &voucher).await.unwrap();
+    }
+
+    /// What the shop says it has of a product.
+    pub async fn stock(&self, product: i64) -> i64 {
+        self.guest().get(&format!("/api/product/{product}")).await.expect(200)["stock"].as_i64().unwrap()
+    }
+
+    /// A number from the database.
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(&mut *self.app.db.read().await.unwrap()).await.unwrap()
+    }
+
+    /// A payload that buys `quantity` pieces of a product, to be paid in cash, for the right amount.
+    pub async fn wish(&self, buyer: &Actor, product: i64, quantity: i64) -> Value {
+        let detail = self.guest().get(&format!("/api/product/{product}")).await.expect(200);
+        let grams = detail["beratPengiriman"].as_i64().unwrap() * quantity;
+        let option = self.shipping(grams).await;
+        let cost = option["shipping_cost"].as_i64().unwrap();
+        let method = format!("{} - {}", option["shipping_name"].as_str().unwrap(), option["service_name"].as_str().unwrap());
+        json!({
+            "userId": buyer.id,
+            "id_plan": 1,
+            "receiver_name": "Budi",
+            "receiver_phone": "081234567890",
+            "receiver_email": buyer.email,
+            "receiver_address": "Jl. Melati 1, Kuningan Timur, Setiabudi",
+            "gross_amount": detail["harga"].as_i64().unwrap() * quantity + cost,
+            "voucher_code": null,
+            "shipping_cost": cost,
+            "shipping_method": method,
+            "payment_method": "cod",
+            "products": [{"id": null, "product_id": product, "variant": null, "quantity": quantity}],
+            "bv_period_id": self.open.0,
+            "checkout_token": self.app.random.token(26),
+            "receiver_destination_id": JAKARTA,
+        })
+    }
+
+    /// The cheapest way to ship so many grams within Jakarta.
+    pub async fn shipping(&self, grams: i64) -> Value {
+        let path = format!("/api/calculate-shipping?receiver_destination_id={JAKARTA}&weight={}.{:03}", grams / 1000, grams % 1000);
+        self.guest().get(&path).await.expect(200)["shipping_options"][0].take()
+    }
+}
+
+impl Actor {
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path)).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::POST, path).json(&body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::PUT, path).json(&body)).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.send(self.request(Method::DELETE, path)).await
+    }
+
+    /// Sends a multipart form of texts, and a photo if there is one.
+    pub async fn form(&self, method: Method, path: &str, fields: &[(&str, &str)], photo: Option<(&str, Vec<u8>)>) -> Answer {
+        let mut form = multipart::Form::new();
+        for (name, value) in fields {
+            form = form.text(name.to_string(), value.to_string());
+        }
+        if let Some((name, bytes)) = photo {
+            form = form.part("profile_picture", multipart::Part::bytes(bytes).file_name(name.to_owned()));
+        }
+        self.send(self.request(method, path).multipart(form)).await
+    }
+
+    /// This person with another token, or none.
+    pub fn with_token(&self, token: Option<&str>) -> Self {
+        Self { token: token.map(str::to_owned), ..self.clone() }
+    }
+
+    /// The token of the session.
+    pub fn token(&self) -> &str {
+        self.token.as_deref().expect("a session")
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        let url = if path.starts_with("http") { path.to_owned() } else { format!("{}{path}", self.base) };
+        let request = self.client.request(method, url);
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
+    }
+
+    pub async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
+        let response = request.send().await.expect("the shop answers");
+        let status = response.status();
+        let text = response.text().await.expect("the answer can be read");
+        let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        Answer { status, body }
+    }
+}
