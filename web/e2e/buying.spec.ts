@@ -68,7 +68,7 @@ test('a newcomer registers, uses a voucher and pays online', async ({ page, requ
 test('a member buys one product at once and pays on delivery', async ({ page }) => {
   await logIn(page, 'budi@ksmart.test');
   await page.goto('/best-sellers');
-  await page.getByRole('link', { name: 'Lihat Sabun Mandi Zaitun' }).click();
+  await page.getByRole('link', { name: 'Lihat Pasta Gigi Siwak' }).click();
   await page.getByRole('button', { name: 'Beli Sekarang' }).click();
   await expect(page).toHaveURL(/\/checkout$/);
 
@@ -76,13 +76,13 @@ test('a member buys one product at once and pays on delivery', async ({ page }) 
   await expect(page.getByText('Please enter destination keyword').first()).toBeVisible();
   await fillCheckout(page);
   await page.reload();
-  await expect(page.getByLabel('Tujuan pengiriman')).not.toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Tujuan pengiriman' })).not.toHaveValue('');
 
   await page.getByRole('radio', { name: /^COD/ }).check();
   await page.getByRole('button', { name: 'Bayar Sekarang' }).dblclick();
   await expect(page).toHaveURL(/\/my-order$/);
   const orders = page.getByRole('article');
-  await expect(orders.first()).toContainText('Sabun Mandi Zaitun');
+  await expect(orders.first()).toContainText('Pasta Gigi Siwak');
 
   await orders.first().getByRole('link', { name: 'Lihat detail' }).click();
   await expect(page.getByText('COD (bayar di tempat)')).toBeVisible();

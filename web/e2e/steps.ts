@@ -29,7 +29,7 @@ export async function checkOutAll(page: Page): Promise<void> {
 
 /** Fills in what the checkout asks for. */
 export async function fillCheckout(page: Page): Promise<void> {
-  await page.getByLabel('Tujuan pengiriman').fill('tebet');
+  await page.getByRole('combobox', { name: 'Tujuan pengiriman' }).fill('tebet');
   await page.getByRole('option').first().click();
   await expect(
     page.getByRole('group', { name: 'Layanan' }).getByRole('radio').first(),

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addToCart, cartAtom } from '@/api/cart';
 import { saveSelection } from '@/api/checkout';
-import { sentence } from '@/api/client';
-import type { Product, ProductDetail } from '@/api/schema';
+import { productQuery } from '@/api/catalog';
+import { queryClient, sentence } from '@/api/client';
+import type { Product } from '@/api/schema';
 import { loadCore } from '@/core';
 import { number } from '@/format';
 import { paths } from '@/paths';
@@ -14,7 +15,6 @@ import { toast } from '@/ui/toast';
 
 type Props = {
   product: Product;
-  detail: ProductDetail | undefined;
   quantity: number;
   variant: string | null;
 };
@@ -22,7 +22,7 @@ type Props = {
 type Way = 'cart' | 'buy';
 
 /** The fixed buttons: into the cart, or straight to the checkout. */
-export function BuyBar({ product, detail, quantity, variant }: Props) {
+export function BuyBar({ product, quantity, variant }: Props) {
   const email = useAtomValue(claimsAtom)?.email;
   const cart = useAtomValue(cartAtom).data ?? [];
   const [busy, setBusy] = useState<Way | null>(null);
@@ -30,7 +30,8 @@ export function BuyBar({ product, detail, quantity, variant }: Props) {
   const choice = { product_id: product.id, quantity, variant };
 
   const refusal = async (way: Way): Promise<[string, string?] | null> => {
-    if (!detail) return ['Gagal memuat produk'];
+    // A quick hand presses before the variants and the stock have arrived.
+    const detail = await queryClient.ensureQueryData(productQuery(product.id));
     if (detail.variants.length > 0 && variant === null)
       return ['Silakan pilih varian produk terlebih dahulu.'];
     // Stock is one pile for all variants of a product.

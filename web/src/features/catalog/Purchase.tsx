@@ -54,7 +54,7 @@ export function Purchase({
           </p>
         )}
       </div>
-      <BuyBar product={product} detail={detail} quantity={quantity} variant={variant} />
+      <BuyBar product={product} quantity={quantity} variant={variant} />
     </>
   );
 }
