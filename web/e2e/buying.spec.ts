@@ -46,7 +46,7 @@ test('a newcomer registers, uses a voucher and pays online', async ({ page, requ
   await fillCheckout(page);
   const before = amount(await total(page).textContent());
   await page.getByLabel('Kode voucher').fill('KSMARTBARU');
-  await page.getByRole('button', { name: 'Pakai' }).click();
+  await page.getByRole('button', { name: 'Pakai', exact: true }).click();
   await expect(page.getByText('Voucher berhasil digunakan! Diskon 12,5%')).toBeVisible();
   const after = amount(await total(page).textContent());
   expect(after).toBeLessThan(before);

@@ -30,7 +30,7 @@ export async function checkOutAll(page: Page): Promise<void> {
 /** Fills in what the checkout asks for. */
 export async function fillCheckout(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Tujuan pengiriman' }).fill('tebet');
-  await page.getByRole('option').first().click();
+  await page.getByRole('option', { name: /tebet/i }).first().click();
   await expect(
     page.getByRole('group', { name: 'Layanan' }).getByRole('radio').first(),
   ).toBeChecked();

@@ -121,7 +121,7 @@ function ThemeToggle() {
   return (
     <button
       type="button"
-      aria-label={dark ? 'Pakai tema terang' : 'Pakai tema gelap'}
+      aria-label={dark ? 'Ganti ke tema terang' : 'Ganti ke tema gelap'}
       onClick={() => setDark(!dark)}
       className={iconClass}
     >
