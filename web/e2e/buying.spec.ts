@@ -54,7 +54,7 @@ test('a newcomer registers, uses a voucher and pays online', async ({ page, requ
 
   await page.getByRole('button', { name: 'Bayar Sekarang' }).click();
   await page.waitForURL(/\/sandbox\//);
-  await page.getByRole('button', { name: /bayar/i }).first().click();
+  await page.getByRole('button', { name: 'Bayar', exact: true }).click();
   await page.waitForURL(/\/payment-callback/);
   await expect(page.getByRole('heading', { name: 'Pembayaran Berhasil' })).toBeVisible();
 
