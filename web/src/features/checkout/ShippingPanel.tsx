@@ -52,7 +52,7 @@ function Methods() {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Kurir</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-2">
         {data.map(({ id, name, description }) => (
           <ChoiceCard
             key={id}
