@@ -172,8 +172,10 @@ async fn login(
             }
         }
     }
-    let account: Option<(MemberId, String)> =
-        query_as("SELECT id, password_hash FROM members WHERE email = $1").bind(&email).fetch_optional(&mut *conn).await?;
+    let account: Option<(MemberId, String)> = query_as("SELECT id, password_hash FROM members WHERE email = $1")
+        .bind(&email)
+        .fetch_optional(&mut *conn)
+        .await?;
     drop(conn);
     let (id, hash) = account.unzip();
     // Longer than any password can be: not worth a hash.
@@ -535,9 +537,8 @@ async fn show(conn: &mut Conn, id: MemberId) -> Result<User> {
                FROM members m LEFT JOIN members l ON l.id = m.leader_id
                WHERE m.id = $1";
     let row: Option<UserRow> = query_as(sql).bind(id).fetch_optional(&mut *conn).await?;
-    let row = row.ok_or_else(|| {
-        Error::new(StatusCode::UNAUTHORIZED, Code::Unauthorized, "Anda harus login terlebih dahulu!")
-    })?;
+    let row = row
+        .ok_or_else(|| Error::new(StatusCode::UNAUTHORIZED, Code::Unauthorized, "Anda harus login terlebih dahulu!"))?;
     Ok(User {
         bv: volume::personal_points(conn, id).await?,
         id: row.id,

@@ -177,8 +177,7 @@ pub async fn verify_password(app: &Shared, password: String, hash: Option<String
             // An unknown account takes as long to refuse as a wrong password.
             return Argon2::default().hash_password(password.as_bytes()).is_err();
         };
-        PasswordHash::new(&hash)
-            .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+        PasswordHash::new(&hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
     })
     .await
 }

@@ -128,7 +128,8 @@ pub struct Done {
 #[utoipa::path(get, path = "/api/cart", params(Owner), responses((status = 200, body = [CartLine]), (status = 401), (status = 403)))]
 async fn list(State(app): State<Shared>, member: Member, Query(owner): Query<Owner>) -> Result<Json<Vec<CartLine>>> {
     member.must_have(owner.email.as_deref())?;
-    let sql = "SELECT l.id, l.product_id, l.quantity, p.stock, l.variant, p.name, p.picture, p.price_rp, p.bv, p.weight_gr
+    let sql =
+        "SELECT l.id, l.product_id, l.quantity, p.stock, l.variant, p.name, p.picture, p.price_rp, p.bv, p.weight_gr
                FROM cart_lines l JOIN products p ON p.id = l.product_id
                WHERE l.member_id = $1 ORDER BY l.id";
     let rows: Vec<LineRow> = query_as(sql).bind(member.id).fetch_all(&mut *app.db.read().await?).await?;
@@ -225,7 +226,8 @@ async fn decrease(State(app): State<Shared>, member: Member, Body(wish): Body<De
     if query(sql).bind(id).bind(wish.quantity).execute(&mut *tx).await?.rows_affected() == 0 {
         query("DELETE FROM cart_lines WHERE id = $1").bind(id).execute(&mut *tx).await?;
     }
-    let sql = "SELECT l.id, l.product_id, l.quantity, p.stock, l.variant, p.name, p.picture, p.price_rp, p.bv, p.weight_gr
+    let sql =
+        "SELECT l.id, l.product_id, l.quantity, p.stock, l.variant, p.name, p.picture, p.price_rp, p.bv, p.weight_gr
                FROM cart_lines l JOIN products p ON p.id = l.product_id WHERE l.id = $1";
     let left: Option<LineRow> = query_as(sql).bind(id).fetch_optional(&mut *tx).await?;
     tx.commit().await?;

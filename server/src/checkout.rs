@@ -93,7 +93,11 @@ struct CheckoutDraft {
 /// Keeps the selection of a checkout, replacing what was kept under its token.
 #[utoipa::path(post, path = "/api/checkout-temp", request_body = KeepDraft,
     responses((status = 200, body = CheckoutDraft), (status = 401), (status = 404), (status = 422)))]
-async fn keep_draft(State(app): State<Shared>, member: Member, Body(draft): Body<KeepDraft>) -> Result<Json<CheckoutDraft>> {
+async fn keep_draft(
+    State(app): State<Shared>,
+    member: Member,
+    Body(draft): Body<KeepDraft>,
+) -> Result<Json<CheckoutDraft>> {
     check_lines(&draft.selected_products)?;
     let token = match draft.checkout_token {
         Some(token) if is_token(&token) => token,
@@ -120,7 +124,11 @@ async fn keep_draft(State(app): State<Shared>, member: Member, Body(draft): Body
 
 /// The selection of a checkout, with today's prices and stock.
 #[utoipa::path(get, path = "/api/checkout-temp/{token}", responses((status = 200, body = CheckoutDraft), (status = 401), (status = 404)))]
-async fn show_draft(State(app): State<Shared>, member: Member, Path(token): Path<String>) -> Result<Json<CheckoutDraft>> {
+async fn show_draft(
+    State(app): State<Shared>,
+    member: Member,
+    Path(token): Path<String>,
+) -> Result<Json<CheckoutDraft>> {
     let mut conn = app.db.read().await?;
     let products: Option<String> =
         query_scalar("SELECT products FROM checkout_drafts WHERE token = $1 AND member_id = $2")
@@ -182,7 +190,11 @@ async fn with_goods(conn: &mut Conn, selections: Vec<Selection>) -> Result<Vec<S
 }
 
 async fn drop_draft(conn: &mut Conn, member: MemberId, token: &str) -> sqlx::Result<()> {
-    query("DELETE FROM checkout_drafts WHERE token = $1 AND member_id = $2").bind(token).bind(member).execute(conn).await?;
+    query("DELETE FROM checkout_drafts WHERE token = $1 AND member_id = $2")
+        .bind(token)
+        .bind(member)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
@@ -276,8 +288,9 @@ async fn priced(conn: &mut Conn, member: &Member, wish: CreateTransaction, now_m
     if !volume::plan_exists(conn, plan_id).await? {
         return Err(Error::not_found("Plan tidak ditemukan."));
     }
-    let period =
-        volume::period(conn, wish.bv_period_id).await?.ok_or_else(|| Error::not_found("Periode BV tidak ditemukan."))?;
+    let period = volume::period(conn, wish.bv_period_id)
+        .await?
+        .ok_or_else(|| Error::not_found("Periode BV tidak ditemukan."))?;
     if !period.is_open(now_ms) {
         return Err(period_closed());
     }

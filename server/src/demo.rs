@@ -160,6 +160,9 @@ struct Story<'a> {
     moves: &'a [(OrderEvent, Actor, i64)],
 }
 
+/// Who bought what how many days ago, how it was paid, with which voucher, and what happened then.
+type Recent<'a> = (&'a str, &'a [(&'a str, i64)], PaymentMethod, i64, Option<&'a str>, &'a [(OrderEvent, Actor, i64)]);
+
 /// The demo shop while it is being filled.
 struct Shop {
     now_ms: i64,
@@ -321,7 +324,12 @@ impl Shop {
         let reviews: Vec<Review> = read("reviews.json")?;
         for (index, review) in reviews.iter().enumerate() {
             use OrderEvent::{Complete, Pack, Pay, Ship};
-            let online = [(Pay, Actor::Provider, HOUR_MS), (Pack, Actor::Shop, DAY_MS), (Ship, Actor::Shop, 2 * DAY_MS), (Complete, Actor::Member, 5 * DAY_MS)];
+            let online = [
+                (Pay, Actor::Provider, HOUR_MS),
+                (Pack, Actor::Shop, DAY_MS),
+                (Ship, Actor::Shop, 2 * DAY_MS),
+                (Complete, Actor::Member, 5 * DAY_MS),
+            ];
             let (method, moves) =
                 if index % 3 == 0 { (PaymentMethod::Cod, &online[1..]) } else { (PaymentMethod::Online, &online[..]) };
             let quantity = 1 + i64::from(self.random.below(3));
@@ -354,10 +362,16 @@ impl Shop {
         use PaymentMethod::{Cod, Online};
         let (paid, packed, shipped) = ((Pay, Provider, HOUR_MS), (Pack, Staff, 5 * HOUR_MS), (Ship, Staff, DAY_MS));
         let arrived = (Complete, Member, 4 * DAY_MS);
-        type Moves<'a> = &'a [(OrderEvent, Actor, i64)];
-        let stories: [(&str, &[(&str, i64)], PaymentMethod, i64, Option<&str>, Moves<'_>); 12] = [
+        let stories: [Recent<'_>; 12] = [
             ("budi@ksmart.test", &[("klorofil-mint-500-ml", 2)], Online, 0, None, &[]),
-            ("budi@ksmart.test", &[("kopi-ginseng-20-sachet", 2), ("teh-hijau-melati-25-kantong", 1)], Online, 3, Some("NGOPI5"), &[paid]),
+            (
+                "budi@ksmart.test",
+                &[("kopi-ginseng-20-sachet", 2), ("teh-hijau-melati-25-kantong", 1)],
+                Online,
+                3,
+                Some("NGOPI5"),
+                &[paid],
+            ),
             ("budi@ksmart.test", &[("madu-hutan-500-g", 1)], Cod, 1, None, &[]),
             ("budi@ksmart.test", &[("serum-vitamin-c-20-ml", 1)], Online, 2, None, &[paid, packed]),
             ("budi@ksmart.test", &[("sampo-arang-bambu-250-ml", 2)], Cod, 4, None, &[packed, shipped]),
@@ -365,9 +379,23 @@ impl Shop {
             ("budi@ksmart.test", &[("toner-air-mawar-150-ml", 1)], Online, 12, None, &[(Expire, System, DAY_MS)]),
             ("budi@ksmart.test", &[("krim-malam-kolagen-30-g", 1)], Online, 14, None, &[(Cancel, Member, HOUR_MS)]),
             ("budi@ksmart.test", &[("sari-kurma-premium-350-g", 1)], Online, 17, None, &[(Fail, Provider, HOUR_MS)]),
-            ("budi@ksmart.test", &[("vitamin-c-acerola-60-tablet", 1)], Online, 20, None, &[paid, (Refund, Staff, DAY_MS)]),
+            (
+                "budi@ksmart.test",
+                &[("vitamin-c-acerola-60-tablet", 1)],
+                Online,
+                20,
+                None,
+                &[paid, (Refund, Staff, DAY_MS)],
+            ),
             ("siti@ksmart.test", &[("paket-vitalitas-keluarga", 1)], Online, 5, None, &[paid, packed, shipped]),
-            ("siti@ksmart.test", &[("kolagen-berry-15-sachet", 2), ("klorofil-mint-500-ml", 3)], Online, 45, None, &[paid, packed, shipped, arrived]),
+            (
+                "siti@ksmart.test",
+                &[("kolagen-berry-15-sachet", 2), ("klorofil-mint-500-ml", 3)],
+                Online,
+                45,
+                None,
+                &[paid, packed, shipped, arrived],
+            ),
         ];
         for (email, products, method, days, voucher, moves) in stories {
             let placed_ms = if days == 0 { self.now_ms - 2 * HOUR_MS } else { self.days_ago(days) };
@@ -444,7 +472,17 @@ impl Shop {
 /// Month and year in Jakarta, in Indonesian.
 fn month(ms: i64) -> String {
     const MONTHS: [&str; 12] = [
-        "Januari", "Februari", "Maret", "April", "Mei", "Juni", "Juli", "Agustus", "September", "Oktober", "November",
+        "Januari",
+        "Februari",
+        "Maret",
+        "April",
+        "Mei",
+        "Juni",
+        "Juli",
+        "Agustus",
+        "September",
+        "Oktober",
+        "November",
         "Desember",
     ];
     let day = jakarta(ms);

@@ -116,7 +116,11 @@ impl Error {
     #[track_caller]
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(at = %Location::caller(), "{cause}");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, "Terjadi kesalahan pada server. Silakan coba lagi.")
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            Code::Internal,
+            "Terjadi kesalahan pada server. Silakan coba lagi.",
+        )
     }
 
     /// Adds a value to the body.

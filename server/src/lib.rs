@@ -110,7 +110,8 @@ impl App {
                 None => settings::get_or_make(&mut tx, "jwt_secret", || random.token(48)).await?,
             };
             let sandbox_key =
-                settings::get_or_make(&mut tx, "sandbox_server_key", || format!("SB-Mid-server-{}", random.token(24))).await?;
+                settings::get_or_make(&mut tx, "sandbox_server_key", || format!("SB-Mid-server-{}", random.token(24)))
+                    .await?;
             tx.commit().await?;
             Ok::<_, sqlx::Error>((jwt_secret, sandbox_key))
         };
@@ -142,15 +143,22 @@ impl App {
 /// The address at which this machine reaches a listener on `bound`.
 fn reachable(bound: SocketAddr) -> SocketAddr {
     match bound {
-        SocketAddr::V4(address) if address.ip().is_unspecified() => (std::net::Ipv4Addr::LOCALHOST, address.port()).into(),
-        SocketAddr::V6(address) if address.ip().is_unspecified() => (std::net::Ipv6Addr::LOCALHOST, address.port()).into(),
+        SocketAddr::V4(address) if address.ip().is_unspecified() => {
+            (std::net::Ipv4Addr::LOCALHOST, address.port()).into()
+        }
+        SocketAddr::V6(address) if address.ip().is_unspecified() => {
+            (std::net::Ipv6Addr::LOCALHOST, address.port()).into()
+        }
         address => address,
     }
 }
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "K-Smart", description = "The API of the shop. Errors carry `message` (Indonesian, to be shown) and `code`."),
+    info(
+        title = "K-Smart",
+        description = "The API of the shop. Errors carry `message` (Indonesian, to be shown) and `code`."
+    ),
     components(schemas(error::ErrorBody, ksmart_core::quote::Quote))
 )]
 struct Document;
@@ -206,7 +214,10 @@ pub fn app(state: Shared) -> Router {
             fixed_header(header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
             fixed_header(header::CONTENT_SECURITY_POLICY, spa::CONTENT_SECURITY_POLICY),
             CatchPanicLayer::custom(|cause: Box<dyn std::any::Any + Send>| {
-                let cause = cause.downcast_ref::<String>().cloned().or_else(|| cause.downcast_ref::<&str>().map(ToString::to_string));
+                let cause = cause
+                    .downcast_ref::<String>()
+                    .cloned()
+                    .or_else(|| cause.downcast_ref::<&str>().map(ToString::to_string));
                 Error::internal(format!("panic: {}", cause.unwrap_or_default())).into_response()
             }),
             TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT),

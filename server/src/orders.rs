@@ -20,7 +20,7 @@ use crate::{
     auth::{Admin, Member},
     catalog::{self, Goods, ProductId},
     db::{Conn, DecimalText, Text, TextEnum, placeholders, value_rows},
-    error::{Error, Result},
+    error::{Code, Error, Result},
     extract::{Body, Path},
     id, payments, text_enum,
     time::rfc3339,
@@ -344,7 +344,15 @@ async fn cancel(
     let order = find_own(&mut *app.db.read().await?, member.id, &number).await?;
     order.state().after(OrderEvent::Cancel)?;
     payments::close(&app, &order).await?;
-    advance(&app, order.key, OrderEvent::Cancel, Actor::Member, reason).await?;
+    let now_ms = app.clock.now_ms();
+    let mut tx = app.db.write().await?;
+    match advance_within(&mut tx, order.key, OrderEvent::Cancel, Actor::Member, reason, now_ms).await {
+        // The provider's notice of this very cancel was quicker: the move is the member's all the same.
+        Err(error) if error.code() == Code::MoveRefused => claim_cancel(&mut tx, order.key, reason).await?,
+        moved => moved.map(drop)?,
+    }
+    tx.commit().await?;
+    app.catalog.mark_changed();
     let data = find_own(&mut *app.db.read().await?, member.id, &number).await?;
     Ok(Json(MoveAnswer { message: "Pesanan dibatalkan.", data }))
 }
@@ -535,6 +543,20 @@ async fn record(
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// Makes a cancel that the provider reported the member's own.
+async fn claim_cancel(conn: &mut Conn, key: OrderKey, reason: Option<&str>) -> Result<()> {
+    let sql = "UPDATE order_moves SET actor = $3, reason = $4 WHERE order_id = $1 AND event = $2 AND actor = $5";
+    let claimed = query(sql)
+        .bind(key)
+        .bind(Text(OrderEvent::Cancel))
+        .bind(Text(Actor::Member))
+        .bind(reason)
+        .bind(Text(Actor::Provider))
+        .execute(conn)
+        .await?;
+    if claimed.rows_affected() == 0 { Err(MoveRefused.into()) } else { Ok(()) }
 }
 
 /// Moves an order in a transaction of its own.

@@ -106,7 +106,10 @@ async fn serve(storage: &Storage, key: &str, headers: &header::HeaderMap) -> Res
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
     // A picture is only ever a picture, whatever was written into it.
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox"));
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox"),
+    );
     if let Some(tag) = tag {
         headers.insert(header::ETAG, tag);
     }

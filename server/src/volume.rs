@@ -200,13 +200,7 @@ pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<(
                ON CONFLICT (member_id, period_id, plan_id) DO UPDATE SET
                  personal_points = bv_totals.personal_points + excluded.personal_points,
                  group_points = bv_totals.group_points + excluded.group_points";
-    query(sql)
-        .bind(entry.member)
-        .bind(period)
-        .bind(entry.plan_id)
-        .bind(entry.points)
-        .execute(conn)
-        .await?;
+    query(sql).bind(entry.member).bind(period).bind(entry.plan_id).bind(entry.points).execute(conn).await?;
     Ok(())
 }
 

@@ -180,12 +180,7 @@ pub async fn uses_by(conn: &mut Conn, voucher: VoucherId, member: MemberId) -> s
 ///
 /// # Errors
 /// The database fails.
-pub async fn take_use(
-    conn: &mut Conn,
-    voucher: VoucherId,
-    order: OrderKey,
-    member: MemberId,
-) -> sqlx::Result<bool> {
+pub async fn take_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey, member: MemberId) -> sqlx::Result<bool> {
     let sql = "UPDATE vouchers SET used = used + 1 WHERE id = $1 AND (quota IS NULL OR used < quota)";
     if query(sql).bind(voucher).execute(&mut *conn).await?.rows_affected() == 0 {
         return Ok(false);

@@ -79,11 +79,8 @@ pub async fn open(app: &Shared, mut order: Order) -> Result<Order> {
 
 /// An order as the provider wants to know it: products, discount and shipping are items that add up to the total.
 fn payment_of(app: &Shared, order: &Order) -> SnapRequest {
-    let mut items: Vec<Item> = order
-        .products
-        .iter()
-        .map(|line| Item::new(line.item_id(), line.price, line.quantity, &line.name))
-        .collect();
+    let mut items: Vec<Item> =
+        order.products.iter().map(|line| Item::new(line.item_id(), line.price, line.quantity, &line.name)).collect();
     if order.discount_amount > 0 {
         let code = order.voucher_code.as_deref().unwrap_or_default();
         items.push(Item::new("VOUCHER".to_owned(), -order.discount_amount, 1, &format!("Voucher {code}")));
@@ -189,8 +186,10 @@ fn event_of(notice: &PaymentNotice) -> Option<OrderEvent> {
     }
 }
 
-/// Settles the orders whose time for paying has run out: the provider is asked first, then they give back what they
-/// hold. An order that the provider cannot be asked about stays as it is until the next round.
+/// Settles the orders whose time for paying has run out.
+///
+/// The provider is asked first, then they give back what they hold. An order that the provider cannot be asked about
+/// stays as it is until the next round.
 ///
 /// # Errors
 /// The database fails.

@@ -135,9 +135,10 @@ async fn create(State(app): State<Shared>, headers: HeaderMap, Body(payment): Bo
     if id.is_empty() || id.len() > 50 || !id.bytes().all(allowed) {
         return Ok(snap_error(StatusCode::BAD_REQUEST, "transaction_details.order_id is not valid"));
     }
-    let sum = payment.item_details.iter().try_fold(0i64, |sum, item| {
-        item.price.checked_mul(item.quantity).and_then(|line| sum.checked_add(line))
-    });
+    let sum = payment
+        .item_details
+        .iter()
+        .try_fold(0i64, |sum, item| item.price.checked_mul(item.quantity).and_then(|line| sum.checked_add(line)));
     if sum != Some(details.gross_amount) || details.gross_amount < 1 {
         let message = "transaction_details.gross_amount is not equal to the sum of item_details";
         return Ok(snap_error(StatusCode::BAD_REQUEST, message));
@@ -189,7 +190,9 @@ async fn status(State(app): State<Shared>, headers: HeaderMap, Path(id): Path<St
     let now_ms = app.clock.now_ms();
     match by_order(&mut *app.db.read().await?, &id).await? {
         // Nothing is known until the shopper has chosen how to pay.
-        Some(payment) if payment.status_at(now_ms) != "opened" => Ok(Json(payment.notice(key, now_ms, true)).into_response()),
+        Some(payment) if payment.status_at(now_ms) != "opened" => {
+            Ok(Json(payment.notice(key, now_ms, true)).into_response())
+        }
         _ => Ok(core_error(404, "Transaction doesn't exist.")),
     }
 }
@@ -364,7 +367,7 @@ fn rupiah(amount: i64) -> String {
     let digits = amount.unsigned_abs().to_string();
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             grouped.push('.');
         }
         grouped.push(digit);

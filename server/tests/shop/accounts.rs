@@ -36,7 +36,9 @@ async fn register(shop: &Shop, changes: &[(&str, &str)], photo: Option<(&str, Ve
 
 fn png(side: u32) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
-    image::RgbImage::from_pixel(side, side, image::Rgb([15, 123, 92])).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+    image::RgbImage::from_pixel(side, side, image::Rgb([15, 123, 92]))
+        .write_to(&mut bytes, image::ImageFormat::Png)
+        .unwrap();
     bytes.into_inner()
 }
 
@@ -135,7 +137,8 @@ async fn wrong_credentials_are_refused_and_then_counted() {
     let budi = shop.member("budi").await;
     let login = |email: &str, password: &str| json!({"email": email, "password": password});
     let guest = shop.guest();
-    for wrong in [login("nobody@example.com", PASSWORD), login(&budi.email, ""), login(&budi.email, &"x".repeat(5000))] {
+    for wrong in [login("nobody@example.com", PASSWORD), login(&budi.email, ""), login(&budi.email, &"x".repeat(5000))]
+    {
         let refused = guest.post("/api/login", wrong).await.refused(401, "wrong_credentials");
         assert_eq!(refused, "Email atau password salah");
     }

@@ -10,7 +10,10 @@ async fn pieces_of_one_product_and_variant_share_a_line() {
     let tea = shop.product_with("Teh", 100, 10, &["Melati", "Hijau"]).await;
     let budi = shop.member("budi").await;
     let add = |variant: &'static str, quantity: i64| {
-        budi.post("/api/cart", json!({"user_email": budi.email, "product_id": tea, "quantity": quantity, "variant": variant}))
+        budi.post(
+            "/api/cart",
+            json!({"user_email": budi.email, "product_id": tea, "quantity": quantity, "variant": variant}),
+        )
     };
     let first = add("Melati", 1).await.expect(201);
     let second = add("Melati", 2).await.expect(201);
@@ -53,7 +56,14 @@ async fn hostile_quantities_products_and_variants_are_refused() {
     let add = |product: i64, quantity: serde_json::Value, variant: Option<&'static str>| {
         budi.post("/api/cart", json!({"product_id": product, "quantity": quantity, "variant": variant}))
     };
-    for quantity in [json!(0), json!(-1), json!("1"), json!(1.5), json!(null), serde_json::from_str("100000000000000000000").unwrap()] {
+    for quantity in [
+        json!(0),
+        json!(-1),
+        json!("1"),
+        json!(1.5),
+        json!(null),
+        serde_json::from_str("100000000000000000000").unwrap(),
+    ] {
         add(salt, quantity, None).await.refused(422, "invalid_field");
     }
     add(salt, json!(1_000_000_000_000_000_000_i64), None).await.refused(409, "out_of_stock");
@@ -62,7 +72,9 @@ async fn hostile_quantities_products_and_variants_are_refused() {
     assert_eq!(refused, "Silakan pilih varian produk terlebih dahulu.");
     add(tea, json!(1), Some("Kopi")).await.refused(422, "invalid_field");
     add(salt, json!(1), Some("Melati")).await.refused(422, "invalid_field");
-    budi.send(budi.request(reqwest::Method::POST, "/api/cart").header("content-type", "application/json").body("{")).await.refused(400, "malformed_request");
+    budi.send(budi.request(reqwest::Method::POST, "/api/cart").header("content-type", "application/json").body("{"))
+        .await
+        .refused(400, "malformed_request");
     assert_eq!(shop.count("SELECT COUNT(*) FROM cart_lines").await, 0);
 }
 
@@ -72,7 +84,9 @@ async fn pieces_and_lines_are_taken_out() {
     let tea = shop.product("Teh", 100, 10).await;
     let budi = shop.member("budi").await;
     let line = budi.post("/api/cart", json!({"product_id": tea, "quantity": 3})).await.expect(201);
-    let decrease = |quantity: i64| budi.put("/api/cart/decrease", json!({"user_email": budi.email, "product_id": tea, "quantity": quantity}));
+    let decrease = |quantity: i64| {
+        budi.put("/api/cart/decrease", json!({"user_email": budi.email, "product_id": tea, "quantity": quantity}))
+    };
     assert_eq!(decrease(1).await.expect(200)["line"]["quantity"], 2);
     decrease(0).await.refused(422, "invalid_field");
     assert_eq!(decrease(5).await.expect(200)["line"], json!(null));
@@ -91,8 +105,12 @@ async fn the_cart_of_another_is_out_of_reach() {
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
     let line = budi.post("/api/cart", json!({"product_id": tea, "quantity": 1})).await.expect(201);
     siti.get(&format!("/api/cart?email={}", budi.email)).await.refused(403, "forbidden");
-    siti.post("/api/cart", json!({"user_email": budi.email, "product_id": tea, "quantity": 1})).await.refused(403, "forbidden");
-    siti.put("/api/cart/decrease", json!({"user_email": budi.email, "product_id": tea, "quantity": 1})).await.refused(403, "forbidden");
+    siti.post("/api/cart", json!({"user_email": budi.email, "product_id": tea, "quantity": 1}))
+        .await
+        .refused(403, "forbidden");
+    siti.put("/api/cart/decrease", json!({"user_email": budi.email, "product_id": tea, "quantity": 1}))
+        .await
+        .refused(403, "forbidden");
     siti.delete(&format!("/api/cart/{}", line["id"])).await.refused(404, "not_found");
     shop.guest().get("/api/cart").await.refused(401, "unauthorized");
     assert_eq!(budi.get("/api/cart").await.expect(200)[0]["quantity"], 1);

@@ -80,7 +80,8 @@ async fn two_hundred_buyers_of_twenty_pieces() {
         let wish = shop.wish(&buyer, tea, 1).await;
         wishes.push((buyer, wish));
     }
-    let answers = join_all(wishes.iter().map(|(buyer, wish)| buyer.post("/api/create-transaction", wish.clone()))).await;
+    let answers =
+        join_all(wishes.iter().map(|(buyer, wish)| buyer.post("/api/create-transaction", wish.clone()))).await;
     let placed = answers.iter().filter(|answer| answer.status == 201).count();
     assert_eq!(placed, 20);
     for answer in answers.into_iter().filter(|answer| answer.status != 201) {
@@ -114,7 +115,13 @@ async fn what_does_not_fit_is_refused_and_leaves_nothing() {
         ("products", line(salt, Value::Null, huge.clone()), 409, "out_of_stock", "Stok tidak mencukupi!"),
         ("products", line(salt, Value::Null, json!(11)), 409, "out_of_stock", "Stok tidak mencukupi!"),
         ("products", line(999, Value::Null, json!(1)), 404, "not_found", "Produk tidak ditemukan!"),
-        ("products", line(tea, Value::Null, json!(1)), 422, "invalid_field", "Silakan pilih varian produk terlebih dahulu."),
+        (
+            "products",
+            line(tea, Value::Null, json!(1)),
+            422,
+            "invalid_field",
+            "Silakan pilih varian produk terlebih dahulu.",
+        ),
         ("products", line(tea, json!("Kopi"), json!(1)), 422, "invalid_field", "Varian produk tidak ditemukan."),
         ("id_plan", Value::Null, 422, "invalid_field", "Pilih Plan untuk BV terlebih dahulu"),
         ("id_plan", json!(9), 404, "not_found", "Plan tidak ditemukan."),
@@ -150,7 +157,8 @@ async fn a_changed_amount_answers_with_the_right_quote() {
     let budi = shop.member("budi").await;
     let wish = shop.wish(&budi, salt, 3).await;
     let right = wish["gross_amount"].clone();
-    let answer = budi.post("/api/create-transaction", with(wish.clone(), "gross_amount", json!(1000))).await.expect(409);
+    let answer =
+        budi.post("/api/create-transaction", with(wish.clone(), "gross_amount", json!(1000))).await.expect(409);
     assert_eq!(answer["quote"]["total"], right);
     assert_eq!(answer["quote"]["subtotal"], 3000);
     // What the client says of shipping changes nothing.
@@ -164,7 +172,10 @@ async fn a_voucher_takes_its_percent_off_and_its_uses_run_out() {
     let salt = shop.product("Garam", 11, 100).await;
     shop.voucher("HEMAT", "12.5", Some(3), Some(1)).await;
     let check = shop.guest().get("/api/vouchers/hemat").await.expect(200);
-    assert_eq!(check, json!({"code": "HEMAT", "valid": true, "discount": 12.5, "message": "Voucher berhasil digunakan! Diskon 12,5%"}));
+    assert_eq!(
+        check,
+        json!({"code": "HEMAT", "valid": true, "discount": 12.5, "message": "Voucher berhasil digunakan! Diskon 12,5%"})
+    );
 
     let mut wishes = Vec::new();
     for number in 0..6 {
@@ -175,8 +186,10 @@ async fn a_voucher_takes_its_percent_off_and_its_uses_run_out() {
         wish["voucher_code"] = json!(" hemat ");
         wishes.push((buyer, wish));
     }
-    let answers = join_all(wishes.iter().map(|(buyer, wish)| buyer.post("/api/create-transaction", wish.clone()))).await;
-    let placed: Vec<&Value> = answers.iter().filter(|answer| answer.status == 201).map(|answer| &answer.body["transaction"]).collect();
+    let answers =
+        join_all(wishes.iter().map(|(buyer, wish)| buyer.post("/api/create-transaction", wish.clone()))).await;
+    let placed: Vec<&Value> =
+        answers.iter().filter(|answer| answer.status == 201).map(|answer| &answer.body["transaction"]).collect();
     assert_eq!(placed.len(), 3);
     assert_eq!((&placed[0]["discount"], &placed[0]["discount_amount"]), (&json!(12.5), &json!(137)));
     for answer in answers.iter().filter(|answer| answer.status != 201) {
@@ -189,7 +202,9 @@ async fn a_voucher_takes_its_percent_off_and_its_uses_run_out() {
     let (buyer, number) = wishes
         .iter()
         .zip(&answers)
-        .find_map(|((buyer, _), answer)| (answer.status == 201).then(|| (buyer, answer.body["transaction"]["order_id"].as_str().unwrap())))
+        .find_map(|((buyer, _), answer)| {
+            (answer.status == 201).then(|| (buyer, answer.body["transaction"]["order_id"].as_str().unwrap()))
+        })
         .unwrap();
     assert_eq!(buyer.get("/api/vouchers/HEMAT").await.expect(200)["valid"], false);
     buyer.post(&format!("/api/transactions/{number}/cancel"), json!({"reason": "salah pilih"})).await.expect(200);
@@ -263,7 +278,9 @@ async fn a_temporary_checkout_comes_back_with_todays_prices() {
     );
     // It belongs to its member, and it can be replaced and removed.
     siti.get(&path).await.refused(404, "not_found");
-    siti.post("/api/checkout-temp", json!({"selected_products": [], "checkout_token": token})).await.refused(404, "not_found");
+    siti.post("/api/checkout-temp", json!({"selected_products": [], "checkout_token": token}))
+        .await
+        .refused(404, "not_found");
     siti.delete(&path).await.expect(200);
     assert_eq!(budi.get(&path).await.expect(200), kept);
     let replaced = json!({"selected_products": [{"product_id": salt, "quantity": 1}], "checkout_token": token});
@@ -271,7 +288,11 @@ async fn a_temporary_checkout_comes_back_with_todays_prices() {
     assert_eq!(budi.get(&path).await.expect(200)["selected_products"][0]["quantity"], 1);
     budi.delete(&path).await.expect(200);
     budi.get(&path).await.refused(404, "not_found");
-    for bad in [json!([{"product_id": salt, "quantity": 0}]), json!("x"), json!(vec![json!({"product_id": salt, "quantity": 1}); 101])] {
+    for bad in [
+        json!([{"product_id": salt, "quantity": 0}]),
+        json!("x"),
+        json!(vec![json!({"product_id": salt, "quantity": 1}); 101]),
+    ] {
         budi.post("/api/checkout-temp", json!({"selected_products": bad})).await.refused(422, "invalid_field");
     }
 }

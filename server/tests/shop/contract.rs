@@ -11,7 +11,9 @@ async fn the_document_names_every_route_and_is_served() {
     let printed: Value = serde_json::from_str(&ksmart::openapi()).unwrap();
     assert_eq!(served, printed);
     let paths: Vec<&String> = printed["paths"].as_object().unwrap().keys().collect();
-    for path in ["/api/products", "/api/login", "/api/create-transaction", "/api/payments/notification", "/api/cart/{id}"] {
+    for path in
+        ["/api/products", "/api/login", "/api/create-transaction", "/api/payments/notification", "/api/cart/{id}"]
+    {
         assert!(paths.iter().any(|known| *known == path), "{path}");
     }
 }
@@ -46,8 +48,10 @@ async fn every_other_route_asks_who_is_calling() {
     for (path, methods) in document["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys() {
             let method = method.as_str();
-            let open = PUBLIC.contains(&(method, path)) || ["/api/register", "/api/payments/notification"].contains(&path.as_str());
-            let address = path.replace("{id}", "1").replace("{user_id}", "1").replace("{token}", "x").replace("{order_id}", "x");
+            let open = PUBLIC.contains(&(method, path))
+                || ["/api/register", "/api/payments/notification"].contains(&path.as_str());
+            let address =
+                path.replace("{id}", "1").replace("{user_id}", "1").replace("{token}", "x").replace("{order_id}", "x");
             let method = reqwest::Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
             let body = || serde_json::json!({});
             let answer = guest.send(guest.request(method.clone(), &address).json(&body())).await;
@@ -72,7 +76,14 @@ async fn errors_are_json_with_a_sentence_and_a_request_id() {
     let response = guest.request(reqwest::Method::GET, "/api/nothing").send().await.unwrap();
     assert!(response.headers().contains_key("x-request-id"));
     assert_eq!(response.headers()["x-content-type-options"], "nosniff");
-    guest.send(guest.request(reqwest::Method::POST, "/api/login").header("content-type", "application/json").body("nope")).await.refused(400, "malformed_request");
-    let large = guest.request(reqwest::Method::POST, "/api/login").json(&serde_json::json!({"email": "x".repeat(300_000), "password": "x"}));
+    guest
+        .send(
+            guest.request(reqwest::Method::POST, "/api/login").header("content-type", "application/json").body("nope"),
+        )
+        .await
+        .refused(400, "malformed_request");
+    let large = guest
+        .request(reqwest::Method::POST, "/api/login")
+        .json(&serde_json::json!({"email": "x".repeat(300_000), "password": "x"}));
     guest.send(large).await.refused(413, "too_large");
 }

@@ -1,5 +1,7 @@
 //! The shop over HTTP, in a real server on a real database: SQLite, or the PostgreSQL that `TEST_DATABASE_URL` names.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
 mod accounts;
 mod cart;
 mod catalog;

@@ -34,7 +34,10 @@ async fn a_cash_order_is_packed_shipped_and_received_and_then_earns() {
         admin.post(&format!("{staff}/ship"), json!({"resi": resi})).await.refused(422, "invalid_field");
     }
     let shipped = admin.post(&format!("{staff}/ship"), json!({"resi": "JN0123456789"})).await.expect(200);
-    assert_eq!((&shipped["data"]["shipment_status"], &shipped["data"]["resi"]), (&json!("dikirim"), &json!("JN0123456789")));
+    assert_eq!(
+        (&shipped["data"]["shipment_status"], &shipped["data"]["resi"]),
+        (&json!("dikirim"), &json!("JN0123456789"))
+    );
     assert_eq!(volume(&budi).await, 0);
 
     let done = budi.post(&format!("{order}/complete"), json!({})).await.expect(200)["data"].take();

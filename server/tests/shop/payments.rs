@@ -60,7 +60,10 @@ async fn an_order_is_paid_on_the_payment_page() {
 
     let number = order["order_id"].as_str().unwrap();
     let back = decide(&shop, &order, "pay").await;
-    assert_eq!(back, format!("{}/payment-callback?order_id={number}&status_code=200&transaction_status=settlement", shop.base));
+    assert_eq!(
+        back,
+        format!("{}/payment-callback?order_id={number}&status_code=200&transaction_status=settlement", shop.base)
+    );
     assert_eq!(state(&budi, &order).await, is("success", "menunggu"));
     assert_eq!(budi.get("/api/me").await.expect(200)["BV"], 15);
     assert_eq!(shop.stock(salt).await, 7);
@@ -77,7 +80,9 @@ async fn refused_cancelled_and_expired_payments_give_the_stock_back() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
-    for (decision, status, code) in [("deny", "failed", "202"), ("cancel", "cancelled", "200"), ("expire", "expired", "202")] {
+    for (decision, status, code) in
+        [("deny", "failed", "202"), ("cancel", "cancelled", "200"), ("expire", "expired", "202")]
+    {
         let order = place(&shop, &budi, salt, 2).await;
         assert_eq!(shop.stock(salt).await, 8);
         assert!(decide(&shop, &order, decision).await.contains(&format!("status_code={code}")));
@@ -100,7 +105,9 @@ async fn notices_come_twice_late_and_out_of_order() {
     let guest = shop.guest();
     let notify = |notice: Value| guest.post("/api/payments/notification", notice);
     let order = place(&shop, &budi, salt, 2).await;
-    for (status, code) in [("settlement", "200"), ("settlement", "200"), ("pending", "201"), ("expire", "202"), ("something-new", "200")] {
+    for (status, code) in
+        [("settlement", "200"), ("settlement", "200"), ("pending", "201"), ("expire", "202"), ("something-new", "200")]
+    {
         notify(notice(&shop, &order, status, code)).await.expect(200);
         assert_eq!(state(&budi, &order).await, is("success", "menunggu"), "after {status}");
     }
@@ -128,7 +135,12 @@ async fn forged_notices_change_nothing() {
     let order = place(&shop, &budi, salt, 2).await;
     let guest = shop.guest();
     let good = notice(&shop, &order, "settlement", "200");
-    for (field, value) in [("signature_key", json!("")), ("signature_key", json!("00")), ("gross_amount", json!("1.00")), ("status_code", json!("201"))] {
+    for (field, value) in [
+        ("signature_key", json!("")),
+        ("signature_key", json!("00")),
+        ("gross_amount", json!("1.00")),
+        ("status_code", json!("201")),
+    ] {
         let mut forged = good.clone();
         forged[field] = value;
         guest.post("/api/payments/notification", forged).await.refused(403, "bad_signature");
@@ -205,7 +217,11 @@ async fn a_member_who_cancels_closes_the_payment_page() {
 #[tokio::test]
 async fn an_order_survives_a_provider_that_is_down() {
     // Nothing listens on the discard port.
-    let flags = ["--midtrans-server-key=SB-Mid-server-X", "--midtrans-snap-url=http://127.0.0.1:9/snap/v1", "--midtrans-api-url=http://127.0.0.1:9/v2"];
+    let flags = [
+        "--midtrans-server-key=SB-Mid-server-X",
+        "--midtrans-snap-url=http://127.0.0.1:9/snap/v1",
+        "--midtrans-api-url=http://127.0.0.1:9/v2",
+    ];
     let shop = Shop::start_with(&flags).await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -237,7 +253,8 @@ async fn the_sandbox_refuses_what_the_provider_refuses() {
         "expiry": {"start_time": "2026-11-21 10:00:00 +0700", "unit": "minute", "duration": 10},
     });
     let create = |payment: &Value, key: &str| {
-        let request = guest.request(Method::POST, "/sandbox/snap/v1/transactions").basic_auth(key, Some("")).json(payment);
+        let request =
+            guest.request(Method::POST, "/sandbox/snap/v1/transactions").basic_auth(key, Some("")).json(payment);
         guest.send(request)
     };
     let key = shop.app.snap.server_key().to_owned();
@@ -254,7 +271,10 @@ async fn the_sandbox_refuses_what_the_provider_refuses() {
     create(&payment, &key).await.expect(400);
 
     let ask = |method: Method, path: &str| {
-        let request = guest.request(method, &format!("/sandbox/v2/{path}")).basic_auth(&key, Some("")).timeout(Duration::from_secs(20));
+        let request = guest
+            .request(method, &format!("/sandbox/v2/{path}"))
+            .basic_auth(&key, Some(""))
+            .timeout(Duration::from_secs(20));
         guest.send(request)
     };
     assert_eq!(ask(Method::GET, "KS-1/status").await.expect(200)["status_code"], "404", "no method was chosen yet");

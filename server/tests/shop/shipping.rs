@@ -9,11 +9,17 @@ async fn destinations_are_found_by_words_in_any_order() {
     let shop = Shop::start().await;
     let search = |keyword: &str| {
         let guest = shop.guest();
-        let url = reqwest::Url::parse_with_params("http://shop/api/search-destination", [("keyword", keyword)]).unwrap();
+        let url =
+            reqwest::Url::parse_with_params("http://shop/api/search-destination", [("keyword", keyword)]).unwrap();
         let path = format!("/api/search-destination?{}", url.query().unwrap());
         async move { guest.get(&path).await }
     };
-    for keyword in ["kuningan timur setiabudi", "SETIABUDI  kuningan TIMUR", "timur 12950 kuningan", "jakarta selatan kuningan timur"] {
+    for keyword in [
+        "kuningan timur setiabudi",
+        "SETIABUDI  kuningan TIMUR",
+        "timur 12950 kuningan",
+        "jakarta selatan kuningan timur",
+    ] {
         let found = search(keyword).await.expect(200);
         assert_eq!(found["success"], true);
         assert_eq!(found["data"][0]["id"], JAKARTA, "{keyword}");
@@ -45,7 +51,10 @@ async fn couriers_and_services_for_a_parcel() {
     let costs: Vec<i64> = list.iter().map(|option| option["shipping_cost"].as_i64().unwrap()).collect();
     assert!(costs.is_sorted() && costs.len() > 5, "{costs:?}");
 
-    let methods = guest.get(&format!("/api/shipping-methods?receiver_destination_id={JAKARTA}&weight=1&item_value=1000")).await.expect(200);
+    let methods = guest
+        .get(&format!("/api/shipping-methods?receiver_destination_id={JAKARTA}&weight=1&item_value=1000"))
+        .await
+        .expect(200);
     let ids: Vec<&Value> = methods["data"].as_array().unwrap().iter().map(|method| &method["id"]).collect();
     assert!(ids.contains(&&json!("JNE")) && ids.contains(&&json!("SICEPAT")));
     for option in list {

@@ -87,7 +87,8 @@ async fn database_url(folder: &TempDir) -> String {
     };
     let schema = format!("test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
     sqlx::any::install_default_drivers();
-    let mut conn = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.expect("TEST_DATABASE_URL can be reached");
+    let mut conn =
+        <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.expect("TEST_DATABASE_URL can be reached");
     let sql = sqlx::AssertSqlSafe(format!("CREATE SCHEMA {schema}"));
     sqlx::raw_sql(sql).execute(&mut conn).await.expect("a schema can be made");
     let separator = if url.contains('?') { '&' } else { '?' };
@@ -147,7 +148,8 @@ impl Shop {
 
     async fn account(&self, name: &str, leader: Option<MemberId>, role: Role) -> Actor {
         let email = format!("{name}@example.com");
-        let hash = PASSWORD_HASH.get_or_init(|| async { auth::hash_password(&self.app, PASSWORD.to_owned()).await.unwrap() });
+        let hash =
+            PASSWORD_HASH.get_or_init(|| async { auth::hash_password(&self.app, PASSWORD.to_owned()).await.unwrap() });
         let mut new = NewMember::admin(&email, hash.await.clone());
         name.clone_into(&mut new.name);
         new.leader = leader;
@@ -167,7 +169,8 @@ impl Shop {
     pub async fn product_with(&self, name: &str, hundreds: i64, stock: i64, variants: &[&str]) -> i64 {
         let variants: Vec<String> = variants.iter().map(ToString::to_string).collect();
         let mut tx = self.app.db.write().await.unwrap();
-        let category_id = catalog::insert_category(&mut tx, &format!("Kategori {name}"), "categories/x.webp", 1).await.unwrap();
+        let category_id =
+            catalog::insert_category(&mut tx, &format!("Kategori {name}"), "categories/x.webp", 1).await.unwrap();
         let product = NewProduct {
             category_id,
             name,
@@ -225,7 +228,8 @@ impl Shop {
         let grams = detail["beratPengiriman"].as_i64().unwrap() * quantity;
         let option = self.shipping(grams).await;
         let cost = option["shipping_cost"].as_i64().unwrap();
-        let method = format!("{} - {}", option["shipping_name"].as_str().unwrap(), option["service_name"].as_str().unwrap());
+        let method =
+            format!("{} - {}", option["shipping_name"].as_str().unwrap(), option["service_name"].as_str().unwrap());
         json!({
             "userId": buyer.id,
             "id_plan": 1,
@@ -247,7 +251,11 @@ impl Shop {
 
     /// The cheapest way to ship so many grams within Jakarta.
     pub async fn shipping(&self, grams: i64) -> Value {
-        let path = format!("/api/calculate-shipping?receiver_destination_id={JAKARTA}&weight={}.{:03}", grams / 1000, grams % 1000);
+        let path = format!(
+            "/api/calculate-shipping?receiver_destination_id={JAKARTA}&weight={}.{:03}",
+            grams / 1000,
+            grams % 1000
+        );
         self.guest().get(&path).await.expect(200)["shipping_options"][0].take()
     }
 }
@@ -270,7 +278,13 @@ impl Actor {
     }
 
     /// Sends a multipart form of texts, and a photo if there is one.
-    pub async fn form(&self, method: Method, path: &str, fields: &[(&str, &str)], photo: Option<(&str, Vec<u8>)>) -> Answer {
+    pub async fn form(
+        &self,
+        method: Method,
+        path: &str,
+        fields: &[(&str, &str)],
+        photo: Option<(&str, Vec<u8>)>,
+    ) -> Answer {
         let mut form = multipart::Form::new();
         for (name, value) in fields {
             form = form.text(name.to_string(), value.to_string());

@@ -1,0 +1,53 @@
+# Every command of the repository. `make run` and `make test` install what is missing first.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+WASM_BINDGEN := $(shell sed -n 's/^wasm-bindgen = "=\(.*\)"/\1/p' core-wasm/Cargo.toml)
+WASM := core-wasm/pkg/ksmart_core_wasm_bg.wasm
+WASM_SOURCES := $(shell find core/src core-wasm/src -name '*.rs') core/Cargo.toml core-wasm/Cargo.toml Cargo.toml
+N ?= 100000
+
+.PHONY: help run build test parity bench fmt check web generate tools
+
+help: ## Lists the commands
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+
+run: build ## Builds, fills an empty database with the demo shop, serves http://127.0.0.1:8080
+	./target/release/ksmart demo || true
+	./target/release/ksmart serve
+
+build: web ## Leaves target/release/ksmart, one file with everything inside
+	cargo build --release --locked -p ksmart
+
+test: web ## Runs every test; names what is missing if one cannot run
+	scripts/test
+
+parity: $(WASM) ## Compares native Rust and WebAssembly on N carts and N allocations (N=1000000)
+	cargo run --release --locked -q -p ksmart-core --example parity -- $(N) | node core-wasm/parity.mjs
+
+bench: build ## Measures the server, on SQLite and on PostgreSQL
+	scripts/with-postgres cargo bench --locked -p ksmart --bench shop
+
+fmt: web/node_modules ## Formats everything
+	cargo fmt --all
+	npm --prefix web run format
+
+generate: $(WASM) web/node_modules ## Writes the generated TypeScript types of the API
+	cargo run --locked -q -p ksmart -- openapi > web/src/api/openapi.json
+	npm --prefix web run gen:api
+
+tools:
+	scripts/tools $(WASM_BINDGEN)
+
+web: $(WASM) web/node_modules
+	npm --prefix web run build
+
+$(WASM): $(WASM_SOURCES) web/node_modules | tools
+	wasm-pack build core-wasm --target bundler --mode no-install --profile wasm --no-pack --no-opt --no-gitignore
+	web/node_modules/.bin/wasm-opt $@ -o $@ -Oz --converge --strip-debug --strip-producers --strip-target-features
+
+web/node_modules: web/package.json web/package-lock.json
+	npm --prefix web ci
+	touch $@

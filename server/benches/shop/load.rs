@@ -1,0 +1,215 @@
+//! The load: keep-alive connections that send one request after the other, and as little work as possible between them,
+//! because they share the machine with the server.
+
+use std::{
+    fmt::Write as _,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    task::JoinSet,
+};
+
+use crate::server::Server;
+
+/// How long the server is warmed up before a measurement.
+pub const WARM_UP: Duration = Duration::from_secs(1);
+
+/// A GET that accepts the encodings that browsers do.
+pub fn get(path: &str) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nhost: shop\r\naccept-encoding: gzip, deflate, br\r\n\r\n").into_bytes()
+}
+
+/// A POST of JSON, by the owner of `token` if there is one.
+pub fn post(path: &str, token: Option<&str>, body: &str) -> Vec<u8> {
+    let mut head = format!("POST {path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n");
+    if let Some(token) = token {
+        let _ = write!(head, "authorization: Bearer {token}\r\n");
+    }
+    format!("{head}content-length: {}\r\n\r\n{body}", body.len()).into_bytes()
+}
+
+/// A kind of request, to be sent again and again.
+pub struct Load {
+    /// The request with a number: 0, 1, 2, …
+    pub request: Box<dyn Fn(usize) -> Vec<u8> + Send + Sync>,
+    /// The status that every answer should have.
+    pub status: u16,
+}
+
+impl Load {
+    /// Sends these requests in turn.
+    pub fn rotating(requests: Vec<Vec<u8>>) -> Self {
+        Self { request: Box::new(move |number| requests[number % requests.len()].clone()), status: 200 }
+    }
+}
+
+/// What was measured.
+pub struct Outcome {
+    /// Answers a second.
+    pub per_second: f64,
+    /// Half of the answers came within this.
+    pub p50: Duration,
+    /// All but one in a hundred came within this.
+    pub p99: Duration,
+    /// Processor time of the server for one answer; that of a database server is not in it.
+    pub cpu_per_request: Duration,
+}
+
+/// An answer.
+pub struct Answer {
+    /// Its status.
+    pub status: u16,
+    /// Its body.
+    pub body: Vec<u8>,
+}
+
+/// What one connection has seen.
+#[derive(Default)]
+struct Seen {
+    latencies: Vec<Duration>,
+    unexpected: usize,
+    /// The first unexpected answer.
+    example: Option<String>,
+}
+
+/// Sends `load` over so many connections for `seconds`, after the warm-up.
+///
+/// # Errors
+/// A connection breaks, or an answer has another status than the expected one.
+pub async fn measure(server: &Server, load: Load, connections: usize, seconds: u32) -> Result<Outcome, String> {
+    let load = Arc::new(load);
+    let next = Arc::new(AtomicUsize::new(0));
+    let from = Instant::now() + WARM_UP;
+    let until = from + Duration::from_secs(seconds.into());
+    let mut tasks = JoinSet::new();
+    for _ in 0..connections {
+        tasks.spawn(drive(server.address, Arc::clone(&load), Arc::clone(&next), from, until));
+    }
+    tokio::time::sleep_until(from.into()).await;
+    let cpu_before = server.cpu()?;
+    tokio::time::sleep_until(until.into()).await;
+    let cpu = server.cpu()? - cpu_before;
+    let mut all = Seen::default();
+    for seen in tasks.join_all().await {
+        let seen = seen?;
+        all.latencies.extend(seen.latencies);
+        all.unexpected += seen.unexpected;
+        all.example = all.example.or(seen.example);
+    }
+    if let Some(example) = all.example {
+        return Err(format!("{} answers are not the expected {}: {example}", all.unexpected, load.status));
+    }
+    all.latencies.sort_unstable();
+    let count = u32::try_from(all.latencies.len()).map_err(|error| error.to_string())?;
+    let percentile =
+        |percent: usize| all.latencies.get(all.latencies.len() * percent / 100).copied().unwrap_or_default();
+    Ok(Outcome {
+        per_second: f64::from(count) / f64::from(seconds),
+        p50: percentile(50),
+        p99: percentile(99),
+        cpu_per_request: cpu / count.max(1),
+    })
+}
+
+async fn drive(
+    address: SocketAddr,
+    load: Arc<Load>,
+    next: Arc<AtomicUsize>,
+    from: Instant,
+    until: Instant,
+) -> Result<Seen, String> {
+    let mut connection = Connection::open(address).await?;
+    let mut seen = Seen::default();
+    loop {
+        let request = (load.request)(next.fetch_add(1, Ordering::Relaxed));
+        let sent = Instant::now();
+        let status = connection.ask(&request).await?;
+        let answered = Instant::now();
+        if status != load.status {
+            seen.unexpected += 1;
+            seen.example.get_or_insert_with(|| format!("{status} {}", String::from_utf8_lossy(connection.body())));
+        }
+        if answered >= until {
+            return Ok(seen);
+        }
+        if answered >= from {
+            seen.latencies.push(answered - sent);
+        }
+    }
+}
+
+/// Asks once, over a connection of its own.
+///
+/// # Errors
+/// The connection breaks.
+pub async fn ask(address: SocketAddr, request: &[u8]) -> Result<Answer, String> {
+    let mut connection = Connection::open(address).await?;
+    let status = connection.ask(request).await?;
+    Ok(Answer { status, body: connection.body().to_vec() })
+}
+
+/// A connection that asks one thing after the other. It reads what this server sends: a status, and a body whose length
+/// the head says.
+struct Connection {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+    /// Where the body of the last answer begins and ends in `buffer`.
+    body: std::ops::Range<usize>,
+}
+
+impl Connection {
+    async fn open(address: SocketAddr) -> Result<Self, String> {
+        let stream = TcpStream::connect(address).await.map_err(|error| format!("{address}: {error}"))?;
+        stream.set_nodelay(true).map_err(|error| error.to_string())?;
+        Ok(Self { stream, buffer: vec![0; 64 * 1024], body: 0..0 })
+    }
+
+    /// Sends a request; gives the status of the answer.
+    async fn ask(&mut self, request: &[u8]) -> Result<u16, String> {
+        self.stream.write_all(request).await.map_err(|error| error.to_string())?;
+        let mut filled = 0;
+        let mut head = None;
+        while head.is_none_or(|(_, end)| filled < end) {
+            if filled == self.buffer.len() {
+                self.buffer.resize(2 * filled, 0);
+            }
+            match self.stream.read(&mut self.buffer[filled..]).await.map_err(|error| error.to_string())? {
+                0 => return Err("the server closed a connection".to_owned()),
+                read => filled += read,
+            }
+            if head.is_none()
+                && let Some(length) = memchr::memmem::find(&self.buffer[..filled], b"\r\n\r\n").map(|end| end + 4)
+            {
+                let (status, body) = parse_head(&self.buffer[..length])?;
+                self.body = length..length + body;
+                head = Some((status, length + body));
+            }
+        }
+        head.map(|(status, _)| status).ok_or_else(|| "there is no answer".to_owned())
+    }
+
+    /// The body of the last answer.
+    fn body(&self) -> &[u8] {
+        &self.buffer[self.body.clone()]
+    }
+}
+
+/// The status and the length of the body.
+fn parse_head(head: &[u8]) -> Result<(u16, usize), String> {
+    let number = |from: usize| {
+        let digits = head[from..].iter().copied().take_while(u8::is_ascii_digit);
+        digits.fold(0, |number: usize, digit| 10 * number + usize::from(digit - b'0'))
+    };
+    let length = memchr::memmem::find(head, b"\r\ncontent-length: ").map(|at| number(at + 18));
+    let length = length.ok_or_else(|| format!("an answer without a length: {}", String::from_utf8_lossy(head)))?;
+    let status = u16::try_from(number(9)).map_err(|error| error.to_string())?;
+    Ok((status, length))
+}

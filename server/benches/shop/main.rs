@@ -1,0 +1,207 @@
+//! Measures the server as its users meet it: the release program as a process of its own, over HTTP.
+//!
+//!     cargo bench -p ksmart --bench shop -- [--seconds N] [--connections N] [--only NAME]
+//!
+//! On SQLite, and on PostgreSQL when `TEST_DATABASE_URL` names one. The load shares the machine with the server (and
+//! with PostgreSQL), so the requests a second are what both can do together; the processor time is the server's alone.
+//! Targets stand beside the figures for information: no figure makes the benchmark fail, an unexpected answer does.
+
+mod load;
+mod quoting;
+mod server;
+mod shop;
+
+use std::{process::ExitCode, time::Duration};
+
+use clap::Parser;
+
+use crate::{
+    load::{Load, Outcome},
+    server::{Place, Server},
+    shop::Buyers,
+};
+
+/// How many starts are measured; the one in the middle counts.
+const STARTS: usize = 7;
+
+/// Hashing passwords keeps every core busy: more logins at once would only wait.
+const LOGIN_CONNECTIONS: usize = 2;
+
+/// Measures the server.
+#[derive(Parser)]
+struct Wishes {
+    /// Seconds that each figure is measured, after one of warm-up.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    seconds: u32,
+    /// Connections that send one request after the other.
+    #[arg(long, default_value_t = 16)]
+    connections: usize,
+    /// Measures one figure alone.
+    #[arg(long, value_enum)]
+    only: Option<Figure>,
+    /// Cargo says so.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// What can be measured.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Figure {
+    Start,
+    Static,
+    List,
+    Product,
+    Search,
+    Login,
+    Cart,
+    Order,
+    Quote,
+}
+
+impl Wishes {
+    fn want(&self, figure: Figure) -> bool {
+        self.only.is_none_or(|only| only == figure)
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    match run(&Wishes::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("bench: {sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(wishes: &Wishes) -> Result<(), String> {
+    server::program()?;
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    println!(
+        "{cores} cores for server and load, {} connections, {} s each after {} s of warm-up",
+        wishes.connections,
+        wishes.seconds,
+        load::WARM_UP.as_secs()
+    );
+    if wishes.only != Some(Figure::Quote) {
+        measure("SQLite", Place::sqlite()?, wishes).await?;
+        match std::env::var("TEST_DATABASE_URL") {
+            Ok(url) => measure("PostgreSQL", Place::postgres(&url).await?, wishes).await?,
+            Err(_) => println!("\nPostgreSQL: not measured, TEST_DATABASE_URL is not set"),
+        }
+    }
+    if wishes.want(Figure::Quote) {
+        println!("\nquote of 20 lines");
+        println!("{:26}{:>9} ns", "native", quoting::native().as_nanos());
+        match quoting::wasm() {
+            Ok(took) => println!("{:26}{:>9} ns", "WebAssembly, with objects", took.as_nanos()),
+            Err(why) => println!("{:26}not measured: {why}", "WebAssembly, with objects"),
+        }
+    }
+    Ok(())
+}
+
+/// Measures on one database, and removes it whatever happens.
+async fn measure(database: &str, place: Place, wishes: &Wishes) -> Result<(), String> {
+    let measured = measure_in(database, &place, wishes).await;
+    place.remove().await?;
+    measured.map_err(|error| format!("{database}: {error}"))
+}
+
+async fn measure_in(database: &str, place: &Place, wishes: &Wishes) -> Result<(), String> {
+    sqlx::any::install_default_drivers();
+    let buyers = shop::fill(place).await?;
+    println!("\n{database:26}{:>11}{:>9}{:>9}{:>14}   target", "requests/s", "p50 ms", "p99 ms", "server CPU µs");
+    if wishes.want(Figure::Start) {
+        let mut starts = Vec::with_capacity(STARTS);
+        for _ in 0..STARTS {
+            starts.push(Server::cold_start(place).await?);
+        }
+        starts.sort_unstable();
+        println!("{:26}{:>8} ms{:>32}   < 100 ms", "cold start", starts[STARTS / 2].as_millis(), "");
+    }
+    let server = Server::start(place).await?;
+    load::ask(server.address, &load::get("/api/products")).await?;
+    let idle_kb = server.memory_kb()?;
+    let bench = Bench { server: &server, wishes };
+    bench.reads().await?;
+    bench.writes(&buyers).await?;
+    println!("{:26}{:>8} MB", "memory, idle", megabytes(idle_kb));
+    println!("{:26}{:>8} MB{:>32}   < 80 MB", "memory, after this", megabytes(server.memory_kb()?), "");
+    server.stop()
+}
+
+fn megabytes(kb: u32) -> u32 {
+    kb.div_ceil(1024)
+}
+
+/// A running server, and what is to be measured of it.
+struct Bench<'a> {
+    server: &'a Server,
+    wishes: &'a Wishes,
+}
+
+impl Bench<'_> {
+    async fn reads(&self) -> Result<(), String> {
+        let address = self.server.address;
+        let (mut list_bytes, mut limit) = (0, None);
+        if self.wishes.want(Figure::Static) || self.wishes.want(Figure::List) {
+            let (file, bytes, list) = shop::static_file(address).await?;
+            list_bytes = list;
+            let name = format!("static file, {bytes} bytes");
+            limit = Some(self.show(&name, file, self.wishes.connections, "the list's limit").await?.per_second);
+        }
+        if self.wishes.want(Figure::List) {
+            let outcome = self.measure("product list", shop::products(), self.wishes.connections).await?;
+            let share = limit.map_or(0.0, |limit| outcome.per_second / limit * 100.0);
+            print_row(
+                &format!("product list, {list_bytes} bytes"),
+                &outcome,
+                &format!("≥ 80 % of the file: {share:.0} %"),
+            );
+        }
+        if self.wishes.want(Figure::Product) {
+            self.show("one product", shop::product(address).await?, self.wishes.connections, "").await?;
+        }
+        if self.wishes.want(Figure::Search) {
+            self.show("search of destinations", shop::search(), self.wishes.connections, "").await?;
+        }
+        Ok(())
+    }
+
+    async fn writes(&self, buyers: &Buyers) -> Result<(), String> {
+        let address = self.server.address;
+        if self.wishes.want(Figure::Login) {
+            let name = format!("login, {LOGIN_CONNECTIONS} connections");
+            self.show(&name, shop::login(buyers), LOGIN_CONNECTIONS, "").await?;
+        }
+        if self.wishes.want(Figure::Cart) {
+            let load = shop::add_to_cart(address, buyers).await?;
+            self.show("add to cart", load, self.wishes.connections, "≥ 5000/s on SQLite").await?;
+        }
+        if self.wishes.want(Figure::Order) {
+            let load = shop::place_order(address, buyers).await?;
+            self.show("place an order", load, self.wishes.connections, "≥ 1500/s on SQLite").await?;
+        }
+        Ok(())
+    }
+
+    async fn show(&self, name: &str, load: Load, connections: usize, target: &str) -> Result<Outcome, String> {
+        let outcome = self.measure(name, load, connections).await?;
+        print_row(name, &outcome, target);
+        Ok(outcome)
+    }
+
+    async fn measure(&self, name: &str, load: Load, connections: usize) -> Result<Outcome, String> {
+        let measured = load::measure(self.server, load, connections, self.wishes.seconds).await;
+        measured.map_err(|error| format!("{name}: {error}"))
+    }
+}
+
+fn print_row(name: &str, outcome: &Outcome, target: &str) {
+    let ms = |took: Duration| took.as_secs_f64() * 1000.0;
+    let Outcome { per_second, p50, p99, cpu_per_request } = outcome;
+    let (p50, p99, cpu) = (ms(*p50), ms(*p99), cpu_per_request.as_micros());
+    println!("{name:26}{per_second:>11.0}{p50:>9.2}{p99:>9.2}{cpu:>14}   {target}");
+}

@@ -1,0 +1,59 @@
+//! How long the price of a cart takes, in native code and in WebAssembly.
+
+use std::{
+    hint::black_box,
+    path::Path,
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use ksmart_core::quote::{QuoteInput, QuoteLine, quote};
+use rust_decimal::Decimal;
+
+/// How many quotes are timed at once.
+const BATCH: u32 = 10_000;
+
+/// How many batches there are; the one in the middle counts.
+const BATCHES: usize = 101;
+
+/// A cart of 20 lines with a voucher.
+fn cart() -> QuoteInput {
+    let line = |number: i64| QuoteLine {
+        price: 48_500 + 1_250 * number,
+        bv: 10 + number,
+        weight_gr: 250 + 15 * number,
+        quantity: 1 + number % 5,
+    };
+    QuoteInput { lines: (0..20).map(line).collect(), discount_percent: Decimal::new(125, 1), shipping_cost: 18_000 }
+}
+
+/// In native code.
+pub fn native() -> Duration {
+    let cart = cart();
+    let mut batches: Vec<Duration> = (0..BATCHES)
+        .map(|_| {
+            let started = Instant::now();
+            for _ in 0..BATCH {
+                let _ = black_box(quote(black_box(&cart)));
+            }
+            started.elapsed() / BATCH
+        })
+        .collect();
+    batches.sort_unstable();
+    batches[BATCHES / 2]
+}
+
+/// In WebAssembly under Node, as the browser calls it: with JavaScript objects on both sides.
+///
+/// # Errors
+/// Node or the package is missing.
+pub fn wasm() -> Result<Duration, String> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core-wasm/bench.mjs");
+    let cart = serde_json::to_string(&cart()).map_err(|error| error.to_string())?;
+    let run = Command::new("node").arg(script).arg(cart).output().map_err(|error| format!("node: {error}"))?;
+    let said = String::from_utf8_lossy(&run.stdout);
+    said.trim().parse().map(Duration::from_nanos).map_err(|_| {
+        let error = String::from_utf8_lossy(&run.stderr);
+        error.lines().find(|line| line.contains("Error")).unwrap_or("core-wasm/bench.mjs fails").to_owned()
+    })
+}

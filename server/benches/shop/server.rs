@@ -1,0 +1,195 @@
+//! The server as a process of its own, and the database that it gets.
+
+use std::{
+    fs::{self, File},
+    net::SocketAddr,
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use sqlx::{AnyConnection, AssertSqlSafe, Connection};
+use tempfile::TempDir;
+
+use crate::load;
+
+/// The key of the sessions.
+pub const JWT_SECRET: &str = "a benchmark's key, 32 characters or more";
+
+/// How long the server may take to start.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// A second of processor time in the units of `/proc`, on every Linux.
+const TICKS: u64 = 100;
+
+/// The server's program: `KSMART_BIN`, or the one that cargo built for this benchmark.
+///
+/// # Errors
+/// There is none.
+pub fn program() -> Result<PathBuf, String> {
+    let path =
+        std::env::var_os("KSMART_BIN").map_or_else(|| PathBuf::from(env!("CARGO_BIN_EXE_ksmart")), PathBuf::from);
+    if path.is_file() { Ok(path) } else { Err(format!("{} is missing; build it first: make build", path.display())) }
+}
+
+/// A database of this benchmark's own, and a folder for everything else.
+pub struct Place {
+    /// As `DATABASE_URL` takes it.
+    pub database_url: String,
+    folder: TempDir,
+    /// The PostgreSQL database and the schema in it that goes with this place.
+    schema: Option<(String, String)>,
+}
+
+impl Place {
+    /// A SQLite file in a temporary folder.
+    ///
+    /// # Errors
+    /// There is no room.
+    pub fn sqlite() -> Result<Self, String> {
+        let folder = TempDir::new().map_err(|error| error.to_string())?;
+        let database_url = format!("sqlite://{}/shop.db", folder.path().display());
+        Ok(Self { database_url, folder, schema: None })
+    }
+
+    /// A schema of its own in the PostgreSQL database at `url`.
+    ///
+    /// # Errors
+    /// The database cannot be reached.
+    pub async fn postgres(url: &str) -> Result<Self, String> {
+        let schema = format!("bench_{}", std::process::id());
+        run_sql(url, format!("CREATE SCHEMA {schema}")).await?;
+        let separator = if url.contains('?') { '&' } else { '?' };
+        Ok(Self {
+            database_url: format!("{url}{separator}options[search_path]={schema}"),
+            folder: TempDir::new().map_err(|error| error.to_string())?,
+            schema: Some((url.to_owned(), schema)),
+        })
+    }
+
+    /// As `STORAGE_URL` takes it.
+    pub fn storage_url(&self) -> String {
+        format!("file://{}/storage", self.folder.path().display())
+    }
+
+    /// Removes everything.
+    ///
+    /// # Errors
+    /// The database cannot be reached.
+    pub async fn remove(self) -> Result<(), String> {
+        match &self.schema {
+            Some((url, schema)) => run_sql(url, format!("DROP SCHEMA {schema} CASCADE")).await,
+            None => Ok(()),
+        }
+    }
+}
+
+async fn run_sql(url: &str, sql: String) -> Result<(), String> {
+    let work = async {
+        let mut conn = AnyConnection::connect(url).await?;
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut conn).await?;
+        conn.close().await
+    };
+    work.await.map_err(|error: sqlx::Error| format!("TEST_DATABASE_URL: {error}"))
+}
+
+/// A running server; it is killed when it is dropped.
+pub struct Server {
+    /// Where it listens.
+    pub address: SocketAddr,
+    process: Child,
+}
+
+impl Server {
+    /// Starts the server on a free port, with nothing but what it is given here.
+    ///
+    /// # Errors
+    /// It does not start: the log's last line.
+    pub async fn start(place: &Place) -> Result<Self, String> {
+        let log_path = place.folder.path().join("log");
+        let log = File::create(&log_path).map_err(|error| error.to_string())?;
+        let mut process = Command::new(program()?)
+            .arg("serve")
+            .env_clear()
+            .env("LISTEN", "127.0.0.1:0")
+            .env("DATABASE_URL", &place.database_url)
+            .env("STORAGE_URL", place.storage_url())
+            .env("JWT_SECRET", JWT_SECRET)
+            .env("RATE_LIMITS", "off")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .map_err(|error| error.to_string())?;
+        let started = Instant::now();
+        loop {
+            let log = fs::read_to_string(&log_path).map_err(|error| error.to_string())?;
+            let address = log.lines().find_map(|line| line.split_once("listening on http://")?.1.trim().parse().ok());
+            if let Some(address) = address {
+                return Ok(Self { address, process });
+            }
+            let ended = process.try_wait().map_err(|error| error.to_string())?.is_some();
+            if ended || started.elapsed() > START_TIMEOUT {
+                let _ = process.kill();
+                return Err(format!("the server does not start: {}", log.lines().last().unwrap_or_default()));
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    /// How long it takes from nothing to the first list of products.
+    ///
+    /// # Errors
+    /// The server does not start or does not answer.
+    pub async fn cold_start(place: &Place) -> Result<Duration, String> {
+        let started = Instant::now();
+        let server = Self::start(place).await?;
+        let answer = load::ask(server.address, &load::get("/api/products")).await?;
+        let took = started.elapsed();
+        server.stop()?;
+        if answer.status == 200 { Ok(took) } else { Err(format!("the list of products answers {}", answer.status)) }
+    }
+
+    /// Processor time that it has used.
+    ///
+    /// # Errors
+    /// It has ended.
+    pub fn cpu(&self) -> Result<Duration, String> {
+        let stat = self.proc("stat")?;
+        let after_name = stat.rsplit_once(") ").map(|(_, rest)| rest).unwrap_or_default();
+        let ticks: u64 = after_name.split(' ').skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+        Ok(Duration::from_millis(ticks * 1000 / TICKS))
+    }
+
+    /// Resident memory in kilobytes.
+    ///
+    /// # Errors
+    /// It has ended.
+    pub fn memory_kb(&self) -> Result<u32, String> {
+        let status = self.proc("status")?;
+        let size = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let size = size.and_then(|size| size.trim().strip_suffix(" kB")?.parse().ok());
+        size.ok_or_else(|| "the server's memory cannot be read".to_owned())
+    }
+
+    fn proc(&self, file: &str) -> Result<String, String> {
+        fs::read_to_string(format!("/proc/{}/{file}", self.process.id()))
+            .map_err(|error| format!("the server has ended: {error}"))
+    }
+
+    /// Asks it to stop, and waits until it has.
+    ///
+    /// # Errors
+    /// It cannot be asked.
+    pub fn stop(mut self) -> Result<(), String> {
+        let asked = Command::new("sh").arg("-c").arg(format!("kill {}", self.process.id())).status();
+        asked.and_then(|_| self.process.wait()).map(drop).map_err(|error| error.to_string())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

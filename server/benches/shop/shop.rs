@@ -1,0 +1,311 @@
+//! The shop that is measured: the demo's products, many members, and the requests that they send.
+
+use std::{net::SocketAddr, path::Path, sync::Arc};
+
+use clap::Parser;
+use ksmart::{
+    App,
+    accounts::{self, MemberId, NewMember, Role},
+    auth::{self, Member},
+    catalog::{self, ProductId},
+    config::Config,
+    demo,
+};
+use ksmart_core::quote::{QuoteInput, QuoteLine, quote};
+use rust_decimal::Decimal;
+use serde_json::{Value, json};
+
+use crate::{
+    load::{self, Load},
+    server::{JWT_SECRET, Place},
+};
+
+/// How many members buy.
+const MEMBERS: usize = 20_000;
+
+/// How many of them log in.
+const LOGINS: usize = 8;
+
+/// How many different baskets are ordered.
+const BASKETS: usize = 40;
+
+/// What the shop has of each product: enough for any load.
+const STOCK: i64 = 1_000_000_000;
+
+/// The password of every member.
+const PASSWORD: &str = "rahasia-sekali";
+
+/// Where orders go: Kuningan Timur in Jakarta.
+const DESTINATION: i64 = 17579;
+
+/// What shoppers type into the search of destinations.
+const KEYWORDS: [&str; 50] = [
+    "jakarta",
+    "kuningan",
+    "setiabudi",
+    "kuningan timur",
+    "tebet",
+    "menteng",
+    "kemang",
+    "cilandak",
+    "pondok indah",
+    "kelapa gading",
+    "bandung",
+    "dago",
+    "cicendo",
+    "lembang",
+    "cimahi",
+    "bekasi",
+    "bekasi timur",
+    "depok",
+    "cinere",
+    "bogor",
+    "tangerang",
+    "serpong",
+    "bsd",
+    "ciputat",
+    "semarang",
+    "banyumanik",
+    "yogyakarta",
+    "sleman",
+    "gamping",
+    "solo",
+    "surakarta",
+    "surabaya",
+    "gubeng",
+    "wonokromo",
+    "malang",
+    "lowokwaru",
+    "denpasar",
+    "kuta",
+    "ubud",
+    "medan",
+    "medan baru",
+    "palembang",
+    "padang",
+    "pekanbaru",
+    "makassar",
+    "panakkukang",
+    "balikpapan",
+    "manado",
+    "12950",
+    "40135",
+];
+
+#[derive(Parser)]
+struct Flags {
+    #[command(flatten)]
+    config: Config,
+}
+
+/// Someone who buys.
+struct Buyer {
+    id: MemberId,
+    email: String,
+    token: String,
+}
+
+/// What the members of a filled database are.
+pub struct Buyers(Arc<Vec<Buyer>>);
+
+/// Fills the database of `place` with the demo shop and the members, by the server's own library.
+///
+/// # Errors
+/// The database fails.
+pub async fn fill(place: &Place) -> Result<Buyers, String> {
+    let flags = Flags::parse_from([
+        "ksmart".to_owned(),
+        format!("--database-url={}", place.database_url),
+        format!("--storage-url={}", place.storage_url()),
+        format!("--jwt-secret={JWT_SECRET}"),
+    ]);
+    let app = App::open(&flags.config, flags.config.listen).await?;
+    demo::fill(&app).await?;
+    let failed = |_| "the members cannot be made".to_owned();
+    let hash = auth::hash_password(&app, PASSWORD.to_owned()).await.map_err(failed)?;
+    let now_ms = app.clock.now_ms();
+    let work = async {
+        let mut buyers = Vec::with_capacity(MEMBERS);
+        let mut tx = app.db.write().await?;
+        for number in 0..MEMBERS {
+            let email = format!("buyer{number}@example.com");
+            let mut new = NewMember::admin(&email, hash.clone());
+            new.role = Role::Member;
+            let id = accounts::insert_with_uid(&mut tx, &new, &format!("B{number:08}"), now_ms).await?;
+            buyers.push(Member { id, email });
+        }
+        let products: Vec<ProductId> = sqlx::query_scalar("SELECT id FROM products").fetch_all(&mut *tx).await?;
+        for product in products {
+            catalog::set_counts(&mut tx, product, STOCK, 0).await?;
+        }
+        tx.commit().await?;
+        Ok::<_, sqlx::Error>(buyers)
+    };
+    let buyers = work.await.map_err(|error| error.to_string())?;
+    let with_token = |member: Member| {
+        let token = app.tokens.issue(&member, now_ms).map_err(failed)?;
+        Ok::<_, String>(Buyer { id: member.id, email: member.email, token })
+    };
+    let buyers = buyers.into_iter().map(with_token).collect::<Result<Vec<_>, _>>()?;
+    app.db.close().await;
+    Ok(Buyers(Arc::new(buyers)))
+}
+
+/// The JSON that a running shop answers.
+async fn json_of(address: SocketAddr, path: &str) -> Result<Value, String> {
+    let answer = load::ask(address, format!("GET {path} HTTP/1.1\r\nhost: shop\r\n\r\n").as_bytes()).await?;
+    if answer.status != 200 {
+        return Err(format!("{path} answers {}", answer.status));
+    }
+    serde_json::from_slice(&answer.body).map_err(|error| format!("{path}: {error}"))
+}
+
+fn number(value: &Value, name: &str) -> Result<i64, String> {
+    value[name].as_i64().ok_or_else(|| format!("no {name} in {value}"))
+}
+
+/// The list of products.
+pub fn products() -> Load {
+    Load::rotating(vec![load::get("/api/products")])
+}
+
+/// The file of the web app whose length on the wire is nearest to that of the list of products: the most that this
+/// server can do. Gives its length and the list's, too.
+///
+/// # Errors
+/// There is no web app, or the server does not answer.
+pub async fn static_file(address: SocketAddr) -> Result<(Load, usize, usize), String> {
+    let list = load::ask(address, &load::get("/api/products")).await?.body.len();
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist/assets");
+    let mut nearest: Option<(usize, Vec<u8>)> = None;
+    for file in std::fs::read_dir(&assets).map_err(|error| format!("{}: {error}", assets.display()))? {
+        let name = file.map_err(|error| error.to_string())?.file_name();
+        let request = load::get(&format!("/assets/{}", name.to_string_lossy()));
+        let length = load::ask(address, &request).await?.body.len();
+        if nearest.as_ref().is_none_or(|(best, _)| length.abs_diff(list) < best.abs_diff(list)) {
+            nearest = Some((length, request));
+        }
+    }
+    let (length, request) = nearest.ok_or_else(|| format!("{} is empty", assets.display()))?;
+    Ok((Load::rotating(vec![request]), length, list))
+}
+
+/// The page of each product in turn.
+///
+/// # Errors
+/// The server does not answer.
+pub async fn product(address: SocketAddr) -> Result<Load, String> {
+    let list = json_of(address, "/api/products").await?;
+    let ids = list.as_array().into_iter().flatten().map(|product| number(product, "id"));
+    let requests = ids.map(|id| Ok(load::get(&format!("/api/product/{}", id?)))).collect::<Result<Vec<_>, String>>()?;
+    Ok(Load::rotating(requests))
+}
+
+/// The search of destinations, for each keyword in turn.
+pub fn search() -> Load {
+    let path = |keyword: &str| format!("/api/search-destination?keyword={}", keyword.replace(' ', "%20"));
+    Load::rotating(KEYWORDS.iter().map(|keyword| load::get(&path(keyword))).collect())
+}
+
+/// The login of a few members in turn.
+pub fn login(buyers: &Buyers) -> Load {
+    let body = |buyer: &Buyer| json!({"email": buyer.email, "password": PASSWORD}).to_string();
+    Load::rotating(buyers.0.iter().take(LOGINS).map(|buyer| load::post("/api/login", None, &body(buyer))).collect())
+}
+
+/// Another member's cart each time; the second round takes other products.
+///
+/// # Errors
+/// The server does not answer.
+pub async fn add_to_cart(address: SocketAddr, buyers: &Buyers) -> Result<Load, String> {
+    let products = goods(address).await?;
+    let buyers = Arc::clone(&buyers.0);
+    let request = move |number: usize| {
+        let buyer = &buyers[number % buyers.len()];
+        let product = &products[(number + number / buyers.len()) % products.len()];
+        let body =
+            json!({"user_email": buyer.email, "product_id": product.id, "quantity": 1, "variant": product.variant});
+        load::post("/api/cart", Some(&buyer.token), &body.to_string())
+    };
+    Ok(Load { request: Box::new(request), status: 201 })
+}
+
+/// Another member's order each time, of one or two products, paid in cash; the first ones have their products in the
+/// cart when carts were filled before.
+///
+/// # Errors
+/// The server does not answer.
+pub async fn place_order(address: SocketAddr, buyers: &Buyers) -> Result<Load, String> {
+    let products = goods(address).await?;
+    let periods = json_of(address, "/api/active-bv-periods").await?;
+    let period = number(&periods["data"][0], "id")?;
+    let mut baskets = Vec::with_capacity(BASKETS);
+    for number in 0..BASKETS {
+        let chosen: Vec<&Goods> = (0..=number % 2).map(|next| &products[(number + next) % products.len()]).collect();
+        baskets.push(basket(address, &chosen, period).await?);
+    }
+    let buyers = Arc::clone(&buyers.0);
+    let request = move |number: usize| {
+        let buyer = &buyers[number % buyers.len()];
+        let Buyer { id, email, token } = buyer;
+        let basket = &baskets[number % baskets.len()];
+        let body =
+            format!(r#"{{"userId":{id},"receiver_email":"{email}","checkout_token":"benchmark-{number:010}",{basket}"#);
+        load::post("/api/create-transaction", Some(token), &body)
+    };
+    Ok(Load { request: Box::new(request), status: 201 })
+}
+
+/// A product as a cart takes it.
+struct Goods {
+    id: i64,
+    variant: Option<String>,
+    line: QuoteLine,
+}
+
+async fn goods(address: SocketAddr) -> Result<Vec<Goods>, String> {
+    let list = json_of(address, "/api/products").await?;
+    let mut goods = Vec::new();
+    for product in list.as_array().into_iter().flatten() {
+        let id = number(product, "id")?;
+        let variants = json_of(address, &format!("/api/product/{id}/variants")).await?;
+        let variant = variants[0]["variant_name"].as_str().map(str::to_owned);
+        let (price, bv, weight_gr) =
+            (number(product, "harga")?, number(product, "bv")?, number(product, "beratPengiriman")?);
+        goods.push(Goods { id, variant, line: QuoteLine { price, bv, weight_gr, quantity: 1 } });
+    }
+    if goods.is_empty() { Err("the shop has no products".to_owned()) } else { Ok(goods) }
+}
+
+/// What an order of these products says beside its buyer: the rest of a JSON object, shipped as the shop offers first.
+async fn basket(address: SocketAddr, chosen: &[&Goods], period: i64) -> Result<String, String> {
+    let mut input = QuoteInput {
+        lines: chosen.iter().map(|goods| goods.line.clone()).collect(),
+        discount_percent: Decimal::ZERO,
+        shipping_cost: 0,
+    };
+    let weight = quote(&input).map_err(|error| error.to_string())?.weight_kg;
+    let path = format!("/api/calculate-shipping?receiver_destination_id={DESTINATION}&weight={weight}");
+    let option = json_of(address, &path).await?["shipping_options"][0].take();
+    input.shipping_cost = number(&option, "shipping_cost")?;
+    let text = |name: &str| option[name].as_str().unwrap_or_default();
+    let products = chosen.iter().map(
+        |goods| json!({"id": null, "product_id": goods.id, "variant": goods.variant, "quantity": goods.line.quantity}),
+    );
+    let rest = json!({
+        "id_plan": 1,
+        "receiver_name": "Budi Santoso",
+        "receiver_phone": "081234567890",
+        "receiver_address": "Jl. Melati 1, Kuningan Timur, Setiabudi, Kota Jakarta Selatan, DKI Jakarta 12950",
+        "gross_amount": quote(&input).map_err(|error| error.to_string())?.total,
+        "voucher_code": null,
+        "shipping_cost": input.shipping_cost,
+        "shipping_method": format!("{} - {}", text("shipping_name"), text("service_name")),
+        "payment_method": "cod",
+        "products": products.collect::<Vec<_>>(),
+        "bv_period_id": period,
+        "receiver_destination_id": DESTINATION,
+    });
+    let rest = rest.to_string();
+    Ok(rest.trim_start_matches('{').to_owned())
+}
