@@ -34,9 +34,9 @@ fmt: web/node_modules ## Formats everything
 	cargo fmt --all
 	npm --prefix web run format
 
-generate: $(WASM) web/node_modules ## Writes the generated TypeScript types of the API
-	cargo run --locked -q -p ksmart -- openapi > web/src/api/openapi.json
-	npm --prefix web run gen:api
+generate: $(WASM) web/node_modules ## Writes the TypeScript types of the API anew
+	cargo run --locked -q -p ksmart -- openapi > target/openapi.json
+	npm --prefix web run gen:api -- ../target/openapi.json
 
 tools:
 	scripts/tools $(WASM_BINDGEN)

@@ -8,14 +8,18 @@ pub const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
     object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
-/// The files of the built app. Their names change with their content, but the page's does not.
+/// The files of the built app; every other address shows its page.
+///
+/// A file below `/assets/` has its content's hash in its name and is kept for ever. One that is not there, such as a
+/// part of a version that was replaced, is 404 and not the page.
 pub fn router() -> Router {
+    let assets = memory_serve::load!().index_file(None).cache_control(CacheControl::Long).into_router::<()>();
     let files = memory_serve::load!()
         .index_file(Some("/index.html"))
         .fallback(Some("/index.html"))
         .fallback_status(StatusCode::OK)
         .html_cache_control(CacheControl::NoCache)
-        .cache_control(CacheControl::Medium)
+        .cache_control(CacheControl::Short)
         .into_router::<()>();
-    Router::new().fallback_service(get_service(files))
+    Router::new().route_service("/assets/{*file}", get_service(assets)).fallback_service(get_service(files))
 }

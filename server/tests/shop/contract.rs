@@ -87,3 +87,17 @@ async fn errors_are_json_with_a_sentence_and_a_request_id() {
         .json(&serde_json::json!({"email": "x".repeat(300_000), "password": "x"}));
     guest.send(large).await.refused(413, "too_large");
 }
+
+#[tokio::test]
+async fn the_app_has_a_page_for_every_address_but_no_file_that_is_not_there() {
+    let shop = Shop::start().await;
+    let guest = shop.guest();
+    guest.get("/assets/gone-12345678.js").await.expect(404);
+    guest.post("/my-order", Value::Null).await.expect(405);
+    guest.get("/storage/products/gone.webp").await.refused(404, "not_found");
+    for hostile in
+        ["/storage/..%2f..%2fshop.db", "/storage/%2e%2e/shop.db", "/uploads/profile/..%2f..%2fshop.db", "/storage/x.db"]
+    {
+        guest.get(hostile).await.refused(404, "not_found");
+    }
+}
