@@ -6,7 +6,10 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use bytes::Bytes;
-use image::{ImageFormat, ImageReader, imageops::FilterType};
+use image::{
+    DynamicImage, ImageDecoder, ImageFormat, ImageReader, Rgb, RgbImage,
+    imageops::{self, FilterType},
+};
 use ksmart_core::fields::{self, FieldError, PhotoHead, ProfileForm, RegistrationForm};
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query, query_as, query_scalar};
@@ -358,11 +361,18 @@ async fn store_photo(app: &App, photo: Bytes) -> Result<String> {
         limits.max_image_width = Some(MAX_PHOTO_SIDE);
         limits.max_image_height = Some(MAX_PHOTO_SIDE);
         reader.limits(limits);
-        let picture = reader.decode().ok()?;
+        let mut decoder = reader.into_decoder().ok()?;
+        // Phones turn a picture by its metadata, which is dropped here.
+        let orientation = decoder.orientation().ok()?;
+        let mut picture = DynamicImage::from_decoder(decoder).ok()?;
+        picture.apply_orientation(orientation);
         let side = PROFILE_PICTURE_SIDE.min(picture.width().max(picture.height()));
-        let small = picture.resize(side, side, FilterType::Lanczos3).to_rgb8();
+        let small = picture.resize(side, side, FilterType::Lanczos3);
+        // JPEG has no transparency: what was transparent becomes white.
+        let mut flat = DynamicImage::from(RgbImage::from_pixel(small.width(), small.height(), Rgb([255; 3])));
+        imageops::overlay(&mut flat, &small, 0, 0);
         let mut jpeg = Cursor::new(Vec::new());
-        small.write_to(&mut jpeg, ImageFormat::Jpeg).ok()?;
+        flat.to_rgb8().write_to(&mut jpeg, ImageFormat::Jpeg).ok()?;
         Some(jpeg.into_inner())
     })
     .await

@@ -34,13 +34,11 @@ pub struct Config {
     pub midtrans_server_key: Option<Secret>,
 
     /// Base of the Snap API, such as https://app.midtrans.com/snap/v1 [default: Midtrans's own, by the kind of key].
-    #[arg(long, env = "MIDTRANS_SNAP_URL", value_parser = http_url("MIDTRANS_SNAP_URL"),
-          requires = "midtrans_server_key", global = true)]
+    #[arg(long, env = "MIDTRANS_SNAP_URL", value_parser = http_url("MIDTRANS_SNAP_URL"), global = true)]
     pub midtrans_snap_url: Option<BaseUrl>,
 
     /// Base of the Core API, such as https://api.midtrans.com/v2 [default: Midtrans's own, by the kind of key].
-    #[arg(long, env = "MIDTRANS_API_URL", value_parser = http_url("MIDTRANS_API_URL"),
-          requires = "midtrans_server_key", global = true)]
+    #[arg(long, env = "MIDTRANS_API_URL", value_parser = http_url("MIDTRANS_API_URL"), global = true)]
     pub midtrans_api_url: Option<BaseUrl>,
 
     /// Minutes after which an unpaid online order gives its stock back, 1 to 10080 (7 days, the provider's maximum).
@@ -50,6 +48,22 @@ pub struct Config {
     /// `on`, or `off` for load tests only.
     #[arg(long, env = "RATE_LIMITS", default_value = "on", value_parser = rate_limits, global = true)]
     pub rate_limits: RateLimits,
+}
+
+impl Config {
+    /// Checks what no value alone can show.
+    ///
+    /// # Errors
+    /// A sentence that names the variable that is missing.
+    pub fn check(&self) -> Result<(), String> {
+        let at_another_host = self.midtrans_snap_url.is_some() || self.midtrans_api_url.is_some();
+        if at_another_host && self.midtrans_server_key.is_none() {
+            return Err(
+                "MIDTRANS_SERVER_KEY should be a key where MIDTRANS_SNAP_URL or MIDTRANS_API_URL is set".to_owned()
+            );
+        }
+        Ok(())
+    }
 }
 
 /// Whether tries are counted.

@@ -44,6 +44,8 @@ impl Db {
     pub async fn open(url: &str) -> Result<Self, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let Some(path) = url.strip_prefix("sqlite://") else {
+            // A pool would go on trying until its time-out and then hide the reason.
+            <Conn as sqlx::Connection>::connect(url).await?;
             let pool = AnyPoolOptions::new().max_connections(16).acquire_timeout(ACQUIRE_TIMEOUT).connect(url).await?;
             MIGRATIONS.run(&pool).await?;
             return Ok(Self { readers: pool.clone(), writers: pool, begin: "BEGIN" });

@@ -100,6 +100,7 @@ impl App {
     /// # Errors
     /// What cannot be opened, as one sentence for the operator.
     pub async fn open(config: &Config, bound: SocketAddr) -> Result<Shared, String> {
+        config.check()?;
         let db = Db::open(&config.database_url.0).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
         let storage = Storage::open(&config.storage_url)?;
         let random = Random::from_system();
@@ -205,10 +206,13 @@ pub fn app(state: Shared) -> Router {
         .merge(spa::router())
         .layer((
             SetRequestIdLayer::new(request_id.clone(), MakeRequestUuid),
-            TraceLayer::new_for_http().make_span_with(|request: &axum::http::Request<_>| {
-                let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
-                tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id)
-            }),
+            TraceLayer::new_for_http()
+                .make_span_with(|request: &axum::http::Request<_>| {
+                    let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
+                    tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id)
+                })
+                // A fault is logged once, where it arises.
+                .on_failure(()),
             PropagateRequestIdLayer::new(request_id),
             fixed_header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
             fixed_header(header::REFERRER_POLICY, "strict-origin-when-cross-origin"),

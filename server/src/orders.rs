@@ -343,7 +343,7 @@ async fn cancel(
     }
     let order = find_own(&mut *app.db.read().await?, member.id, &number).await?;
     order.state().after(OrderEvent::Cancel)?;
-    payments::close(&app, &order).await?;
+    payments::close(&app, &order, OrderEvent::Cancel).await?;
     let now_ms = app.clock.now_ms();
     let mut tx = app.db.write().await?;
     match advance_within(&mut tx, order.key, OrderEvent::Cancel, Actor::Member, reason, now_ms).await {

@@ -181,12 +181,14 @@ pub async fn static_file(address: SocketAddr) -> Result<(Load, usize, usize), St
     for file in std::fs::read_dir(&assets).map_err(|error| format!("{}: {error}", assets.display()))? {
         let name = file.map_err(|error| error.to_string())?.file_name();
         let request = load::get(&format!("/assets/{}", name.to_string_lossy()));
-        let length = load::ask(address, &request).await?.body.len();
-        if nearest.as_ref().is_none_or(|(best, _)| length.abs_diff(list) < best.abs_diff(list)) {
+        let answer = load::ask(address, &request).await?;
+        let length = answer.body.len();
+        if answer.status == 200 && nearest.as_ref().is_none_or(|(best, _)| length.abs_diff(list) < best.abs_diff(list))
+        {
             nearest = Some((length, request));
         }
     }
-    let (length, request) = nearest.ok_or_else(|| format!("{} is empty", assets.display()))?;
+    let (length, request) = nearest.ok_or_else(|| format!("the program holds no file of {}", assets.display()))?;
     Ok((Load::rotating(vec![request]), length, list))
 }
 

@@ -110,18 +110,22 @@ fn unavailable(error: SnapError) -> Error {
     Error::new(StatusCode::BAD_GATEWAY, Code::PaymentUnavailable, message)
 }
 
-/// Calls an order's payment off at the provider before the order itself is called off.
+/// Closes an order's payment at the provider before the order itself is cancelled, or expires.
 ///
 /// # Errors
 /// 502: the provider cannot be reached. 409: the money is there; the order is then brought up to date.
-pub async fn close(app: &Shared, order: &Order) -> Result<()> {
+pub async fn close(app: &Shared, order: &Order, event: OrderEvent) -> Result<()> {
     if order.payment_method == PaymentMethod::Cod {
         return Ok(());
     }
     if let Some(token) = order.redirect_url.as_deref().and_then(|url| url.rsplit('/').next()) {
         app.snap.cancel_page(token).await.map_err(unavailable)?;
     }
-    match app.snap.cancel(&order.order_id).await {
+    let closed = match event {
+        OrderEvent::Expire => app.snap.expire(&order.order_id).await,
+        _ => app.snap.cancel(&order.order_id).await,
+    };
+    match closed {
         Ok(_) => Ok(()),
         Err(SnapError::Refused { status: 412, .. }) => {
             refresh(app, order).await?;
@@ -198,7 +202,7 @@ pub async fn settle_overdue(app: &Shared) -> Result<()> {
     for number in numbers {
         let Some(order) = orders::find_by_number(&mut *app.db.read().await?, &number).await? else { continue };
         // A refusal was logged where it arose; the next round asks again.
-        if refresh(app, &order).await.is_err() || close(app, &order).await.is_err() {
+        if refresh(app, &order).await.is_err() || close(app, &order, OrderEvent::Expire).await.is_err() {
             continue;
         }
         match orders::advance(app, order.key(), OrderEvent::Expire, Actor::System, None).await {

@@ -80,6 +80,11 @@ impl Payment {
         if open && now_ms > self.expires_ms { "expire" } else { &self.status }
     }
 
+    /// Whether the shopper has chosen how to pay: before that the provider knows of no transaction.
+    fn is_known(&self) -> bool {
+        self.payment_type.is_some()
+    }
+
     fn notice(&self, server_key: &str, now_ms: i64, asked: bool) -> PaymentNotice {
         let status = self.status_at(now_ms);
         let status_code = match status {
@@ -188,12 +193,9 @@ async fn cancel_page(State(app): State<Shared>, headers: HeaderMap, Path(token):
 async fn status(State(app): State<Shared>, headers: HeaderMap, Path(id): Path<String>) -> Result<Response> {
     let Some(key) = server_key(&app, &headers) else { return Ok(core_error(401, "Access denied")) };
     let now_ms = app.clock.now_ms();
-    match by_order(&mut *app.db.read().await?, &id).await? {
-        // Nothing is known until the shopper has chosen how to pay.
-        Some(payment) if payment.status_at(now_ms) != "opened" => {
-            Ok(Json(payment.notice(key, now_ms, true)).into_response())
-        }
-        _ => Ok(core_error(404, "Transaction doesn't exist.")),
+    match by_order(&mut *app.db.read().await?, &id).await?.filter(Payment::is_known) {
+        Some(payment) => Ok(Json(payment.notice(key, now_ms, true)).into_response()),
+        None => Ok(core_error(404, "Transaction doesn't exist.")),
     }
 }
 
@@ -207,7 +209,7 @@ async fn expire(State(app): State<Shared>, headers: HeaderMap, Path(id): Path<St
 
 async fn call_off(app: &Shared, headers: &HeaderMap, id: &str, status: &str) -> Result<Response> {
     let Some(key) = server_key(app, headers) else { return Ok(core_error(401, "Access denied")) };
-    let Some(payment) = by_order(&mut *app.db.read().await?, id).await? else {
+    let Some(payment) = by_order(&mut *app.db.read().await?, id).await?.filter(Payment::is_known) else {
         return Ok(core_error(404, "Transaction doesn't exist."));
     };
     let now_ms = app.clock.now_ms();
@@ -321,7 +323,7 @@ fn finish_url(kept: &Kept, payment: &Payment, now_ms: i64) -> String {
     )
 }
 
-/// Changes an open payment and notifies the shop; false if it was decided already.
+/// Changes an open payment and notifies the shop if a transaction is known; false if it was decided already.
 async fn change(app: &Shared, payment: &Payment, status: &str, payment_type: Option<&str>) -> Result<bool> {
     let now_ms = app.clock.now_ms();
     let sql = "UPDATE sandbox_payments SET status = $2, payment_type = COALESCE($3, payment_type), changed_ms = $4
@@ -337,8 +339,8 @@ async fn change(app: &Shared, payment: &Payment, status: &str, payment_type: Opt
         return Ok(false);
     }
     let Some(payment) = by_order(&mut *app.db.read().await?, &payment.order_number).await? else { return Ok(false) };
-    let kept = payment.kept()?;
-    if let (Some(url), Some(key)) = (kept.notify_url, app.sandbox_key.as_deref()) {
+    let notify_url = payment.kept()?.notify_url.filter(|_| payment.is_known());
+    if let (Some(url), Some(key)) = (notify_url, app.sandbox_key.as_deref()) {
         let notice = payment.notice(key, now_ms, false);
         let sent = reqwest::Client::new().post(url).timeout(Duration::from_secs(5)).json(&notice).send().await;
         if let Err(error) = sent.and_then(reqwest::Response::error_for_status) {

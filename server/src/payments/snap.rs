@@ -243,27 +243,36 @@ impl Snap {
     /// The provider cannot be reached or refuses.
     pub async fn status(&self, order_id: &str) -> Result<Option<PaymentNotice>, SnapError> {
         let request = self.client.get(format!("{}/{order_id}/status", self.api_base));
-        self.notice(request, &["404"]).await
+        self.notice(request).await
     }
 
-    /// Calls an order's payment off at the provider; `None` if there is none to call off.
+    /// Cancels an order's payment at the provider; `None` if the shopper has not chosen how to pay.
     ///
     /// # Errors
     /// The provider cannot be reached, or refuses because the money is there (412).
     pub async fn cancel(&self, order_id: &str) -> Result<Option<PaymentNotice>, SnapError> {
         let request = self.client.post(format!("{}/{order_id}/cancel", self.api_base));
-        self.notice(request, &["404"]).await
+        self.notice(request).await
+    }
+
+    /// Lets an order's payment expire at the provider; `None` if the shopper has not chosen how to pay.
+    ///
+    /// # Errors
+    /// The provider cannot be reached, or refuses because the money is there (412).
+    pub async fn expire(&self, order_id: &str) -> Result<Option<PaymentNotice>, SnapError> {
+        let request = self.client.post(format!("{}/{order_id}/expire", self.api_base));
+        self.notice(request).await
     }
 
     /// Sends a request whose answer is a notice. The status inside the body counts: it can differ from HTTP's.
-    async fn notice(&self, request: RequestBuilder, absent: &[&str]) -> Result<Option<PaymentNotice>, SnapError> {
+    async fn notice(&self, request: RequestBuilder) -> Result<Option<PaymentNotice>, SnapError> {
         let answer = self.authorized(request).send().await?;
         let status = answer.status();
         if status == StatusCode::NOT_FOUND {
             return Ok(None);
         }
         let notice: PaymentNotice = answer.json().await?;
-        if absent.contains(&notice.status_code.as_str()) {
+        if notice.status_code == "404" {
             return Ok(None);
         }
         // 407 says that the time has run out, which is an answer.

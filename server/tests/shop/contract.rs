@@ -96,7 +96,7 @@ async fn the_app_has_a_page_for_every_address_but_no_file_that_is_not_there() {
     guest.post("/my-order", Value::Null).await.expect(405);
     guest.get("/storage/products/gone.webp").await.refused(404, "not_found");
     for hostile in
-        ["/storage/..%2f..%2fshop.db", "/storage/%2e%2e/shop.db", "/uploads/profile/..%2f..%2fshop.db", "/storage/x.db"]
+        ["/storage/..%2f..%2fshop.db", "/storage/..%2fshop.db", "/uploads/profile/..%2f..%2fshop.db", "/storage/x.db"]
     {
         guest.get(hostile).await.refused(404, "not_found");
     }

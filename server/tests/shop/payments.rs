@@ -165,7 +165,7 @@ async fn an_unpaid_order_expires_and_a_lost_notice_is_found() {
     let cash = shop.wish(&budi, salt, 1).await;
     budi.post("/api/create-transaction", cash).await.expect(201);
     // The provider has the money, but its notice got lost.
-    sqlx::query("UPDATE sandbox_payments SET status = 'settlement' WHERE order_number = $1")
+    sqlx::query("UPDATE sandbox_payments SET status = 'settlement', payment_type = 'qris' WHERE order_number = $1")
         .bind(paid["order_id"].as_str().unwrap())
         .execute(&mut *shop.app.db.write_one().await.unwrap())
         .await
@@ -191,7 +191,7 @@ async fn the_result_page_asks_the_provider() {
     let order = place(&shop, &budi, salt, 2).await;
     let check = format!("/api/payments/{}/check", order["order_id"].as_str().unwrap());
     assert_eq!(budi.post(&check, json!({})).await.expect(200)["data"]["status"], "pending");
-    sqlx::query("UPDATE sandbox_payments SET status = 'settlement'")
+    sqlx::query("UPDATE sandbox_payments SET status = 'settlement', payment_type = 'qris'")
         .execute(&mut *shop.app.db.write_one().await.unwrap())
         .await
         .unwrap();
@@ -212,6 +212,26 @@ async fn a_member_who_cancels_closes_the_payment_page() {
     assert_eq!(shop.stock(salt).await, 10);
     assert!(decide(&shop, &order, "pay").await.ends_with("transaction_status=cancel"));
     assert_eq!(state(&budi, &order).await, is("cancelled", "dibatalkan"));
+
+    // With a payment under way, the provider's own notice of the cancel comes first.
+    let order = place(&shop, &budi, salt, 2).await;
+    decide(&shop, &order, "later").await;
+    let path = format!("/api/transactions/{}/cancel", order["order_id"].as_str().unwrap());
+    let cancelled = budi.post(&path, json!({"reason": "batal"})).await.expect(200)["data"].take();
+    assert_eq!((&cancelled["status"], &cancelled["moves"][1]["by"]), (&json!("cancelled"), &json!("member")));
+    assert_eq!((&cancelled["moves"][1]["reason"], cancelled["moves"].as_array().unwrap().len()), (&json!("batal"), 2));
+    assert_eq!(shop.stock(salt).await, 10);
+
+    // And when it is paid meanwhile, the order stays and says so.
+    let order = place(&shop, &budi, salt, 2).await;
+    sqlx::query("UPDATE sandbox_payments SET status = 'settlement', payment_type = 'qris' WHERE order_number = $1")
+        .bind(order["order_id"].as_str().unwrap())
+        .execute(&mut *shop.app.db.write_one().await.unwrap())
+        .await
+        .unwrap();
+    let path = format!("/api/transactions/{}/cancel", order["order_id"].as_str().unwrap());
+    budi.post(&path, json!({})).await.refused(409, "move_refused");
+    assert_eq!(state(&budi, &order).await, is("success", "menunggu"));
 }
 
 #[tokio::test]
@@ -278,6 +298,9 @@ async fn the_sandbox_refuses_what_the_provider_refuses() {
         guest.send(request)
     };
     assert_eq!(ask(Method::GET, "KS-1/status").await.expect(200)["status_code"], "404", "no method was chosen yet");
+    assert_eq!(ask(Method::POST, "KS-1/expire").await.expect(200)["status_code"], "404");
+    decide(&shop, &opened, "later").await;
+    assert_eq!(ask(Method::GET, "KS-1/status").await.expect(200)["status_code"], "201");
     assert_eq!(ask(Method::POST, "KS-1/expire").await.expect(200)["status_code"], "407");
     assert_eq!(ask(Method::GET, "KS-1/status").await.expect(200)["transaction_status"], "expire");
     assert_eq!(ask(Method::POST, "KS-1/cancel").await.expect(200)["status_code"], "412");
