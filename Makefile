@@ -27,7 +27,7 @@ test: web ## Runs every test; names what is missing if one cannot run
 parity: $(WASM) ## Compares native Rust and WebAssembly on N carts and N allocations (N=1000000)
 	cargo run --release --locked -q -p ksmart-core --example parity -- $(N) | node core-wasm/parity.mjs
 
-bench: build ## Measures the server, on SQLite and on PostgreSQL
+bench: web ## Measures the server on SQLite and PostgreSQL, and the rules native and in WebAssembly
 	scripts/with-postgres cargo bench --locked -p ksmart --bench shop
 
 fmt: web/node_modules ## Formats everything

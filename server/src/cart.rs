@@ -146,62 +146,59 @@ async fn add(
 ) -> Result<(StatusCode, Json<CartLine>)> {
     member.must_have(wish.user_email.as_deref())?;
     let variant = wish.variant.as_deref().unwrap_or_default().trim();
-    let mut conn = app.db.read().await?;
-    let goods = catalog::goods(&mut conn, &[wish.product_id]).await?.pop().ok_or_else(catalog::product_not_found)?;
-    catalog::check_variant(&mut conn, goods.id, variant).await?;
-    drop(conn);
-    let refuse = |in_cart| {
-        let wish = QuantityWish { quantity: wish.quantity, in_cart, stock: goods.stock };
-        fields::check_quantity(wish).map(|error| match error.code {
-            "out_of_stock" => Error::conflict(Code::OutOfStock, error.message),
-            _ => Error::invalid(error.message),
-        })
-    };
-    if let Some(error) = refuse(0) {
-        return Err(error);
+    if wish.quantity < 1 {
+        return Err(Error::invalid("Jumlah minimal 1."));
     }
-    // One statement holds on both databases whatever else the member does at the same time.
+    // One statement holds on both databases, whatever the member and others do at the same time.
     let sql = "INSERT INTO cart_lines (member_id, product_id, variant, quantity, created_ms)
-               SELECT $1, $2, $3, $4, $5
-               WHERE $6 > (SELECT COUNT(*) FROM cart_lines
+               SELECT $1, p.id, $3, $4, $5 FROM products p
+               WHERE p.id = $2 AND p.stock >= $4
+                 AND CASE WHEN $3 = '' THEN NOT EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id)
+                     ELSE EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id AND v.name = $3) END
+                 AND $6 > (SELECT COUNT(*) FROM cart_lines
                            WHERE member_id = $1 AND NOT (product_id = $2 AND variant = $3))
                ON CONFLICT (member_id, product_id, variant) DO UPDATE
                  SET quantity = cart_lines.quantity + excluded.quantity
-                 WHERE cart_lines.quantity + excluded.quantity <= $7
-               RETURNING id, quantity";
-    let kept: Option<(CartLineId, i64)> = query_as(sql)
+                 WHERE cart_lines.quantity + excluded.quantity <=
+                   (SELECT p.stock FROM products p WHERE p.id = cart_lines.product_id)
+               RETURNING id, product_id, quantity, variant,
+                 (SELECT p.stock FROM products p WHERE p.id = product_id) AS stock,
+                 (SELECT p.name FROM products p WHERE p.id = product_id) AS name,
+                 (SELECT p.picture FROM products p WHERE p.id = product_id) AS picture,
+                 (SELECT p.price_rp FROM products p WHERE p.id = product_id) AS price_rp,
+                 (SELECT p.bv FROM products p WHERE p.id = product_id) AS bv,
+                 (SELECT p.weight_gr FROM products p WHERE p.id = product_id) AS weight_gr";
+    let kept: Option<LineRow> = query_as(sql)
         .bind(member.id)
-        .bind(goods.id)
+        .bind(wish.product_id)
         .bind(variant)
         .bind(wish.quantity)
         .bind(app.clock.now_ms())
         .bind(MAX_LINES)
-        .bind(goods.stock)
         .fetch_optional(&mut *app.db.write_one().await?)
         .await?;
-    let Some((id, quantity)) = kept else {
-        let in_cart: Option<i64> =
-            query_scalar("SELECT quantity FROM cart_lines WHERE member_id = $1 AND product_id = $2 AND variant = $3")
-                .bind(member.id)
-                .bind(goods.id)
-                .bind(variant)
-                .fetch_optional(&mut *app.db.read().await?)
-                .await?;
-        return Err(refuse(in_cart.unwrap_or(0)).unwrap_or_else(|| Error::invalid("Keranjang Anda sudah penuh.")));
-    };
-    let row = LineRow {
-        id,
-        product_id: goods.id,
-        quantity,
-        stock: goods.stock,
-        variant: variant.to_owned(),
-        name: goods.name,
-        picture: goods.picture,
-        price_rp: goods.price_rp,
-        bv: goods.bv,
-        weight_gr: goods.weight_gr,
-    };
-    Ok((StatusCode::CREATED, Json(row.into_line(&member.email))))
+    match kept {
+        Some(row) => Ok((StatusCode::CREATED, Json(row.into_line(&member.email)))),
+        None => Err(why_not(&mut *app.db.read().await?, member.id, wish.product_id, variant, wish.quantity).await?),
+    }
+}
+
+/// Says why pieces were not put into a cart.
+async fn why_not(conn: &mut Conn, member: MemberId, product: ProductId, variant: &str, quantity: i64) -> Result<Error> {
+    let Some(goods) = catalog::goods(conn, &[product]).await?.pop() else { return Ok(catalog::product_not_found()) };
+    catalog::check_variant(conn, product, variant).await?;
+    let in_cart: Option<i64> =
+        query_scalar("SELECT quantity FROM cart_lines WHERE member_id = $1 AND product_id = $2 AND variant = $3")
+            .bind(member)
+            .bind(product)
+            .bind(variant)
+            .fetch_optional(conn)
+            .await?;
+    let wish = QuantityWish { quantity, in_cart: in_cart.unwrap_or(0), stock: goods.stock };
+    Ok(match fields::check_quantity(wish) {
+        Some(error) => Error::conflict(Code::OutOfStock, error.message),
+        None => Error::invalid("Keranjang Anda sudah penuh."),
+    })
 }
 
 /// Takes pieces out of the cart; the line goes with its last piece.
@@ -252,14 +249,14 @@ async fn remove(State(app): State<Shared>, member: Member, Path(id): Path<CartLi
 ///
 /// # Errors
 /// The database fails.
-pub async fn remove_bought(conn: &mut Conn, member: MemberId, bought: &[(ProductId, String)]) -> sqlx::Result<()> {
+pub async fn remove_bought(conn: &mut Conn, member: MemberId, bought: &[(ProductId, &str)]) -> sqlx::Result<()> {
     let pairs: Vec<String> = (0..bought.len())
         .map(|index| format!("(product_id = ${} AND variant = ${})", 2 * index + 2, 2 * index + 3))
         .collect();
     let sql = format!("DELETE FROM cart_lines WHERE member_id = $1 AND ({})", pairs.join(" OR "));
     let mut query = query(AssertSqlSafe(sql)).bind(member);
     for (product, variant) in bought {
-        query = query.bind(*product).bind(variant.as_str());
+        query = query.bind(*product).bind(*variant);
     }
     query.execute(conn).await?;
     Ok(())

@@ -351,6 +351,8 @@ pub struct Goods {
     pub weight_gr: i64,
     /// Pieces in stock.
     pub stock: i64,
+    /// How many variants there are to choose from.
+    pub variants: i64,
 }
 
 /// The goods with these keys, in any order; unknown ones are left out.
@@ -359,7 +361,11 @@ pub struct Goods {
 /// The database fails.
 pub async fn goods(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Goods>> {
     let list = placeholders(1, ids.len());
-    let sql = format!("SELECT id, name, picture, price_rp, bv, weight_gr, stock FROM products WHERE id IN ({list})");
+    let sql = format!(
+        "SELECT id, name, picture, price_rp, bv, weight_gr, stock,
+                (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = products.id) AS variants
+         FROM products WHERE id IN ({list})"
+    );
     let mut query = query_as(AssertSqlSafe(sql));
     for id in ids {
         query = query.bind(*id);

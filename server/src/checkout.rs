@@ -7,6 +7,7 @@ use ksmart_core::{
     fields::{self, ReceiverForm},
     order::PaymentMethod,
     quote::{Quote, QuoteInput, quote},
+    voucher::VoucherError,
 };
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -253,22 +254,55 @@ async fn create_transaction(
     if !is_token(&wish.checkout_token) {
         return Err(Error::invalid("Token checkout tidak benar."));
     }
+    let token = wish.checkout_token.clone();
+    let (status, transaction) = match place(&app, &member, wish).await {
+        Ok(order) => (StatusCode::CREATED, order),
+        // Whatever has changed since: an order that was placed with this token is the answer.
+        Err(error) => match orders::find_by_token(&mut *app.db.read().await?, member.id, &token).await? {
+            Some(order) => (StatusCode::OK, order),
+            None => return Err(error),
+        },
+    };
+    Ok((status, Json(TransactionAnswer { transaction: payments::open(&app, transaction).await? })))
+}
+
+/// Prices a wish and places the order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or
+/// nothing.
+async fn place(app: &Shared, member: &Member, wish: CreateTransaction) -> Result<Order> {
     let now_ms = app.clock.now_ms();
-    let mut conn = app.db.read().await?;
-    if let Some(order) = orders::find_by_token(&mut conn, member.id, &wish.checkout_token).await? {
-        drop(conn);
-        return Ok((StatusCode::OK, Json(TransactionAnswer { transaction: payments::open(&app, order).await? })));
+    let order = priced(&mut *app.db.read().await?, member, wish, now_ms).await?;
+    let mut tx = app.db.write().await?;
+    // In the order of products, so that two orders never wait for each other.
+    for line in &order.lines {
+        if !catalog::take_stock(&mut tx, line.goods.id, line.quantity).await? {
+            return Err(stock_short());
+        }
     }
-    let order = priced(&mut conn, &member, wish, now_ms).await?;
-    drop(conn);
-    match place(&app, &order, now_ms).await {
-        Ok(()) => {}
-        Err(PlaceError::Repeated) => {}
-        Err(PlaceError::Refused(error)) => return Err(error),
+    let expires_ms = match order.payment_method {
+        PaymentMethod::Online => Some(now_ms + app.payment_expiry_minutes * 60_000),
+        PaymentMethod::Cod => None,
+    };
+    let number = format!("KS-{}-{}", crate::time::jakarta(now_ms).format("%Y%m%d"), app.random.token(8));
+    let placed = match orders::insert(&mut tx, &order, &number, expires_ms, now_ms).await {
+        Ok(placed) => placed.ok_or_else(period_closed)?,
+        Err(error) if is_duplicate(&error) => {
+            return Err(Error::conflict(Code::Repeated, "Pesanan ini sedang diproses."));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if let Some(voucher) = &order.voucher
+        && !vouchers::take_use(&mut tx, voucher.id, placed.key(), order.member).await?
+    {
+        return Err(VoucherError::UsedUp.into());
     }
-    let placed = orders::find_by_token(&mut *app.db.read().await?, member.id, &order.checkout_token).await?;
-    let placed = placed.ok_or_else(|| Error::internal("an order that was placed is gone"))?;
-    Ok((StatusCode::CREATED, Json(TransactionAnswer { transaction: payments::open(&app, placed).await? })))
+    let bought: Vec<(ProductId, &str)> =
+        order.lines.iter().map(|line| (line.goods.id, line.variant.as_str())).collect();
+    crate::cart::remove_bought(&mut tx, order.member, &bought).await?;
+    drop_draft(&mut tx, order.member, &order.checkout_token).await?;
+    tx.commit().await?;
+    app.catalog.mark_changed();
+    tracing::info!(order = number, total_rp = order.quote.total, "order placed");
+    Ok(placed)
 }
 
 /// Checks a wish against the shop and prices it; nothing is written.
@@ -285,12 +319,12 @@ async fn priced(conn: &mut Conn, member: &Member, wish: CreateTransaction, now_m
     }
     let lines = new_lines(conn, &wish.products).await?;
     let plan_id = wish.id_plan.ok_or_else(|| Error::invalid("Pilih Plan untuk BV terlebih dahulu"))?;
-    if !volume::plan_exists(conn, plan_id).await? {
-        return Err(Error::not_found("Plan tidak ditemukan."));
-    }
-    let period = volume::period(conn, wish.bv_period_id)
+    let (period, plan_exists) = volume::period_and_plan(conn, wish.bv_period_id, plan_id)
         .await?
         .ok_or_else(|| Error::not_found("Periode BV tidak ditemukan."))?;
+    if !plan_exists {
+        return Err(Error::not_found("Plan tidak ditemukan."));
+    }
     if !period.is_open(now_ms) {
         return Err(period_closed());
     }
@@ -321,6 +355,7 @@ async fn priced(conn: &mut Conn, member: &Member, wish: CreateTransaction, now_m
         checkout_token: wish.checkout_token,
         plan_id,
         period: period.id,
+        period_name: period.name,
         payment_method: wish.payment_method,
         receiver,
         destination_id: wish.receiver_destination_id,
@@ -354,7 +389,9 @@ async fn new_lines(conn: &mut Conn, products: &[Selection]) -> Result<Vec<NewLin
     let mut lines = Vec::with_capacity(wanted.len());
     for ((product, variant), quantity) in wanted {
         let goods = goods.get(&product).ok_or_else(catalog::product_not_found)?.clone();
-        catalog::check_variant(conn, product, &variant).await?;
+        if goods.variants > 0 || !variant.is_empty() {
+            catalog::check_variant(conn, product, &variant).await?;
+        }
         if quantity > goods.stock {
             return Err(stock_short());
         }
@@ -378,54 +415,4 @@ async fn usable_voucher(
     let by_member = vouchers::uses_by(conn, voucher.id, member.id).await?;
     let percent = voucher.discount(by_member, Some(undiscounted.subtotal), now_ms)?;
     Ok((voucher, percent))
-}
-
-/// Why an order was not placed.
-enum PlaceError {
-    /// Another request has placed the order of this token.
-    Repeated,
-    /// The shop cannot serve it any more.
-    Refused(Error),
-}
-
-impl From<sqlx::Error> for PlaceError {
-    #[track_caller]
-    fn from(error: sqlx::Error) -> Self {
-        Self::Refused(error.into())
-    }
-}
-
-/// Places an order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or nothing.
-async fn place(app: &Shared, order: &NewOrder, now_ms: i64) -> Result<(), PlaceError> {
-    let mut tx = app.db.write().await?;
-    // In the order of products, so that two orders never wait for each other.
-    for line in &order.lines {
-        if !catalog::take_stock(&mut tx, line.goods.id, line.quantity).await? {
-            return Err(PlaceError::Refused(stock_short()));
-        }
-    }
-    let expires_ms = match order.payment_method {
-        PaymentMethod::Online => Some(now_ms + app.payment_expiry_minutes * 60_000),
-        PaymentMethod::Cod => None,
-    };
-    let number = format!("KS-{}-{}", crate::time::jakarta(now_ms).format("%Y%m%d"), app.random.token(8));
-    let key = match orders::insert(&mut tx, order, &number, expires_ms, now_ms).await {
-        Ok(Some(key)) => key,
-        Ok(None) => return Err(PlaceError::Refused(period_closed())),
-        Err(error) if is_duplicate(&error) => return Err(PlaceError::Repeated),
-        Err(error) => return Err(error.into()),
-    };
-    if let Some(voucher) = &order.voucher
-        && !vouchers::take_use(&mut tx, voucher.id, key, order.member).await?
-    {
-        return Err(PlaceError::Refused(ksmart_core::voucher::VoucherError::UsedUp.into()));
-    }
-    let bought: Vec<(ProductId, String)> =
-        order.lines.iter().map(|line| (line.goods.id, line.variant.clone())).collect();
-    crate::cart::remove_bought(&mut tx, order.member, &bought).await?;
-    drop_draft(&mut tx, order.member, &order.checkout_token).await?;
-    tx.commit().await?;
-    app.catalog.mark_changed();
-    tracing::info!(order = number, total_rp = order.quote.total, "order placed");
-    Ok(())
 }

@@ -55,11 +55,13 @@ impl Db {
             std::fs::create_dir_all(folder).map_err(sqlx::Error::Io)?;
         }
         let url = if path.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") };
-        let writers = sqlite_pool(1).connect(&url).await?;
+        let writers =
+            sqlite_pool(1, "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000").connect(&url).await?;
         // WAL is kept in the file; switching to it takes a lock that no time-out waits for, so it happens once.
         sqlx::raw_sql("PRAGMA journal_mode = WAL").execute(&writers).await?;
         sqlite_migrations().run(&writers).await?;
-        let readers = sqlite_pool(8).connect(&url).await?;
+        // Every commit empties the readers' caches, so large ones would only hold memory.
+        let readers = sqlite_pool(4, "PRAGMA cache_size = -2000").connect(&url).await?;
         Ok(Self { readers, writers, begin: "BEGIN IMMEDIATE" })
     }
 
@@ -85,7 +87,7 @@ impl Db {
     }
 }
 
-fn sqlite_pool(connections: u32) -> AnyPoolOptions {
+fn sqlite_pool(connections: u32, caching: &'static str) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(connections)
         .min_connections(1)
@@ -94,11 +96,10 @@ fn sqlite_pool(connections: u32) -> AnyPoolOptions {
         .test_before_acquire(false)
         .idle_timeout(None)
         .max_lifetime(None)
-        .after_connect(|conn, _| {
+        .after_connect(move |conn, _| {
             Box::pin(async move {
-                sqlx::raw_sql("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY")
-                    .execute(conn)
-                    .await?;
+                sqlx::raw_sql("PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY").execute(&mut *conn).await?;
+                sqlx::raw_sql(caching).execute(conn).await?;
                 Ok(())
             })
         })

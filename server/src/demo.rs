@@ -411,8 +411,8 @@ impl Shop {
         let day = jakarta(story.placed_ms).format("%Y%m%d");
         let number = format!("KS-{day}-{}", self.random.token(8));
         let expires_ms = (story.method == PaymentMethod::Online).then_some(story.placed_ms + DAY_MS);
-        let key = orders::insert(tx, &order, &number, expires_ms, story.placed_ms).await.map_err(failed)?;
-        let key = key.ok_or("a demo order has no open period")?;
+        let placed = orders::insert(tx, &order, &number, expires_ms, story.placed_ms).await.map_err(failed)?;
+        let key = placed.ok_or("a demo order has no open period")?.key();
         if let Some(voucher) = &order.voucher {
             vouchers::take_use(tx, voucher.id, key, order.member).await.map_err(failed)?;
         }
@@ -452,6 +452,7 @@ impl Shop {
             checkout_token: self.random.token(26),
             plan_id: 1 + i64::from(self.random.below(2)),
             period: open.ok_or("a demo order is older than the periods")?.0,
+            period_name: String::new(),
             payment_method: story.method,
             receiver: ReceiverForm {
                 receiver_name: data.name.clone(),

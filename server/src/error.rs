@@ -53,6 +53,8 @@ pub enum Code {
     PeriodClosed,
     /// The amount to be paid is not what the server computes; the answer carries the right quote.
     AmountMismatch,
+    /// The same request is being served already.
+    Repeated,
     /// The order's state does not allow the move.
     MoveRefused,
     /// The payment provider cannot be reached or refused.

@@ -3,7 +3,7 @@
 use std::{io::IsTerminal, net::SocketAddr, process::ExitCode};
 
 use clap::{Parser, Subcommand};
-use ksmart::{App, accounts, config::Config, demo, jobs, telemetry};
+use ksmart::{App, accounts, config::Config, demo, jobs, shipping, spa, telemetry};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -113,6 +113,10 @@ async fn serve(config: &Config) -> Result<(), String> {
     let bound = listener.local_addr().map_err(|error| format!("LISTEN: {error}"))?;
     let app = App::open(config, bound).await?;
     tokio::spawn(jobs::run(app.clone()));
+    tokio::task::spawn_blocking(|| {
+        spa::warm();
+        shipping::warm();
+    });
     tracing::info!("listening on http://{bound}");
     let router = ksmart::app(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     axum::serve(listener, router)

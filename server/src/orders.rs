@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::{Json, extract::State};
 use ksmart_core::{
-    fields::ReceiverForm,
+    fields::{ReceiverForm, phone_e164},
     order::{MoveRefused, OrderAction, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
     quote::{Quote, QuoteLine},
 };
@@ -229,6 +229,21 @@ struct MoveRow {
     reason: Option<String>,
 }
 
+impl From<LineRow> for OrderProduct {
+    fn from(row: LineRow) -> Self {
+        Self {
+            id: row.id,
+            product_id: row.product_id,
+            name: row.name,
+            variant: Some(row.variant).filter(|variant| !variant.is_empty()),
+            price: row.price_rp,
+            quantity: row.quantity,
+            picture: row.picture,
+            bv: row.bv,
+        }
+    }
+}
+
 impl OrderRow {
     fn into_order(self, products: Vec<OrderProduct>, moves: Vec<OrderMove>) -> Order {
         let state = OrderState {
@@ -403,6 +418,8 @@ pub struct NewOrder {
     pub plan_id: i64,
     /// The period that it is placed into.
     pub period: PeriodId,
+    /// Its name.
+    pub period_name: String,
     /// How it is paid.
     pub payment_method: PaymentMethod,
     /// Who receives it.
@@ -456,7 +473,9 @@ impl NewLine {
     }
 }
 
-/// Keeps an order with its lines and its first move. `None`, and nothing kept, if its period was calculated meanwhile.
+/// Keeps an order with its lines and its first move, and gives it.
+///
+/// `None`, and nothing kept, if its period was calculated meanwhile.
 ///
 /// # Errors
 /// The member has an order with this checkout token ([`crate::db::is_duplicate`]), or the database fails.
@@ -464,6 +483,49 @@ pub async fn insert(
     conn: &mut Conn,
     order: &NewOrder,
     number: &str,
+    expires_ms: Option<i64>,
+    now_ms: i64,
+) -> sqlx::Result<Option<Order>> {
+    let phone = phone_e164(&order.receiver.receiver_phone).unwrap_or_default().replacen("+62", "0", 1);
+    let Some(key) = insert_row(conn, order, number, &phone, expires_ms, now_ms).await? else { return Ok(None) };
+    let state = OrderState::placed(order.payment_method);
+    let products = insert_lines(conn, key, &order.lines).await?;
+    record(conn, key, "placed", Actor::Member, None, now_ms).await?;
+    let moves = vec![OrderMove { at: rfc3339(now_ms), what: "placed".to_owned(), by: Actor::Member, reason: None }];
+    let row = OrderRow {
+        id: key,
+        number: number.to_owned(),
+        plan_id: order.plan_id,
+        period_id: order.period,
+        period_name: order.period_name.clone(),
+        payment_method: Text(state.payment_method),
+        payment_status: Text(state.payment_status),
+        shipment_status: Text(state.shipment_status),
+        receiver_name: order.receiver.receiver_name.trim().to_owned(),
+        receiver_phone: phone,
+        receiver_email: order.receiver.receiver_email.trim().to_owned(),
+        receiver_address: order.receiver.receiver_address.trim().to_owned(),
+        shipping_method: order.shipping_method.clone(),
+        shipping_cost_rp: order.quote.shipping_cost,
+        tracking_number: None,
+        voucher_code: order.voucher.as_ref().map(|voucher| voucher.code.clone()),
+        discount_percent: DecimalText(order.discount_percent),
+        subtotal_rp: order.quote.subtotal,
+        discount_rp: order.quote.discount,
+        total_rp: order.quote.total,
+        bv: order.quote.bv,
+        payment_url: None,
+        expires_ms,
+        created_ms: now_ms,
+    };
+    Ok(Some(row.into_order(products, moves)))
+}
+
+async fn insert_row(
+    conn: &mut Conn,
+    order: &NewOrder,
+    number: &str,
+    phone: &str,
     expires_ms: Option<i64>,
     now_ms: i64,
 ) -> sqlx::Result<Option<OrderKey>> {
@@ -476,8 +538,7 @@ pub async fn insert(
                  $22, $23, $24
                FROM bv_periods WHERE id = $5 AND calculated_ms IS NULL
                RETURNING id";
-    let phone = ksmart_core::fields::phone_e164(&order.receiver.receiver_phone).unwrap_or_default();
-    let key: Option<OrderKey> = query_scalar(sql)
+    query_scalar(sql)
         .bind(number)
         .bind(order.member)
         .bind(&order.checkout_token)
@@ -487,7 +548,7 @@ pub async fn insert(
         .bind(Text(state.payment_status))
         .bind(Text(state.shipment_status))
         .bind(order.receiver.receiver_name.trim())
-        .bind(phone.replacen("+62", "0", 1))
+        .bind(phone)
         .bind(order.receiver.receiver_email.trim())
         .bind(order.receiver.receiver_address.trim())
         .bind(order.destination_id)
@@ -502,16 +563,20 @@ pub async fn insert(
         .bind(order.quote.bv)
         .bind(expires_ms)
         .bind(now_ms)
-        .fetch_optional(&mut *conn)
-        .await?;
-    let Some(key) = key else { return Ok(None) };
+        .fetch_optional(conn)
+        .await
+}
+
+/// Keeps the lines of an order, and gives them.
+async fn insert_lines(conn: &mut Conn, key: OrderKey, lines: &[NewLine]) -> sqlx::Result<Vec<OrderProduct>> {
     let sql = format!(
-        "INSERT INTO order_lines (order_id, product_id, name, variant, picture, price_rp, bv, quantity) VALUES {}",
-        value_rows(order.lines.len(), 8)
+        "INSERT INTO order_lines (order_id, product_id, name, variant, picture, price_rp, bv, quantity) VALUES {}
+         RETURNING id, order_id, product_id, name, variant, picture, price_rp, bv, quantity",
+        value_rows(lines.len(), 8)
     );
-    let mut insert_lines = query(AssertSqlSafe(sql));
-    for line in &order.lines {
-        insert_lines = insert_lines
+    let mut query = query_as(AssertSqlSafe(sql));
+    for line in lines {
+        query = query
             .bind(key)
             .bind(line.goods.id)
             .bind(line.goods.name.as_str())
@@ -521,9 +586,9 @@ pub async fn insert(
             .bind(line.goods.bv)
             .bind(line.quantity);
     }
-    insert_lines.execute(&mut *conn).await?;
-    record(conn, key, "placed", Actor::Member, None, now_ms).await?;
-    Ok(Some(key))
+    let mut rows: Vec<LineRow> = query.fetch_all(conn).await?;
+    rows.sort_by_key(|row| row.id);
+    Ok(rows.into_iter().map(OrderProduct::from).collect())
 }
 
 async fn record(
@@ -774,16 +839,7 @@ async fn products_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMap
         }
         let rows: Vec<LineRow> = query.fetch_all(&mut *conn).await?;
         for row in rows {
-            found.entry(row.order_id).or_default().push(OrderProduct {
-                id: row.id,
-                product_id: row.product_id,
-                name: row.name,
-                variant: Some(row.variant).filter(|variant| !variant.is_empty()),
-                price: row.price_rp,
-                quantity: row.quantity,
-                picture: row.picture,
-                bv: row.bv,
-            });
+            found.entry(row.order_id).or_default().push(OrderProduct::from(row));
         }
     }
     Ok(found)

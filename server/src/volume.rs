@@ -119,13 +119,22 @@ async fn periods(conn: &mut Conn) -> sqlx::Result<Vec<Period>> {
     query_as(sql).fetch_all(conn).await
 }
 
-/// The period with a key.
+/// The period with a key, and whether there is a plan with the other.
 ///
 /// # Errors
 /// The database fails.
-pub async fn period(conn: &mut Conn, id: PeriodId) -> sqlx::Result<Option<Period>> {
-    let sql = "SELECT id, name, starts_ms, ends_ms, calculated_ms FROM bv_periods WHERE id = $1";
-    query_as(sql).bind(id).fetch_optional(conn).await
+pub async fn period_and_plan(conn: &mut Conn, period: PeriodId, plan_id: i64) -> sqlx::Result<Option<(Period, bool)>> {
+    #[derive(FromRow)]
+    struct Row {
+        #[sqlx(flatten)]
+        period: Period,
+        plans: i64,
+    }
+    let sql = "SELECT id, name, starts_ms, ends_ms, calculated_ms,
+                      (SELECT COUNT(*) FROM plans WHERE plans.id = $2) AS plans
+               FROM bv_periods WHERE id = $1";
+    let row: Option<Row> = query_as(sql).bind(period).bind(plan_id).fetch_optional(conn).await?;
+    Ok(row.map(|row| (row.period, row.plans > 0)))
 }
 
 /// Whether there is such a plan.

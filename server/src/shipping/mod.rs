@@ -178,3 +178,9 @@ pub fn options(destination_id: i64, weight_kg: Decimal) -> Result<Vec<ShippingOp
     options.sort_by_key(|option| option.shipping_cost);
     Ok(options)
 }
+
+/// Loads destinations and tariff, so that no shopper waits for it.
+pub fn warm() {
+    Destinations::embedded();
+    Tariff::embedded();
+}

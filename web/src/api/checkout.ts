@@ -17,7 +17,12 @@ import { checkoutTokenAtom, store } from '@/state';
 /** Where every parcel leaves from. */
 const ORIGIN = 17579;
 
-/** Saves what is about to be bought and keeps the token that leads back to it. */
+/**
+ * Saves what is about to be bought and keeps the token that leads back to it.
+ *
+ * Every checkout has a token of its own: one that was left behind may stand for an order that was placed unnoticed,
+ * and would lead to that order again.
+ */
 export async function saveSelection(choices: Selection[]): Promise<void> {
   const draft = await request<CheckoutDraft>('POST', '/api/checkout-temp', {
     selected_products: choices.map(({ id, product_id, variant, quantity }) => ({
@@ -26,7 +31,7 @@ export async function saveSelection(choices: Selection[]): Promise<void> {
       variant,
       quantity,
     })),
-    checkout_token: store.get(checkoutTokenAtom),
+    checkout_token: null,
   });
   queryClient.setQueryData(selectionQuery(draft.checkout_token).queryKey, draft);
   store.set(checkoutTokenAtom, draft.checkout_token);

@@ -53,6 +53,7 @@ export type Code =
   | "voucher_invalid"
   | "period_closed"
   | "amount_mismatch"
+  | "repeated"
   | "move_refused"
   | "payment_unavailable"
   | "shipping_unavailable"

@@ -82,6 +82,7 @@ function Services() {
       />
     );
   if (!data) return <Skeleton className="h-14 rounded-2xl" />;
+  if (services.length === 0) return null;
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Layanan</legend>

@@ -49,7 +49,7 @@ export function usePlacing(
     );
     forgetSelection();
     setDraft(null);
-    await queryClient.invalidateQueries({ queryKey: ['member', 'cart'] });
+    outdate();
     if (draft.payment === 'online' && order.redirect_url)
       return window.location.assign(order.redirect_url);
     toast('success', 'Pesanan dibuat', `No. pesanan ${order.order_id}`);
@@ -79,6 +79,8 @@ export function usePlacing(
     try {
       await attempt();
     } catch (error) {
+      // Without an answer the order may have been placed all the same.
+      outdate();
       if (error instanceof ApiError && error.status === 409) await refresh();
       setFailure(explain(error, draft.payment));
     } finally {
@@ -88,6 +90,12 @@ export function usePlacing(
   };
 
   return { place, busy, failure };
+}
+
+/** The cart and the orders are no longer what they were. */
+function outdate() {
+  for (const what of ['cart', 'orders'])
+    void queryClient.invalidateQueries({ queryKey: ['member', what] });
 }
 
 function explain(error: unknown, payment: 'online' | 'cod'): string {

@@ -9,8 +9,8 @@ import { toast } from '@/ui/toast';
 
 type Props = {
   order: Order;
-  /** Offers this one action and no other. */
-  only?: OrderAction;
+  /** Offers these actions and no other. */
+  only?: OrderAction[];
 };
 
 /** What the member may do with an order now; the server says what that is. */
@@ -19,7 +19,7 @@ export function OrderActions({ order, only }: Props) {
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState('');
   const may = (action: OrderAction) =>
-    order.actions.includes(action) && (only === undefined || only === action);
+    order.actions.includes(action) && (only === undefined || only.includes(action));
 
   const attempt = async (work: () => Promise<unknown>, otherwise: string) => {
     setBusy(true);

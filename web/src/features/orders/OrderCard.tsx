@@ -51,7 +51,7 @@ export function OrderCard({ order }: { order: Order }) {
           <Link to={paths.order(order.order_id)} className={buttonClass('outline')}>
             Lihat detail
           </Link>
-          <OrderActions order={order} only="complete" />
+          <OrderActions order={order} only={['pay', 'complete']} />
         </div>
       </div>
     </article>
