@@ -134,13 +134,26 @@ async fn list_methods(Query(parcel): Query<Parcel>) -> Result<Json<ShippingMetho
         match data.iter_mut().find(|method| method.id == option.shipping_name) {
             Some(method) => method.description = format!("{}, {}", method.description, option.service_name),
             None => data.push(ShippingMethod {
-                id: option.shipping_name.clone(),
-                name: option.shipping_name,
+                name: courier_name(&option.shipping_name).to_owned(),
+                id: option.shipping_name,
                 description: option.service_name,
             }),
         }
     }
     Ok(Json(ShippingMethodList { success: true, data }))
+}
+
+/// What people call a courier; a new one goes by its id.
+fn courier_name(id: &str) -> &str {
+    match id {
+        "IDEXPRESS" => "ID Express",
+        "JNT" => "J&T Express",
+        "LION" => "Lion Parcel",
+        "NINJA" => "Ninja Xpress",
+        "SAP" => "SAP Express",
+        "SICEPAT" => "SiCepat",
+        id => id,
+    }
 }
 
 /// What each courier's services cost for a parcel, the cheapest first.
