@@ -24,7 +24,10 @@ use crate::{
     db::{Conn, is_duplicate},
     error::{Code, Error, Result},
     extract::{Body, Path},
-    orders::{self, NewLine, NewOrder, Order, UsedVoucher},
+    orders::{
+        self, Order,
+        placing::{self, NewLine, NewOrder, UsedVoucher},
+    },
     payments, shipping,
     time::DAY_MS,
     volume::{self, PeriodId},
@@ -283,7 +286,7 @@ async fn place(app: &Shared, member: &Member, wish: CreateTransaction) -> Result
         PaymentMethod::Cod => None,
     };
     let number = format!("KS-{}-{}", crate::time::jakarta(now_ms).format("%Y%m%d"), app.random.token(8));
-    let placed = match orders::insert(&mut tx, &order, &number, expires_ms, now_ms).await {
+    let placed = match placing::insert(&mut tx, &order, &number, expires_ms, now_ms).await {
         Ok(placed) => placed.ok_or_else(period_closed)?,
         Err(error) if is_duplicate(&error) => {
             return Err(Error::conflict(Code::Repeated, "Pesanan ini sedang diproses."));

@@ -18,7 +18,10 @@ use crate::{
     auth, catalog,
     catalog::{Goods, NewProduct},
     db::{Conn, Tx},
-    orders::{self, Actor, NewLine, NewOrder, OrderKey, UsedVoucher},
+    orders::{
+        Actor, OrderKey, moving,
+        placing::{self, NewLine, NewOrder, UsedVoucher},
+    },
     reviews::{self, NewReview},
     settings, shipping,
     time::{DAY_MS, Random, jakarta},
@@ -411,18 +414,18 @@ impl Shop {
         let day = jakarta(story.placed_ms).format("%Y%m%d");
         let number = format!("KS-{day}-{}", self.random.token(8));
         let expires_ms = (story.method == PaymentMethod::Online).then_some(story.placed_ms + DAY_MS);
-        let placed = orders::insert(tx, &order, &number, expires_ms, story.placed_ms).await.map_err(failed)?;
+        let placed = placing::insert(tx, &order, &number, expires_ms, story.placed_ms).await.map_err(failed)?;
         let key = placed.ok_or("a demo order has no open period")?.key();
         if let Some(voucher) = &order.voucher {
             vouchers::take_use(tx, voucher.id, key, order.member).await.map_err(failed)?;
         }
         for (event, actor, after_ms) in story.moves {
-            orders::advance_within(tx, key, *event, *actor, None, story.placed_ms + after_ms)
+            moving::advance_within(tx, key, *event, *actor, None, story.placed_ms + after_ms)
                 .await
                 .map_err(|_| format!("{number} cannot be moved"))?;
             if *event == OrderEvent::Ship {
                 let resi = format!("JN{:010}", self.random.below(1_000_000_000));
-                orders::keep_tracking_number(tx, key, &resi).await.map_err(failed)?;
+                moving::keep_tracking_number(tx, key, &resi).await.map_err(failed)?;
             }
         }
         Ok(key)

@@ -15,7 +15,7 @@ use crate::{
     cart::Done,
     error::{Code, Error, Result},
     extract::{Body, Path},
-    orders::{self, Actor, Order, OrderData},
+    orders::{self, Actor, Order, OrderData, moving},
     payments::snap::{Callbacks, Customer, Item, PaymentNotice, SnapError, SnapRequest, TransactionDetails},
 };
 
@@ -161,7 +161,7 @@ async fn settle(app: &Shared, order: &Order, notice: &PaymentNotice) -> Result<(
         );
         return Err(Error::conflict(Code::AmountMismatch, "Jumlah pembayaran tidak sesuai."));
     }
-    match orders::advance(app, order.key(), event, Actor::Provider, None).await {
+    match moving::advance(app, order.key(), event, Actor::Provider, None).await {
         Err(error) if error.code() == Code::MoveRefused => {
             if event == OrderEvent::Pay && !paid(order.state()) {
                 tracing::error!(order = order.order_id, "paid after the order was released: refund it");
@@ -205,7 +205,7 @@ pub async fn settle_overdue(app: &Shared) -> Result<()> {
         if refresh(app, &order).await.is_err() || close(app, &order, OrderEvent::Expire).await.is_err() {
             continue;
         }
-        match orders::advance(app, order.key(), OrderEvent::Expire, Actor::System, None).await {
+        match moving::advance(app, order.key(), OrderEvent::Expire, Actor::System, None).await {
             Err(error) if error.code() != Code::MoveRefused => return Err(error),
             _ => {}
         }

@@ -1,0 +1,248 @@
+//! The registration and the profile form, with their photo.
+
+use std::{collections::HashMap, io::Cursor};
+
+use axum::{
+    Json,
+    extract::{DefaultBodyLimit, State},
+    http::StatusCode,
+};
+use bytes::Bytes;
+use image::{
+    DynamicImage, ImageDecoder, ImageFormat, ImageReader, Rgb, RgbImage,
+    imageops::{self, FilterType},
+};
+use ksmart_core::fields::{self, FieldError, PhotoHead, ProfileForm, RegistrationForm};
+use serde::Serialize;
+use sqlx::{query, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    App, Shared,
+    accounts::{MemberId, NewMember, Role, User, find_by_uid, insert, show},
+    auth::{self, Member},
+    db::{Conn, is_duplicate},
+    error::{Code, Error, Result},
+    extract::Multipart,
+    time::jakarta_date,
+    volume,
+};
+
+/// A request with a photo may be this large: the photo's limit is checked with its own sentence.
+const UPLOAD_LIMIT: usize = 8 * 1024 * 1024;
+
+/// The longest side of a stored profile picture, in pixels.
+const PROFILE_PICTURE_SIDE: u32 = 512;
+
+/// The largest side of a photo that is decoded, in pixels: a small file can hold an enormous picture.
+const MAX_PHOTO_SIDE: u32 = 8192;
+
+/// The routes of this part.
+pub fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(register)).routes(routes!(update)).layer(DefaultBodyLimit::max(UPLOAD_LIMIT))
+}
+
+/// What a change of an account answers.
+#[derive(Debug, Serialize, ToSchema)]
+struct AccountAnswer {
+    message: String,
+    user: User,
+}
+
+/// Registers a member; multipart with the spec's fields and an optional photo.
+#[utoipa::path(post, path = "/api/register", responses((status = 201, body = AccountAnswer), (status = 409), (status = 422)))]
+async fn register(State(app): State<Shared>, form: Multipart) -> Result<(StatusCode, Json<AccountAnswer>)> {
+    let (text, photo) = read_form(form).await?;
+    let field = |name: &str| text.get(name).cloned().unwrap_or_default();
+    let now_ms = app.clock.now_ms();
+    let gender = Some(field("jenis_kelamin")).filter(|gender| !gender.is_empty()).unwrap_or_else(|| "L".to_owned());
+    let form = RegistrationForm {
+        name: field("name"),
+        email: field("email").trim().to_lowercase(),
+        password: field("password"),
+        confirm_password: field("confirmPassword"),
+        no_hp: field("no_hp"),
+        alamat: field("alamat"),
+        bank: field("bank"),
+        rekening_bank: field("rekening_bank"),
+        jenis_kelamin: gender,
+        tanggal_lahir: field("tanggal_lahir"),
+        today: jakarta_date(now_ms),
+    };
+    let mut errors = fields::check_registration(&form);
+    errors.extend(photo.as_deref().and_then(photo_error));
+    let plan_id = match field("id_plan").as_str() {
+        "" => Some(volume::DEFAULT_PLAN_ID),
+        typed => typed.parse().ok(),
+    };
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    let mut conn = app.db.read().await?;
+    let Some(plan_id) = (match plan_id {
+        Some(plan_id) if volume::plan_exists(&mut conn, plan_id).await? => Some(plan_id),
+        _ => None,
+    }) else {
+        return Err(Error::invalid("Plan tidak ditemukan."));
+    };
+    let leader = match field("leader_id").trim() {
+        "" => None,
+        uid => match find_by_uid(&mut conn, uid).await? {
+            Some((leader, ..)) => Some(leader),
+            None => return Err(Error::invalid("ID Leader tidak ditemukan.")),
+        },
+    };
+    if email_exists(&mut conn, &form.email).await? {
+        return Err(email_taken());
+    }
+    drop(conn);
+    let picture = match photo {
+        Some(photo) => Some(store_photo(&app, photo).await?),
+        None => None,
+    };
+    let password_hash = auth::hash_password(&app, form.password.clone()).await?;
+    let account = NewMember::from_form(&form, password_hash, plan_id, picture.clone(), leader);
+    match insert(&app, &account, now_ms).await {
+        Ok(id) => {
+            let user = show(&mut *app.db.read().await?, id).await?;
+            let message = "Registrasi berhasil. Silakan login.".to_owned();
+            Ok((StatusCode::CREATED, Json(AccountAnswer { message, user })))
+        }
+        Err(error) => {
+            if let Some(picture) = picture {
+                app.storage.delete(&format!("profile/{picture}")).await?;
+            }
+            Err(if is_duplicate(&error) { email_taken() } else { error.into() })
+        }
+    }
+}
+
+fn email_taken() -> Error {
+    Error::conflict(Code::EmailTaken, "Email sudah terdaftar.")
+}
+
+/// Changes the caller's own data; multipart, with an optional new photo.
+#[utoipa::path(put, path = "/api/update", responses((status = 200, body = AccountAnswer), (status = 401), (status = 422)))]
+async fn update(State(app): State<Shared>, member: Member, form: Multipart) -> Result<Json<AccountAnswer>> {
+    let (text, photo) = read_form(form).await?;
+    let field = |name: &str| text.get(name).cloned().unwrap_or_default();
+    let form = ProfileForm {
+        name: field("name"),
+        no_hp: field("no_hp"),
+        alamat: field("alamat"),
+        bank: field("bank"),
+        rekening_bank: field("rekening_bank"),
+        jenis_kelamin: field("jenis_kelamin"),
+        tanggal_lahir: field("tanggal_lahir"),
+        today: jakarta_date(app.clock.now_ms()),
+    };
+    let mut errors = fields::check_profile(&form);
+    errors.extend(photo.as_deref().and_then(photo_error));
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    let picture = match photo {
+        Some(photo) => Some(store_photo(&app, photo).await?),
+        None => None,
+    };
+    let sql = "UPDATE members SET name = $2, phone = $3, address = $4, bank = $5, bank_account = $6, gender = $7,
+                      birth_date = $8, picture = COALESCE($9, picture)
+               WHERE id = $1";
+    query(sql)
+        .bind(member.id)
+        .bind(form.name.trim())
+        .bind(fields::phone_e164(&form.no_hp))
+        .bind(form.alamat.trim())
+        .bind(&form.bank)
+        .bind(&form.rekening_bank)
+        .bind(&form.jenis_kelamin)
+        .bind(&form.tanggal_lahir)
+        .bind(picture)
+        .execute(&mut *app.db.write_one().await?)
+        .await?;
+    let user = show(&mut *app.db.read().await?, member.id).await?;
+    Ok(Json(AccountAnswer { message: "Profile updated successfully!".to_owned(), user }))
+}
+
+/// Reads a form: its text fields by name, and the photo if one was chosen.
+async fn read_form(Multipart(mut form): Multipart) -> Result<(HashMap<String, String>, Option<Bytes>)> {
+    let (mut text, mut photo) = (HashMap::new(), None);
+    while let Some(field) = form.next_field().await? {
+        let name = field.name().unwrap_or_default().to_owned();
+        if name == "profile_picture" {
+            photo = Some(field.bytes().await?).filter(|bytes| !bytes.is_empty());
+        } else {
+            text.insert(name, field.text().await?);
+        }
+    }
+    Ok((text, photo))
+}
+
+fn photo_error(photo: &[u8]) -> Option<FieldError> {
+    let head = photo[..photo.len().min(16)].to_vec();
+    fields::check_photo(&PhotoHead { size: photo.len(), head })
+}
+
+/// Decodes a photo, shrinks it, and stores it as JPEG without its metadata; gives its file name.
+async fn store_photo(app: &App, photo: Bytes) -> Result<String> {
+    let unreadable = || Error::invalid("Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).");
+    let jpeg = tokio::task::spawn_blocking(move || {
+        let mut reader = ImageReader::new(Cursor::new(&photo)).with_guessed_format().ok()?;
+        let mut limits = image::Limits::default();
+        limits.max_image_width = Some(MAX_PHOTO_SIDE);
+        limits.max_image_height = Some(MAX_PHOTO_SIDE);
+        reader.limits(limits);
+        let mut decoder = reader.into_decoder().ok()?;
+        // Phones turn a picture by its metadata, which is dropped here.
+        let orientation = decoder.orientation().ok()?;
+        let mut picture = DynamicImage::from_decoder(decoder).ok()?;
+        picture.apply_orientation(orientation);
+        let side = PROFILE_PICTURE_SIDE.min(picture.width().max(picture.height()));
+        let small = picture.resize(side, side, FilterType::Lanczos3);
+        // JPEG has no transparency: what was transparent becomes white.
+        let mut flat = DynamicImage::from(RgbImage::from_pixel(small.width(), small.height(), Rgb([255; 3])));
+        imageops::overlay(&mut flat, &small, 0, 0);
+        let mut jpeg = Cursor::new(Vec::new());
+        flat.to_rgb8().write_to(&mut jpeg, ImageFormat::Jpeg).ok()?;
+        Some(jpeg.into_inner())
+    })
+    .await
+    .map_err(Error::internal)?
+    .ok_or_else(unreadable)?;
+    let file = format!("{}.jpg", app.random.token(26).to_lowercase());
+    app.storage.put(&format!("profile/{file}"), jpeg).await?;
+    Ok(file)
+}
+
+impl NewMember {
+    fn from_form(
+        form: &RegistrationForm,
+        password_hash: String,
+        plan_id: i64,
+        picture: Option<String>,
+        leader: Option<MemberId>,
+    ) -> Self {
+        Self {
+            email: form.email.clone(),
+            password_hash,
+            name: form.name.trim().to_owned(),
+            phone: fields::phone_e164(&form.no_hp).unwrap_or_default(),
+            address: form.alamat.trim().to_owned(),
+            bank: form.bank.clone(),
+            bank_account: form.rekening_bank.clone(),
+            gender: form.jenis_kelamin.clone(),
+            birth_date: form.tanggal_lahir.clone(),
+            plan_id,
+            picture,
+            leader,
+            role: Role::Member,
+        }
+    }
+}
+
+async fn email_exists(conn: &mut Conn, email: &str) -> sqlx::Result<bool> {
+    let found: Option<MemberId> =
+        query_scalar("SELECT id FROM members WHERE email = $1").bind(email).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}

@@ -1,0 +1,134 @@
+//! Opening a session, and counting the tries that fail.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::{
+    Json,
+    extract::{ConnectInfo, State},
+    http::{HeaderMap, StatusCode},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{query, query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    Shared,
+    accounts::{MemberId, User, show},
+    auth::{self, Member},
+    config::RateLimits,
+    db::Conn,
+    error::{Code, Error, Result},
+    extract::Body,
+};
+
+/// Failed logins within [`FAILURE_WINDOW_MS`] after which an account is refused.
+const ACCOUNT_FAILURES: i64 = 10;
+
+/// Failed logins within [`FAILURE_WINDOW_MS`] after which an address is refused.
+const ADDRESS_FAILURES: i64 = 60;
+
+/// How long failed logins are remembered, in milliseconds.
+const FAILURE_WINDOW_MS: i64 = 10 * 60 * 1000;
+
+/// The routes of this part.
+pub fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(login))
+}
+
+/// A session.
+#[derive(Debug, Serialize, ToSchema)]
+struct LoginAnswer {
+    /// The bearer token.
+    token: String,
+    user: User,
+}
+
+/// Who wants to log in.
+#[derive(Deserialize, ToSchema)]
+struct Login {
+    email: String,
+    password: String,
+}
+
+/// Opens a session. 401 for wrong data, 429 after too many failures of the account or the address.
+#[utoipa::path(post, path = "/api/login", request_body = Login, responses((status = 200, body = LoginAnswer), (status = 401), (status = 429)))]
+async fn login(
+    State(app): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(login): Body<Login>,
+) -> Result<Json<LoginAnswer>> {
+    // No account's name is longer than this, and a longer one is not worth remembering.
+    let email: String = login.email.trim().to_lowercase().chars().take(254).collect();
+    let subjects = [
+        (format!("account:{email}"), ACCOUNT_FAILURES),
+        (format!("address:{}", address(peer, &headers)), ADDRESS_FAILURES),
+    ];
+    let now_ms = app.clock.now_ms();
+    let mut conn = app.db.read().await?;
+    if app.rate_limits == RateLimits::On {
+        for (subject, limit) in &subjects {
+            if failures(&mut conn, subject, now_ms).await? >= *limit {
+                let message = "Terlalu banyak percobaan login. Coba lagi nanti.";
+                return Err(Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message));
+            }
+        }
+    }
+    let account: Option<(MemberId, String)> = query_as("SELECT id, password_hash FROM members WHERE email = $1")
+        .bind(&email)
+        .fetch_optional(&mut *conn)
+        .await?;
+    drop(conn);
+    let (id, hash) = account.unzip();
+    // Longer than any password can be: not worth a hash.
+    let plausible = login.password.len() <= 1024;
+    if !plausible || !auth::verify_password(&app, login.password, hash).await? {
+        if app.rate_limits == RateLimits::On {
+            for (subject, _) in &subjects {
+                count_failure(&mut *app.db.write_one().await?, subject, now_ms).await?;
+            }
+        }
+        return Err(Error::new(StatusCode::UNAUTHORIZED, Code::WrongCredentials, "Email atau password salah"));
+    }
+    let member = Member { id: id.ok_or_else(|| Error::internal("a password without an account"))?, email };
+    if app.rate_limits == RateLimits::On {
+        forget_failures(&mut *app.db.write_one().await?, &subjects[0].0).await?;
+    }
+    let user = show(&mut *app.db.read().await?, member.id).await?;
+    Ok(Json(LoginAnswer { token: app.tokens.issue(&member, now_ms)?, user }))
+}
+
+/// The address that a request came from; a proxy on this machine names it in `X-Forwarded-For`.
+fn address(peer: SocketAddr, headers: &HeaderMap) -> String {
+    let forwarded = headers
+        .get("x-forwarded-for")
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.rsplit(',').next())
+        .and_then(|value| value.trim().parse::<IpAddr>().ok());
+    match forwarded {
+        Some(client) if peer.ip().is_loopback() => client.to_string(),
+        _ => peer.ip().to_string(),
+    }
+}
+
+async fn failures(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i64> {
+    let sql = "SELECT failures FROM login_failures WHERE subject = $1 AND since_ms > $2";
+    let found: Option<i64> =
+        query_scalar(sql).bind(subject).bind(now_ms - FAILURE_WINDOW_MS).fetch_optional(conn).await?;
+    Ok(found.unwrap_or(0))
+}
+
+async fn count_failure(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "INSERT INTO login_failures (subject, failures, since_ms) VALUES ($1, 1, $2)
+               ON CONFLICT (subject) DO UPDATE SET
+                 failures = CASE WHEN login_failures.since_ms > $3 THEN login_failures.failures + 1 ELSE 1 END,
+                 since_ms = CASE WHEN login_failures.since_ms > $3 THEN login_failures.since_ms ELSE $2 END";
+    query(sql).bind(subject).bind(now_ms).bind(now_ms - FAILURE_WINDOW_MS).execute(conn).await?;
+    Ok(())
+}
+
+async fn forget_failures(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
+    query("DELETE FROM login_failures WHERE subject = $1").bind(subject).execute(conn).await?;
+    Ok(())
+}

@@ -1,0 +1,448 @@
+//! Orders, as their members see them; placing and moving them are parts of their own.
+
+pub mod moving;
+pub mod placing;
+
+use std::collections::HashMap;
+
+use axum::{Json, extract::State};
+use ksmart_core::order::{OrderAction, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
+use serde::Serialize;
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    Shared,
+    accounts::MemberId,
+    auth::Member,
+    catalog::ProductId,
+    db::{Conn, DecimalText, Text, placeholders},
+    error::{Error, Result},
+    extract::Path,
+    id, text_enum,
+    time::rfc3339,
+    volume::PeriodId,
+    vouchers::percent_number,
+};
+
+id!(OrderKey, "an order, inside the database; the world knows it by its number.");
+
+text_enum!(PaymentMethod { Online => "online", Cod => "cod" });
+text_enum!(PaymentStatus {
+    Pending => "pending", Success => "success", Failed => "failed", Expired => "expired", Cancelled => "cancelled",
+    Refunded => "refunded",
+});
+text_enum!(ShipmentStatus {
+    Waiting => "menunggu", Packed => "dikemas", Shipped => "dikirim", Completed => "selesai", Cancelled => "dibatalkan",
+});
+text_enum!(OrderEvent {
+    Pay => "paid", Fail => "failed", Expire => "expired", Cancel => "cancelled", Refund => "refunded", Pack => "packed",
+    Ship => "shipped", Complete => "completed",
+});
+
+/// Who moves an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Actor {
+    /// Its member.
+    Member,
+    /// An administrator.
+    Shop,
+    /// The payment provider.
+    Provider,
+    /// The shop's own jobs.
+    System,
+}
+
+text_enum!(Actor { Member => "member", Shop => "shop", Provider => "provider", System => "system" });
+
+/// The routes of this feature.
+pub fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).merge(moving::router())
+}
+
+/// An order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Order {
+    #[serde(skip)]
+    key: OrderKey,
+    /// Its number, such as `KS-20261121-7K3M9QXA`.
+    pub order_id: String,
+    created_at: String,
+    /// When it gives its stock back if it is not paid; only while it waits for an online payment.
+    expires_at: Option<String>,
+    shipment_status: ShipmentStatus,
+    /// Where the payment is.
+    status: PaymentStatus,
+    shipping_method: String,
+    /// Tracking number.
+    resi: Option<String>,
+    /// Rupiah.
+    shipping_cost: i64,
+    /// How it is paid.
+    pub payment_method: PaymentMethod,
+    /// Who receives it.
+    pub receiver_name: String,
+    /// Mobile number of the receiver.
+    pub receiver_phone: String,
+    /// E-mail address of the receiver.
+    pub receiver_email: String,
+    /// Street address and destination.
+    pub receiver_address: String,
+    /// Code of the voucher, if one was used.
+    pub voucher_code: Option<String>,
+    /// Discount in percent of the product subtotal.
+    discount: f64,
+    /// Product subtotal, rupiah.
+    subtotal: i64,
+    /// What the voucher took off, rupiah.
+    pub discount_amount: i64,
+    /// What is to be paid, rupiah.
+    pub gross_amount: i64,
+    /// Business volume that it earns, points.
+    total_bv: i64,
+    id_plan: i64,
+    bv_period_id: PeriodId,
+    bv_period_name: String,
+    /// The payment page, while it can be paid online.
+    pub redirect_url: Option<String>,
+    /// What was bought.
+    pub products: Vec<OrderProduct>,
+    moves: Vec<OrderMove>,
+    /// What the member may do now.
+    actions: Vec<OrderAction>,
+}
+
+/// A product of an order, as it was when it was bought.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OrderProduct {
+    id: i64,
+    /// Key of the product.
+    pub product_id: ProductId,
+    /// Name when it was bought.
+    pub name: String,
+    variant: Option<String>,
+    /// Price of one piece, rupiah.
+    pub price: i64,
+    /// Pieces.
+    pub quantity: i64,
+    /// Below `/storage/`.
+    picture: String,
+    /// Business volume of one piece, points.
+    bv: i64,
+}
+
+impl OrderProduct {
+    /// What tells this line from the others of its order.
+    pub fn item_id(&self) -> String {
+        format!("{}-{}", self.product_id, self.id)
+    }
+}
+
+/// A move of an order.
+#[derive(Debug, Serialize, ToSchema)]
+struct OrderMove {
+    at: String,
+    /// `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped` or `completed`.
+    what: String,
+    by: Actor,
+    reason: Option<String>,
+}
+
+impl Order {
+    /// The state that it is in.
+    pub fn state(&self) -> OrderState {
+        OrderState {
+            payment_method: self.payment_method,
+            payment_status: self.status,
+            shipment_status: self.shipment_status,
+        }
+    }
+
+    /// Its key in the database.
+    pub fn key(&self) -> OrderKey {
+        self.key
+    }
+
+    /// What it costs to ship it, rupiah.
+    pub fn shipping(&self) -> (&str, i64) {
+        (&self.shipping_method, self.shipping_cost)
+    }
+}
+
+#[derive(FromRow)]
+struct OrderRow {
+    id: OrderKey,
+    number: String,
+    plan_id: i64,
+    period_id: PeriodId,
+    period_name: String,
+    payment_method: Text<PaymentMethod>,
+    payment_status: Text<PaymentStatus>,
+    shipment_status: Text<ShipmentStatus>,
+    receiver_name: String,
+    receiver_phone: String,
+    receiver_email: String,
+    receiver_address: String,
+    shipping_method: String,
+    shipping_cost_rp: i64,
+    tracking_number: Option<String>,
+    voucher_code: Option<String>,
+    discount_percent: DecimalText,
+    subtotal_rp: i64,
+    discount_rp: i64,
+    total_rp: i64,
+    bv: i64,
+    payment_url: Option<String>,
+    expires_ms: Option<i64>,
+    created_ms: i64,
+}
+
+#[derive(FromRow)]
+struct LineRow {
+    id: i64,
+    order_id: OrderKey,
+    product_id: ProductId,
+    name: String,
+    variant: String,
+    picture: String,
+    price_rp: i64,
+    bv: i64,
+    quantity: i64,
+}
+
+#[derive(FromRow)]
+struct MoveRow {
+    order_id: OrderKey,
+    at_ms: i64,
+    event: String,
+    actor: Text<Actor>,
+    reason: Option<String>,
+}
+
+impl From<LineRow> for OrderProduct {
+    fn from(row: LineRow) -> Self {
+        Self {
+            id: row.id,
+            product_id: row.product_id,
+            name: row.name,
+            variant: Some(row.variant).filter(|variant| !variant.is_empty()),
+            price: row.price_rp,
+            quantity: row.quantity,
+            picture: row.picture,
+            bv: row.bv,
+        }
+    }
+}
+
+impl OrderRow {
+    fn into_order(self, products: Vec<OrderProduct>, moves: Vec<OrderMove>) -> Order {
+        let state = OrderState {
+            payment_method: self.payment_method.0,
+            payment_status: self.payment_status.0,
+            shipment_status: self.shipment_status.0,
+        };
+        let actions = state.member_actions();
+        let payable = actions.contains(&OrderAction::Pay);
+        Order {
+            key: self.id,
+            order_id: self.number,
+            created_at: rfc3339(self.created_ms),
+            expires_at: self.expires_ms.filter(|_| payable).map(rfc3339),
+            shipment_status: state.shipment_status,
+            status: state.payment_status,
+            shipping_method: self.shipping_method,
+            resi: self.tracking_number,
+            shipping_cost: self.shipping_cost_rp,
+            payment_method: state.payment_method,
+            receiver_name: self.receiver_name,
+            receiver_phone: self.receiver_phone,
+            receiver_email: self.receiver_email,
+            receiver_address: self.receiver_address,
+            voucher_code: self.voucher_code,
+            discount: percent_number(self.discount_percent.0),
+            subtotal: self.subtotal_rp,
+            discount_amount: self.discount_rp,
+            gross_amount: self.total_rp,
+            total_bv: self.bv,
+            id_plan: self.plan_id,
+            bv_period_id: self.period_id,
+            bv_period_name: self.period_name,
+            redirect_url: self.payment_url.filter(|_| payable),
+            products,
+            moves,
+            actions,
+        }
+    }
+}
+
+/// Orders, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct OrderList {
+    data: Vec<Order>,
+}
+
+/// One order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OrderData {
+    /// The order.
+    pub data: Order,
+}
+
+/// The caller's orders, newest first.
+#[utoipa::path(get, path = "/api/transactions/user/{user_id}", responses((status = 200, body = OrderList), (status = 401), (status = 403)))]
+async fn list(State(app): State<Shared>, member: Member, Path(id): Path<MemberId>) -> Result<Json<OrderList>> {
+    member.must_be(Some(id))?;
+    let mut conn = app.db.read().await?;
+    Ok(Json(OrderList { data: find(&mut conn, Which::Of(member.id)).await? }))
+}
+
+/// One of the caller's orders.
+#[utoipa::path(get, path = "/api/transactions/{order_id}", responses((status = 200, body = OrderData), (status = 401), (status = 404)))]
+async fn show(State(app): State<Shared>, member: Member, Path(number): Path<String>) -> Result<Json<OrderData>> {
+    let data = find_own(&mut *app.db.read().await?, member.id, &number).await?;
+    Ok(Json(OrderData { data }))
+}
+
+/// The error for an order that is not there, or not the caller's.
+pub fn not_found() -> Error {
+    Error::not_found("Tidak ada data ditemukan")
+}
+
+/// Keeps the address of an order's payment page.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep_payment_url(conn: &mut Conn, key: OrderKey, url: &str) -> sqlx::Result<()> {
+    query("UPDATE orders SET payment_url = $2 WHERE id = $1").bind(key).bind(url).execute(conn).await?;
+    Ok(())
+}
+
+/// The order that a member has placed with a checkout token.
+///
+/// # Errors
+/// The database fails.
+pub async fn find_by_token(conn: &mut Conn, member: MemberId, token: &str) -> sqlx::Result<Option<Order>> {
+    Ok(find(conn, Which::Token(member, token)).await?.pop())
+}
+
+/// An order of a member.
+///
+/// # Errors
+/// 404, also for the order of another; or the database fails.
+pub async fn find_own(conn: &mut Conn, member: MemberId, number: &str) -> Result<Order> {
+    find(conn, Which::Own(member, number)).await?.pop().ok_or_else(not_found)
+}
+
+/// The order with a number, whoever's it is.
+///
+/// # Errors
+/// The database fails.
+pub async fn find_by_number(conn: &mut Conn, number: &str) -> sqlx::Result<Option<Order>> {
+    Ok(find(conn, Which::Number(number)).await?.pop())
+}
+
+/// Numbers of the online orders whose time for paying has run out, oldest first.
+///
+/// # Errors
+/// The database fails.
+pub async fn overdue(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<String>> {
+    let sql = "SELECT number FROM orders WHERE payment_status = $1 AND expires_ms < $2 ORDER BY expires_ms LIMIT $3";
+    query_scalar(sql).bind(Text(PaymentStatus::Pending)).bind(now_ms).bind(limit).fetch_all(conn).await
+}
+
+/// Which orders to look up.
+#[derive(Clone, Copy)]
+enum Which<'a> {
+    /// All of a member.
+    Of(MemberId),
+    /// A member's own, by its number.
+    Own(MemberId, &'a str),
+    /// A member's own, by its checkout token.
+    Token(MemberId, &'a str),
+    /// Anyone's, by its number.
+    Number(&'a str),
+}
+
+/// Orders, newest first, with lines and moves.
+async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
+    let condition = match which {
+        Which::Of(_) => "o.member_id = $1",
+        Which::Own(..) => "o.member_id = $1 AND o.number = $2",
+        Which::Token(..) => "o.member_id = $1 AND o.checkout_token = $2",
+        Which::Number(_) => "o.number = $1",
+    };
+    let sql = format!(
+        "SELECT o.id, o.number, o.plan_id, o.period_id, p.name AS period_name, o.payment_method, o.payment_status,
+                o.shipment_status, o.receiver_name, o.receiver_phone, o.receiver_email, o.receiver_address,
+                o.shipping_method, o.shipping_cost_rp, o.tracking_number, o.voucher_code, o.discount_percent,
+                o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms
+         FROM orders o JOIN bv_periods p ON p.id = o.period_id
+         WHERE {condition} ORDER BY o.created_ms DESC, o.id DESC"
+    );
+    let query = query_as(AssertSqlSafe(sql));
+    let query = match which {
+        Which::Of(member) => query.bind(member),
+        Which::Own(member, text) | Which::Token(member, text) => query.bind(member).bind(text),
+        Which::Number(number) => query.bind(number),
+    };
+    let rows: Vec<OrderRow> = query.fetch_all(&mut *conn).await?;
+    let keys: Vec<OrderKey> = rows.iter().map(|row| row.id).collect();
+    let mut products = products_of(conn, &keys).await?;
+    let mut moves = moves_of(conn, &keys).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let (products, moves) = (products.remove(&row.id), moves.remove(&row.id));
+            row.into_order(products.unwrap_or_default(), moves.unwrap_or_default())
+        })
+        .collect())
+}
+
+/// How many orders are looked up in one statement.
+const LOOKUP: usize = 500;
+
+async fn products_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMap<OrderKey, Vec<OrderProduct>>> {
+    let mut found: HashMap<OrderKey, Vec<OrderProduct>> = HashMap::new();
+    for keys in keys.chunks(LOOKUP) {
+        let sql = format!(
+            "SELECT id, order_id, product_id, name, variant, picture, price_rp, bv, quantity
+             FROM order_lines WHERE order_id IN ({}) ORDER BY id",
+            placeholders(1, keys.len())
+        );
+        let mut query = query_as(AssertSqlSafe(sql));
+        for key in keys {
+            query = query.bind(*key);
+        }
+        let rows: Vec<LineRow> = query.fetch_all(&mut *conn).await?;
+        for row in rows {
+            found.entry(row.order_id).or_default().push(OrderProduct::from(row));
+        }
+    }
+    Ok(found)
+}
+
+async fn moves_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMap<OrderKey, Vec<OrderMove>>> {
+    let mut found: HashMap<OrderKey, Vec<OrderMove>> = HashMap::new();
+    for keys in keys.chunks(LOOKUP) {
+        let sql = format!(
+            "SELECT order_id, at_ms, event, actor, reason FROM order_moves WHERE order_id IN ({}) ORDER BY id",
+            placeholders(1, keys.len())
+        );
+        let mut query = query_as(AssertSqlSafe(sql));
+        for key in keys {
+            query = query.bind(*key);
+        }
+        let rows: Vec<MoveRow> = query.fetch_all(&mut *conn).await?;
+        for row in rows {
+            found.entry(row.order_id).or_default().push(OrderMove {
+                at: rfc3339(row.at_ms),
+                what: row.event,
+                by: row.actor.0,
+                reason: row.reason,
+            });
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,262 @@
+//! Moving orders through their states: who may, what is recorded, and what follows.
+
+use axum::{Json, extract::State};
+use ksmart_core::order::{MoveRefused, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
+use serde::{Deserialize, Serialize};
+use sqlx::{FromRow, query, query_as};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    Shared,
+    accounts::MemberId,
+    auth::{Admin, Member},
+    catalog::{self, ProductId},
+    db::{Conn, Text, TextEnum},
+    error::{Code, Error, Result},
+    extract::{Body, Path},
+    orders::{Actor, Order, OrderKey, find_by_number, find_own, not_found},
+    payments,
+    volume::{self, Entry, EntryKind, PeriodId},
+    vouchers::{self, VoucherId},
+};
+
+/// The routes of this part.
+pub fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(complete)).routes(routes!(cancel)).routes(routes!(pack)).routes(routes!(ship))
+}
+
+/// What a move answers.
+#[derive(Debug, Serialize, ToSchema)]
+struct MoveAnswer {
+    message: &'static str,
+    data: Order,
+}
+
+/// Why the member calls an order off.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Cancel {
+    /// Up to 300 characters.
+    reason: Option<String>,
+}
+
+/// What the courier gave.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Ship {
+    /// Tracking number, up to 64 characters.
+    resi: String,
+}
+
+/// The member has received the order.
+#[utoipa::path(post, path = "/api/transactions/{order_id}/complete", responses((status = 200, body = MoveAnswer), (status = 404), (status = 409)))]
+async fn complete(State(app): State<Shared>, member: Member, Path(number): Path<String>) -> Result<Json<MoveAnswer>> {
+    let order = find_own(&mut *app.db.read().await?, member.id, &number).await?;
+    advance(&app, order.key(), OrderEvent::Complete, Actor::Member, None).await?;
+    let data = find_own(&mut *app.db.read().await?, member.id, &number).await?;
+    Ok(Json(MoveAnswer { message: "Pesanan telah diterima.", data }))
+}
+
+/// The member calls an order off that is neither paid nor packed.
+#[utoipa::path(post, path = "/api/transactions/{order_id}/cancel", request_body = Cancel,
+    responses((status = 200, body = MoveAnswer), (status = 404), (status = 409), (status = 502)))]
+async fn cancel(
+    State(app): State<Shared>,
+    member: Member,
+    Path(number): Path<String>,
+    Body(wish): Body<Cancel>,
+) -> Result<Json<MoveAnswer>> {
+    let reason = wish.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
+    if reason.is_some_and(|reason| reason.chars().count() > 300) {
+        return Err(Error::invalid("Alasan maksimal 300 karakter."));
+    }
+    let order = find_own(&mut *app.db.read().await?, member.id, &number).await?;
+    order.state().after(OrderEvent::Cancel)?;
+    payments::close(&app, &order, OrderEvent::Cancel).await?;
+    let now_ms = app.clock.now_ms();
+    let mut tx = app.db.write().await?;
+    match advance_within(&mut tx, order.key(), OrderEvent::Cancel, Actor::Member, reason, now_ms).await {
+        // The provider's notice of this very cancel was quicker: the move is the member's all the same.
+        Err(error) if error.code() == Code::MoveRefused => claim_cancel(&mut tx, order.key(), reason).await?,
+        moved => moved.map(drop)?,
+    }
+    tx.commit().await?;
+    app.catalog.mark_changed();
+    let data = find_own(&mut *app.db.read().await?, member.id, &number).await?;
+    Ok(Json(MoveAnswer { message: "Pesanan dibatalkan.", data }))
+}
+
+/// The shop has packed an order.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/pack", responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409)))]
+async fn pack(State(app): State<Shared>, _: Admin, Path(number): Path<String>) -> Result<Json<MoveAnswer>> {
+    let order = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    advance(&app, order.key(), OrderEvent::Pack, Actor::Shop, None).await?;
+    let data = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    Ok(Json(MoveAnswer { message: "Pesanan dikemas.", data }))
+}
+
+/// The courier has taken an order.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/ship", request_body = Ship,
+    responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422)))]
+async fn ship(
+    State(app): State<Shared>,
+    _: Admin,
+    Path(number): Path<String>,
+    Body(wish): Body<Ship>,
+) -> Result<Json<MoveAnswer>> {
+    let resi = wish.resi.trim();
+    if resi.is_empty() || resi.len() > 64 || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+        return Err(Error::invalid("Nomor resi harus 1 sampai 64 huruf atau angka."));
+    }
+    let order = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    let mut tx = app.db.write().await?;
+    advance_within(&mut tx, order.key(), OrderEvent::Ship, Actor::Shop, None, app.clock.now_ms()).await?;
+    keep_tracking_number(&mut tx, order.key(), resi).await?;
+    tx.commit().await?;
+    let data = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    Ok(Json(MoveAnswer { message: "Pesanan dikirim.", data }))
+}
+
+/// Records a move of an order.
+///
+/// # Errors
+/// The database fails.
+pub async fn record(
+    conn: &mut Conn,
+    key: OrderKey,
+    event: &str,
+    actor: Actor,
+    reason: Option<&str>,
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    query("INSERT INTO order_moves (order_id, at_ms, event, actor, reason) VALUES ($1, $2, $3, $4, $5)")
+        .bind(key)
+        .bind(now_ms)
+        .bind(event)
+        .bind(Text(actor))
+        .bind(reason)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Makes a cancel that the provider reported the member's own.
+async fn claim_cancel(conn: &mut Conn, key: OrderKey, reason: Option<&str>) -> Result<()> {
+    let sql = "UPDATE order_moves SET actor = $3, reason = $4 WHERE order_id = $1 AND event = $2 AND actor = $5";
+    let claimed = query(sql)
+        .bind(key)
+        .bind(Text(OrderEvent::Cancel))
+        .bind(Text(Actor::Member))
+        .bind(reason)
+        .bind(Text(Actor::Provider))
+        .execute(conn)
+        .await?;
+    if claimed.rows_affected() == 0 { Err(MoveRefused.into()) } else { Ok(()) }
+}
+
+/// Moves an order in a transaction of its own.
+///
+/// # Errors
+/// The order's state does not allow it (409), or the database fails.
+pub async fn advance(
+    app: &Shared,
+    key: OrderKey,
+    event: OrderEvent,
+    actor: Actor,
+    reason: Option<&str>,
+) -> Result<OrderState> {
+    let mut tx = app.db.write().await?;
+    let state = advance_within(&mut tx, key, event, actor, reason, app.clock.now_ms()).await?;
+    tx.commit().await?;
+    app.catalog.mark_changed();
+    tracing::info!(order = key.0, event = event.text(), actor = actor.text(), "order moved");
+    Ok(state)
+}
+
+#[derive(FromRow)]
+struct StateRow {
+    member_id: MemberId,
+    plan_id: i64,
+    period_id: PeriodId,
+    voucher_id: Option<VoucherId>,
+    bv: i64,
+    payment_method: Text<PaymentMethod>,
+    payment_status: Text<PaymentStatus>,
+    shipment_status: Text<ShipmentStatus>,
+}
+
+/// Moves an order: its state, the record of the move, and what follows for stock, voucher, sales and volume.
+///
+/// # Errors
+/// The order's state does not allow it (409), or the database fails; the transaction must then be given up.
+pub async fn advance_within(
+    conn: &mut Conn,
+    key: OrderKey,
+    event: OrderEvent,
+    actor: Actor,
+    reason: Option<&str>,
+    now_ms: i64,
+) -> Result<OrderState> {
+    let sql = "SELECT member_id, plan_id, period_id, voucher_id, bv, payment_method, payment_status, shipment_status
+               FROM orders WHERE id = $1";
+    let row: Option<StateRow> = query_as(sql).bind(key).fetch_optional(&mut *conn).await?;
+    let row = row.ok_or_else(not_found)?;
+    let before = OrderState {
+        payment_method: row.payment_method.0,
+        payment_status: row.payment_status.0,
+        shipment_status: row.shipment_status.0,
+    };
+    let after = before.after(event)?;
+    let sql = "UPDATE orders SET payment_status = $2, shipment_status = $3
+               WHERE id = $1 AND payment_status = $4 AND shipment_status = $5";
+    let moved = query(sql)
+        .bind(key)
+        .bind(Text(after.payment_status))
+        .bind(Text(after.shipment_status))
+        .bind(row.payment_status)
+        .bind(row.shipment_status)
+        .execute(&mut *conn)
+        .await?;
+    if moved.rows_affected() == 0 {
+        // Another move was quicker.
+        return Err(MoveRefused.into());
+    }
+    record(conn, key, event.text(), actor, reason, now_ms).await?;
+    let lines: Vec<(ProductId, i64)> =
+        query_as("SELECT product_id, quantity FROM order_lines WHERE order_id = $1 ORDER BY product_id, id")
+            .bind(key)
+            .fetch_all(&mut *conn)
+            .await?;
+    if before.holds_stock() && !after.holds_stock() {
+        for (product, quantity) in &lines {
+            catalog::return_stock(conn, *product, *quantity).await?;
+        }
+        if let Some(voucher) = row.voucher_id {
+            vouchers::return_use(conn, voucher, key).await?;
+        }
+    }
+    if before.is_paid() != after.is_paid() {
+        let (kind, sign) = if after.is_paid() { (EntryKind::Sale, 1) } else { (EntryKind::Refund, -1) };
+        for (product, quantity) in &lines {
+            catalog::count_sold(conn, *product, sign * quantity).await?;
+        }
+        let entry = Entry {
+            order: key,
+            kind,
+            member: row.member_id,
+            period: row.period_id,
+            plan_id: row.plan_id,
+            points: sign * row.bv,
+        };
+        volume::post(conn, &entry, now_ms).await?;
+    }
+    Ok(after)
+}
+
+/// Keeps the courier's number of an order.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str) -> sqlx::Result<()> {
+    query("UPDATE orders SET tracking_number = $2 WHERE id = $1").bind(key).bind(resi).execute(conn).await?;
+    Ok(())
+}
