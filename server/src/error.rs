@@ -148,10 +148,14 @@ impl IntoResponse for Error {
     }
 }
 
+/// PostgreSQL's code for text that it cannot hold, such as U+0000 (`character_not_in_repertoire`).
+const UNKEEPABLE_TEXT: &str = "22021";
+
 impl From<sqlx::Error> for Error {
     #[track_caller]
     fn from(error: sqlx::Error) -> Self {
-        Self::internal(error)
+        let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+        if code.is_some_and(|code| code == UNKEEPABLE_TEXT) { Self::malformed() } else { Self::internal(error) }
     }
 }
 

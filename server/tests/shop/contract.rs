@@ -1,6 +1,6 @@
 //! What holds for every route.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::shop::Shop;
 
@@ -99,5 +99,30 @@ async fn the_app_has_a_page_for_every_address_but_no_file_that_is_not_there() {
         ["/storage/..%2f..%2fshop.db", "/storage/..%2fshop.db", "/uploads/profile/..%2f..%2fshop.db", "/storage/x.db"]
     {
         guest.get(hostile).await.refused(404, "not_found");
+    }
+}
+
+#[tokio::test]
+async fn text_that_a_database_cannot_hold_is_refused_without_a_fault() {
+    let shop = Shop::start().await;
+    let (guest, budi) = (shop.guest(), shop.member("budi").await);
+    let tea = shop.product("Teh", 10, 10).await;
+    let odd = "a\u{0}b\u{fffe}\u{202e}";
+    for answer in [
+        guest.post("/api/login", json!({"email": odd, "password": odd})).await,
+        guest.get("/api/vouchers/a%00b").await,
+        guest.get("/api/leaders/%00").await,
+        guest.get("/storage/products/%00.webp").await,
+        budi.get("/api/transactions/%00").await,
+        budi.get("/api/checkout-temp/%00").await,
+        budi.post("/api/cart", json!({"product_id": tea, "quantity": 1, "variant": odd})).await,
+        budi.put("/api/cart/decrease", json!({"product_id": tea, "quantity": 1, "variant": odd})).await,
+        budi.post(
+            "/api/checkout-temp",
+            json!({"selected_products": [{"product_id": tea, "quantity": 1, "variant": odd}]}),
+        )
+        .await,
+    ] {
+        assert!(answer.status.as_u16() < 500, "{}", answer.body);
     }
 }
