@@ -115,7 +115,11 @@ pub async fn fill(app: &Shared) -> Result<&'static str, String> {
     if settings::get(&mut conn, MARKER).await.map_err(failed)?.is_some() {
         return Ok("the demo shop is there already");
     }
-    if accounts::any(&mut conn).await.map_err(failed)? || catalog::any(&mut conn).await.map_err(failed)? {
+    if accounts::any(&mut conn).await.map_err(failed)?
+        || catalog::any(&mut conn).await.map_err(failed)?
+        || vouchers::any(&mut conn).await.map_err(failed)?
+        || volume::any(&mut conn).await.map_err(failed)?
+    {
         return Err("the database holds another shop; the demo shop needs an empty one".to_owned());
     }
     drop(conn);

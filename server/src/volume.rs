@@ -252,3 +252,12 @@ pub async fn mark_calculated(conn: &mut Conn, id: PeriodId, now_ms: i64) -> sqlx
     query(sql).bind(id).bind(now_ms).execute(conn).await?;
     Ok(())
 }
+
+/// Whether there is any period.
+///
+/// # Errors
+/// The database fails.
+pub async fn any(conn: &mut Conn) -> sqlx::Result<bool> {
+    let found: Option<i64> = query_scalar("SELECT id FROM bv_periods LIMIT 1").fetch_optional(conn).await?;
+    Ok(found.is_some())
+}

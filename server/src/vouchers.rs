@@ -250,3 +250,12 @@ pub async fn insert(conn: &mut Conn, voucher: &NewVoucher<'_>) -> sqlx::Result<V
         .fetch_one(conn)
         .await
 }
+
+/// Whether there is any voucher.
+///
+/// # Errors
+/// The database fails.
+pub async fn any(conn: &mut Conn) -> sqlx::Result<bool> {
+    let found: Option<i64> = query_scalar("SELECT id FROM vouchers LIMIT 1").fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
