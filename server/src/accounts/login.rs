@@ -132,3 +132,12 @@ async fn forget_failures(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
     query("DELETE FROM login_failures WHERE subject = $1").bind(subject).execute(conn).await?;
     Ok(())
 }
+
+/// Forgets the failures that no longer count.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_old_failures(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    query("DELETE FROM login_failures WHERE since_ms <= $1").bind(now_ms - FAILURE_WINDOW_MS).execute(conn).await?;
+    Ok(())
+}

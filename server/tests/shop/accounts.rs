@@ -152,8 +152,12 @@ async fn wrong_credentials_are_refused_and_then_counted() {
     // Others are not locked out, and neither is the account for ever.
     let siti = shop.member("siti").await;
     guest.post("/api/login", login(&siti.email, PASSWORD)).await.expect(200);
+    ksmart::jobs::round(&shop.app).await.unwrap();
+    assert!(shop.count("SELECT COUNT(*) FROM login_failures").await > 0);
     shop.app.clock.advance(11 * 60 * 1000);
     guest.post("/api/login", login(&budi.email, PASSWORD)).await.expect(200);
+    ksmart::jobs::round(&shop.app).await.unwrap();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM login_failures").await, 0);
 }
 
 #[tokio::test]
