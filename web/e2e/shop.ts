@@ -27,11 +27,11 @@ function boundAddress(server: ChildProcess): Promise<string> {
 }
 
 /** `test` with the shop at `/` and the theme of the project; a fault on the page fails the test. */
-export const test = base.extend<object, { shop: string }>({
+export const test = base.extend<object, { settings: Record<string, string>; shop: string }>({
+  /** Environment variables that the shop is started with beside the usual ones. */
+  settings: [{}, { option: true, scope: 'worker' }],
   shop: [
-    // The runner wants a pattern here, even an empty one.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'ksmart-e2e-'));
       const env = {
         ...process.env,
@@ -39,6 +39,7 @@ export const test = base.extend<object, { shop: string }>({
         DATABASE_URL: `sqlite://${join(folder, 'ksmart.db')}`,
         STORAGE_URL: `file://${join(folder, 'storage')}`,
         RATE_LIMITS: 'off',
+        ...settings,
       };
       execFileSync(binary, ['demo'], { env, cwd: folder });
       const server = spawn(binary, ['serve'], { env, cwd: folder });

@@ -1,0 +1,117 @@
+/** What members do without a browser: straight through the API. */
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type {
+  BvPeriod,
+  CartLine,
+  Destination,
+  Order,
+  Plan,
+  Product,
+  ShippingOption,
+  User,
+} from '../src/api/schema';
+import { PASSWORD } from './shop';
+
+/** A member of the demo shop who is logged in. */
+export class Member {
+  private constructor(
+    private readonly request: APIRequestContext,
+    private readonly token: string,
+    private readonly user: User,
+  ) {}
+
+  static async logIn(request: APIRequestContext, email: string): Promise<Member> {
+    const answer = await request.post('/api/login', { data: { email, password: PASSWORD } });
+    const { token, user } = (await answer.json()) as { token: string; user: User };
+    return new Member(request, token, user);
+  }
+
+  /** Gives a browser this member's session. */
+  async enter(page: Page): Promise<void> {
+    await page.goto('/login');
+    await page.evaluate((token) => localStorage.setItem('token', token), this.token);
+  }
+
+  /** Makes the cart hold this and nothing else. */
+  async fillCart(name: string, quantity = 1): Promise<void> {
+    const { id: product_id } = await this.product(name);
+    const user_email = this.user.email;
+    const lines = await this.get<CartLine[]>(`/api/cart?email=${user_email}`);
+    for (const { id } of lines) await this.send('DELETE', `/api/cart/${id}`);
+    const added = await this.send('POST', '/api/cart', { user_email, product_id, quantity });
+    expect(added.status()).toBe(201);
+  }
+
+  /** How many pieces the shop has. */
+  async stockOf(name: string): Promise<number> {
+    return (await this.product(name)).stock;
+  }
+
+  /** Places an order and gives its number. */
+  async order(name: string, quantity = 1, payment_method = 'online'): Promise<string> {
+    const { id: product_id } = await this.product(name);
+    const [place] = (
+      await this.get<{ data: Destination[] }>('/api/search-destination?keyword=tebet')
+    ).data;
+    const [plan] = await this.get<Plan[]>('/api/plans');
+    const [period] = (await this.get<{ data: BvPeriod[] }>('/api/active-bv-periods')).data;
+    const [option] = (
+      await this.get<{ shipping_options: ShippingOption[] }>(
+        `/api/calculate-shipping?shipper_destination_id=17579&receiver_destination_id=${place?.id}&weight=1&item_value=1&cod=no`,
+      )
+    ).shipping_options;
+    const wish = {
+      userId: this.user.id,
+      id_plan: plan?.id,
+      receiver_name: this.user.name,
+      receiver_phone: '081234567890',
+      receiver_email: this.user.email,
+      receiver_address: `Jl. Kenanga No. 5, ${place?.label}`,
+      gross_amount: 1,
+      shipping_method: `${option?.shipping_name} - ${option?.service_name}`,
+      payment_method,
+      products: [{ id: null, product_id, variant: null, quantity }],
+      bv_period_id: period?.id,
+      checkout_token: `e2e-${crypto.randomUUID()}`,
+      receiver_destination_id: place?.id,
+    };
+    // The refusal of a wrong total names the right one.
+    const refused = await this.send('POST', '/api/create-transaction', wish);
+    const { quote } = (await refused.json()) as { quote: { total: number } };
+    const placed = await this.send('POST', '/api/create-transaction', {
+      ...wish,
+      gross_amount: quote.total,
+    });
+    expect(placed.status()).toBe(201);
+    return ((await placed.json()) as { transaction: Order }).transaction.order_id;
+  }
+
+  /** Calls an order off. */
+  async cancel(orderId: string): Promise<void> {
+    const answer = await this.send('POST', `/api/transactions/${orderId}/cancel`, {});
+    expect(answer.status()).toBe(200);
+  }
+
+  /** All orders, newest first. */
+  async orders(): Promise<Order[]> {
+    return (await this.get<{ data: Order[] }>(`/api/transactions/user/${this.user.id}`)).data;
+  }
+
+  private async product(name: string): Promise<Product> {
+    const products = await this.get<Product[]>('/api/products');
+    const found = products.find((each) => each.name === name);
+    if (!found) throw new Error(`no product ${name}`);
+    return found;
+  }
+
+  private async get<T>(path: string): Promise<T> {
+    const answer = await this.send('GET', path);
+    expect(answer.status(), path).toBe(200);
+    return (await answer.json()) as T;
+  }
+
+  private send(method: string, path: string, data?: object) {
+    const headers = { authorization: `Bearer ${this.token}` };
+    return this.request.fetch(path, { method, headers, ...(data && { data }) });
+  }
+}
