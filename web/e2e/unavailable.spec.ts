@@ -35,7 +35,6 @@ test('an order whose payment cannot be opened is kept once and paid later', asyn
     await expect.poll(() => tokens.length).toBe(attempt);
     await expect(page.getByRole('alert')).toHaveText(sentence);
   }
-  //SHOT unavailable
   expect(tokens[1]).toBe(tokens[0]);
   const orders = await buyer.orders();
   expect(orders).toHaveLength(before + 1);
@@ -46,7 +45,6 @@ test('an order whose payment cannot be opened is kept once and paid later', asyn
   const number = orders[0]?.order_id ?? '';
   const card = page.getByRole('article').filter({ hasText: number });
   await expect(card.getByText('Pembayaran pending')).toBeVisible();
-  //SHOT unavailable-list
   await card.getByRole('button', { name: 'Bayar Sekarang' }).click();
   await expect(page.getByText(/^Layanan pembayaran sedang tidak dapat dihubungi\./)).toBeVisible();
   await card.getByRole('link', { name: 'Lihat detail' }).click();

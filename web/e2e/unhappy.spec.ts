@@ -33,7 +33,6 @@ test('stock that runs out before the payment stops it, and nothing is lost', asy
   await expect(page.getByRole('alert')).toHaveText('Stok tidak mencukupi!');
   // The line says it too, once the stock of today is known.
   await expect(page.getByRole('listitem').getByText('Stok tidak mencukupi!')).toBeVisible();
-  //SHOT stock
   await pay(page).click();
   await expect(page.getByRole('alert')).toHaveText('Stok tidak mencukupi!');
   await expect(destination(page)).toHaveValue(place);
@@ -97,7 +96,6 @@ for (const [what, makeStale] of Object.entries(staleCopies))
     expect(now).toBe(what === 'price' ? shown + 1000 : shown - 1000);
     await expect(async () => expect(amount(await total(page).textContent())).toBe(now)).toPass();
     expect(await buyer.orders()).toHaveLength(before);
-    //SHOT mismatch
 
     await pay(page).click();
     await page.waitForURL(/\/sandbox\//);
@@ -113,7 +111,6 @@ test('a voucher code is asked for, refused and taken', async ({ page, request })
   const use = page.getByRole('button', { name: 'Pakai', exact: true });
   await use.click();
   await expect(page.getByText('Masukkan kode voucher!')).toBeVisible();
-  //SHOT voucher
   await code.fill('TIDAKADA');
   await expect(page.getByText('Masukkan kode voucher!')).toBeHidden();
   await use.click();
@@ -132,7 +129,6 @@ test('a voucher code is asked for, refused and taken', async ({ page, request })
   await code.press('Enter');
   await expect(page.getByText('Voucher berhasil digunakan! Diskon 10%')).toBeVisible();
   expect(amount(await total(page).textContent())).toBe(before * 0.9);
-  //SHOT voucher-ok
   await page.getByRole('button', { name: 'Hapus', exact: true }).click();
   await expect(code).toBeVisible();
   expect(amount(await total(page).textContent())).toBe(before);
@@ -147,11 +143,9 @@ test('a destination that is not typed, not known or not found says so', async ({
   await pay(page).click();
   await expect(destination(page)).toBeFocused();
   await expect(destination(page)).toHaveAccessibleDescription('Please enter destination keyword');
-  //SHOT destination-empty
 
   await destination(page).fill('zzzzzz');
   await expect(page.getByText('No destinations found')).toBeVisible();
-  //SHOT destination-none
   await page.route('**/api/search-destination?*', (route) => route.fulfill({ status: 500 }));
   await destination(page).fill('menteng');
   await expect(page.getByText('Failed to search destination')).toBeVisible();
@@ -173,7 +167,6 @@ test('couriers and costs that cannot be loaded are loaded by trying again', asyn
   const problem = page.getByRole('alert');
   await expect(problem).toContainText('Failed to load shipping methods');
   await expect(page.getByRole('group', { name: 'Layanan' })).toBeHidden();
-  //SHOT methods
   await page.getByLabel('Plan BV').selectOption({ label: 'Plan A' });
   await pay(page).click();
   await expect(page.getByText('Pilih metode pengiriman terlebih dahulu')).toBeVisible();
@@ -189,7 +182,6 @@ test('couriers and costs that cannot be loaded are loaded by trying again', asyn
     .first()
     .click();
   await expect(problem).toContainText('Failed to calculate shipping cost');
-  //SHOT costs
   await page.unroute('**/api/calculate-shipping?*');
   await problem.getByRole('button', { name: 'Try Again' }).click();
   await expect(services(page).first()).toBeChecked();
@@ -212,7 +204,6 @@ test('the cart never goes below one by itself, nor beyond the stock', async ({ p
   await fewer.click();
   const dialog = page.getByRole('dialog', { name: 'Hapus dari keranjang?' });
   await expect(dialog).toContainText(`${product} akan dihapus dari keranjang Anda.`);
-  //SHOT cart-ask
   await dialog.getByRole('button', { name: 'Batal' }).click();
   await expect(line.getByRole('status')).toHaveText('1');
 
@@ -226,7 +217,6 @@ test('the cart never goes below one by itself, nor beyond the stock', async ({ p
   await page.getByRole('button', { name: /^Checkout/ }).click();
   await expect(page.getByText('Stok Kosong!')).toHaveCount(2);
   await expect(page).toHaveURL(/\/cart$/);
-  //SHOT cart-empty-stock
   await other.cancel(taken);
 });
 
@@ -244,7 +234,6 @@ test('a piece that another member was quicker to take is taken back', async ({ p
   const taken = await other.order(product, rest, 'cod');
   await more.click();
   await expect(page.getByText('Jumlah yang dibeli melebihi stok yang tersedia')).toBeVisible();
-  //SHOT cart-beyond
   await expect(line.getByRole('status')).toHaveText('1');
   await expect(more).toBeDisabled();
   await other.cancel(taken);

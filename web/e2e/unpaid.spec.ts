@@ -15,8 +15,7 @@ test('an unpaid order is paid later, or given up and bought again', async ({ pag
   await page.waitForURL(/\/sandbox\//);
   await page.getByRole('button', { name: 'Bayar nanti' }).click();
   await page.waitForURL(/\/payment-callback/);
-  await expect(page.getByRole('heading', { name: 'Memproses Pembayaran...' })).toBeVisible();
-  //SHOT pending
+  await expect(page.getByRole('heading', { name: 'Memproses Pembayaran...' })).toBeInViewport();
   await page.getByRole('link', { name: 'Lihat pesanan' }).click();
   await expect(page.getByText('Pembayaran pending')).toBeVisible();
 
@@ -24,9 +23,8 @@ test('an unpaid order is paid later, or given up and bought again', async ({ pag
   await page.waitForURL(/\/sandbox\//);
   await page.getByRole('button', { name: 'Batalkan' }).click();
   await page.waitForURL(/\/payment-callback/);
-  await expect(page.getByRole('heading', { name: 'Pembayaran Gagal' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pembayaran Gagal' })).toBeInViewport();
   await expectNoSidewaysScroll(page);
-  //SHOT failed
   await page.getByRole('button', { name: 'Coba Lagi' }).click();
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(page.getByRole('region', { name: 'Ringkasan pesanan' })).toContainText(
@@ -54,7 +52,6 @@ test('an unpaid order is cancelled with a reason, which its history keeps', asyn
   const dialog = page.getByRole('dialog', { name: 'Batalkan pesanan?' });
   await dialog.getByRole('button', { name: 'Ya, batalkan' }).click();
   await expect(page.getByText('Tuliskan alasan pembatalan.')).toBeVisible();
-  //SHOT cancel
   await dialog.getByLabel('Alasan pembatalan').fill('Salah pilih alamat');
   await dialog.getByRole('button', { name: 'Ya, batalkan' }).click();
   await expect(dialog).toBeHidden();
@@ -67,5 +64,4 @@ test('an unpaid order is cancelled with a reason, which its history keeps', asyn
   await expect(pay(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toBeHidden();
   expect(await buyer.stockOf('Omega-3 Minyak Ikan')).toBe(stock);
-  //SHOT cancelled
 });

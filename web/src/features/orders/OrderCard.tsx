@@ -48,10 +48,12 @@ export function OrderCard({ order }: { order: Order }) {
               Pembayaran {order.status}
             </p>
           </div>
-          <Link to={paths.order(order.order_id)} className={buttonClass('outline')}>
-            Lihat detail
-          </Link>
-          <OrderActions order={order} only={['pay', 'complete']} />
+          <div className="ml-auto flex flex-wrap justify-end gap-3">
+            <Link to={paths.order(order.order_id)} className={buttonClass('outline')}>
+              Lihat detail
+            </Link>
+            <OrderActions order={order} only={['pay', 'complete']} />
+          </div>
         </div>
       </div>
     </article>

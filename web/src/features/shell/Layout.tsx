@@ -1,5 +1,11 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  type Location,
+} from 'react-router-dom';
 import { endExpiredSession } from '@/api/client';
 import { Footer } from './Footer';
 import { Navbar } from './Navbar';
@@ -74,7 +80,12 @@ export function Layout() {
           <SessionDialog />
         </Suspense>
       )}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </div>
   );
+}
+
+/** What a scroll position is kept by: every page that was loaded afresh, as after a payment, has the key `default`. */
+function placeOf({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key;
 }
