@@ -50,5 +50,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
+    // A slow machine is no mistake.
+    testTimeout: 30_000,
   },
 });
