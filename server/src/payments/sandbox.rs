@@ -114,9 +114,7 @@ impl Payment {
 fn server_key<'app>(app: &'app App, headers: &HeaderMap) -> Option<&'app str> {
     let key = app.sandbox_key.as_deref()?;
     let given = headers.get(header::AUTHORIZATION)?;
-    // The one client of the sandbox writes the header the way any client does.
-    let expected = reqwest::Client::new().get("http://sandbox").basic_auth(key, Some("")).build().ok()?;
-    (expected.headers().get(header::AUTHORIZATION)?.as_bytes() == given.as_bytes()).then_some(key)
+    (app.snap.authorization() == given).then_some(key)
 }
 
 fn snap_error(status: StatusCode, message: &str) -> Response {
@@ -342,7 +340,7 @@ async fn change(app: &Shared, payment: &Payment, status: &str, payment_type: Opt
     let notify_url = payment.kept()?.notify_url.filter(|_| payment.is_known());
     if let (Some(url), Some(key)) = (notify_url, app.sandbox_key.as_deref()) {
         let notice = payment.notice(key, now_ms, false);
-        let sent = reqwest::Client::new().post(url).timeout(Duration::from_secs(5)).json(&notice).send().await;
+        let sent = app.snap.client().post(url).timeout(Duration::from_secs(5)).json(&notice).send().await;
         if let Err(error) = sent.and_then(reqwest::Response::error_for_status) {
             tracing::warn!(order = payment.order_number, "sandbox notice not delivered: {error}");
         }

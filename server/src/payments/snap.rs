@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use reqwest::{Client, RequestBuilder, StatusCode};
+use reqwest::{
+    Client, RequestBuilder, StatusCode,
+    header::{ACCEPT, AUTHORIZATION, HeaderValue},
+};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha512};
 use subtle::ConstantTimeEq;
@@ -177,6 +180,8 @@ pub struct Snap {
     snap_base: String,
     api_base: String,
     server_key: String,
+    /// The header that shows the key: Basic, with the key as user and no password.
+    authorization: HeaderValue,
     /// Where it should send notices; `None` for the shop's public address.
     notify_base: Option<String>,
 }
@@ -184,9 +189,11 @@ pub struct Snap {
 impl Snap {
     /// Midtrans, at its own addresses for the kind of key unless others are given.
     pub fn midtrans(server_key: &str, snap_base: Option<&BaseUrl>, api_base: Option<&BaseUrl>) -> Self {
+        let client = client();
         let place = if server_key.starts_with("SB-") { ".sandbox" } else { "" };
         Self {
-            client: client(),
+            authorization: authorization(&client, server_key),
+            client,
             snap_base: snap_base
                 .map_or_else(|| format!("https://app{place}.midtrans.com/snap/v1"), ToString::to_string),
             api_base: api_base.map_or_else(|| format!("https://api{place}.midtrans.com/v2"), ToString::to_string),
@@ -197,8 +204,10 @@ impl Snap {
 
     /// The sandbox inside this server, which is at `local_url`.
     pub fn sandbox(server_key: &str, local_url: &str) -> Self {
+        let client = client();
         Self {
-            client: client(),
+            authorization: authorization(&client, server_key),
+            client,
             snap_base: format!("{local_url}/sandbox/snap/v1"),
             api_base: format!("{local_url}/sandbox/v2"),
             server_key: server_key.to_owned(),
@@ -209,6 +218,16 @@ impl Snap {
     /// The key that notices are signed with.
     pub fn server_key(&self) -> &str {
         &self.server_key
+    }
+
+    /// The header that requests to the provider carry.
+    pub fn authorization(&self) -> &HeaderValue {
+        &self.authorization
+    }
+
+    /// The HTTP client, with its time-out.
+    pub fn client(&self) -> &Client {
+        &self.client
     }
 
     /// Opens a payment; `public_url` is where notices reach the shop.
@@ -285,8 +304,13 @@ impl Snap {
     }
 
     fn authorized(&self, request: RequestBuilder) -> RequestBuilder {
-        request.basic_auth(&self.server_key, Some("")).header("accept", "application/json")
+        request.header(AUTHORIZATION, &self.authorization).header(ACCEPT, "application/json")
     }
+}
+
+fn authorization(client: &Client, server_key: &str) -> HeaderValue {
+    let request = client.get("http://localhost").basic_auth(server_key, Some("")).build();
+    request.expect("a key makes a header").headers()[AUTHORIZATION].clone()
 }
 
 fn client() -> Client {
@@ -296,6 +320,12 @@ fn client() -> Client {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_header_is_the_providers() {
+        let snap = Snap::sandbox("SB-Mid-server-TEST", "http://localhost");
+        assert_eq!(snap.authorization(), "Basic U0ItTWlkLXNlcnZlci1URVNUOg==");
+    }
 
     #[test]
     fn the_signature_is_the_providers() {
