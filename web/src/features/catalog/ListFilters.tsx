@@ -1,24 +1,16 @@
 import { useSearchParams } from 'react-router-dom';
 import { readListing } from './listing';
+import { useChooseParam } from '@/ui/useChooseParam';
 
 const pill =
   'min-h-11 rounded-full border border-edge bg-surface py-2 pr-3 pl-4 text-sm text-ink hover:border-brand';
 
 /** Chooses order and least rating; the choice stands in the address. */
 export function ListFilters() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const { sort, rating } = readListing(params);
 
-  const choose = (key: 'sort' | 'rating', value: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(key, value);
-        else after.delete(key);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const choose = useChooseParam<'sort' | 'rating'>();
 
   return (
     <div className="flex flex-wrap gap-2">

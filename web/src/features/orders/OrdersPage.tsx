@@ -16,13 +16,14 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { useTitle } from '@/ui/useTitle';
 import { OrderCard } from './OrderCard';
+import { useChooseParam } from '@/ui/useChooseParam';
 
 const filters = ['', 'dikemas', 'dikirim', 'selesai'];
 
 /** The member's orders, by shipment status and order id. */
 export function OrdersPage() {
   useTitle('Pesanan saya');
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const filter = params.get('filter') ?? '';
   const search = params.get('search') ?? '';
   const userId = useAtomValue(claimsAtom)?.sub;
@@ -31,16 +32,7 @@ export function OrdersPage() {
   // What was selected for a checkout is bought by now, or was left behind.
   useEffect(forgetSelection, []);
 
-  const choose = (key: 'filter' | 'search', value: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(key, value);
-        else after.delete(key);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const choose = useChooseParam<'filter' | 'search'>();
 
   return (
     <div className="page max-w-3xl py-6 sm:py-10">
