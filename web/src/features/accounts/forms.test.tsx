@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
 import { routes } from '@/routes';
-import { Provider, store, tokenAtom } from '@/state';
+import { Provider, sessionExpiredAtom, store, tokenAtom } from '@/state';
 
 /** Answers calls by path; others get 404. */
 function serve(answers: Record<string, [status: number, body: unknown]>) {
@@ -32,6 +32,7 @@ function open(address: string) {
 afterEach(() => {
   queryClient.clear();
   store.set(tokenAtom, null);
+  store.set(sessionExpiredAtom, false);
 });
 
 const inMain = (name: string) =>
@@ -51,13 +52,14 @@ describe('the login', () => {
   });
 
   it('keeps the token and goes home', async () => {
-    serve({ '/api/login': [200, { token: 'x.e30.y', user: { id: 3 } }] });
+    const token = `x.${btoa(JSON.stringify({ sub: '3', exp: 4_000_000_000 }))}.y`;
+    serve({ '/api/login': [200, { token, user: { id: 3 } }] });
     const { user, router } = open('/login');
     await user.type(await screen.findByLabelText('Email'), 'siti@ksmart.test');
     await user.type(screen.getByLabelText('Password'), 'ksmart-demo');
     await user.click(inMain('Login'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    expect(localStorage.getItem('token')).toBe('x.e30.y');
+    expect(localStorage.getItem('token')).toBe(token);
   });
 });
 
