@@ -17,6 +17,7 @@ use crate::{
     accounts::{self, MemberId, NewMember, Role},
     auth, catalog,
     catalog::{Goods, NewProduct},
+    content,
     db::{Conn, Tx},
     orders::{
         Actor, OrderKey, moving,
@@ -94,6 +95,27 @@ struct Review {
 }
 
 #[derive(Deserialize)]
+struct Testimonial {
+    product: String,
+    email: String,
+    rating: i64,
+    comment: String,
+}
+
+#[derive(Deserialize)]
+struct Banner {
+    picture: String,
+    alt: String,
+    link: String,
+}
+
+#[derive(Deserialize)]
+struct PopupVoucher {
+    picture: String,
+    code: String,
+}
+
+#[derive(Deserialize)]
 struct Voucher {
     code: String,
     discount: serde_json::Number,
@@ -142,7 +164,7 @@ async fn store_pictures(app: &Shared) -> Result<(), String> {
         let key = match folder {
             "images" => format!("products/{file}"),
             "avatars" => format!("profile/{file}"),
-            "categories" | "vouchers" => path.to_string(),
+            "banners" | "categories" | "popup-vouchers" | "vouchers" => path.to_string(),
             _ => continue,
         };
         let bytes = Files::get(&path).map(|EmbeddedFile { data, .. }| data.into_owned()).unwrap_or_default();
@@ -204,6 +226,7 @@ impl Shop {
         let products: Vec<Product> = read("products.json")?;
         self.add_products(tx, &products).await?;
         self.add_vouchers(tx).await?;
+        self.add_content(tx).await?;
         self.add_reviewed_orders(tx).await?;
         self.add_recent_orders(tx).await?;
         // The pack states what is in stock and sold today, whatever the orders above took.
@@ -326,9 +349,28 @@ impl Shop {
         Ok(())
     }
 
+    async fn add_content(&self, conn: &mut Conn) -> Result<(), String> {
+        let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
+        for (position, Banner { picture, alt, link }) in (1i64..).zip(read::<Vec<Banner>>("banners.json")?) {
+            let picture = format!("banners/{picture}");
+            content::insert_banner(conn, &picture, &alt, Some(&link), position).await.map_err(failed)?;
+        }
+        for (position, popup) in (1i64..).zip(read::<Vec<PopupVoucher>>("popup-vouchers.json")?) {
+            let (voucher, _) = self.vouchers.get(&popup.code).ok_or("popup-vouchers.json names an unknown voucher")?;
+            let picture = format!("popup-vouchers/{}", popup.picture);
+            content::insert_popup_voucher(conn, *voucher, &picture, position).await.map_err(failed)?;
+        }
+        Ok(())
+    }
+
     /// Each review of the pack belongs to an order that was received before it was written.
     async fn add_reviewed_orders(&self, tx: &mut Tx) -> Result<(), String> {
-        let reviews: Vec<Review> = read("reviews.json")?;
+        let mut reviews: Vec<Review> = read("reviews.json")?;
+        // What the home page quotes are the newest reviews.
+        for (days_ago, said) in (1i64..).zip(read::<Vec<Testimonial>>("testimonials.json")?) {
+            let Testimonial { product, email, rating, comment } = said;
+            reviews.push(Review { product, email, rating, comment, days_ago });
+        }
         for (index, review) in reviews.iter().enumerate() {
             use OrderEvent::{Complete, Pack, Pay, Ship};
             let online = [

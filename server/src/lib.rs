@@ -9,6 +9,7 @@ pub mod cart;
 pub mod catalog;
 pub mod checkout;
 pub mod config;
+pub mod content;
 pub mod db;
 pub mod demo;
 pub mod error;
@@ -167,6 +168,7 @@ struct Document;
 fn api() -> OpenApiRouter<Shared> {
     OpenApiRouter::with_openapi(Document::openapi())
         .merge(catalog::router())
+        .merge(content::router())
         .merge(reviews::router())
         .merge(accounts::router())
         .merge(network::router())

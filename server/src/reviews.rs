@@ -1,5 +1,7 @@
 //! What members say of products that they have received.
 
+use std::collections::HashSet;
+
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query, query_as};
@@ -19,7 +21,7 @@ use crate::{
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(list))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(list_highlights))
 }
 
 /// A review.
@@ -91,6 +93,65 @@ async fn list(State(app): State<Shared>, Query(filter): Query<Filter>) -> Result
         .collect();
     let count = i64::try_from(data.len()).unwrap_or(i64::MAX);
     Ok(Json(Reviews { success: true, average_rating: catalog::average(sum, count), total_review: data.len(), data }))
+}
+
+/// How many highlights there are at most.
+const HIGHLIGHTS: usize = 10;
+
+/// What a member says on the home page.
+#[derive(Debug, Serialize, ToSchema)]
+struct Highlight {
+    /// File below `/uploads/profile/`.
+    profile_picture: Option<String>,
+    user_name: String,
+    /// Stars, 4 or 5.
+    rating: i64,
+    comment: String,
+}
+
+/// The highlights, where the specification looks for them: `data.data`.
+#[derive(Debug, Serialize, ToSchema)]
+struct Highlights {
+    success: bool,
+    data: HighlightList,
+}
+
+/// A list below another `data`.
+#[derive(Debug, Serialize, ToSchema)]
+struct HighlightList {
+    data: Vec<Highlight>,
+}
+
+#[derive(FromRow)]
+struct HighlightRow {
+    member_id: MemberId,
+    picture: Option<String>,
+    name: String,
+    rating: i64,
+    comment: String,
+}
+
+/// What members say of the shop: the newest reviews of four or five stars that say more than a few words, one a member.
+#[utoipa::path(get, path = "/api/reviews/highlights", responses((status = 200, body = Highlights)))]
+async fn list_highlights(State(app): State<Shared>) -> Result<Json<Highlights>> {
+    let sql = "SELECT r.member_id, m.picture, m.name, r.rating, r.comment
+               FROM reviews r JOIN members m ON m.id = r.member_id
+               WHERE r.rating >= 4 AND LENGTH(r.comment) >= 40
+               ORDER BY r.created_ms DESC, r.id DESC LIMIT 50";
+    let rows: Vec<HighlightRow> = query_as(sql).fetch_all(&mut *app.db.read().await?).await?;
+    let mut heard = HashSet::new();
+    let data = rows
+        .into_iter()
+        .filter(|row| heard.insert(row.member_id))
+        .take(HIGHLIGHTS)
+        .map(|row| Highlight {
+            profile_picture: row.picture,
+            user_name: row.name,
+            rating: row.rating,
+            comment: row.comment,
+        })
+        .collect();
+    Ok(Json(Highlights { success: true, data: HighlightList { data } }))
 }
 
 /// A review to be kept.

@@ -19,7 +19,7 @@ async fn the_document_names_every_route_and_is_served() {
 }
 
 /// Routes that need no session.
-const PUBLIC: [(&str, &str); 17] = [
+const PUBLIC: [(&str, &str); 20] = [
     ("get", "/api/products"),
     ("get", "/api/product/{id}"),
     ("get", "/api/product/{id}/variants"),
@@ -27,6 +27,9 @@ const PUBLIC: [(&str, &str); 17] = [
     ("get", "/api/product/{id}/augmented"),
     ("get", "/api/categories"),
     ("get", "/api/reviews"),
+    ("get", "/api/reviews/highlights"),
+    ("get", "/api/banners"),
+    ("get", "/api/popup-voucher"),
     ("get", "/api/leaders/{uid}"),
     ("get", "/api/vouchers"),
     ("get", "/api/vouchers/{code}"),

@@ -24,12 +24,16 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
     assert_eq!(guest.get("/api/products").await.expect(200).as_array().unwrap().len(), 60);
     assert_eq!(guest.get("/api/categories").await.expect(200).as_array().unwrap().len(), 8);
     assert_eq!(guest.get("/api/vouchers").await.expect(200).as_array().unwrap().len(), 6);
+    assert_eq!(guest.get("/api/banners").await.expect(200).as_array().unwrap().len(), 6);
+    assert_eq!(guest.get("/api/popup-voucher").await.expect(200).as_array().unwrap().len(), 3);
+    let said = guest.get("/api/reviews/highlights").await.expect(200);
+    assert_eq!(said["data"]["data"][0]["user_name"], "Ratna Wulandari");
     let picture =
         guest.request(reqwest::Method::GET, "/storage/products/klorofil-mint-500-ml-1.webp").send().await.unwrap();
     assert_eq!((picture.status().as_u16(), picture.headers()["content-type"].to_str().unwrap()), (200, "image/webp"));
     assert_eq!(shop.count("SELECT MAX(depth) FROM member_ancestors").await, 4, "five levels");
     let reviews = guest.get("/api/reviews?product_id=1").await.expect(200);
-    assert_eq!(reviews["total_review"], 3);
+    assert_eq!(reviews["total_review"], 4);
     assert_eq!(reviews["average_rating"], guest.get("/api/product/1").await.expect(200)["average_rating"]);
 
     let mut levels = Vec::new();

@@ -91,6 +91,18 @@ export interface AddToCart {
   variant?: string | null;
 }
 
+/** A banner of the home page. */
+export interface Banner {
+  /** @format int64 */
+  id: number;
+  /** Below `/storage/`, 1560 by 531 pixels. */
+  picture: string;
+  /** What the picture says. */
+  alt: string;
+  /** Where it leads, an address inside the shop. */
+  link?: string | null;
+}
+
 /** A BV period. */
 export interface BvPeriod {
   id: PeriodId;
@@ -249,6 +261,31 @@ export interface ErrorBody {
   message: string;
   /** The stable name. */
   code: Code;
+}
+
+/** What a member says on the home page. */
+export interface Highlight {
+  /** File below `/uploads/profile/`. */
+  profile_picture?: string | null;
+  user_name: string;
+  /**
+   * Stars, 4 or 5.
+   * @format int64
+   */
+  rating: number;
+  comment: string;
+}
+
+/** A list below another `data`. */
+export interface HighlightList {
+  data: Highlight[];
+}
+
+/** The highlights, where the specification looks for them: `data.data`. */
+export interface Highlights {
+  success: boolean;
+  /** A list below another `data`. */
+  data: HighlightList;
 }
 
 /** What to keep. */
@@ -427,6 +464,16 @@ export interface Plan {
   /** @format int64 */
   id: number;
   name: string;
+}
+
+/** A picture of the popup. */
+export interface PopupVoucher {
+  /** @format int64 */
+  id: number;
+  /** Below `/storage/`, 4 wide by 5 high. */
+  picture: string;
+  /** The code of the voucher that it shows. */
+  code: string;
 }
 
 /** A product as lists show it. */
