@@ -12,6 +12,9 @@ export default defineConfig({
   resolve: {
     alias: {
       '@': here('./src'),
+      // Its packages name the development build for everyone, warnings and all.
+      'react-router/dom': here('./node_modules/react-router/dist/production/dom-export.mjs'),
+      'react-router': here('./node_modules/react-router/dist/production/index.mjs'),
       'ksmart-core-wasm': here('../core-wasm/pkg/ksmart_core_wasm.js'),
     },
   },
@@ -20,7 +23,25 @@ export default defineConfig({
     manifest: true,
     // The content security policy of the server allows no data: scripts or fonts.
     assetsInlineLimit: 0,
+    modulePreload: {
+      polyfill: false,
+      // Every page has loaded these before it asks for another part.
+      resolveDependencies: (_file, parts, { hostType }) =>
+        hostType === 'html'
+          ? parts
+          : parts.filter((part) => !/\/(vendor|shared|rolldown-runtime)-/.test(part)),
+    },
     rolldownOptions: {
+      treeshake: {
+        // What a component of a library is wrapped in does nothing by itself: unused ones are left out.
+        manualPureFunctions: [
+          'forwardRef',
+          'React10.forwardRef',
+          'React.forwardRef',
+          'createContext',
+        ],
+        propertyReadSideEffects: false,
+      },
       output: {
         codeSplitting: {
           groups: [
@@ -32,7 +53,7 @@ export default defineConfig({
             {
               // Parts that many pages share would otherwise become dozens of tiny files.
               name: 'shared',
-              test: /src\/(api\/(client|catalog|cart|queryAtom|pictures|accounts)|ui\/(button|Button|Picture|Problem|Skeleton|Stars|BvBadge|useTitle|useDebounced|toast|Loading|Combobox|Toasts)|state|paths|format)\.tsx?$/,
+              test: /src\/(api\/(client|catalog|cart|queryAtom|pictures|accounts)|ui\/(button|Button|Picture|Problem|Skeleton|Stars|BvBadge|useTitle|useDebounced|toast|Loading|Combobox|Toasts|SlideRow|ProductSearch|ProductCard|Empty)|state|paths|format)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round)\./,
             },
           ],
         },

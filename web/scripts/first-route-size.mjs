@@ -14,7 +14,7 @@ const visit = (key) => {
   for (const each of chunk.imports ?? []) visit(each);
 };
 visit('index.html');
-visit('src/features/catalog/HomePage.tsx');
+visit('src/features/home/HomePage.tsx');
 
 let total = 0;
 for (const file of needed) total += brotliCompressSync(readFileSync(new URL(file, dist))).length;

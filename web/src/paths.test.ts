@@ -10,6 +10,8 @@ const addresses = {
   bestSellers: paths.bestSellers(),
   category: paths.category('Kopi & Teh / Lainnya'),
   product: paths.product(product),
+  vouchers: paths.vouchers({ keyword: 'hemat' }),
+  voucher: paths.voucher({ code: 'HEMAT 25' }),
   login: paths.login(),
   register: paths.register({ ref: 'KS000003' }),
   cart: paths.cart(),
@@ -60,6 +62,8 @@ describe('paths', () => {
         "register": "/register?ref=KS000003",
         "replacement": "/replacement",
         "shippingRate": "/shipping-rate",
+        "voucher": "/voucher/hemat-25",
+        "vouchers": "/voucher?keyword=hemat",
         "why": "/why",
       }
     `);

@@ -1,6 +1,7 @@
 /** Every address of the app as a function, so that a link never names a page that does not exist. */
 
 type ProductRef = { id: number; name: string };
+type VoucherRef = { id: number; code: string };
 
 /** Turns a product into the last part of its address: `12-klorofil-mint`. */
 export function productSlug({ id, name }: ProductRef): string {
@@ -11,6 +12,17 @@ export function productSlug({ id, name }: ProductRef): string {
 export function productIdOf(slug: string | undefined): number | null {
   const digits = /^\d+(?=-|$)/.exec(slug ?? '')?.[0];
   return digits === undefined ? null : Number(digits);
+}
+
+/** Turns a voucher's code into the last part of its address: `hemat-25`. */
+export function voucherSlug({ code }: Pick<VoucherRef, 'code'>): string {
+  return code.toLowerCase().replaceAll(' ', '-');
+}
+
+/** Whether the last part of an address names a voucher: by its code, or by its id and code. */
+export function namesVoucher(slug: string, voucher: VoucherRef): boolean {
+  const asked = slug.toLowerCase();
+  return asked === voucherSlug(voucher) || asked === `${voucher.id}-${voucherSlug(voucher)}`;
 }
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
@@ -28,6 +40,9 @@ export const paths = {
   bestSellers: () => '/best-sellers',
   category: (name: string) => `/category/${encodeURIComponent(name)}`,
   product: (product: ProductRef) => `/product/${encodeURIComponent(productSlug(product))}`,
+  vouchers: (query: { keyword?: string } = {}) => withQuery('/voucher', query),
+  voucher: (voucher: Pick<VoucherRef, 'code'>) =>
+    `/voucher/${encodeURIComponent(voucherSlug(voucher))}`,
   login: () => '/login',
   register: (query: { ref?: string } = {}) => withQuery('/register', query),
   cart: () => '/cart',

@@ -25,7 +25,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            lazy: page(async () => (await import('@/features/catalog/HomePage')).HomePage),
+            lazy: page(async () => (await import('@/features/home/HomePage')).HomePage),
           },
           {
             path: 'all-product',
@@ -53,6 +53,14 @@ export const routes: RouteObject[] = [
               async () =>
                 (await import('@/features/payments/PaymentCallbackPage')).PaymentCallbackPage,
             ),
+          },
+          {
+            path: 'voucher',
+            lazy: page(async () => (await import('@/features/vouchers/VouchersPage')).VouchersPage),
+          },
+          {
+            path: 'voucher/:slug',
+            lazy: page(async () => (await import('@/features/vouchers/VoucherPage')).VoucherPage),
           },
           { path: 'about-us', lazy: staticPage },
           { path: 'why', lazy: staticPage },

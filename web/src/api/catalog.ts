@@ -1,7 +1,7 @@
-/** Products, categories and reviews. */
+/** Products, categories and reviews, and how products are found among all. */
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '@/api/client';
-import type { Category, Product, ProductDetail, Reviews } from '@/api/schema';
+import type { Category, Highlights, Product, ProductDetail, Reviews } from '@/api/schema';
 
 /** All products of the shop. */
 export const productsQuery = queryOptions({
@@ -29,3 +29,23 @@ export const reviewsQuery = (productId: number) =>
     queryFn: ({ signal }) =>
       request<Reviews>('GET', `/api/reviews?product_id=${productId}`, undefined, signal),
   });
+
+/** What members say on the home page. */
+export const highlightsQuery = queryOptions({
+  queryKey: ['highlights'],
+  queryFn: async ({ signal }) =>
+    (await request<Highlights>('GET', '/api/reviews/highlights', undefined, signal)).data.data,
+});
+
+/** The products whose name holds the keyword, in any case. */
+export function matching(products: Product[], keyword: string): Product[] {
+  const needle = keyword.trim().toLowerCase();
+  return products.filter((product) => product.name.toLowerCase().includes(needle));
+}
+
+/** The products that sold more than twice, best first. */
+export function bestSellers(products: Product[]): Product[] {
+  return products
+    .filter((product) => product.terjual > 2)
+    .toSorted((a, b) => b.terjual - a.terjual);
+}

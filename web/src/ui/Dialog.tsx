@@ -7,10 +7,22 @@ type Props = {
   /** Called when the dialog is dismissed; without it only a button inside can close the dialog. */
   onClose?: () => void;
   wide?: boolean;
+  /** Without padding and visible title, for a picture. */
+  bare?: boolean;
+  /** Fades out, for whoever takes the dialog away a moment later. */
+  closing?: boolean;
 };
 
 /** A modal dialog that is open for as long as it is rendered. */
-export function Dialog({ title, children, onClose, wide = false }: Props) {
+export function Dialog({
+  title,
+  children,
+  onClose,
+  wide = false,
+  bare = false,
+  closing = false,
+}: Props) {
+  const fading = `transition-opacity duration-200 ${closing ? 'opacity-0' : ''}`;
   return (
     <Base.Root
       open
@@ -22,12 +34,14 @@ export function Dialog({ title, children, onClose, wide = false }: Props) {
       disablePointerDismissal={!onClose}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/50" />
+        <Base.Backdrop className={`fixed inset-0 z-40 bg-black/50 ${fading}`} />
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
           <Base.Popup
-            className={`w-full rounded-3xl bg-surface p-6 text-ink shadow-2xl ${wide ? 'max-w-2xl' : 'max-w-sm'}`}
+            className={`relative w-full rounded-3xl bg-surface text-ink shadow-2xl ${bare ? '' : 'p-6'} ${wide ? 'max-w-2xl' : 'max-w-sm'} ${fading}`}
           >
-            <Base.Title className="font-display text-xl font-semibold">{title}</Base.Title>
+            <Base.Title className={bare ? 'sr-only' : 'font-display text-xl font-semibold'}>
+              {title}
+            </Base.Title>
             {children}
           </Base.Popup>
         </Base.Viewport>

@@ -4,7 +4,7 @@ import { PackageSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { sentence } from '@/api/client';
-import { categoriesQuery, productsQuery } from '@/api/catalog';
+import { bestSellers, categoriesQuery, productsQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 import { number } from '@/format';
 import { paths } from '@/paths';
@@ -12,11 +12,11 @@ import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Problem } from '@/ui/Problem';
+import { ProductGrid } from '@/ui/ProductCard';
+import { ProductSearch } from '@/ui/ProductSearch';
 import { useTitle } from '@/ui/useTitle';
 import { ListFilters } from './ListFilters';
-import { bestSellers, list, readListing } from './listing';
-import { ProductGrid } from './ProductCard';
-import { ProductSearch } from './ProductSearch';
+import { list, readListing } from './listing';
 
 /** Most products that the best-sellers page shows. */
 const BEST_SELLERS_SHOWN = 10;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { bestSellers } from '@/api/catalog';
 import type { Product } from '@/api/schema';
-import { bestSellers, list, readListing } from './listing';
+import { list, readListing } from './listing';
 
 function product(name: string, harga: number, average_rating: number, terjual: number): Product {
   return { name, harga, average_rating, terjual } as Product;

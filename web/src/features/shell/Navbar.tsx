@@ -13,6 +13,7 @@ const LogoutDialog = lazy(() => import('@/ui/LogoutDialog'));
 const links = [
   { to: paths.home(), label: 'Home' },
   { to: paths.aboutUs(), label: 'Tentang Kami' },
+  { to: paths.vouchers(), label: 'Voucher' },
 ];
 
 const iconClass =

@@ -1,27 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { productsQuery } from '@/api/catalog';
+import { matching, productsQuery } from '@/api/catalog';
 import { pictureUrl } from '@/api/pictures';
 import { rupiah } from '@/format';
 import { paths } from '@/paths';
 import { Combobox } from '@/ui/Combobox';
 import { useDebounced } from '@/ui/useDebounced';
-import { matching } from './listing';
 
-/** The search box: suggestions while typing, the list of all matches on Enter. */
+const VoiceButton = lazy(() => import('@/ui/VoiceButton'));
+
+/** The search box: suggestions while typing, the list of all matches on Enter, or a search by voice. */
 export function ProductSearch({ initial = '' }: { initial?: string }) {
   const products = useQuery(productsQuery);
   const [text, setText] = useState(initial);
   const keyword = useDebounced(text.trim());
   const navigate = useNavigate();
+  const [listening, setListening] = useState(false);
   const loading = products.data === undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const term = text.trim();
-    if (term) void navigate(paths.allProducts({ keyword: term }));
+    if (term && !listening) void navigate(paths.allProducts({ keyword: term }));
   };
 
   return (
@@ -34,12 +36,13 @@ export function ProductSearch({ initial = '' }: { initial?: string }) {
       <Combobox
         aria-label="Cari produk"
         placeholder="Cari produk"
-        value={text}
+        value={listening ? 'Mendengarkan...' : text}
         onChange={(event) => setText(event.target.value)}
         disabled={loading}
+        readOnly={listening}
         enterKeyHint="search"
-        className="h-13 w-full rounded-full border border-edge bg-surface pr-24 pl-11 text-base placeholder:text-muted disabled:opacity-60"
-        ready={keyword !== '' && text.trim() !== ''}
+        className="h-13 w-full rounded-full border border-edge bg-surface pr-32 pl-11 text-base placeholder:text-muted disabled:opacity-60"
+        ready={!listening && keyword !== '' && text.trim() !== ''}
         options={keyword ? matching(products.data ?? [], keyword).slice(0, 8) : []}
         keyOf={(product) => product.id}
         render={(product) => (
@@ -61,6 +64,14 @@ export function ProductSearch({ initial = '' }: { initial?: string }) {
         }}
         note="Produk tidak ditemukan."
       />
+      <Suspense fallback={null}>
+        <VoiceButton
+          disabled={loading}
+          listening={listening}
+          onListening={setListening}
+          onHeard={setText}
+        />
+      </Suspense>
       <button
         type="submit"
         disabled={loading}

@@ -5,25 +5,26 @@ import { pictureUrl } from '@/api/pictures';
 import { paths } from '@/paths';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
+import { SlideRow } from '@/ui/SlideRow';
 
-const tile =
-  'w-24 shrink-0 snap-start sm:w-28 lg:w-auto lg:flex-1 flex flex-col items-center gap-2.5 text-center text-xs font-medium sm:text-sm';
+/** How many categories stand side by side, and how far apart, by the width of the screen (spec, section 9). */
+const fit =
+  '[--gap:10px] [--slides:1] min-[320px]:[--slides:2.3] sm:[--gap:20px] sm:[--slides:4.3] lg:[--gap:30px] lg:[--slides:5.3]';
 
-/** The categories in a row that scrolls sideways where it does not fit. */
-export function CategoryRow() {
+/** The categories as slides. */
+export function CategoryCarousel() {
   const { data, isError, refetch } = useQuery(categoriesQuery);
   if (isError && !data)
     return <Problem text="Gagal memuat categories" onRetry={() => void refetch()} />;
   return (
-    <ul
-      aria-label="Kategori"
-      aria-busy={!data}
-      className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:scroll-px-6 sm:gap-5 sm:px-6 lg:overflow-visible"
-    >
+    <SlideRow label="Kategori" busy={!data} className={fit}>
       {data
         ? data.map(({ id, name, picture }) => (
-            <li key={id} className={tile}>
-              <Link to={paths.category(name)} className="group flex w-full flex-col gap-2.5">
+            <li key={id} className="slide">
+              <Link
+                to={paths.category(name)}
+                className="group block rounded-3xl text-center -outline-offset-2"
+              >
                 <img
                   src={pictureUrl(picture)}
                   alt=""
@@ -31,16 +32,18 @@ export function CategoryRow() {
                   height={256}
                   className="aspect-square w-full rounded-3xl border border-line bg-sunken object-cover transition-colors group-hover:border-brand"
                 />
-                <span className="group-hover:text-brand">{name}</span>
+                <span className="block px-1 py-2.5 text-sm font-medium group-hover:text-brand">
+                  {name}
+                </span>
               </Link>
             </li>
           ))
         : ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-            <li key={key} className={tile}>
+            <li key={key} className="slide">
               <Skeleton className="aspect-square w-full rounded-3xl" />
-              <Skeleton className="h-4 w-3/4" />
+              <Skeleton className="mx-auto my-2.5 h-5 w-3/4" />
             </li>
           ))}
-    </ul>
+    </SlideRow>
   );
 }

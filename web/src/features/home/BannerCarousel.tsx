@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { bannersQuery } from '@/api/content';
+import { pictureUrl } from '@/api/pictures';
+import type { Banner } from '@/api/schema';
+import { Problem } from '@/ui/Problem';
+import { Skeleton } from '@/ui/Skeleton';
+
+/** How long a banner stands before the next one comes, in milliseconds (spec, section 9). */
+const DELAY = 3000;
+
+/** The banners: they play by themselves up to the last one, and are swiped or chosen. */
+export function BannerCarousel() {
+  const { data, isError, refetch } = useQuery(bannersQuery);
+  if (isError && !data)
+    return <Problem text="Gagal memuat banners" onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="aspect-[1560/531] w-full rounded-3xl" />;
+  if (data.length === 0) return null;
+  return <Banners banners={data} />;
+}
+
+function show(row: HTMLElement | null, place: number) {
+  row?.scrollTo({ left: place * row.clientWidth, behavior: 'smooth' });
+}
+
+function Banners({ banners }: { banners: Banner[] }) {
+  const frame = useRef<HTMLUListElement>(null);
+  const [index, setIndex] = useState(0);
+  const [playing, setPlaying] = useState(
+    () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+  );
+  const last = banners.length - 1;
+
+  // Whoever moves the banners by hand only sets the clock back.
+  useEffect(() => {
+    if (!playing || index >= last) return;
+    const timer = setTimeout(() => show(frame.current, index + 1), DELAY);
+    return () => clearTimeout(timer);
+  }, [playing, index, last]);
+
+  return (
+    <section aria-roledescription="carousel" aria-label="Promosi" className="group relative">
+      <ul
+        ref={frame}
+        onScroll={({ currentTarget: row }) =>
+          setIndex(Math.round(row.scrollLeft / row.clientWidth))
+        }
+        className="slides rounded-3xl [--gap:0px] [--slides:1]"
+      >
+        {banners.map((banner, place) => (
+          <li
+            key={banner.id}
+            aria-roledescription="slide"
+            aria-label={`${place + 1} dari ${banners.length}`}
+            className="slide"
+          >
+            <Slide banner={banner} first={place === 0} shown={place === index} />
+          </li>
+        ))}
+      </ul>
+      {last > 0 && (
+        <>
+          <Arrow side="left" off={index === 0} onClick={() => show(frame.current, index - 1)} />
+          <Arrow side="right" off={index === last} onClick={() => show(frame.current, index + 1)} />
+          <div className="mt-1 flex items-center justify-center">
+            {banners.map((banner, place) => (
+              <button
+                key={banner.id}
+                type="button"
+                aria-label={`Tampilkan promosi ${place + 1}`}
+                aria-current={place === index}
+                onClick={() => show(frame.current, place)}
+                className="group/dot grid h-8 w-6 place-items-center"
+              >
+                <span className="h-1.5 w-1.5 rounded-full bg-edge/50 transition-all group-aria-[current=true]/dot:w-4 group-aria-[current=true]/dot:bg-brand" />
+              </button>
+            ))}
+            <button
+              type="button"
+              aria-label={playing ? 'Hentikan putar otomatis' : 'Putar otomatis'}
+              onClick={() => setPlaying(!playing)}
+              className="grid size-8 place-items-center rounded-full text-muted hover:text-brand"
+            >
+              {playing ? <Pause aria-hidden size={14} /> : <Play aria-hidden size={14} />}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+type SlideProps = { banner: Banner; first: boolean; shown: boolean };
+
+function Slide({ banner: { picture, alt, link }, first, shown }: SlideProps) {
+  const image = (
+    <img
+      src={pictureUrl(picture)}
+      alt={alt}
+      width={1560}
+      height={531}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      className="aspect-[1560/531] w-full bg-sunken object-cover"
+    />
+  );
+  if (!link) return image;
+  return (
+    <Link to={link} tabIndex={shown ? 0 : -1} className="block rounded-3xl -outline-offset-4">
+      {image}
+    </Link>
+  );
+}
+
+type ArrowProps = { side: 'left' | 'right'; off: boolean; onClick: () => void };
+
+function Arrow({ side, off, onClick }: ArrowProps) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-label={side === 'left' ? 'Promosi sebelumnya' : 'Promosi berikutnya'}
+      disabled={off}
+      onClick={onClick}
+      className={`absolute top-[calc(50%-1rem)] ${side === 'left' ? 'left-3' : 'right-3'} hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-surface/90 text-ink opacity-0 shadow transition-opacity group-hover:opacity-100 focus-visible:opacity-100 disabled:invisible sm:grid`}
+    >
+      <Icon aria-hidden size={20} />
+    </button>
+  );
+}

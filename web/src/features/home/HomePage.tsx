@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { bestSellers, productsQuery } from '@/api/catalog';
+import { sentence } from '@/api/client';
+import type { Product } from '@/api/schema';
+import { paths } from '@/paths';
+import { tokenAtom, useAtomValue } from '@/state';
+import { Problem } from '@/ui/Problem';
+import { ProductGrid } from '@/ui/ProductCard';
+import { ProductSearch } from '@/ui/ProductSearch';
+import { useTitle } from '@/ui/useTitle';
+import { popupClosedAtom, shipmentAlertAtom } from './atoms';
+import { BannerCarousel } from './BannerCarousel';
+import { CategoryCarousel } from './CategoryCarousel';
+
+const PopupVoucher = lazy(() => import('./PopupVoucher'));
+const ShipmentAlert = lazy(() => import('./ShipmentAlert'));
+const Testimonials = lazy(() => import('./Testimonials'));
+const PaymentStrip = lazy(() => import('./PaymentStrip'));
+
+/** How many products a shelf of the home page shows (spec, section 9). */
+const SHELF = 4;
+
+/** The home page. */
+export function HomePage() {
+  useTitle('');
+  const { data, error, refetch } = useQuery(productsQuery);
+  return (
+    <div className="page pt-4 sm:pt-6">
+      <Greeting />
+      <BannerCarousel />
+      <section className="grid gap-5 py-6 sm:py-10 lg:grid-cols-2 lg:items-center lg:gap-12">
+        <div>
+          <h1 className="font-display text-3xl leading-tight font-semibold sm:text-4xl">
+            Sehat setiap hari, dari rumah sendiri.
+          </h1>
+          <p className="mt-2 text-muted">
+            Produk kesehatan, kecantikan, dan rumah tangga pilihan. Setiap pembelian mengumpulkan
+            BV.
+          </p>
+        </div>
+        <ProductSearch />
+      </section>
+      <CategoryCarousel />
+      {error && !data ? (
+        <div className="mt-10">
+          <Problem text={sentence(error, 'Gagal memuat produk')} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <>
+          <Shelf
+            title="Paling Laris"
+            to={paths.bestSellers()}
+            products={data && bestSellers(data).slice(0, SHELF)}
+          />
+          <Shelf title="Semua Produk" to={paths.allProducts()} products={data?.slice(0, SHELF)} />
+        </>
+      )}
+      <Suspense fallback={<div className="h-96" />}>
+        <Testimonials />
+        <PaymentStrip />
+      </Suspense>
+    </div>
+  );
+}
+
+/** What greets a visitor once a session: the popup, and then what is on its way to them. */
+function Greeting() {
+  const popupClosed = useAtomValue(popupClosedAtom) !== null;
+  const alertShown = useAtomValue(shipmentAlertAtom) !== null;
+  const loggedIn = useAtomValue(tokenAtom) !== null;
+  return (
+    <Suspense fallback={null}>
+      {!popupClosed && <PopupVoucher />}
+      {popupClosed && loggedIn && !alertShown && <ShipmentAlert />}
+    </Suspense>
+  );
+}
+
+type ShelfProps = { title: string; to: string; products: Product[] | undefined };
+
+function Shelf({ title, to, products }: ShelfProps) {
+  return (
+    <section className="mt-10 sm:mt-14">
+      <div className="mb-4 flex items-center justify-between gap-4 sm:mb-6">
+        <h2 className="font-display text-2xl font-semibold sm:text-3xl">{title}</h2>
+        <Link
+          to={to}
+          aria-label={`Lihat Semua ${title}`}
+          className="inline-flex min-h-11 shrink-0 items-center gap-1.5 text-sm font-semibold text-brand hover:underline"
+        >
+          Lihat Semua <ArrowRight aria-hidden size={16} />
+        </Link>
+      </div>
+      <ProductGrid products={products} />
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { popupVouchersQuery } from '@/api/content';
+import { pictureUrl } from '@/api/pictures';
+import { paths } from '@/paths';
+import { useSetAtom } from '@/state';
+import { Dialog } from '@/ui/Dialog';
+import { LoadingNotice } from '@/ui/LoadingNotice';
+import { Problem } from '@/ui/Problem';
+import { popupClosedAtom } from './atoms';
+
+/** How long the popup takes to go, in milliseconds (spec, section 9). */
+const CLOSING = 200;
+
+/** One voucher of the popup's list, chosen at random, until it is closed. */
+export default function PopupVoucher() {
+  const { data, isError, refetch } = useQuery(popupVouchersQuery);
+  const [chance] = useState(Math.random);
+  const [closing, setClosing] = useState(false);
+  const [arrived, setArrived] = useState(false);
+  const setClosed = useSetAtom(popupClosedAtom);
+
+  const nothing = data?.length === 0;
+  useEffect(() => {
+    if (nothing) setClosed('true');
+  }, [nothing, setClosed]);
+  useEffect(() => {
+    if (!closing) return;
+    const timer = setTimeout(() => setClosed('true'), CLOSING);
+    // Who leaves by the popup's own link has closed it, too.
+    return () => {
+      clearTimeout(timer);
+      setClosed('true');
+    };
+  }, [closing, setClosed]);
+
+  if (isError && !data)
+    return (
+      <div className="mb-4">
+        <Problem text="Gagal memuat popup voucher" onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!data) return <LoadingNotice />;
+  const popup = data[Math.floor(chance * data.length)];
+  if (!popup) return null;
+  const close = () => setClosing(true);
+  return (
+    <Dialog title={`Voucher ${popup.code}`} onClose={close} bare closing={closing}>
+      <Link
+        to={paths.voucher(popup)}
+        onClick={close}
+        aria-label={`Lihat voucher ${popup.code}`}
+        className="relative block overflow-hidden rounded-3xl bg-sunken"
+      >
+        {!arrived && (
+          <span role="status" className="absolute inset-0 grid place-items-center text-muted">
+            Memuat data...
+          </span>
+        )}
+        <img
+          src={pictureUrl(popup.picture)}
+          alt=""
+          width={720}
+          height={900}
+          onLoad={() => setArrived(true)}
+          onError={() => setArrived(true)}
+          className="relative aspect-4/5 w-full object-cover"
+        />
+      </Link>
+      <button
+        type="button"
+        aria-label="Tutup"
+        onClick={close}
+        className="absolute top-3 right-3 grid size-11 place-items-center rounded-full bg-surface/90 text-ink shadow hover:text-brand"
+      >
+        <X aria-hidden size={20} />
+      </button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import { pictureUrl } from '@/api/pictures';
+import type { Voucher } from '@/api/schema';
+import { date, number } from '@/format';
+import { paths } from '@/paths';
+
+/** A voucher in the list. */
+export function VoucherCard({ voucher }: { voucher: Voucher }) {
+  const { code, title, discount, picture, exp, valid } = voucher;
+  return (
+    <li className="group relative overflow-hidden card transition-shadow hover:shadow-lg">
+      <img
+        src={pictureUrl(picture)}
+        alt=""
+        width={1200}
+        height={480}
+        className={`aspect-[5/2] w-full bg-sunken object-cover ${valid ? '' : 'opacity-45 grayscale'}`}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:p-5">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-display text-lg font-semibold">
+            <Link
+              to={paths.voucher(voucher)}
+              state={voucher}
+              // The whole card can be pressed: the link's area reaches over it.
+              className="group-hover:text-brand after:absolute after:inset-0"
+            >
+              {title}
+            </Link>
+          </h2>
+          <p className="mt-0.5 text-sm text-muted">
+            {valid
+              ? `Diskon ${number(discount)}% · sampai ${date(exp)}`
+              : 'Voucher ini tidak berlaku lagi.'}
+          </p>
+        </div>
+        <span className="rounded-lg border border-dashed border-edge px-3 py-1.5 text-sm font-semibold tracking-wide">
+          {code}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, Copy, TicketX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { sentence } from '@/api/client';
+import { pictureUrl } from '@/api/pictures';
+import type { Voucher } from '@/api/schema';
+import { vouchersQuery } from '@/api/vouchers';
+import { date, number } from '@/format';
+import { namesVoucher, paths } from '@/paths';
+import { BackLink } from '@/ui/BackLink';
+import { Button } from '@/ui/Button';
+import { buttonClass } from '@/ui/button';
+import { Empty } from '@/ui/Empty';
+import { Problem } from '@/ui/Problem';
+import { Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+import { useTitle } from '@/ui/useTitle';
+
+/** One voucher: what the list knew is shown at once; a plain load asks the server. */
+export function VoucherPage() {
+  const { slug = '' } = useParams();
+  const passed = useLocation().state as Voucher | null;
+  const { data, error, refetch } = useQuery(vouchersQuery);
+  const known = data?.find((each) => namesVoucher(slug, each));
+  const voucher = data ? known : passed && namesVoucher(slug, passed) ? passed : undefined;
+  useTitle(voucher?.title ?? 'Voucher');
+
+  return (
+    <div className="page max-w-3xl py-6 sm:py-10">
+      <BackLink to={paths.vouchers()} label="Kembali ke voucher" />
+      <div className="mt-2">
+        {voucher ? (
+          <VoucherDetail voucher={voucher} />
+        ) : error && !data ? (
+          <Problem text={sentence(error, 'Gagal memuat voucher')} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Empty icon={TicketX} title="Voucher tidak ditemukan.">
+            <Link to={paths.vouchers()} className={buttonClass('outline')}>
+              Lihat semua voucher
+            </Link>
+          </Empty>
+        ) : (
+          <div aria-busy>
+            <Skeleton className="aspect-[5/2] w-full rounded-3xl" />
+            <Skeleton className="mt-6 h-10 w-2/3" />
+            <Skeleton className="mt-4 h-24 rounded-2xl" />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function VoucherDetail({ voucher }: { voucher: Voucher }) {
+  const { code, title, discount, picture, exp, valid, terms } = voucher;
+  return (
+    <article>
+      <img
+        src={pictureUrl(picture)}
+        alt=""
+        width={1200}
+        height={480}
+        className={`aspect-[5/2] w-full rounded-3xl bg-sunken object-cover ${valid ? '' : 'opacity-45 grayscale'}`}
+      />
+      <h1 className="mt-6 font-display text-3xl font-semibold sm:text-4xl">{title}</h1>
+      <p className="mt-2 text-muted">
+        Diskon {number(discount)}% dari subtotal produk ·{' '}
+        {valid ? `berlaku sampai ${date(exp)}` : 'voucher ini tidak berlaku lagi'}
+      </p>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-2xl bg-accent-soft p-5">
+        <div>
+          <p className="text-sm text-muted">Kode voucher</p>
+          <p className="text-2xl font-semibold tracking-wider">{code}</p>
+        </div>
+        <CopyButton code={code} />
+      </div>
+      <section className="mt-8">
+        <h2 className="font-display text-xl font-semibold">Syarat dan ketentuan</h2>
+        <ul className="mt-3 grid list-disc gap-2 pl-6 leading-7 text-muted marker:text-brand">
+          {terms.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ul>
+      </section>
+      <Link to={paths.allProducts()} className={buttonClass('action', 'mt-8 w-full sm:w-auto')}>
+        Belanja sekarang
+      </Link>
+    </article>
+  );
+}
+
+/** How long the notice stands, in milliseconds (spec, section 9). */
+const NOTICE = 2000;
+
+function CopyButton({ code }: { code: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), NOTICE);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopied(true);
+    } catch {
+      toast('error', 'Kode tidak dapat disalin.', `Salin sendiri: ${code}`);
+    }
+  };
+  return (
+    <Button onClick={() => void copy()} className="min-w-40">
+      {copied ? <Check aria-hidden size={18} /> : <Copy aria-hidden size={18} />}
+      <span role="status">{copied ? 'Kode Disalin!' : 'Salin kode'}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search, TicketX } from 'lucide-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { sentence } from '@/api/client';
+import { matchingVouchers, vouchersQuery } from '@/api/vouchers';
+import type { Voucher } from '@/api/schema';
+import { number } from '@/format';
+import { paths } from '@/paths';
+import { BackLink } from '@/ui/BackLink';
+import { buttonClass } from '@/ui/button';
+import { Combobox } from '@/ui/Combobox';
+import { Empty } from '@/ui/Empty';
+import { Problem } from '@/ui/Problem';
+import { Skeleton } from '@/ui/Skeleton';
+import { useDebounced } from '@/ui/useDebounced';
+import { useTitle } from '@/ui/useTitle';
+import { VoucherCard } from './VoucherCard';
+
+/** The shop's vouchers; the address may hold a keyword. */
+export function VouchersPage() {
+  useTitle('Voucher');
+  const [params] = useSearchParams();
+  const keyword = params.get('keyword')?.trim() ?? '';
+  const { data, error, refetch } = useQuery(vouchersQuery);
+  const shown = data && matchingVouchers(data, keyword);
+
+  let body: ReactNode = (
+    <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6" aria-busy={!shown}>
+      {shown
+        ? shown.map((voucher) => <VoucherCard key={voucher.id} voucher={voucher} />)
+        : ['a', 'b', 'c', 'd'].map((key) => (
+            <li key={key}>
+              <Skeleton className="aspect-[5/2] w-full rounded-2xl" />
+              <Skeleton className="mt-3 mb-6 h-6 w-1/2" />
+            </li>
+          ))}
+    </ul>
+  );
+  if (error && !data)
+    body = (
+      <Problem text={sentence(error, 'Gagal memuat voucher')} onRetry={() => void refetch()} />
+    );
+  else if (data?.length === 0)
+    body = (
+      <Empty icon={TicketX} title="Tidak ada voucher yang tersedia.">
+        <Link to={paths.allProducts()} className={buttonClass('outline')}>
+          Lihat semua produk
+        </Link>
+      </Empty>
+    );
+  else if (shown?.length === 0)
+    body = (
+      <Empty icon={TicketX} title="Voucher tidak ditemukan.">
+        <Link to={paths.vouchers()} className={buttonClass('outline')}>
+          Lihat semua voucher
+        </Link>
+      </Empty>
+    );
+
+  return (
+    <div className="page max-w-5xl py-6 sm:py-10">
+      <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <div className="flex items-center gap-1">
+          <BackLink to={paths.home()} label="Kembali ke Home" />
+          <h1 className="font-display text-2xl font-semibold sm:text-3xl">Voucher</h1>
+        </div>
+        <div className="w-full sm:ml-auto sm:w-96">
+          <VoucherSearch key={keyword} initial={keyword} vouchers={data} />
+        </div>
+      </div>
+      {body}
+    </div>
+  );
+}
+
+type SearchProps = { initial: string; vouchers: Voucher[] | undefined };
+
+function VoucherSearch({ initial, vouchers }: SearchProps) {
+  const [text, setText] = useState(initial);
+  const keyword = useDebounced(text.trim());
+  const navigate = useNavigate();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const term = text.trim();
+    // An empty search is none, unless there is one to take back.
+    if (term || initial) void navigate(paths.vouchers(term ? { keyword: term } : {}));
+  };
+
+  return (
+    <form role="search" onSubmit={submit} className="relative flex w-full">
+      <Search
+        aria-hidden
+        size={18}
+        className="pointer-events-none absolute top-1/2 left-4 z-10 -translate-y-1/2 text-muted"
+      />
+      <Combobox
+        aria-label="Cari voucher"
+        placeholder="Cari kode voucher"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        disabled={!vouchers}
+        enterKeyHint="search"
+        autoCapitalize="characters"
+        className="h-12 w-full rounded-full border border-edge bg-surface pr-22 pl-11 text-base placeholder:text-muted disabled:opacity-60"
+        ready={keyword !== '' && text.trim() !== '' && keyword !== initial}
+        options={keyword ? matchingVouchers(vouchers ?? [], keyword).slice(0, 8) : []}
+        keyOf={({ id }) => id}
+        render={({ code, discount }) => (
+          <span className="flex w-full items-center justify-between gap-3">
+            <span className="truncate font-semibold">{code}</span>
+            <span className="shrink-0 text-muted">Diskon {number(discount)}%</span>
+          </span>
+        )}
+        onPick={(voucher) => void navigate(paths.voucher(voucher), { state: voucher })}
+        note="Voucher tidak ditemukan."
+      />
+      <button
+        type="submit"
+        disabled={!vouchers}
+        className="absolute inset-y-1 right-1 rounded-full bg-brand px-4 text-sm font-semibold text-on-brand hover:bg-brand-strong disabled:opacity-60"
+      >
+        Cari
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+/** The part of the browser's speech recognition that the shop uses; Chromium and Safari know it by a prefixed name. */
+type Recognition = EventTarget & {
+  lang: string;
+  interimResults: boolean;
+  maxAlternatives: number;
+  start: () => void;
+  abort: () => void;
+};
+type Heard = Event & { results: { transcript: string }[][] };
+type SpeechWindow = {
+  SpeechRecognition?: new () => Recognition;
+  webkitSpeechRecognition?: new () => Recognition;
+};
+
+/**
+ * Listens for one sentence of Indonesian and gives it without its last punctuation; null when nothing was understood
+ * or `signal` aborts. Throws when the browser cannot listen at all.
+ */
+export async function listen(signal: AbortSignal): Promise<string | null> {
+  const known = window as unknown as SpeechWindow;
+  const Speech = known.SpeechRecognition ?? known.webkitSpeechRecognition;
+  if (!Speech) throw new Error('the browser has no speech recognition');
+  const recognition = new Speech();
+  recognition.lang = 'id-ID';
+  recognition.interimResults = false;
+  recognition.maxAlternatives = 1;
+  return new Promise((resolve) => {
+    recognition.addEventListener('result', (event) => {
+      const heard = (event as Heard).results[0]?.[0]?.transcript ?? '';
+      resolve(heard.replace(/[\s.,!?]+$/, '').trim() || null);
+    });
+    recognition.addEventListener('error', () => resolve(null));
+    recognition.addEventListener('end', () => resolve(null));
+    signal.addEventListener('abort', () => {
+      recognition.abort();
+      resolve(null);
+    });
+    recognition.start();
+  });
+}
