@@ -30,7 +30,7 @@ export function PaymentChips({ className = '' }: { className?: string }) {
             width={width}
             height={48}
             loading="lazy"
-            className="h-7 w-auto"
+            className="h-7 w-auto dark:opacity-85"
           />
         </li>
       ))}

@@ -50,7 +50,8 @@ export function SlideRow({ label, children, busy = false, className }: Props) {
         // A row of plain texts could not be scrolled by keyboard otherwise.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className={`slides ${className}`}
+        // On a phone the row runs to the edges of the screen.
+        className={`-mx-4 slides scroll-px-4 px-4 sm:mx-0 sm:scroll-px-0 sm:px-0 ${className}`}
       >
         {children}
       </ul>
