@@ -27,7 +27,12 @@ function boundAddress(server: ChildProcess): Promise<string> {
 }
 
 /** `test` with the shop at `/` and the theme of the project; a fault on the page fails the test. */
-export const test = base.extend<object, { settings: Record<string, string>; shop: string }>({
+export const test = base.extend<
+  { greeting: boolean },
+  { settings: Record<string, string>; shop: string }
+>({
+  /** Whether the popup voucher greets as it does a first visitor; most visitors have closed it. */
+  greeting: [false, { option: true }],
   /** Environment variables that the shop is started with beside the usual ones. */
   settings: [{}, { option: true, scope: 'worker' }],
   shop: [
@@ -53,11 +58,17 @@ export const test = base.extend<object, { settings: Record<string, string>; shop
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ shop }, use) => use(shop),
-  page: async ({ page }, use, info) => {
+  page: async ({ page, greeting }, use, info) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     const { dark } = info.project.metadata as { dark: boolean };
-    await page.addInitScript((on) => localStorage.setItem('darkMode', String(on)), dark);
+    await page.addInitScript(
+      ([on, popup]) => {
+        localStorage.setItem('darkMode', String(on));
+        if (!popup) sessionStorage.setItem('popupVoucherClosed', 'true');
+      },
+      [dark, greeting] as const,
+    );
     await use(page);
     expect(faults).toEqual([]);
   },

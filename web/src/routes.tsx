@@ -12,6 +12,8 @@ function page(load: () => Promise<ComponentType>): RouteObject['lazy'] {
 
 const staticPage = page(async () => (await import('@/features/content/StaticPage')).StaticPage);
 
+const notFoundPage = page(async () => (await import('@/features/shell/NotFoundPage')).NotFoundPage);
+
 /** The table. */
 export const routes: RouteObject[] = [
   {
@@ -107,12 +109,16 @@ export const routes: RouteObject[] = [
                 path: 'my-order-detail/:orderId',
                 lazy: page(async () => (await import('@/features/orders/OrderPage')).OrderPage),
               },
+              // Members' addresses whose pages are still to come: a guest is sent to the login all the same.
+              { path: 'edit-profile', lazy: notFoundPage },
+              { path: 'history-bv', lazy: notFoundPage },
+              { path: 'downline', lazy: notFoundPage },
+              { path: 'wishlist', lazy: notFoundPage },
+              { path: 'bonus', lazy: notFoundPage },
+              { path: 'bv-report', lazy: notFoundPage },
             ],
           },
-          {
-            path: '*',
-            lazy: page(async () => (await import('@/features/shell/NotFoundPage')).NotFoundPage),
-          },
+          { path: '*', lazy: notFoundPage },
         ],
       },
     ],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { ApiError, sentence } from '@/api/client';
+import { ApiError } from '@/api/client';
 import { productQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 import { paths, productIdOf } from '@/paths';
@@ -14,6 +14,8 @@ import { Gallery } from './Gallery';
 import { ProductFacts, ProductTexts } from './ProductFacts';
 import { ProductReviews } from './ProductReviews';
 import { Purchase } from './Purchase';
+
+const PromoCarousel = lazy(() => import('./PromoCarousel'));
 
 /** One product: what the list knew is shown at once, the rest as it arrives. */
 export function ProductPage() {
@@ -32,10 +34,13 @@ export function ProductPage() {
   }, [missing, navigate]);
 
   if (missing) return null;
-  if (error && !data)
+  const failed = error !== null && !data;
+  const retry = () => void refetch();
+
+  if (failed && !product)
     return (
       <div className="page py-10">
-        <Problem text={sentence(error, 'Gagal memuat produk')} onRetry={() => void refetch()} />
+        <Problem text="Gagal memuat produk" onRetry={retry} />
       </div>
     );
   if (!product) return <ProductPageSkeleton />;
@@ -44,9 +49,13 @@ export function ProductPage() {
     <div key={product.id} className="page pt-4 sm:pt-6">
       <BackLink to={paths.allProducts()} label="Kembali ke semua produk" />
       <div className="mt-2 grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-10">
-        <Gallery product={product} detail={data} />
         <div className="min-w-0">
-          <Purchase product={product} detail={data} />
+          <Gallery product={product} detail={data} />
+          {failed && <Missing text="Gagal memuat gambar produk" onRetry={retry} />}
+        </div>
+        <div className="min-w-0">
+          <Purchase product={product} detail={data} failed={failed} />
+          {failed && <Missing text="Gagal memuat variant produk" onRetry={retry} />}
           <ProductFacts product={product} />
         </div>
       </div>
@@ -54,6 +63,17 @@ export function ProductPage() {
         <ProductTexts product={product} detail={data} />
         <ProductReviews productId={product.id} />
       </div>
+      <Suspense fallback={null}>
+        <PromoCarousel />
+      </Suspense>
+    </div>
+  );
+}
+
+function Missing(problem: { text: string; onRetry: () => void }) {
+  return (
+    <div className="mt-4">
+      <Problem {...problem} />
     </div>
   );
 }

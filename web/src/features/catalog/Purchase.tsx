@@ -5,15 +5,18 @@ import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
 import { Stepper } from '@/ui/Stepper';
 import { BuyBar } from './BuyBar';
-import { ShareButton } from './ShareButton';
+import { ShareButtons } from './ShareButtons';
 
 /** Name, price and the choices that a buyer makes: variant and quantity. */
 export function Purchase({
   product,
   detail,
+  failed,
 }: {
   product: Product;
   detail: ProductDetail | undefined;
+  /** Whether the detail could not be had. */
+  failed: boolean;
 }) {
   const least = Math.max(1, product.pemesananMin);
   const [quantity, setQuantity] = useState(least);
@@ -27,7 +30,12 @@ export function Purchase({
         <h1 className="min-w-0 font-display text-2xl leading-tight font-semibold sm:text-4xl">
           {product.name}
         </h1>
-        <ShareButton title={product.name} />
+        <div className="flex gap-2">
+          <ShareButtons
+            title={product.name}
+            text={`${product.name}, ${rupiah(product.harga)} di K-Smart`}
+          />
+        </div>
       </div>
       <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
         <Stars rating={product.average_rating ?? 0} size={16} />
@@ -39,7 +47,7 @@ export function Purchase({
         <span className="text-3xl font-semibold tabular-nums">{rupiah(product.harga)}</span>
         <span className="text-muted">/ pcs</span>
       </p>
-      <VariantChips detail={detail} chosen={variant} onChoose={setVariant} />
+      {!failed && <VariantChips detail={detail} chosen={variant} onChoose={setVariant} />}
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Stepper
           label="Jumlah"

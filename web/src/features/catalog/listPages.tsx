@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { sentence } from '@/api/client';
 import { bestSellers, categoriesQuery, productsQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 import { number } from '@/format';
@@ -100,7 +99,7 @@ function ListPage({
   if (failure)
     body = (
       <Problem
-        text={sentence(failure, 'Gagal memuat produk')}
+        text="Gagal memuat produk"
         onRetry={() => {
           void refetch();
           onRetry?.();

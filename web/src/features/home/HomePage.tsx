@@ -3,7 +3,6 @@ import { ArrowRight } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { bestSellers, productsQuery } from '@/api/catalog';
-import { sentence } from '@/api/client';
 import type { Product } from '@/api/schema';
 import { paths } from '@/paths';
 import { tokenAtom, useAtomValue } from '@/state';
@@ -46,7 +45,7 @@ export function HomePage() {
       <CategoryCarousel />
       {error && !data ? (
         <div className="mt-10">
-          <Problem text={sentence(error, 'Gagal memuat produk')} onRetry={() => void refetch()} />
+          <Problem text="Gagal memuat produk" onRetry={() => void refetch()} />
         </div>
       ) : (
         <>

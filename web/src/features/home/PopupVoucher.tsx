@@ -48,6 +48,14 @@ export default function PopupVoucher() {
   const close = () => setClosing(true);
   return (
     <Dialog title={`Voucher ${popup.code}`} onClose={close} bare closing={closing}>
+      <button
+        type="button"
+        aria-label="Tutup"
+        onClick={close}
+        className="absolute top-3 right-3 z-10 grid size-11 place-items-center rounded-full bg-surface/90 text-ink shadow hover:text-brand"
+      >
+        <X aria-hidden size={20} />
+      </button>
       <Link
         to={paths.voucher(popup)}
         onClick={close}
@@ -69,14 +77,6 @@ export default function PopupVoucher() {
           className="relative aspect-4/5 w-full object-cover"
         />
       </Link>
-      <button
-        type="button"
-        aria-label="Tutup"
-        onClick={close}
-        className="absolute top-3 right-3 grid size-11 place-items-center rounded-full bg-surface/90 text-ink shadow hover:text-brand"
-      >
-        <X aria-hidden size={20} />
-      </button>
     </Dialog>
   );
 }

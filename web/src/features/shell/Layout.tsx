@@ -54,7 +54,7 @@ export function Layout() {
   const moving = useNavigation().state !== 'idle';
   const expired = useAtomValue(sessionExpiredAtom);
   return (
-    <div className="flex min-h-dvh flex-col has-data-bottom-bar:pb-18">
+    <div className="has-data-bottom-bar:pb-18">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60 focus:rounded-full focus:bg-brand focus:px-5 focus:py-3 focus:text-on-brand"
@@ -70,7 +70,8 @@ export function Layout() {
           className="fixed inset-x-0 top-0 z-60 h-0.5 animate-pulse bg-accent"
         />
       )}
-      <main id="main" ref={main} tabIndex={-1} className="flex-1">
+      {/* As high as the screen from the start, so that the footer does not move while a page fills. */}
+      <main id="main" ref={main} tabIndex={-1} className="min-h-dvh">
         <Outlet />
       </main>
       <Footer />

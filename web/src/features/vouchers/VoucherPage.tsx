@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, TicketX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { sentence } from '@/api/client';
 import { pictureUrl } from '@/api/pictures';
 import type { Voucher } from '@/api/schema';
 import { vouchersQuery } from '@/api/vouchers';
@@ -33,7 +32,7 @@ export function VoucherPage() {
         {voucher ? (
           <VoucherDetail voucher={voucher} />
         ) : error && !data ? (
-          <Problem text={sentence(error, 'Gagal memuat voucher')} onRetry={() => void refetch()} />
+          <Problem text="Gagal memuat voucher" onRetry={() => void refetch()} />
         ) : data ? (
           <Empty icon={TicketX} title="Voucher tidak ditemukan.">
             <Link to={paths.vouchers()} className={buttonClass('outline')}>

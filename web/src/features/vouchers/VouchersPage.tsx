@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, TicketX } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { sentence } from '@/api/client';
 import { matchingVouchers, vouchersQuery } from '@/api/vouchers';
 import type { Voucher } from '@/api/schema';
 import { number } from '@/format';
@@ -37,10 +36,7 @@ export function VouchersPage() {
           ))}
     </ul>
   );
-  if (error && !data)
-    body = (
-      <Problem text={sentence(error, 'Gagal memuat voucher')} onRetry={() => void refetch()} />
-    );
+  if (error && !data) body = <Problem text="Gagal memuat voucher" onRetry={() => void refetch()} />;
   else if (data?.length === 0)
     body = (
       <Empty icon={TicketX} title="Tidak ada voucher yang tersedia.">

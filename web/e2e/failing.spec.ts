@@ -1,0 +1,158 @@
+/** What a visitor reads when the server fails, and that another try helps. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { expect, test } from './shop';
+
+/** Lets every call to a path fail without a sentence of its own. */
+const fail = (page: Page, path: string, status = 500) =>
+  page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: {} }));
+
+for (const [address, call, text] of [
+  ['/', 'banners', 'Gagal memuat banners'],
+  ['/', 'categories', 'Gagal memuat categories'],
+  ['/', 'products', 'Gagal memuat produk'],
+  ['/', 'reviews/highlights', 'Gagal memuat review. Silakan coba lagi nanti.'],
+  ['/all-product', 'products', 'Gagal memuat produk'],
+  ['/best-sellers', 'products', 'Gagal memuat produk'],
+  ['/category/Suplemen', 'categories', 'Gagal memuat produk'],
+  ['/product/1-klorofil-mint', 'product/1', 'Gagal memuat produk'],
+  ['/product/1-klorofil-mint', 'reviews?*', 'Gagal memuat review. Silakan coba lagi nanti.'],
+  ['/product/1-klorofil-mint', 'vouchers', 'Gagal memuat voucher'],
+  ['/voucher', 'vouchers', 'Gagal memuat voucher'],
+  ['/voucher/ksmartbaru', 'vouchers', 'Gagal memuat voucher'],
+] as const)
+  test(`${address} without ${call} says “${text}” and recovers`, async ({ page }) => {
+    await fail(page, call);
+    await page.goto(address);
+    const problem = page.getByRole('alert').filter({ hasText: text });
+    await expect(problem).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(`**/api/${call}`);
+    await problem.getByRole('button', { name: 'Coba Lagi' }).click();
+    await expect(problem).toBeHidden();
+  });
+
+test('a product that the list knew is shown without its pictures and variants', async ({
+  page,
+}) => {
+  await page.goto('/all-product');
+  await fail(page, 'product/*');
+  await page.getByRole('link', { name: 'Lihat Klorofil Mint' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Klorofil Mint' })).toBeVisible();
+  await expect(page.getByText('Gagal memuat gambar produk')).toBeVisible();
+  const problem = page.getByRole('alert').filter({ hasText: 'Gagal memuat variant produk' });
+  await page.unroute('**/api/product/*');
+  await problem.getByRole('button', { name: 'Coba Lagi' }).click();
+  await expect(page.getByRole('group', { name: 'Varian' })).toBeVisible();
+  await expect(page.getByText('Gagal memuat gambar produk')).toBeHidden();
+});
+
+test.describe('the login', () => {
+  for (const [status, body, text] of [
+    [400, { message: 'Akun ini dinonaktifkan.' }, 'Akun ini dinonaktifkan.'],
+    [401, {}, 'Email atau password salah'],
+    [429, {}, 'Terlalu banyak percobaan login. Coba lagi nanti.'],
+    [500, {}, 'Terjadi kesalahan saat login'],
+  ] as const)
+    test(`says “${text}” after ${status}`, async ({ page }) => {
+      await page.route('**/api/login', (route) => route.fulfill({ status, json: body }));
+      await page.goto('/login');
+      await page.getByLabel('Email').fill('siti@ksmart.test');
+      await page.getByLabel('Password', { exact: true }).fill('ksmart-demo');
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+      await expect(page.getByRole('alert')).toHaveText(text);
+      await expect(page.getByLabel('Email')).toHaveValue('siti@ksmart.test');
+    });
+
+  test('shows that it is at work', async ({ page }) => {
+    await page.route('**/api/login', () => new Promise(() => {}));
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('siti@ksmart.test');
+    await page.getByLabel('Password', { exact: true }).fill('ksmart-demo');
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('button', { name: 'Memproses...' })).toBeDisabled();
+  });
+});
+
+test.describe('the registration', () => {
+  /** Fills in everything but the photo. */
+  async function fillIn(page: Page, confirmation = 'rahasia-123') {
+    await page.goto('/register');
+    for (const [label, value] of [
+      ['Nama', 'Ayu Lestari'],
+      ['Email', `ayu.${Date.now()}@example.com`],
+      ['Password', 'rahasia-123'],
+      ['Konfirmasi password', confirmation],
+      ['No. HP', '081234567890'],
+      ['Tanggal lahir', '1990-05-17'],
+      ['No. rekening', '1234567890'],
+      ['Alamat', 'Jl. Melati 1, Jakarta'],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByLabel('Bank', { exact: true }).selectOption('BCA');
+    await page.getByLabel('Saya belum punya leader').check();
+  }
+  const photo = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const send = (page: Page) =>
+    page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+
+  test('says what the server says, or that something went wrong', async ({ page }) => {
+    await fillIn(page);
+    await page.getByLabel('Foto profil').setInputFiles(photo('ayu.png', 'image/png', png));
+    await page.route('**/api/register', (route) =>
+      route.fulfill({ status: 409, json: { message: 'Email sudah terdaftar.', code: 'x' } }),
+    );
+    await send(page);
+    await expect(page.getByRole('alert')).toHaveText('Email sudah terdaftar.');
+    await page.unroute('**/api/register');
+    await fail(page, 'register');
+    await send(page);
+    await expect(page.getByRole('alert')).toHaveText('Terjadi kesalahan');
+    await expect(page.getByLabel('Nama')).toHaveValue('Ayu Lestari');
+    await page.unroute('**/api/register');
+    await send(page);
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('compares the passwords', async ({ page }) => {
+    await fillIn(page, 'rahasia-124');
+    await send(page);
+    await expect(page.getByText('Konfirmasi password tidak cocok.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('refuses what is no picture, and what is too large', async ({ page }) => {
+    await page.goto('/register');
+    const field = page.getByLabel('Foto profil');
+    await field.setInputFiles(photo('foto.png', 'image/png', Buffer.from('bukan foto')));
+    await expect(
+      page.getByText('Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).'),
+    ).toBeVisible();
+    const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]);
+    await field.setInputFiles(photo('foto.png', 'image/png', large));
+    await expect(page.getByText('Ukuran file maksimal 2MB!')).toBeVisible();
+  });
+});
+
+test('a review-less product says so', async ({ page }) => {
+  await page.route('**/api/reviews?*', (route) =>
+    route.fulfill({ json: { success: true, data: [], average_rating: 0, total_review: 0 } }),
+  );
+  await page.goto('/product/1-klorofil-mint');
+  await expect(page.getByText('Belum ada review untuk produk ini.')).toBeVisible();
+});
+
+test('a page whose code cannot be fetched offers another try', async ({ page }) => {
+  await page.goto('/');
+  await page.route('**/assets/VouchersPage-*', (route) => route.abort());
+  await page.route('**/assets/listPages-*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Lihat Semua Paling Laris' }).click();
+  await expect(page.getByText('Halaman ini gagal dimuat')).toBeVisible();
+  await page.unroute('**/assets/listPages-*');
+  await page.getByRole('button', { name: 'Muat ulang' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Paling Laris' })).toBeVisible();
+});

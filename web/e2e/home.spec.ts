@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { Member } from './member';
+import { expect, logIn, test } from './shop';
+
+const popup = (page: Page) => page.getByRole('dialog', { name: /^Voucher / });
+const sessionFlag = (page: Page, name: string) =>
+  page.evaluate((key) => sessionStorage.getItem(key), name);
+
+test.describe('the greeting', () => {
+  test.use({ greeting: true });
+
+  test('is one voucher of the list, once a session', async ({ page, request }) => {
+    const offered = (await (await request.get('/api/popup-voucher')).json()) as { code: string }[];
+    await page.goto('/');
+    await expect(popup(page)).toBeVisible();
+    await expectAccessible(page);
+    const names = offered.map(({ code }) => `Voucher ${code}`);
+    expect(names).toContain(await popup(page).getByRole('heading').textContent());
+    await popup(page).getByRole('button', { name: 'Tutup' }).click();
+    await expect(popup(page)).toBeHidden();
+    expect(await sessionFlag(page, 'popupVoucherClosed')).toBe('true');
+    await page.reload();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(popup(page)).toBeHidden();
+  });
+
+  test('leads to its voucher', async ({ page }) => {
+    await page.goto('/');
+    const code = ((await popup(page).getByRole('heading').textContent()) ?? '').slice(8);
+    await popup(page)
+      .getByRole('link', { name: `Lihat voucher ${code}` })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/voucher/${code.toLowerCase()}$`));
+    await page.goBack();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(popup(page)).toBeHidden();
+  });
+
+  test('is dismissed by Escape', async ({ page }) => {
+    await page.goto('/');
+    await expect(popup(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(popup(page)).toBeHidden();
+  });
+
+  test('says that it is on its way, and that it failed', async ({ page }) => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/popup-voucher', async (route) => {
+      await asked;
+      await route.fulfill({ status: 500, json: {} });
+    });
+    await page.goto('/');
+    await expect(page.getByText('Memuat data...')).toBeVisible();
+    answer();
+    await expect(page.getByRole('alert')).toContainText('Gagal memuat popup voucher');
+    await page.unroute('**/api/popup-voucher');
+    await page.getByRole('alert').getByRole('button', { name: 'Coba Lagi' }).click();
+    await expect(popup(page)).toBeVisible();
+  });
+
+  test('has nothing to say in a shop without popups', async ({ page }) => {
+    await page.route('**/api/popup-voucher', (route) => route.fulfill({ json: [] }));
+    await page.goto('/');
+    await expect.poll(() => sessionFlag(page, 'popupVoucherClosed')).toBe('true');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('tells a member of shipped orders, once, and leads to them', async ({ page, request }) => {
+    const member = await Member.logIn(request, 'budi@ksmart.test');
+    const shipped = (await member.orders()).filter((each) => each.shipment_status === 'dikirim');
+    await logIn(page, 'budi@ksmart.test');
+    await expect(popup(page)).toBeVisible();
+    const told = page.getByRole('dialog', { name: 'Pesanan dalam perjalanan!' });
+    await expect(told).toBeHidden();
+    await popup(page).getByRole('button', { name: 'Tutup' }).click();
+    await expect(told).toContainText(`Anda memiliki ${shipped.length} pesanan`);
+    await expect(told).toContainText('Pesanan Diterima');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await expect(told).toBeVisible();
+    await told.getByRole('button', { name: 'OK' }).click();
+    await expect(page).toHaveURL(/\/my-order$/);
+    expect(await sessionFlag(page, 'shipmentAlertShow')).toBe('true');
+    await page.goto('/');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(told).toBeHidden();
+  });
+});
+
+test.describe('the banners', () => {
+  const current = (page: Page) =>
+    page.locator('[aria-label^="Tampilkan promosi"][aria-current="true"]');
+
+  test('come one after the other and stop at the last one', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    const dots = page.getByRole('button', { name: /^Tampilkan promosi/ });
+    await expect(dots).toHaveCount(6);
+    for (let place = 2; place <= 6; place += 1) {
+      await page.clock.runFor(3000);
+      await expect(current(page)).toHaveAccessibleName(`Tampilkan promosi ${place}`);
+    }
+    await page.clock.runFor(6000);
+    await expect(current(page)).toHaveAccessibleName('Tampilkan promosi 6');
+    // Whoever goes back by hand sees them play on.
+    await dots.nth(1).click();
+    await expect(current(page)).toHaveAccessibleName('Tampilkan promosi 2');
+    await page.clock.runFor(3000);
+    await expect(current(page)).toHaveAccessibleName('Tampilkan promosi 3');
+  });
+
+  test('are halted by their button, and keep their shape', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Hentikan putar otomatis' }).click();
+    await page.clock.runFor(9000);
+    await expect(current(page)).toHaveAccessibleName('Tampilkan promosi 1');
+    const box = await page
+      .getByRole('img', { name: 'Hidup sehat dimulai dari rumah' })
+      .boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1560 / 531, 1);
+  });
+
+  test('stand still for whoever wants less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Putar otomatis' })).toBeVisible();
+    await page.clock.runFor(9000);
+    await expect(current(page)).toHaveAccessibleName('Tampilkan promosi 1');
+  });
+});
+
+for (const [width, slides, gap] of [
+  [300, 1, 10],
+  [390, 2.3, 10],
+  [700, 4.3, 20],
+  [1280, 5.3, 30],
+] as const)
+  test(`${slides} categories stand side by side at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const row = page.getByRole('list', { name: 'Kategori' });
+    const tiles = row.getByRole('listitem');
+    await expect(tiles).toHaveCount(8);
+    const [first, second] = [await tiles.nth(0).boundingBox(), await tiles.nth(1).boundingBox()];
+    const inner = await row.evaluate((element) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      return element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    });
+    const tile = first?.width ?? 0;
+    expect((second?.x ?? 0) - (first?.x ?? 0) - tile).toBeCloseTo(gap, 0);
+    expect((inner + gap) / (tile + gap)).toBeCloseTo(slides, 1);
+  });
+
+test('while the shop is on its way, its places are kept', async ({ page }) => {
+  for (const path of ['products', 'categories', 'banners', 'reviews/highlights'])
+    await page.route(`**/api/${path}`, () => new Promise(() => {}));
+  await page.goto('/');
+  await expect(page.getByRole('list', { name: 'Kategori' }).getByRole('listitem')).toHaveCount(6);
+  const said = page.getByRole('list', { name: 'Apa kata mereka?' });
+  await expect(said.getByRole('listitem')).toHaveCount(4);
+  await expect(page.locator('main .grid[aria-busy="true"] > *')).toHaveCount(8);
+  await expect(page.getByRole('combobox', { name: 'Cari produk' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Cari', exact: true })).toBeDisabled();
+});
+
+test('members are quoted, and the ways to pay are named', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Apa kata mereka?' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('Ratna Wulandari')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pembayaran' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QRIS' })).toBeVisible();
+});
+
+test.describe('the search by voice', () => {
+  /** A recognition that hears what the test says, by `hear(text)`, or fails, by `hear(null)`. */
+  const teach = (page: Page) =>
+    page.addInitScript(() => {
+      class Recognition extends EventTarget {
+        lang = '';
+        start() {
+          const record = window as unknown as Record<string, unknown>;
+          record.language = this.lang;
+          record.hear = (transcript: string | null) =>
+            this.dispatchEvent(
+              transcript === null
+                ? new Event('error')
+                : Object.assign(new Event('result'), { results: [[{ transcript }]] }),
+            );
+        }
+        abort() {
+          this.dispatchEvent(new Event('end'));
+        }
+      }
+      Object.assign(window, { SpeechRecognition: Recognition });
+    });
+  const hear = (page: Page, text: string | null) =>
+    page.evaluate((said) => {
+      const { hear: say, language } = window as unknown as {
+        hear: (text: string | null) => void;
+        language: string;
+      };
+      say(said);
+      return language;
+    }, text);
+
+  test('shows that it listens, what it heard, and finds it', async ({ page }) => {
+    await teach(page);
+    await page.clock.install();
+    await page.goto('/');
+    const box = page.getByRole('combobox', { name: 'Cari produk' });
+    await page.getByRole('button', { name: 'Cari dengan suara' }).click();
+    await expect(box).toHaveValue('Mendengarkan...');
+    expect(await hear(page, 'kopi ginseng.')).toBe('id-ID');
+    await expect(box).toHaveValue('kopi ginseng');
+    await expect(page).toHaveURL(/\/$/);
+    await page.clock.runFor(500);
+    await expect(page).toHaveURL(/\/all-product\?keyword=kopi\+ginseng$/);
+  });
+
+  test('clears the box when it understood nothing, and stops when asked', async ({ page }) => {
+    await teach(page);
+    await page.goto('/');
+    const box = page.getByRole('combobox', { name: 'Cari produk' });
+    const button = page.getByRole('button', { name: 'Cari dengan suara' });
+    await expect(box).toBeEnabled();
+    await box.fill('teh');
+    await button.click();
+    await expect(box).toHaveValue('Mendengarkan...');
+    await hear(page, null);
+    await expect(box).toHaveValue('');
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    await expect(box).toHaveValue('');
+  });
+
+  test('says so where the browser cannot listen', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['SpeechRecognition', 'webkitSpeechRecognition'])
+        Object.defineProperty(window, name, { value: undefined });
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Cari dengan suara' }).click();
+    await expect(page.getByText('Browser tidak mendukung Speech Recognition')).toBeVisible();
+  });
+});

@@ -1,0 +1,122 @@
+/** The journeys of a visitor without a pointer. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, PASSWORD, test } from './shop';
+
+/** Goes on with Tab until something has the focus; it must show that it has. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let press = 0; press < 120; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
+      expect(outline).not.toBe('none');
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${String(target)} cannot be reached by Tab`);
+}
+
+test.describe('a first visit', () => {
+  test.use({ greeting: true });
+
+  test('closes the greeting, skips to the content, and searches', async ({ page }) => {
+    await page.goto('/');
+    const greeting = page.getByRole('dialog', { name: /^Voucher / });
+    await expect(greeting).toBeVisible();
+    await tabTo(page, greeting.getByRole('button', { name: 'Tutup' }));
+    await page.keyboard.press('Enter');
+    await expect(greeting).toBeHidden();
+    const search = page.getByRole('combobox', { name: 'Cari produk' });
+    await expect(search).toBeEnabled();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('Tab');
+    await tabTo(page, search);
+    await page.keyboard.type('matcha');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Matcha Latte' })).toBeVisible();
+    // The new page has the focus: the next Tab is its first link, not the navbar's.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Kembali ke semua produk' })).toBeFocused();
+  });
+});
+
+test('from the skip link over a shelf to a product, its dialogs, and the login', async ({
+  page,
+}) => {
+  await page.goto('/all-product');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Langsung ke isi' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Urutkan'));
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/sort=termurah/);
+  const link = page.getByRole('link', { name: 'Lihat Klorofil Mint' });
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Klorofil Mint' })).toBeVisible();
+
+  await tabTo(page, page.getByRole('button', { name: /^Perbesar foto 1/ }));
+  await page.keyboard.press('Enter');
+  const zoom = page.getByRole('dialog', { name: 'Klorofil Mint' });
+  await expect(zoom).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(zoom).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Perbesar foto 1/ })).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  const variants = page.getByRole('group', { name: 'Varian' }).getByRole('radio');
+  await expect(variants.first()).toBeAttached();
+  for (let press = 0; press < 60; press += 1) {
+    if (await variants.first().evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Space');
+  await expect(variants.first()).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: 'Tambah jumlah' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Keranjang', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Anda harus login terlebih dahulu!')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type('lestari.ningsih@ksmart.test');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/(login)?$/);
+});
+
+test('vouchers are found, opened and copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/voucher');
+  const search = page.getByRole('combobox', { name: 'Cari voucher' });
+  await expect(search).toBeEnabled();
+  await tabTo(page, search);
+  await page.keyboard.type('sehat');
+  await expect(page.getByRole('option')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pekan hidup sehat' })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Salin kode' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kode Disalin!')).toBeVisible();
+});
+
+test('the banners and the categories are stepped through', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const third = page.getByRole('button', { name: 'Tampilkan promosi 3' });
+  await tabTo(page, third);
+  await page.keyboard.press('Enter');
+  await expect(third).toHaveAttribute('aria-current', 'true');
+  const last = page.getByRole('link', { name: 'Perawatan Gigi' });
+  await expect(last).not.toBeInViewport();
+  await tabTo(page, last);
+  await expect(last).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Perawatan Gigi' })).toBeVisible();
+});

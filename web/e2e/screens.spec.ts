@@ -1,0 +1,100 @@
+/** Every screen that a visitor can reach, by its address alone. */
+import { expectAccessible, expectGoodScreen } from './axe';
+import { expect, expectNoSidewaysScroll, test } from './shop';
+
+const screens = [
+  ['/', 'Sehat setiap hari, dari rumah sendiri.'],
+  ['/about-us', 'Tentang Kami'],
+  ['/why', 'Kenapa Harus K-Link?'],
+  ['/shipping-rate', 'Shipping Rate'],
+  ['/replacement', 'Replacement'],
+  ['/delivery', 'Delivery'],
+  ['/privacy-policy', 'Privacy Policy'],
+  ['/how-to-order', 'Cara Berbelanja'],
+  ['/login', 'Login'],
+  ['/register', 'Register'],
+  ['/all-product', 'Semua Produk'],
+  ['/all-product?keyword=kopi&sort=termahal&rating=4', 'Hasil untuk “kopi”'],
+  ['/all-product?keyword=tidakada', 'Hasil untuk “tidakada”'],
+  ['/best-sellers', 'Paling Laris'],
+  ['/category/Kopi%20%26%20Teh', 'Kopi & Teh'],
+  ['/category/Tidak%20Ada', 'Tidak Ada'],
+  ['/voucher', 'Voucher'],
+  ['/voucher?keyword=tidakada', 'Voucher'],
+  ['/voucher/ksmartbaru', 'Hadiah anggota baru'],
+  ['/voucher/2-SEHAT10', 'Pekan hidup sehat'],
+  ['/product/1-klorofil-mint', 'Klorofil Mint'],
+  ['/cart', 'Keranjang'],
+  ['/payment-callback', 'Pembayaran Gagal'],
+  [
+    '/payment-callback?order_id=KS-1&status_code=201&transaction_status=pending',
+    'Memproses Pembayaran...',
+  ],
+  ['/tidak/ada', 'Not Found Page'],
+] as const;
+
+for (const [address, heading] of screens)
+  test(`${address} is a good screen`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expectGoodScreen(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+  });
+
+for (const path of [
+  '/profile',
+  '/my-order',
+  '/edit-profile',
+  '/checkout',
+  '/history-bv',
+  '/downline',
+  '/wishlist',
+  '/bonus',
+  '/bv-report',
+  '/my-order-detail/KS-1',
+])
+  test(`${path} sends a visitor to the login`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  });
+
+test('every information page leads back', async ({ page }) => {
+  await page.goto('/delivery');
+  await page.getByRole('link', { name: 'Kembali ke Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the menu of a phone opens, leads on and closes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Buka menu' }).click();
+  await expectAccessible(page);
+  await page.locator('#menu').getByRole('link', { name: 'Voucher' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Voucher' })).toBeVisible();
+  await expect(page.locator('#menu')).toBeHidden();
+});
+
+test('the theme is chosen, kept and there from the first moment', async ({ page }, info) => {
+  const { dark } = info.project.metadata as { dark: boolean };
+  await page.goto('/about-us');
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+  expect(await isDark()).toBe(dark);
+  await page
+    .getByRole('button', { name: dark ? 'Ganti ke tema terang' : 'Ganti ke tema gelap' })
+    .click();
+  expect(await isDark()).toBe(!dark);
+  expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe(String(!dark));
+});
+
+test('dialogs of the product page are good, too', async ({ page }) => {
+  await page.goto('/product/1-klorofil-mint');
+  await page.getByRole('button', { name: '100% Produk Original' }).click();
+  await expect(page.getByRole('dialog', { name: '100% Produk Original' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Tutup' }).click();
+  await page.getByRole('button', { name: /^Perbesar foto 1/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Klorofil Mint' })).toBeVisible();
+  await expectAccessible(page);
+});
