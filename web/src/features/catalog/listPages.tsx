@@ -95,7 +95,12 @@ function ListPage({
   const shown = data && !waiting ? choose(data) : undefined;
   const failure = (data ? null : error) ?? problem;
 
-  let body: ReactNode = <ProductGrid products={shown} eager />;
+  let body: ReactNode = (
+    <>
+      <h2 className="sr-only">Daftar produk</h2>
+      <ProductGrid products={shown} eager />
+    </>
+  );
   if (failure)
     body = (
       <Problem

@@ -16,7 +16,13 @@ export function BannerCarousel() {
   const { data, isError, refetch } = useQuery(bannersQuery);
   if (isError && !data)
     return <Problem text="Gagal memuat banners" onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="aspect-[1560/531] w-full rounded-3xl" />;
+  if (!data)
+    return (
+      // With room for the controls below.
+      <div className="pb-9">
+        <Skeleton className="aspect-[1560/531] w-full rounded-3xl" />
+      </div>
+    );
   if (data.length === 0) return null;
   return <Banners banners={data} />;
 }

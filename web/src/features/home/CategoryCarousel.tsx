@@ -11,6 +11,9 @@ import { SlideRow } from '@/ui/SlideRow';
 const fit =
   '[--gap:10px] [--slides:1] min-[320px]:[--slides:2.3] sm:[--gap:20px] sm:[--slides:4.3] lg:[--gap:30px] lg:[--slides:5.3]';
 
+/** A long name takes two lines on a phone; all keep the room for them. */
+const nameClass = 'block min-h-15 py-2.5 sm:min-h-10';
+
 /** The categories as slides. */
 export function CategoryCarousel() {
   const { data, isError, refetch } = useQuery(categoriesQuery);
@@ -32,7 +35,7 @@ export function CategoryCarousel() {
                   height={256}
                   className="aspect-square w-full rounded-3xl border border-line bg-sunken object-cover transition-colors group-hover:border-brand"
                 />
-                <span className="block px-1 py-2.5 text-sm font-medium group-hover:text-brand">
+                <span className={`px-1 text-sm font-medium group-hover:text-brand ${nameClass}`}>
                   {name}
                 </span>
               </Link>
@@ -41,7 +44,9 @@ export function CategoryCarousel() {
         : ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <li key={key} className="slide">
               <Skeleton className="aspect-square w-full rounded-3xl" />
-              <Skeleton className="mx-auto my-2.5 h-5 w-3/4" />
+              <div className={nameClass}>
+                <Skeleton className="mx-auto h-5 w-3/4" />
+              </div>
             </li>
           ))}
     </SlideRow>
