@@ -84,23 +84,30 @@ pub struct Product {
 
 /// A product as its own page shows it.
 #[derive(Debug, Serialize, ToSchema)]
-struct ProductDetail {
+pub struct ProductDetail {
+    /// What lists show too.
     #[serde(flatten)]
-    product: Product,
-    komposisi: String,
-    cara_pakai: String,
-    penyimpanan: String,
-    category_name: String,
-    variants: Vec<Variant>,
+    pub product: Product,
+    /// Composition.
+    pub komposisi: String,
+    /// How to use it.
+    pub cara_pakai: String,
+    /// How to store it.
+    pub penyimpanan: String,
+    /// Name of the category.
+    pub category_name: String,
+    /// What there is to choose from.
+    pub variants: Vec<Variant>,
     images: Vec<Picture>,
     augmented: Vec<Picture>,
 }
 
 /// A variant of a product.
 #[derive(Debug, Serialize, FromRow, ToSchema)]
-struct Variant {
+pub struct Variant {
     id: i64,
-    variant_name: String,
+    /// Name.
+    pub variant_name: String,
 }
 
 /// A picture of a product.
@@ -274,7 +281,14 @@ struct DetailRow {
 /// One product with all that its page shows.
 #[utoipa::path(get, path = "/api/product/{id}", responses((status = 200, body = ProductDetail), (status = 404)))]
 async fn show(State(app): State<Shared>, Path(id): Path<ProductId>) -> Result<Json<ProductDetail>> {
-    let mut conn = app.db.read().await?;
+    Ok(Json(detail(&mut *app.db.read().await?, id).await?))
+}
+
+/// One product with all that is known of it.
+///
+/// # Errors
+/// 404 with the spec's sentence, or the database fails.
+pub async fn detail(conn: &mut Conn, id: ProductId) -> Result<ProductDetail> {
     let sql = "SELECT p.id, p.name, p.picture, p.price_rp, p.stock, p.bv, p.weight_gr, p.net_ml, p.min_order,
                       p.description, p.rating_sum, p.rating_count, p.sold, p.category_id, p.composition, p.usage,
                       p.storage, c.name AS category_name
@@ -282,16 +296,16 @@ async fn show(State(app): State<Shared>, Path(id): Path<ProductId>) -> Result<Js
                WHERE p.id = $1";
     let row: Option<DetailRow> = query_as(sql).bind(id).fetch_optional(&mut *conn).await?;
     let row = row.ok_or_else(product_not_found)?;
-    Ok(Json(ProductDetail {
+    Ok(ProductDetail {
         product: row.product.into(),
         komposisi: row.composition,
         cara_pakai: row.usage,
         penyimpanan: row.storage,
         category_name: row.category_name,
-        variants: variants(&mut conn, id).await?,
-        images: pictures(&mut conn, id, PictureKind::Detail).await?,
-        augmented: pictures(&mut conn, id, PictureKind::Augmented).await?,
-    }))
+        variants: variants(conn, id).await?,
+        images: pictures(conn, id, PictureKind::Detail).await?,
+        augmented: pictures(conn, id, PictureKind::Augmented).await?,
+    })
 }
 
 /// The error for a product that is not there.

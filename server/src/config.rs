@@ -41,6 +41,19 @@ pub struct Config {
     #[arg(long, env = "MIDTRANS_API_URL", value_parser = http_url("MIDTRANS_API_URL"), global = true)]
     pub midtrans_api_url: Option<BaseUrl>,
 
+    /// Key of the chat-completions service that answers questions about products; without it the shop answers from its
+    /// own catalogue.
+    #[arg(long, env = "CHAT_API_KEY", value_parser = chat_key, hide_env_values = true, global = true)]
+    pub chat_api_key: Option<Secret>,
+
+    /// Base of the chat-completions service [default: https://api.openai.com/v1].
+    #[arg(long, env = "CHAT_API_URL", value_parser = http_url("CHAT_API_URL"), global = true)]
+    pub chat_api_url: Option<BaseUrl>,
+
+    /// Name of the model that answers; a small one is enough [default: gpt-6-luna].
+    #[arg(long, env = "CHAT_MODEL", value_parser = chat_model, global = true)]
+    pub chat_model: Option<String>,
+
     /// Minutes after which an unpaid online order gives its stock back, 1 to 10080 (7 days, the provider's maximum).
     #[arg(long, env = "PAYMENT_EXPIRY_MINUTES", default_value = "1440", value_parser = expiry_minutes, global = true)]
     pub payment_expiry_minutes: i64,
@@ -61,6 +74,10 @@ impl Config {
             return Err(
                 "MIDTRANS_SERVER_KEY should be a key where MIDTRANS_SNAP_URL or MIDTRANS_API_URL is set".to_owned()
             );
+        }
+        let chat_elsewhere = self.chat_api_url.is_some() || self.chat_model.is_some();
+        if chat_elsewhere && self.chat_api_key.is_none() {
+            return Err("CHAT_API_KEY should be a key where CHAT_API_URL or CHAT_MODEL is set".to_owned());
         }
         Ok(())
     }
@@ -143,6 +160,23 @@ fn midtrans_key(text: &str) -> Result<Secret, String> {
     }
 }
 
+/// A key goes into a header, which takes visible ASCII.
+fn chat_key(text: &str) -> Result<Secret, String> {
+    if text.is_empty() || !text.bytes().all(|b| b.is_ascii_graphic()) {
+        Err("CHAT_API_KEY should be a key like sk-abc123".to_owned())
+    } else {
+        Ok(Secret(text.to_owned()))
+    }
+}
+
+fn chat_model(text: &str) -> Result<String, String> {
+    if text.is_empty() || text.len() > 200 || text.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        Err("CHAT_MODEL should be the name of a model like gpt-6-luna".to_owned())
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
 fn expiry_minutes(text: &str) -> Result<i64, String> {
     text.parse()
         .ok()
@@ -173,12 +207,36 @@ mod tests {
             (http_url("PUBLIC_URL")("ftp://example.com").unwrap_err(), "PUBLIC_URL"),
             (jwt_secret("short").unwrap_err(), "JWT_SECRET"),
             (midtrans_key("").unwrap_err(), "MIDTRANS_SERVER_KEY"),
+            (chat_key("").unwrap_err(), "CHAT_API_KEY"),
+            (chat_key("sk-kunci rahasia").unwrap_err(), "CHAT_API_KEY"),
+            (chat_key("sk-é").unwrap_err(), "CHAT_API_KEY"),
+            (http_url("CHAT_API_URL")("api.openai.com/v1").unwrap_err(), "CHAT_API_URL"),
+            (chat_model("").unwrap_err(), "CHAT_MODEL"),
+            (chat_model("dua kata").unwrap_err(), "CHAT_MODEL"),
             (expiry_minutes("0").unwrap_err(), "PAYMENT_EXPIRY_MINUTES"),
             (expiry_minutes("1d").unwrap_err(), "PAYMENT_EXPIRY_MINUTES"),
             (rate_limits("no").unwrap_err(), "RATE_LIMITS"),
         ] {
             assert!(message.starts_with(&format!("{name} should")), "{message}");
         }
+    }
+
+    #[test]
+    fn a_place_for_questions_asks_for_a_key() {
+        #[derive(clap::Parser)]
+        struct Flags {
+            #[command(flatten)]
+            config: Config,
+        }
+        let check = |flags: &[&str]| <Flags as clap::Parser>::parse_from([&["ksmart"], flags].concat()).config.check();
+        for flag in ["--chat-model=m", "--chat-api-url=http://localhost/v1"] {
+            assert_eq!(
+                check(&[flag]).unwrap_err(),
+                "CHAT_API_KEY should be a key where CHAT_API_URL or CHAT_MODEL is set"
+            );
+            assert!(check(&[flag, "--chat-api-key=sk-x"]).is_ok());
+        }
+        assert!(check(&["--chat-api-key=sk-x"]).is_ok());
     }
 
     #[test]

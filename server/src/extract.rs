@@ -1,6 +1,11 @@
 //! The extractors of this shop: axum's, with refusals in the shop's own words.
 
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use std::net::{IpAddr, SocketAddr};
+
+use axum::{
+    extract::{ConnectInfo, FromRequest, FromRequestParts, Request},
+    http::request::Parts,
+};
 
 use crate::error::Error;
 
@@ -28,5 +33,24 @@ impl<S: Send + Sync> FromRequest<S> for Multipart {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
         Ok(Self(axum::extract::Multipart::from_request(request, state).await?))
+    }
+}
+
+/// The address that a request came from; a proxy on this machine names it in `X-Forwarded-For`.
+#[derive(Debug, Clone, Copy)]
+pub struct ClientAddress(pub IpAddr);
+
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let peer = ConnectInfo::<SocketAddr>::from_request_parts(parts, state).await.map_err(Error::internal)?;
+        let forwarded = parts
+            .headers
+            .get("x-forwarded-for")
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.rsplit(',').next())
+            .and_then(|value| value.trim().parse::<IpAddr>().ok());
+        Ok(Self(forwarded.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip())))
     }
 }

@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod auth;
 pub mod cart;
 pub mod catalog;
+pub mod chat;
 pub mod checkout;
 pub mod config;
 pub mod content;
@@ -14,6 +15,7 @@ pub mod db;
 pub mod demo;
 pub mod error;
 pub mod extract;
+pub mod format;
 pub mod jobs;
 pub mod network;
 pub mod orders;
@@ -50,6 +52,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     auth::Tokens,
     catalog::Catalog,
+    chat::Chat,
     config::{Config, RateLimits},
     db::Db,
     error::{Code, Error},
@@ -83,6 +86,8 @@ pub struct App {
     pub snap: Snap,
     /// The products as they are read most.
     pub catalog: Catalog,
+    /// The assistant that answers questions about products.
+    pub chat: Chat,
     /// How many passwords are hashed at once.
     pub hashing: Arc<Semaphore>,
     /// Whether tries are counted.
@@ -133,6 +138,7 @@ impl App {
             tokens: Tokens::new(&jwt_secret),
             snap,
             catalog: Catalog::default(),
+            chat: Chat::new(config),
             hashing: Arc::new(Semaphore::new(hashing)),
             rate_limits: config.rate_limits,
             payment_expiry_minutes: config.payment_expiry_minutes,
@@ -170,6 +176,7 @@ fn api() -> OpenApiRouter<Shared> {
         .merge(catalog::router())
         .merge(content::router())
         .merge(reviews::router())
+        .merge(chat::router())
         .merge(accounts::router())
         .merge(network::router())
         .merge(cart::router())

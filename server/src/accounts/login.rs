@@ -1,12 +1,6 @@
 //! Opening a session, and counting the tries that fail.
 
-use std::net::{IpAddr, SocketAddr};
-
-use axum::{
-    Json,
-    extract::{ConnectInfo, State},
-    http::{HeaderMap, StatusCode},
-};
+use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use sqlx::{query, query_as, query_scalar};
 use utoipa::ToSchema;
@@ -19,7 +13,7 @@ use crate::{
     config::RateLimits,
     db::Conn,
     error::{Code, Error, Result},
-    extract::Body,
+    extract::{Body, ClientAddress},
 };
 
 /// Failed logins within [`FAILURE_WINDOW_MS`] after which an account is refused.
@@ -55,16 +49,12 @@ struct Login {
 #[utoipa::path(post, path = "/api/login", request_body = Login, responses((status = 200, body = LoginAnswer), (status = 401), (status = 429)))]
 async fn login(
     State(app): State<Shared>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    ClientAddress(address): ClientAddress,
     Body(login): Body<Login>,
 ) -> Result<Json<LoginAnswer>> {
     // No account's name is longer than this, and a longer one is not worth remembering.
     let email: String = login.email.trim().to_lowercase().chars().take(254).collect();
-    let subjects = [
-        (format!("account:{email}"), ACCOUNT_FAILURES),
-        (format!("address:{}", address(peer, &headers)), ADDRESS_FAILURES),
-    ];
+    let subjects = [(format!("account:{email}"), ACCOUNT_FAILURES), (format!("address:{address}"), ADDRESS_FAILURES)];
     let now_ms = app.clock.now_ms();
     let mut conn = app.db.read().await?;
     if app.rate_limits == RateLimits::On {
@@ -97,19 +87,6 @@ async fn login(
     }
     let user = show(&mut *app.db.read().await?, member.id).await?;
     Ok(Json(LoginAnswer { token: app.tokens.issue(&member, now_ms)?, user }))
-}
-
-/// The address that a request came from; a proxy on this machine names it in `X-Forwarded-For`.
-fn address(peer: SocketAddr, headers: &HeaderMap) -> String {
-    let forwarded = headers
-        .get("x-forwarded-for")
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.rsplit(',').next())
-        .and_then(|value| value.trim().parse::<IpAddr>().ok());
-    match forwarded {
-        Some(client) if peer.ip().is_loopback() => client.to_string(),
-        _ => peer.ip().to_string(),
-    }
 }
 
 async fn failures(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i64> {

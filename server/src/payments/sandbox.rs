@@ -21,6 +21,7 @@ use crate::{
     db::Conn,
     error::{Error, Result},
     extract::{Body, Path},
+    format::rupiah,
     payments::snap::{PaymentNotice, SnapRequest, signature},
     time::jakarta,
 };
@@ -362,19 +363,6 @@ async fn by_order(conn: &mut Conn, number: &str) -> sqlx::Result<Option<Payment>
     query_as(sql).bind(number).fetch_optional(conn).await
 }
 
-/// Rupiah for people: `Rp 12.345`.
-fn rupiah(amount: i64) -> String {
-    let digits = amount.unsigned_abs().to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push('.');
-        }
-        grouped.push(digit);
-    }
-    format!("{}Rp\u{a0}{grouped}", if amount < 0 { "-" } else { "" })
-}
-
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -382,14 +370,6 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rupiah_is_grouped_by_thousands() {
-        assert_eq!(rupiah(0), "Rp\u{a0}0");
-        assert_eq!(rupiah(999), "Rp\u{a0}999");
-        assert_eq!(rupiah(1_234_567), "Rp\u{a0}1.234.567");
-        assert_eq!(rupiah(-13_960), "-Rp\u{a0}13.960");
-    }
 
     #[test]
     fn what_others_wrote_is_text() {

@@ -5,6 +5,7 @@
 mod accounts;
 mod cart;
 mod catalog;
+mod chat;
 mod checkout;
 mod content;
 mod contract;

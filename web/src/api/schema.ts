@@ -535,10 +535,15 @@ export interface Product {
 
 /** A product as its own page shows it. */
 export type ProductDetail = Product & {
+  /** Composition. */
   komposisi: string;
+  /** How to use it. */
   cara_pakai: string;
+  /** How to store it. */
   penyimpanan: string;
+  /** Name of the category. */
   category_name: string;
+  /** What there is to choose from. */
   variants: Variant[];
   images: Picture[];
   augmented: Picture[];
@@ -546,6 +551,14 @@ export type ProductDetail = Product & {
 
 /** @format int64 */
 export type ProductId = number;
+
+/** A question about a product. */
+export interface Question {
+  /** The product that is asked about. */
+  product_id: ProductId;
+  /** 1 to 500 characters, spaces around it not counted. */
+  question: string;
+}
 
 /** What a cart comes to. */
 export interface Quote {
@@ -751,6 +764,7 @@ export interface User {
 export interface Variant {
   /** @format int64 */
   id: number;
+  /** Name. */
   variant_name: string;
 }
 

@@ -1,0 +1,329 @@
+//! Questions about a product: from the catalogue, and from a chat-completions service that behaves and misbehaves.
+
+use std::{
+    convert::Infallible,
+    sync::{Arc, Mutex},
+};
+
+use axum::{
+    Json, Router,
+    body::Body,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+    routing::post,
+};
+use futures_util::{future::poll_fn, stream};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+use crate::shop::{Actor, Shop};
+
+const KEY: &str = "sk-kunci-yang-rahasia";
+
+/// What the service was sent.
+type Received = Arc<Mutex<Vec<(HeaderMap, Value)>>>;
+
+/// A chat-completions service that answers as `reply` says; gives its address and what it is sent.
+async fn service(reply: impl Fn() -> Response + Clone + Send + Sync + 'static) -> (String, Received) {
+    let received = Received::default();
+    let complete = move |State(received): State<Received>, headers: HeaderMap, Json(body): Json<Value>| {
+        received.lock().unwrap().push((headers, body));
+        let response = reply();
+        async move { response }
+    };
+    let router = Router::new().route("/v1/chat/completions", post(complete)).with_state(Arc::clone(&received));
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}/v1", listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    (base, received)
+}
+
+/// A shop whose questions go to a service that answers as `reply` says.
+async fn shop_with(reply: impl Fn() -> Response + Clone + Send + Sync + 'static) -> (Shop, Received) {
+    let (base, received) = service(reply).await;
+    let flags = [format!("--chat-api-key={KEY}"), format!("--chat-api-url={base}/"), "--chat-model=kecil".to_owned()];
+    (Shop::start_with(&[&flags[0], &flags[1], &flags[2], "--rate-limits=off"]).await, received)
+}
+
+fn delta(text: &str) -> String {
+    format!("data: {}\n\n", json!({"choices": [{"index": 0, "delta": {"content": text}, "finish_reason": null}]}))
+}
+
+/// A response whose body is what is sent through the channel; the sender learns when nobody reads it any more.
+fn held() -> (mpsc::Sender<String>, Response) {
+    let (sender, mut receiver) = mpsc::channel::<String>(8);
+    let next = async move || poll_fn(|cx| receiver.poll_recv(cx)).await;
+    let body = stream::unfold(next, async |mut next| Some((Ok::<_, Infallible>(next().await?), next)));
+    (sender, ([("content-type", "text/event-stream")], Body::from_stream(body)).into_response())
+}
+
+/// The events of a stream: name and data.
+fn events(stream: &str) -> Vec<(String, Value)> {
+    let event = |block: &str| {
+        let (name, data) = block.strip_prefix("event: ")?.split_once("\ndata: ")?;
+        Some((name.to_owned(), serde_json::from_str(data).ok()?))
+    };
+    let blocks = stream.split("\n\n").filter(|block| !block.is_empty() && !block.starts_with(':'));
+    blocks.map(|block| event(block).unwrap_or_else(|| panic!("no event: {block:?}"))).collect()
+}
+
+/// Asks; gives the words of the answer and the name of its last event.
+async fn ask(actor: &Actor, product: i64, question: &str) -> (String, String) {
+    let answer = actor.post("/api/chat", json!({"product_id": product, "question": question})).await.expect(200);
+    let mut events = events(answer.as_str().unwrap());
+    let (last, data) = events.pop().unwrap();
+    if last == "error" {
+        assert_eq!(data, json!({"message": "Maaf, terjadi kesalahan."}));
+    }
+    assert!(events.iter().all(|(name, _)| name == "piece"));
+    (events.iter().map(|(_, data)| data["text"].as_str().unwrap()).collect(), last)
+}
+
+fn done(words: &str) -> (String, String) {
+    (words.to_owned(), "done".to_owned())
+}
+
+/// The built-in answer about the price of the tea of these tests.
+const PRICE: &str = "Harga Teh <Hijau> adalah Rp\u{a0}12.300 per pcs.";
+
+async fn tea(shop: &Shop) -> i64 {
+    shop.product_with("Teh <Hijau>", 123, 7, &["Melati", "Madu"]).await
+}
+
+#[tokio::test]
+async fn the_catalogue_answers_without_a_key() {
+    let shop = Shop::start_with(&["--rate-limits=off"]).await;
+    let (guest, tea) = (shop.guest(), tea(&shop).await);
+    for (question, words) in [
+        ("Berapa harganya?", PRICE),
+        ("BV?", "Setiap pcs Teh <Hijau> bernilai 5 BV."),
+        ("beratnya", "Berat pengiriman Teh <Hijau> adalah 500 gram per pcs."),
+        ("Isinya berapa ml?", "Berat bersih Teh <Hijau> adalah 250 ml per pcs."),
+        ("stok masih ada?", "Stok Teh <Hijau> saat ini 7 pcs."),
+        ("rasa apa saja", "Varian Teh <Hijau>: Melati dan Madu."),
+        ("minimal beli", "Pemesanan minimum Teh <Hijau> adalah 1 pcs."),
+        ("Apa komposisinya?", "Komposisi Teh <Hijau>: Isi"),
+        ("bagaimana cara pakainya", "Cara pakai Teh <Hijau>: Pakai"),
+        ("cara menyimpan?", "Penyimpanan Teh <Hijau>: Simpan"),
+        ("manfaatnya apa", "Deskripsi Teh <Hijau>: Keterangan"),
+        ("rating", "Teh <Hijau> belum memiliki ulasan."),
+        ("sudah terjual berapa", "Teh <Hijau> sudah terjual 0 pcs."),
+        ("kategori", "Teh <Hijau> termasuk kategori Kategori Teh <Hijau>."),
+        ("Harga dan stok?", &format!("{PRICE}\n\nStok Teh <Hijau> saat ini 7 pcs.")),
+        ("Siapa presiden Indonesia?", "Maaf, tidak ada jawaban."),
+        (&"x".repeat(500), "Maaf, tidak ada jawaban."),
+        (&format!("  {}  ", "é".repeat(500)), "Maaf, tidak ada jawaban."),
+        ("\u{0}\u{202e}😀", "Maaf, tidak ada jawaban."),
+    ] {
+        assert_eq!(ask(&guest, tea, question).await, done(words), "{question}");
+    }
+    for question in ["ongkir ke Medan", "bisa bayar COD?", "apakah halal", "aman untuk ibu hamil?", "kapan kedaluwarsa"]
+    {
+        let (words, last) = ask(&guest, tea, question).await;
+        assert!(last == "done" && words.contains("silakan hubungi layanan pelanggan"), "{question}: {words}");
+    }
+    let empty = shop.product("Kopi", 5, 0).await;
+    assert_eq!(ask(&guest, empty, "stok").await, done("Stok Kopi sedang kosong."));
+    assert_eq!(ask(&guest, empty, "varian").await, done("Kopi tidak memiliki pilihan varian."));
+}
+
+#[tokio::test]
+async fn an_answer_is_a_stream_of_events_that_no_one_keeps() {
+    let shop = Shop::start().await;
+    let (guest, tea) = (shop.guest(), tea(&shop).await);
+    let request = guest.request(Method::POST, "/api/chat").json(&json!({"product_id": tea, "question": "Halal?"}));
+    let response = request.send().await.unwrap();
+    assert_eq!(response.headers()["content-type"], "text/event-stream");
+    assert_eq!(response.headers()["cache-control"], "no-cache");
+    assert_eq!(response.headers()["x-accel-buffering"], "no");
+    let events = events(&response.text().await.unwrap());
+    assert!(events.len() > 2, "{events:?}");
+    assert_eq!(events.last().unwrap(), &("done".to_owned(), json!({})));
+}
+
+#[tokio::test]
+async fn questions_are_checked_before_anyone_is_asked() {
+    let (shop, received) = shop_with(|| delta("Ya").into_response()).await;
+    let (guest, tea) = (shop.guest(), tea(&shop).await);
+    for (body, status, code, sentence) in [
+        (json!({"product_id": tea, "question": " \n "}), 422, "invalid_field", "Pertanyaan tidak boleh kosong."),
+        (
+            json!({"product_id": tea, "question": "é".repeat(501)}),
+            422,
+            "invalid_field",
+            "Pertanyaan paling banyak 500 karakter.",
+        ),
+        (json!({"product_id": tea + 1, "question": "Harga?"}), 404, "not_found", "Produk tidak ditemukan!"),
+        (json!({"product_id": -1, "question": "Harga?"}), 404, "not_found", "Produk tidak ditemukan!"),
+        (
+            json!({"product_id": "1", "question": "Harga?"}),
+            422,
+            "invalid_field",
+            "Data yang dikirim tidak lengkap atau tidak benar.",
+        ),
+        (json!({"product_id": tea}), 422, "invalid_field", "Data yang dikirim tidak lengkap atau tidak benar."),
+    ] {
+        assert_eq!(guest.post("/api/chat", body).await.refused(status, code), sentence);
+    }
+    assert!(received.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn the_service_gets_the_product_and_nothing_of_who_asks() {
+    let (shop, received) = shop_with(|| format!("{}data: [DONE]\n\n", delta("Ya.")).into_response()).await;
+    let (budi, tea) = (shop.member("budi").await, tea(&shop).await);
+    let request =
+        budi.request(Method::POST, "/api/chat").header("x-forwarded-for", "203.0.113.9").header("cookie", "a=b").json(
+            &json!({
+                "product_id": tea, "question": " Bisa kirim ke budi@example.com atau 0812-3456-7890? ", "price": 1,
+                "user_id": budi.id,
+            }),
+        );
+    budi.send(request).await.expect(200);
+    let received = received.lock().unwrap();
+    let (headers, body) = &received[0];
+    let question = "Nama produk: Teh <Hijau>\nDeskripsi: Keterangan\nHarga: Rp\u{a0}12.300\nPertanyaan: Bisa kirim ke \
+                    [email] atau [nomor] ?";
+    let system = body["messages"][0]["content"].clone();
+    assert!(system.as_str().unwrap().contains("bahasa Indonesia"));
+    let messages = json!([{"role": "system", "content": system}, {"role": "user", "content": question}]);
+    assert_eq!(*body, json!({"model": "kecil", "stream": true, "messages": messages}));
+    assert_eq!(headers["authorization"], format!("Bearer {KEY}"));
+    let mut names: Vec<&str> = headers.keys().map(|name| name.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["accept", "authorization", "content-length", "content-type", "host"]);
+}
+
+#[tokio::test]
+async fn words_arrive_as_the_service_says_them() {
+    let (hold, holds) = std::sync::mpsc::channel();
+    let holds = Arc::new(Mutex::new(holds));
+    let (shop, _) = shop_with(move || holds.lock().unwrap().recv().unwrap()).await;
+    let (guest, tea) = (shop.guest(), tea(&shop).await);
+    let (service, response) = held();
+    hold.send(response).unwrap();
+    service.send(delta("Halo ")).await.unwrap();
+    let request = guest.request(Method::POST, "/api/chat").json(&json!({"product_id": tea, "question": "Apa?"}));
+    let mut answer = request.send().await.unwrap();
+    // The second word is not said before the first one has arrived.
+    let first = answer.chunk().await.unwrap().unwrap();
+    assert_eq!(events(std::str::from_utf8(&first).unwrap()), [("piece".to_owned(), json!({"text": "Halo "}))]);
+    service.send(delta("juga\n🌿")).await.unwrap();
+    service.send("data: [DONE]\n\n".to_owned()).await.unwrap();
+    let rest = events(&answer.text().await.unwrap());
+    assert_eq!(rest, [("piece".to_owned(), json!({"text": "juga\n🌿"})), ("done".to_owned(), json!({}))]);
+
+    // A browser that goes away ends the call.
+    let (service, response) = held();
+    hold.send(response).unwrap();
+    service.send(delta("Halo ")).await.unwrap();
+    let request = guest.request(Method::POST, "/api/chat").json(&json!({"product_id": tea, "question": "Apa?"}));
+    let mut answer = request.send().await.unwrap();
+    answer.chunk().await.unwrap().unwrap();
+    assert!(!service.is_closed());
+    drop(answer);
+    service.closed().await;
+}
+
+#[tokio::test]
+async fn answers_are_passed_on_whole_cut_or_not_at_all() {
+    let json_answer = |content: Value| Json(json!({"choices": [{"message": {"content": content}}]})).into_response();
+    let long = "kata ".repeat(2000);
+    type Reply = Box<dyn Fn() -> Response + Send + Sync>;
+    let text = |text: String| -> Reply { Box::new(move || text.clone().into_response()) };
+    let cut = format!("{}…", "kata ".repeat(800));
+    let cases: Vec<(&str, Reply, (String, String))> = vec![
+        ("one JSON text", Box::new(move || json_answer(json!("Ya, bisa."))), done("Ya, bisa.")),
+        ("null", Box::new(move || json_answer(Value::Null)), done("Maaf, tidak ada jawaban.")),
+        ("blank", text(format!("{}{}data: [DONE]\n\n", delta(" \n"), delta(" "))), done("Maaf, tidak ada jawaban.")),
+        ("nothing", text("data: [DONE]\n\n".to_owned()), done("Maaf, tidak ada jawaban.")),
+        ("long pieces", text(format!("{}data: [DONE]\n\n", delta("kata ").repeat(2000))), done(&cut)),
+        ("a long JSON text", Box::new(move || json_answer(json!(long))), done(&cut)),
+        ("no JSON", text("<html>Sibuk</html>\n".to_owned()), done(PRICE)),
+        ("half a JSON text", text("{\"choices\":".to_owned()), done(PRICE)),
+        ("a failure", text("{\"error\":{\"message\":\"x\"}}".to_owned()), done(PRICE)),
+        ("an endless line", text("x".repeat(600 * 1024)), done(PRICE)),
+        ("endless comments", text(": ayo\n\n".repeat(1024 * 1024)), done(PRICE)),
+        ("401", Box::new(|| StatusCode::UNAUTHORIZED.into_response()), done(PRICE)),
+        ("500", Box::new(|| StatusCode::INTERNAL_SERVER_ERROR.into_response()), done(PRICE)),
+        (
+            "a redirect",
+            Box::new(|| (StatusCode::TEMPORARY_REDIRECT, [("location", "/v1/chat/completions")]).into_response()),
+            done(PRICE),
+        ),
+        ("broken in the middle", text(delta("Setengah")), ("Setengah".to_owned(), "error".to_owned())),
+        (
+            "a failure in the middle",
+            text(format!("{}data: {{\"error\": 1}}\n\n", delta("Setengah"))),
+            ("Setengah".to_owned(), "error".to_owned()),
+        ),
+        (
+            "too much in the middle",
+            text(format!("{}{}", delta("Setengah"), "x".repeat(600 * 1024))),
+            ("Setengah".to_owned(), "error".to_owned()),
+        ),
+    ];
+    let reply: Arc<Mutex<Reply>> = Arc::new(Mutex::new(text(String::new())));
+    let replies = Arc::clone(&reply);
+    let (shop, received) = shop_with(move || replies.lock().unwrap()()).await;
+    let (guest, tea) = (shop.guest(), tea(&shop).await);
+    for (calls, (name, behaviour, expected)) in (1..).zip(cases) {
+        *reply.lock().unwrap() = behaviour;
+        assert_eq!(ask(&guest, tea, "Harga?").await, expected, "{name}");
+        assert_eq!(received.lock().unwrap().len(), calls, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn the_catalogue_answers_when_the_service_is_gone() {
+    let shop = Shop::start_with(&["--chat-api-key=sk-x", "--chat-api-url=http://127.0.0.1:9/v1"]).await;
+    let (guest, tea) = (shop.guest(), tea(&shop).await);
+    assert_eq!(ask(&guest, tea, "Harga?").await, done(PRICE));
+    assert_eq!(ask(&guest, tea, "Presiden?").await, done("Maaf, tidak ada jawaban."));
+}
+
+#[tokio::test]
+async fn an_address_asks_twenty_questions_in_five_minutes() {
+    let shop = Shop::start().await;
+    let (guest, tea) = (shop.guest(), tea(&shop).await);
+    let ask_from = async |address: &str| {
+        let request = guest.request(Method::POST, "/api/chat").header("x-forwarded-for", address);
+        guest.send(request.json(&json!({"product_id": tea, "question": "Harga?"}))).await
+    };
+    for _ in 0..20 {
+        // The last address is the one that the proxy on this machine has seen.
+        ask_from("198.51.100.1, 203.0.113.9").await.expect(200);
+    }
+    let sentence = ask_from("198.51.100.2, 203.0.113.9").await.refused(429, "too_many_requests");
+    assert_eq!(sentence, "Terlalu banyak pertanyaan. Coba lagi beberapa menit lagi.");
+    ask_from("203.0.113.10").await.expect(200);
+    shop.app.clock.advance(5 * 60 * 1000);
+    ask_from("203.0.113.9").await.expect(200);
+}
+
+#[tokio::test]
+async fn so_many_answers_at_once_and_no_more() {
+    let kept = Arc::new(Mutex::new(Vec::new()));
+    let keep = Arc::clone(&kept);
+    let (shop, _) = shop_with(move || {
+        let (service, response) = held();
+        keep.lock().unwrap().push(service);
+        response
+    })
+    .await;
+    let (guest, tea) = (shop.guest(), tea(&shop).await);
+    let ask = || guest.request(Method::POST, "/api/chat").json(&json!({"product_id": tea, "question": "Harga?"}));
+    let mut answers = Vec::new();
+    for _ in 0..64 {
+        answers.push(ask().send().await.unwrap());
+    }
+    let sentence = guest.send(ask()).await.refused(429, "too_many_requests");
+    assert_eq!(sentence, "Asisten sedang sibuk. Coba lagi sebentar lagi.");
+    // Whoever goes makes room.
+    drop(answers);
+    while ask().send().await.unwrap().status() != 200 {
+        tokio::task::yield_now().await;
+    }
+}
