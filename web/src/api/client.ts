@@ -91,7 +91,8 @@ export async function request<T>(
   throw refusal(response.status, answer);
 }
 
-function refusal(status: number, answer: unknown): ApiError {
+/** The error for an answer that is not a good one. */
+export function refusal(status: number, answer: unknown): ApiError {
   const { message, code } = (answer ?? {}) as { message?: string; code?: string };
   return new ApiError(message || TROUBLE, status, code ?? 'unknown', Boolean(message), answer);
 }

@@ -10,6 +10,7 @@ import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
+import { ChatButton } from './ChatButton';
 import { Gallery } from './Gallery';
 import { ProductFacts, ProductTexts } from './ProductFacts';
 import { ProductReviews } from './ProductReviews';
@@ -57,6 +58,7 @@ export function ProductPage() {
           <Purchase product={product} detail={data} failed={failed} />
           {failed && <Missing text="Gagal memuat variant produk" onRetry={retry} />}
           <ProductFacts product={product} />
+          <ChatButton product={product} />
         </div>
       </div>
       <div className="mt-10 grid grid-cols-1 gap-10 md:grid-cols-2">
