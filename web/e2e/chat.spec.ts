@@ -40,6 +40,9 @@ test('answers from the catalogue, above the fixed buttons and without moving the
   const box = await panel.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   expect(box?.y).toBeGreaterThanOrEqual(64);
+  // A question of several lines leaves the end of the last answer in sight.
+  await panel.getByLabel('Pertanyaan Anda').fill('Baris\n'.repeat(5));
+  await expect(unanswered.getByText('Maaf, tidak ada jawaban.')).toBeInViewport({ ratio: 1 });
 });
 
 test('a question that failed is put again', async ({ page }) => {

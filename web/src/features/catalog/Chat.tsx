@@ -65,7 +65,7 @@ export function Chat({ product, open, onClose }: ChatProps) {
       role="dialog"
       aria-labelledby={title}
       tabIndex={-1}
-      className={`fixed inset-x-2 bottom-20 z-25 max-h-[min(34rem,calc(100dvh-10rem))] flex-col rounded-3xl border border-line bg-surface shadow-2xl sm:right-6 sm:left-auto sm:w-96 ${open ? 'flex' : 'hidden'}`}
+      className={`fixed inset-x-2 bottom-20 z-25 max-h-[min(34rem,calc(100dvh-10rem))] flex-col rounded-3xl border border-line bg-surface shadow-2xl sm:right-[max(1.5rem,calc(50vw-34.5rem))] sm:left-auto sm:w-96 [@media(max-height:28rem)]:bottom-2 [@media(max-height:28rem)]:z-35 [@media(max-height:28rem)]:max-h-[calc(100dvh-1rem)] ${open ? 'flex' : 'hidden'}`}
     >
       <header className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-4">
         <h2 id={title} className="min-w-0 flex-1">
@@ -179,6 +179,16 @@ function useFollowedEnd(exchanges: Exchange[], open: boolean) {
     if (following.current || newest.current !== last) box.scrollTop = box.scrollHeight;
     newest.current = last;
   }, [exchanges, open]);
+  useEffect(() => {
+    const box = talk.current;
+    if (!box) return;
+    // The place shrinks when the question grows, and when a phone is turned.
+    const observer = new ResizeObserver(() => {
+      if (following.current) box.scrollTop = box.scrollHeight;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
   const onScroll = () => {
     const box = talk.current;
     if (box) following.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END;
