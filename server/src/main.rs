@@ -55,8 +55,9 @@ fn refused(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
     match error.kind() {
         ErrorKind::ValueValidation | ErrorKind::InvalidValue => {
-            let text = error.to_string();
-            eprintln!("{}", text.lines().next().unwrap_or_default().replacen("error", "ksmart", 1));
+            // The reason alone: the value itself may be a secret.
+            let reason = std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
+            eprintln!("ksmart: {}", reason.lines().next().unwrap_or_default());
             ExitCode::from(2)
         }
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
