@@ -1,7 +1,6 @@
 //! Products, their variants and pictures, and categories.
 
 use std::{
-    io::Write,
     sync::{
         Arc, PoisonError, RwLock,
         atomic::{AtomicBool, Ordering},
@@ -9,16 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
-use bytes::Bytes;
-use flate2::{Compression, write::GzEncoder};
+use axum::{Json, extract::State, http::HeaderMap, response::Response};
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
@@ -29,7 +20,9 @@ use crate::{
     db::{Conn, Db, Text, placeholders},
     error::{Error, Result},
     extract::Path,
-    id, text_enum,
+    id,
+    prepared::Prepared,
+    text_enum,
 };
 
 id!(ProductId, "a product.");
@@ -184,9 +177,7 @@ pub fn average(sum: i64, count: i64) -> f64 {
 
 /// The list of products, ready to be sent.
 struct ProductList {
-    json: Bytes,
-    gzip: Bytes,
-    tag: HeaderValue,
+    body: Prepared,
     made: Instant,
 }
 
@@ -231,16 +222,7 @@ impl Catalog {
         .await?;
         let products: Vec<Product> = rows.into_iter().map(Product::from).collect();
         let json = serde_json::to_vec(&products).map_err(Error::internal)?;
-        let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
-        gzip.write_all(&json).map_err(Error::internal)?;
-        let digest = Sha256::digest(&json);
-        let tag: String = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-        let list = Arc::new(ProductList {
-            gzip: gzip.finish().map_err(Error::internal)?.into(),
-            json: json.into(),
-            tag: HeaderValue::from_str(&format!("\"{tag}\"")).map_err(Error::internal)?,
-            made: Instant::now(),
-        });
+        let list = Arc::new(ProductList { body: Prepared::new("application/json", json), made: Instant::now() });
         *self.list.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&list));
         Ok(list)
     }
@@ -249,23 +231,7 @@ impl Catalog {
 /// Every product, by key.
 #[utoipa::path(get, path = "/api/products", responses((status = 200, body = [Product])))]
 async fn list(State(app): State<Shared>, headers: HeaderMap) -> Result<Response> {
-    let list = app.catalog.list(&app.db).await?;
-    let asks = |name, value: &[u8]| {
-        headers.get_all(name).iter().any(|header| header.as_bytes().windows(value.len()).any(|part| part == value))
-    };
-    let mut response = if asks(header::IF_NONE_MATCH, list.tag.as_bytes()) {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else if asks(header::ACCEPT_ENCODING, b"gzip") {
-        ([(header::CONTENT_ENCODING, "gzip")], list.gzip.clone()).into_response()
-    } else {
-        list.json.clone().into_response()
-    };
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    headers.insert(header::ETAG, list.tag.clone());
-    Ok(response)
+    Ok(app.catalog.list(&app.db).await?.body.answer(&headers))
 }
 
 #[derive(FromRow)]
@@ -346,6 +312,75 @@ async fn variants(conn: &mut Conn, id: ProductId) -> sqlx::Result<Vec<Variant>> 
 async fn pictures(conn: &mut Conn, id: ProductId, kind: PictureKind) -> sqlx::Result<Vec<Picture>> {
     let sql = "SELECT id, picture FROM product_pictures WHERE product_id = $1 AND kind = $2 ORDER BY position, id";
     query_as(sql).bind(id).bind(Text(kind)).fetch_all(conn).await
+}
+
+/// A product as a link to it shows it.
+#[derive(Debug, FromRow)]
+pub struct Offer {
+    /// Name.
+    pub name: String,
+    /// Picture below `/storage/`.
+    pub picture: String,
+    /// Description.
+    pub description: String,
+    /// Price of one piece, rupiah.
+    pub price_rp: i64,
+    /// Pieces in stock.
+    pub stock: i64,
+    /// Sum of its ratings, 1 to 5 each.
+    pub rating_sum: i64,
+    /// How many ratings there are.
+    pub rating_count: i64,
+    /// Category.
+    pub category_name: String,
+}
+
+/// The product with this key as a link shows it.
+///
+/// # Errors
+/// The database fails.
+pub async fn offer(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<Offer>> {
+    let sql = "SELECT p.name, p.picture, p.description, p.price_rp, p.stock, p.rating_sum, p.rating_count,
+                      c.name AS category_name
+               FROM products p JOIN categories c ON c.id = p.category_id
+               WHERE p.id = $1";
+    query_as(sql).bind(id).fetch_optional(conn).await
+}
+
+/// The address of a product, and since when it is as it is.
+#[derive(Debug, FromRow)]
+pub struct Listed {
+    /// Key.
+    pub id: ProductId,
+    /// Name.
+    pub name: String,
+    /// When its texts were last written, UTC milliseconds.
+    pub changed_ms: i64,
+}
+
+/// The newest products, at most `limit` of them.
+///
+/// # Errors
+/// The database fails.
+pub async fn newest(conn: &mut Conn, limit: i64) -> sqlx::Result<Vec<Listed>> {
+    let sql = "SELECT id, name, created_ms AS changed_ms FROM products ORDER BY id DESC LIMIT $1";
+    query_as(sql).bind(limit).fetch_all(conn).await
+}
+
+/// The names of the categories, in the shop's order.
+///
+/// # Errors
+/// The database fails.
+pub async fn category_names(conn: &mut Conn) -> sqlx::Result<Vec<String>> {
+    query_scalar("SELECT name FROM categories ORDER BY position, id").fetch_all(conn).await
+}
+
+/// The picture of the category with this name, below `/storage/`.
+///
+/// # Errors
+/// The database fails.
+pub async fn category_picture(conn: &mut Conn, name: &str) -> sqlx::Result<Option<String>> {
+    query_scalar("SELECT picture FROM categories WHERE name = $1").bind(name).fetch_optional(conn).await
 }
 
 /// What an order or a cart needs to know of a product.

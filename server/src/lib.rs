@@ -20,6 +20,7 @@ pub mod jobs;
 pub mod network;
 pub mod orders;
 pub mod payments;
+pub mod prepared;
 pub mod reviews;
 pub mod settings;
 pub mod shipping;
@@ -201,7 +202,8 @@ pub fn app(state: Shared) -> Router {
     let mut router = routes
         .route("/api/openapi.json", axum::routing::get(show_document))
         .route("/api/{*rest}", axum::routing::any(|| async { Error::not_found("Halaman tidak ditemukan.") }))
-        .merge(storage::router());
+        .merge(storage::router())
+        .merge(spa::router());
     if state.sandbox_key.is_some() {
         router = router.nest("/sandbox", payments::sandbox::router());
     }
@@ -212,7 +214,6 @@ pub fn app(state: Shared) -> Router {
         })
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .with_state(state)
-        .merge(spa::router())
         .layer((
             SetRequestIdLayer::new(request_id.clone(), MakeRequestUuid),
             TraceLayer::new_for_http()

@@ -62,12 +62,15 @@ pub struct VoucherRow {
     pub id: VoucherId,
     /// Code, upper case.
     pub code: String,
-    title: String,
+    /// Title.
+    pub title: String,
     terms: String,
-    picture: String,
+    /// Below `/storage/`.
+    pub picture: String,
     discount_percent: DecimalText,
     starts_ms: i64,
-    ends_ms: i64,
+    /// Last moment, UTC milliseconds.
+    pub ends_ms: i64,
     quota: Option<i64>,
     member_quota: Option<i64>,
     minimum_rp: i64,
@@ -95,6 +98,16 @@ impl VoucherRow {
         };
         voucher::check(&terms, VoucherUses { total: self.used, by_member }, subtotal, now_ms)
     }
+
+    /// What it takes off, in percent, whether or not it may be used.
+    pub fn percent(&self) -> Decimal {
+        self.discount_percent.0
+    }
+}
+
+/// A percentage as people read it: `12,5%`.
+pub fn percent_text(percent: Decimal) -> String {
+    format!("{}%", percent.normalize()).replace('.', ",")
 }
 
 /// A percentage as a JSON number.
@@ -106,10 +119,7 @@ pub fn percent_number(percent: Decimal) -> f64 {
 #[utoipa::path(get, path = "/api/vouchers", responses((status = 200, body = [Voucher])))]
 async fn list(State(app): State<Shared>) -> Result<Json<Vec<Voucher>>> {
     let now_ms = app.clock.now_ms();
-    let sql = "SELECT id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota, member_quota,
-                      minimum_rp, used
-               FROM vouchers ORDER BY ends_ms DESC, id";
-    let rows: Vec<VoucherRow> = query_as(sql).fetch_all(&mut *app.db.read().await?).await?;
+    let rows = all(&mut *app.db.read().await?).await?;
     let voucher = |row: VoucherRow| Voucher {
         valid: row.discount(0, None, now_ms).is_ok(),
         id: row.id,
@@ -138,7 +148,7 @@ async fn check(
     };
     let discount = voucher.discount(by_member, None, app.clock.now_ms());
     let message = match &discount {
-        Ok(percent) => format!("Voucher berhasil digunakan! Diskon {}%", percent.normalize()).replace('.', ","),
+        Ok(percent) => format!("Voucher berhasil digunakan! Diskon {}", percent_text(*percent)),
         Err(error) => error.to_string(),
     };
     Ok(Json(VoucherCheck {
@@ -163,6 +173,35 @@ pub async fn find(conn: &mut Conn, code: &str) -> sqlx::Result<Option<VoucherRow
                       minimum_rp, used
                FROM vouchers WHERE code = $1";
     query_as(sql).bind(code.trim().to_uppercase()).fetch_optional(conn).await
+}
+
+/// Every voucher, the ones that end last first.
+///
+/// # Errors
+/// The database fails.
+pub async fn all(conn: &mut Conn) -> sqlx::Result<Vec<VoucherRow>> {
+    let sql = "SELECT id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota, member_quota,
+                      minimum_rp, used
+               FROM vouchers ORDER BY ends_ms DESC, id";
+    query_as(sql).fetch_all(conn).await
+}
+
+/// The voucher that an address names in any case, by its code or by its key and its code: `hemat-10`, `7-hemat-10`.
+/// A space in the code is a hyphen in the address.
+///
+/// # Errors
+/// The database fails.
+pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> sqlx::Result<Option<VoucherRow>> {
+    let code = slug.to_uppercase();
+    let (id, code_after_id) = code.split_once('-').unwrap_or_default();
+    // No voucher has the key 0.
+    let id: i64 = id.parse().unwrap_or_default();
+    let sql = "SELECT id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota, member_quota,
+                      minimum_rp, used
+               FROM vouchers
+               WHERE REPLACE(code, ' ', '-') = $1 OR (id = $2 AND REPLACE(code, ' ', '-') = $3)
+               ORDER BY CASE WHEN code = $1 THEN 0 WHEN id = $2 THEN 2 ELSE 1 END, id LIMIT 1";
+    query_as(sql).bind(&code).bind(id).bind(code_after_id).fetch_optional(conn).await
 }
 
 /// How often a member holds a use of a voucher.

@@ -11,6 +11,7 @@ mod content;
 mod contract;
 mod demo;
 mod orders;
+mod pages;
 mod payments;
 mod shipping;
 mod shop;

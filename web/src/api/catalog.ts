@@ -1,40 +1,39 @@
 /** Products, categories and reviews, and how products are found among all. */
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '@/api/client';
+import { read } from '@/api/client';
 import type { Category, Highlights, Product, ProductDetail, Reviews } from '@/api/schema';
 
 /** All products of the shop. */
 export const productsQuery = queryOptions({
   queryKey: ['products'],
-  queryFn: ({ signal }) => request<Product[]>('GET', '/api/products', undefined, signal),
+  queryFn: ({ signal }) => read<Product[]>('/api/products', signal),
 });
 
 /** One product with its texts, variants and pictures. */
 export const productQuery = (id: number) =>
   queryOptions({
     queryKey: ['product', id],
-    queryFn: ({ signal }) => request<ProductDetail>('GET', `/api/product/${id}`, undefined, signal),
+    queryFn: ({ signal }) => read<ProductDetail>(`/api/product/${id}`, signal),
   });
 
 /** The categories in the shop's order. */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
-  queryFn: ({ signal }) => request<Category[]>('GET', '/api/categories', undefined, signal),
+  queryFn: ({ signal }) => read<Category[]>('/api/categories', signal),
 });
 
 /** The reviews of one product. */
 export const reviewsQuery = (productId: number) =>
   queryOptions({
     queryKey: ['reviews', productId],
-    queryFn: ({ signal }) =>
-      request<Reviews>('GET', `/api/reviews?product_id=${productId}`, undefined, signal),
+    queryFn: ({ signal }) => read<Reviews>(`/api/reviews?product_id=${productId}`, signal),
   });
 
 /** What members say on the home page. */
 export const highlightsQuery = queryOptions({
   queryKey: ['highlights'],
   queryFn: async ({ signal }) =>
-    (await request<Highlights>('GET', '/api/reviews/highlights', undefined, signal)).data.data,
+    (await read<Highlights>('/api/reviews/highlights', signal)).data.data,
 });
 
 /** The products whose name holds the keyword, in any case. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { logInSentence } from '@/api/accounts';
-import { ApiError, endExpiredSession, OFFLINE, request, sentence } from '@/api/client';
+import { ApiError, endExpiredSession, OFFLINE, read, request, sentence } from '@/api/client';
 import { sessionExpiredAtom, store, tokenAtom } from '@/state';
 
 function tokenUntil(exp: number): string {
@@ -27,6 +27,14 @@ describe('a request', () => {
     expect(await request('GET', '/api/me')).toEqual({ id: 3 });
     const headers = fetched.mock.calls[0]?.[1]?.headers as Record<string, string>;
     expect(headers.authorization).toBe(`Bearer ${store.get(tokenAtom)}`);
+  });
+
+  it('for what everyone may see carries none', async () => {
+    store.set(tokenAtom, tokenUntil(soon()));
+    const fetched = answerWith(200, []);
+    expect(await read('/api/products')).toEqual([]);
+    expect(fetched.mock.calls[0]?.[1]?.headers).not.toHaveProperty('authorization');
+    expect(store.get(tokenAtom)).not.toBeNull();
   });
 
   it('never carries an expired token: the session ends with its dialog', async () => {

@@ -58,17 +58,33 @@ function endSession(): void {
   store.set(sessionExpiredAtom, true);
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Body = object | FormData;
 
 /** Sends a request, as a guest's when the session turns out to be over, and gives the JSON of its answer. */
-export async function request<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+export function request<T>(
+  method: Method,
   path: string,
   body?: Body,
   signal?: AbortSignal,
 ): Promise<T> {
   endExpiredSession();
-  const token = store.get(tokenAtom);
+  return send(store.get(tokenAtom), method, path, body, signal);
+}
+
+/** Gets what everyone may see, without saying who asks: so the answer fits that the page fetched ahead for the app. */
+export function read<T>(path: string, signal?: AbortSignal): Promise<T> {
+  endExpiredSession();
+  return send(null, 'GET', path, undefined, signal);
+}
+
+async function send<T>(
+  token: string | null,
+  method: Method,
+  path: string,
+  body?: Body,
+  signal?: AbortSignal,
+): Promise<T> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (body && !(body instanceof FormData)) headers['content-type'] = 'application/json';

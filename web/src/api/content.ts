@@ -1,16 +1,16 @@
 /** What the home page shows beside products. */
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '@/api/client';
+import { read } from '@/api/client';
 import type { Banner, PopupVoucher } from '@/api/schema';
 
 /** The banners, in the shop's order. */
 export const bannersQuery = queryOptions({
   queryKey: ['banners'],
-  queryFn: ({ signal }) => request<Banner[]>('GET', '/api/banners', undefined, signal),
+  queryFn: ({ signal }) => read<Banner[]>('/api/banners', signal),
 });
 
 /** The pictures of the popup. */
 export const popupVouchersQuery = queryOptions({
   queryKey: ['popup-vouchers'],
-  queryFn: ({ signal }) => request<PopupVoucher[]>('GET', '/api/popup-voucher', undefined, signal),
+  queryFn: ({ signal }) => read<PopupVoucher[]>('/api/popup-voucher', signal),
 });

@@ -1,13 +1,13 @@
 /** The shop's vouchers. */
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '@/api/client';
+import { read } from '@/api/client';
 import type { Voucher } from '@/api/schema';
 
 /** All vouchers: those that can be used first, the ones that end last before the others. */
 export const vouchersQuery = queryOptions({
   queryKey: ['vouchers'],
   queryFn: async ({ signal }) => {
-    const vouchers = await request<Voucher[]>('GET', '/api/vouchers', undefined, signal);
+    const vouchers = await read<Voucher[]>('/api/vouchers', signal);
     return vouchers.toSorted((a, b) => Number(b.valid) - Number(a.valid));
   },
 });

@@ -1,8 +1,15 @@
 import { useEffect } from 'react';
 
-/** Names the page in the browser's tab. */
-export function useTitle(title: string): void {
+/**
+ * Names the page in the browser's tab, as the server does, and says which address is its own: `path`, or the one that
+ * is shown. The first page keeps the title it came with until `title` is known.
+ */
+export function useTitle(title: string | undefined, path = window.location.pathname): void {
   useEffect(() => {
-    document.title = title ? `${title} · K-Smart` : 'K-Smart';
+    if (title !== undefined) document.title = title ? `${title} · K-Smart` : 'K-Smart';
   }, [title]);
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
+    if (link) link.href = new URL(path.replace(/(.)\/+$/, '$1'), link.href).href;
+  }, [path]);
 }

@@ -27,7 +27,7 @@ export function ProductPage() {
   const product = data ?? (passed?.id === id ? passed : null);
   const missing = id === null || (error instanceof ApiError && error.status === 404);
 
-  useTitle(product?.name ?? 'Produk');
+  useTitle(product?.name, product ? paths.product(product) : undefined);
   useEffect(() => {
     if (!missing) return;
     toast('error', 'Produk tidak ditemukan!');

@@ -55,6 +55,8 @@ export function CategoryPage() {
   return (
     <ListPage
       title={category}
+      tab={categories.data && id === undefined ? 'Kategori tidak ditemukan' : category}
+      path={paths.category(category)}
       empty="Maaf, tidak ada produk tersedia untuk kategori ini."
       waiting={categories.isPending}
       problem={categories.error}
@@ -72,6 +74,10 @@ export function CategoryPage() {
 
 type ListPageProps = {
   title: string;
+  /** The title in the browser's tab, where it is another one. */
+  tab?: string;
+  /** The page's own address, where it is not the one that is shown. */
+  path?: string;
   empty?: string;
   waiting?: boolean;
   problem?: Error | null;
@@ -82,13 +88,15 @@ type ListPageProps = {
 
 function ListPage({
   title,
+  tab = title,
+  path,
   empty = 'Produk tidak ditemukan.',
   waiting = false,
   problem = null,
   onRetry,
   children: choose,
 }: ListPageProps) {
-  useTitle(title);
+  useTitle(tab, path);
   const [params] = useSearchParams();
   const { keyword } = readListing(params);
   const { data, error, refetch } = useQuery(productsQuery);

@@ -7,7 +7,7 @@ import { useTitle } from '@/ui/useTitle';
 
 /** An information page, chosen by its address. */
 export function StaticPage() {
-  const slug = useLocation().pathname.replaceAll('/', '');
+  const slug = useLocation().pathname.replaceAll('/', '').toLowerCase();
   const page = pages.find((each) => each.slug === slug);
   useTitle(page?.title ?? '');
   if (!page) return null;

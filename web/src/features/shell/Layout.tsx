@@ -29,7 +29,10 @@ function useSessionWatch() {
 function useTheme() {
   const dark = useAtomValue(darkModeAtom);
   useEffect(() => {
-    document.documentElement.classList.toggle('dark', dark);
+    const page = document.documentElement;
+    page.classList.toggle('dark', dark);
+    const paper = getComputedStyle(page).getPropertyValue('--paper');
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
   }, [dark]);
 }
 

@@ -1,0 +1,162 @@
+//! The built app's page and its list of parts.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::LazyLock,
+};
+
+use serde::Deserialize;
+
+use super::{addresses::ADDRESSES, head::escape};
+
+/// The shop's name.
+pub const SITE: &str = "K-Smart";
+
+/// What is replaced in the page stands between these.
+const MARKS: (&str, &str) = ("<!-- head -->", "<!-- /head -->");
+
+/// The page where there is no built app, as in a test of the server alone.
+const UNBUILT: &str = "<!doctype html>\n<html lang=\"id\"><head><meta charset=\"utf-8\">\n<!-- head --><!-- /head -->\
+                       </head><body>K-Smart</body></html>\n";
+
+/// The page and Vite's manifest as `build.rs` found them; empty where there was no built app.
+const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
+const MANIFEST: &str = include_str!(concat!(env!("OUT_DIR"), "/manifest.json"));
+
+/// The page of the app, to be filled in.
+pub struct Built {
+    before: String,
+    after: String,
+    /// What every page loads early.
+    common: String,
+    /// What each part of the app loads beside that.
+    parts: HashMap<&'static str, String>,
+}
+
+static BUILT: LazyLock<Built> =
+    LazyLock::new(|| Built::read(if PAGE.contains(MARKS.0) { PAGE } else { UNBUILT }, MANIFEST));
+
+/// The built app.
+pub fn built() -> &'static Built {
+    &BUILT
+}
+
+/// A file of the built app, as Vite's manifest lists it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Chunk {
+    file: String,
+    imports: Vec<String>,
+    css: Vec<String>,
+    assets: Vec<String>,
+}
+
+impl Built {
+    fn read(page: &str, manifest: &str) -> Self {
+        let (before, rest) = page.split_once(MARKS.0).unwrap_or((page, ""));
+        let after = rest.split_once(MARKS.1).map_or("", |(_, after)| after);
+        let chunks: HashMap<String, Chunk> = serde_json::from_str(manifest).unwrap_or_default();
+        let first = needed(&chunks, "index.html");
+        let fonts = chunks.get("index.html").into_iter().flat_map(|entry| &entry.assets);
+        let fonts = fonts.filter(|file| file.ends_with(".woff2"));
+        let common = fonts.map(|file| {
+            let href = escape(file);
+            format!("<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"/{href}\">\n")
+        });
+        let tags = |part: &'static str| {
+            let others = needed(&chunks, part).into_iter().filter(|key| !first.contains(key));
+            let others: Vec<&Chunk> = others.filter_map(|key| chunks.get(key)).collect();
+            let scripts = others
+                .iter()
+                .map(|chunk| format!("<link rel=\"modulepreload\" crossorigin href=\"/{}\">\n", chunk.file));
+            let styles = others.iter().flat_map(|chunk| &chunk.css);
+            let styles = styles.map(|file| format!("<link rel=\"stylesheet\" crossorigin href=\"/{file}\">\n"));
+            (part, scripts.chain(styles).collect())
+        };
+        Self {
+            before: before.to_owned(),
+            after: after.to_owned(),
+            common: common.collect(),
+            parts: ADDRESSES
+                .iter()
+                .filter(|address| chunks.contains_key(address.part))
+                .map(|address| tags(address.part))
+                .collect(),
+        }
+    }
+
+    /// The page with these tags in its head.
+    pub fn page(&self, tags: &str) -> String {
+        [&self.before, tags, &self.common, self.after.trim_start()].concat()
+    }
+
+    /// Tags for a part of the app and what it asks of the API at once; empty when the app has no such part, because
+    /// what nobody uses is loaded in vain.
+    pub fn preloads(&self, part: &str, data: &[String]) -> String {
+        let Some(modules) = self.parts.get(part) else { return String::new() };
+        let data = data
+            .iter()
+            .map(|path| format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"{}\">\n", escape(path)));
+        modules.clone() + &data.collect::<String>()
+    }
+}
+
+/// A chunk and all that it imports, by their names in the manifest.
+fn needed<'a>(chunks: &'a HashMap<String, Chunk>, part: &'a str) -> BTreeSet<&'a str> {
+    let mut found = BTreeSet::new();
+    let mut left = vec![part];
+    while let Some(key) = left.pop() {
+        if let Some(chunk) = chunks.get(key)
+            && found.insert(key)
+        {
+            left.extend(chunk.imports.iter().map(String::as_str));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOME: &str = "src/features/catalog/HomePage.tsx";
+
+    fn example() -> Built {
+        let manifest = r#"{
+            "index.html": {"file": "assets/index-1.js", "imports": ["_a.js"],
+                           "assets": ["assets/face-1.woff2", "assets/logo-1.svg"]},
+            "_a.js": {"file": "assets/a-1.js", "imports": ["_a.js"]},
+            "_b.js": {"file": "assets/b-1.js", "imports": ["_a.js"], "css": ["assets/b-1.css"]},
+            "src/features/catalog/HomePage.tsx": {"file": "assets/Home-1.js", "imports": ["_a.js", "_b.js"]}
+        }"#;
+        Built::read("<head><!-- head --><title>x</title><!-- /head --></head>", manifest)
+    }
+
+    #[test]
+    fn a_part_loads_what_the_page_does_not_load_anyway() {
+        let tags = example().preloads(HOME, &["/api/products?a=1&b=2".to_owned()]);
+        assert_eq!(
+            tags,
+            "<link rel=\"modulepreload\" crossorigin href=\"/assets/b-1.js\">\n\
+             <link rel=\"modulepreload\" crossorigin href=\"/assets/Home-1.js\">\n\
+             <link rel=\"stylesheet\" crossorigin href=\"/assets/b-1.css\">\n\
+             <link rel=\"preload\" as=\"fetch\" crossorigin href=\"/api/products?a=1&amp;b=2\">\n"
+        );
+        assert_eq!(example().preloads("src/features/none/None.tsx", &["/api/x".to_owned()]), "");
+    }
+
+    #[test]
+    fn the_tags_take_the_place_of_what_stands_between_the_marks() {
+        assert_eq!(
+            example().page("<title>y</title>\n"),
+            "<head><title>y</title>\n<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin \
+             href=\"/assets/face-1.woff2\">\n</head>"
+        );
+    }
+
+    #[test]
+    fn a_page_without_marks_or_a_manifest_is_still_a_page() {
+        assert_eq!(Built::read(UNBUILT, "").page("<title>y</title>").matches("<title>").count(), 1);
+        assert_eq!(Built::read(UNBUILT, "nonsense").preloads(HOME, &[]), "");
+    }
+}

@@ -1,0 +1,277 @@
+//! What each page of the app is called, says and shows to those who only see its link.
+
+use std::sync::LazyLock;
+
+use axum::http::{StatusCode, Uri};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    addresses::{self, Address, Page, category_path, picture_path, product_path, voucher_path},
+    built::{SITE, built},
+    head::{Head, Picture, TITLE, escape, one_line, shorten},
+};
+use crate::{
+    App,
+    catalog::{self, Offer, ProductId},
+    error::{Code, Result},
+    time::jakarta,
+    vouchers::{self, VoucherRow},
+};
+
+/// What the shop says of itself.
+const ABOUT: &str =
+    "K-Smart: belanja produk kesehatan, kecantikan, dan rumah tangga, dan kumpulkan BV dari setiap pembelian.";
+
+/// The names of the months, as dates have them.
+const MONTHS: [&str; 12] = [
+    "Januari",
+    "Februari",
+    "Maret",
+    "April",
+    "Mei",
+    "Juni",
+    "Juli",
+    "Agustus",
+    "September",
+    "Oktober",
+    "November",
+    "Desember",
+];
+
+/// A text of the shop, as the app shows it.
+#[derive(Deserialize)]
+pub struct Text {
+    /// Its path without the slash.
+    pub slug: String,
+    title: String,
+    /// Markdown.
+    body: String,
+}
+
+/// The texts of the shop: those of the app, so that both say the same.
+pub static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../web/src/features/content/pages.json")).expect("the texts can be read")
+});
+
+/// The head of the page at an address, with the status that it is answered with.
+///
+/// A page that the database cannot tell about is 503 with a plain head: the app shows its own error, and a search
+/// engine comes back later.
+pub async fn describe(app: &App, uri: &Uri) -> (StatusCode, Head) {
+    let Some((address, last)) = addresses::find(uri.path()) else { return missing("Not Found Page") };
+    match found(app, address, &last, uri.query().unwrap_or_default()).await {
+        Ok(described) => described,
+        // Text that the database cannot hold names nothing.
+        Err(error) if error.code() == Code::MalformedRequest => missing("Not Found Page"),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, Head { description: ABOUT.to_owned(), ..Head::default() }),
+    }
+}
+
+async fn found(app: &App, address: &Address, last: &str, query: &str) -> Result<(StatusCode, Head)> {
+    let mut head = match address.page {
+        Page::Home => home(&app.public_url),
+        Page::Products => products(query),
+        Page::BestSellers => plain("Paling Laris", "Produk K-Smart yang paling banyak dibeli."),
+        Page::Vouchers => {
+            Head { hidden: has_keyword(query), ..plain("Voucher", "Voucher belanja K-Smart yang berlaku saat ini.") }
+        }
+        Page::Text => text(address.path),
+        Page::Private(title) => Head { hidden: true, ..plain(title, ABOUT) },
+        Page::Category => match catalog::category_picture(&mut *app.db.read().await?, last).await? {
+            Some(picture) => category(&app.public_url, last, &picture),
+            None => return Ok(missing("Kategori tidak ditemukan")),
+        },
+        Page::Product => {
+            let Some(id) = addresses::product_id(last) else { return Ok(missing("Produk tidak ditemukan!")) };
+            let offer = catalog::offer(&mut *app.db.read().await?, id).await?;
+            let Some(offer) = offer else { return Ok(missing("Produk tidak ditemukan!")) };
+            let mut head = product(&app.public_url, id, &offer);
+            head.preloads = preloads(address, &id.to_string()) + &main_picture(&offer.picture);
+            return Ok((StatusCode::OK, head));
+        }
+        Page::Voucher => match vouchers::find_by_slug(&mut *app.db.read().await?, last).await? {
+            Some(row) => voucher(&row, app.clock.now_ms()),
+            None => return Ok(missing("Voucher tidak ditemukan")),
+        },
+    };
+    head.preloads = preloads(address, "");
+    if head.path.is_none() && !address.path.contains("{}") {
+        head.path = Some(address.path.to_owned());
+    }
+    Ok((StatusCode::OK, head))
+}
+
+fn missing(title: &str) -> (StatusCode, Head) {
+    (StatusCode::NOT_FOUND, Head { hidden: true, ..plain(title, ABOUT) })
+}
+
+fn plain(title: &str, description: &str) -> Head {
+    Head { title: title.to_owned(), description: description.to_owned(), ..Head::default() }
+}
+
+fn home(base: &str) -> Head {
+    let home = format!("{base}/");
+    let search = json!({
+        "@type": "SearchAction",
+        "target": {"@type": "EntryPoint", "urlTemplate": format!("{base}/all-product?keyword={{search_term_string}}")},
+        "query-input": "required name=search_term_string",
+    });
+    Head {
+        facts: vec![
+            json!({"@context": "https://schema.org", "@type": "WebSite", "name": SITE, "url": home,
+                   "inLanguage": "id", "potentialAction": search}),
+            json!({"@context": "https://schema.org", "@type": "Organization", "name": SITE, "url": home,
+                   "logo": format!("{base}/icon-512.png")}),
+        ],
+        ..plain("", ABOUT)
+    }
+}
+
+/// The keyword that a list is searched by, as the app reads it.
+fn keyword(query: &str) -> String {
+    let found = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "keyword");
+    found.map_or_else(String::new, |(_, value)| value.trim().to_owned())
+}
+
+fn has_keyword(query: &str) -> bool {
+    !keyword(query).is_empty()
+}
+
+fn products(query: &str) -> Head {
+    let keyword = keyword(query);
+    if keyword.is_empty() {
+        return plain("Semua Produk", "Semua produk kesehatan, kecantikan, dan rumah tangga di K-Smart.");
+    }
+    let title = format!("Hasil untuk “{}”", shorten(&keyword, TITLE));
+    Head { hidden: true, ..plain(&title, "Hasil pencarian produk di K-Smart.") }
+}
+
+fn text(path: &str) -> Head {
+    let text = TEXTS.iter().find(|text| text.slug == path.trim_start_matches('/'));
+    text.map_or_else(Head::default, |text| plain(&text.title, &first_sentence(&text.body)))
+}
+
+/// The first sentence of a text in Markdown whose first paragraph is plain.
+fn first_sentence(body: &str) -> String {
+    let paragraph = body.split("\n\n").find(|paragraph| !paragraph.starts_with('#')).unwrap_or_default();
+    let paragraph = one_line(&paragraph.replace("**", ""));
+    match paragraph.split_once(". ") {
+        Some((sentence, _)) => format!("{sentence}."),
+        None => paragraph,
+    }
+}
+
+fn category(base: &str, name: &str, picture: &str) -> Head {
+    let path = category_path(name);
+    Head {
+        path: Some(path.clone()),
+        picture: Some(Picture { path: picture_path(picture), alt: name.to_owned() }),
+        facts: vec![breadcrumbs(base, &[(name, &path)])],
+        ..plain(name, &format!("Belanja produk {name} di K-Smart dan kumpulkan BV dari setiap pembelian."))
+    }
+}
+
+fn product(base: &str, id: ProductId, offer: &Offer) -> Head {
+    let path = product_path(id, &offer.name);
+    let picture = format!("{}?w=800&h=800", picture_path(&offer.picture));
+    let mut fact = json!({
+        "@context": "https://schema.org",
+        "@type": "Product",
+        "name": offer.name,
+        "image": [format!("{base}{picture}")],
+        "description": one_line(&offer.description),
+        "sku": id.to_string(),
+        "category": offer.category_name,
+        "offers": {
+            "@type": "Offer",
+            "url": format!("{base}{path}"),
+            "price": offer.price_rp.to_string(),
+            "priceCurrency": "IDR",
+            "availability": format!("https://schema.org/{}", if offer.stock > 0 { "InStock" } else { "OutOfStock" }),
+        },
+    });
+    if offer.rating_count > 0 {
+        fact["aggregateRating"] = json!({
+            "@type": "AggregateRating",
+            "ratingValue": catalog::average(offer.rating_sum, offer.rating_count),
+            "ratingCount": offer.rating_count,
+        });
+    }
+    let category = category_path(&offer.category_name);
+    let way = breadcrumbs(base, &[(&offer.category_name, &category), (&offer.name, &path)]);
+    Head {
+        path: Some(path),
+        price_rp: Some(offer.price_rp),
+        picture: Some(Picture { path: picture, alt: offer.name.clone() }),
+        facts: vec![fact, way],
+        ..plain(&offer.name, &offer.description)
+    }
+}
+
+/// The way from the home page to a page, by names and paths.
+fn breadcrumbs(base: &str, steps: &[(&str, &str)]) -> Value {
+    let steps = [("Home", "/")].iter().chain(steps).enumerate().map(|(place, (name, path))| {
+        json!({"@type": "ListItem", "position": place + 1, "name": name, "item": format!("{base}{path}")})
+    });
+    json!({
+        "@context": "https://schema.org",
+        "@type": "BreadcrumbList",
+        "itemListElement": steps.collect::<Vec<_>>(),
+    })
+}
+
+fn voucher(row: &VoucherRow, now_ms: i64) -> Head {
+    let end = jakarta(row.ends_ms);
+    let month = usize::try_from(chrono::Datelike::month0(&end)).ok().and_then(|month| MONTHS.get(month));
+    let description = format!(
+        "Diskon {} dengan kode {}, berlaku sampai {} {} {}.",
+        vouchers::percent_text(row.percent()),
+        row.code,
+        chrono::Datelike::day(&end),
+        month.unwrap_or(&""),
+        chrono::Datelike::year(&end),
+    );
+    Head {
+        path: Some(voucher_path(&row.code)),
+        hidden: row.discount(0, None, now_ms).is_err(),
+        picture: Some(Picture { path: picture_path(&row.picture), alt: row.title.clone() }),
+        ..plain(&row.title, &description)
+    }
+}
+
+/// Tags for what the page at an address loads at once; `key` is the one that the address names.
+fn preloads(address: &Address, key: &str) -> String {
+    let data: Vec<String> = address.data.iter().map(|path| path.replace("{}", key)).collect();
+    built().preloads(address.part, &data)
+}
+
+/// The tag for a product's main picture, exactly as `web/src/ui/Picture.tsx` asks for it: another address, or other
+/// `srcset` and `sizes` (here `imagesrcset` and `imagesizes`), would fetch it twice.
+fn main_picture(picture: &str) -> String {
+    let href = escape(&picture_path(picture));
+    format!("<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"{href}\">\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_sentence_of_a_text_describes_it() {
+        assert_eq!(first_sentence("# Judul\n\nKami **baik**. Lalu\n\nlain."), "Kami baik.");
+        assert_eq!(first_sentence("Pukul 09.00-17.00 WIB\nsaja"), "Pukul 09.00-17.00 WIB saja");
+        for text in TEXTS.iter() {
+            let sentence = first_sentence(&text.body);
+            assert!(sentence.ends_with('.') && !sentence.contains(['*', '#', '[']), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn every_text_has_an_address_and_every_address_a_text() {
+        let paths =
+            addresses::ADDRESSES.iter().filter(|address| address.page == Page::Text).map(|address| address.path);
+        assert!(paths.clone().all(|path| !text(path).title.is_empty()));
+        assert_eq!(paths.count(), TEXTS.len());
+    }
+}

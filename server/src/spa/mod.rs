@@ -1,0 +1,90 @@
+//! The web app: its files, and its page, whose head says what stands at each address.
+
+pub mod addresses;
+mod built;
+mod describe;
+mod head;
+mod sitemap;
+
+use std::sync::LazyLock;
+
+use axum::{
+    Router,
+    extract::{Request, State},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use memory_serve::CacheControl;
+use tower::ServiceExt;
+
+use crate::{
+    Shared,
+    error::{Code, Error},
+    prepared::Prepared,
+};
+
+/// What the app may load. Styles may be inline because the component library sets positions by style attributes.
+pub const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
+    object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+
+/// The files, unpacked when they are first needed: that takes longer than all else at the start.
+static FILES: LazyLock<Router> = LazyLock::new(|| {
+    memory_serve::load!().index_file(None).fallback(None).cache_control(CacheControl::Short).into_router()
+});
+
+/// The files of the built app; every other address shows its page.
+pub fn router() -> Router<Shared> {
+    Router::new().route("/sitemap.xml", get(sitemap::sitemap)).route("/robots.txt", get(sitemap::robots)).fallback(show)
+}
+
+/// Unpacks the files, so that no visitor waits for it.
+pub fn warm() {
+    LazyLock::force(&FILES);
+    built::built();
+}
+
+/// A page, or a file. A part of the app that is not there, such as one of a version that was replaced, is 404.
+async fn show(State(app): State<Shared>, request: Request) -> Response {
+    if !request.method().is_safe() {
+        return Error::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, "Metode tidak diizinkan.")
+            .into_response();
+    }
+    let path = request.uri().path();
+    // The app's page as a file would be an address without a head of its own.
+    if addresses::find(path).is_some() || path == "/index.html" {
+        return page(&app, request).await;
+    }
+    let is_part = path.starts_with("/assets/");
+    let (parts, _) = request.into_parts();
+    let again = Request::from_parts(parts.clone(), axum::body::Body::empty());
+    let mut file = FILES.clone().oneshot(again).await.into_response();
+    if file.status() == StatusCode::NOT_FOUND {
+        if is_part {
+            return Error::not_found("Berkas tidak ditemukan.").into_response();
+        }
+        return page(&app, Request::from_parts(parts, axum::body::Body::empty())).await;
+    }
+    if is_part {
+        // Its name has its content's hash in it.
+        let for_ever = HeaderValue::from_static("public, max-age=31536000, immutable");
+        file.headers_mut().insert(header::CACHE_CONTROL, for_ever);
+    }
+    file
+}
+
+/// The app's page with the head of its address.
+async fn page(app: &Shared, mut request: Request) -> Response {
+    let (status, head) = describe::describe(app, request.uri()).await;
+    let html = built::built().page(&head.tags(&app.public_url));
+    if status != StatusCode::OK {
+        // What is not there is never "not modified".
+        request.headers_mut().remove(header::IF_NONE_MATCH);
+    }
+    let mut response = Prepared::new("text/html; charset=utf-8", html).answer(request.headers());
+    if status != StatusCode::OK {
+        *response.status_mut() = status;
+    }
+    response
+}

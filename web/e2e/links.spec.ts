@@ -1,0 +1,158 @@
+/** What a link shows before the app runs, and how little the app then has to wait for. */
+import type { Page } from '@playwright/test';
+import { expect, logIn, test } from './shop';
+
+const PRODUCT = '/product/1-nama-lama';
+
+/** Complaints of the browser about the page: what the policy forbids, what was preloaded and not used. */
+function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on('console', (message) => {
+    if (/preload|content security policy/i.test(message.text())) found.push(message.text());
+  });
+  return found;
+}
+
+/** How often the browser fetched each address, not counting what it still had. */
+async function countFetches(page: Page): Promise<() => Record<string, number>> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  const addresses = new Map<string, string>();
+  cdp.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    addresses.set(requestId, request.url),
+  );
+  cdp.on('Network.requestServedFromCache', ({ requestId }) => addresses.delete(requestId));
+  return () => {
+    const counts: Record<string, number> = {};
+    for (const address of addresses.values()) counts[address] = (counts[address] ?? 0) + 1;
+    return counts;
+  };
+}
+
+/** Notes what the app itself asks for by `fetch`. */
+async function noteAsked(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    const { fetch } = window;
+    window.fetch = (input, options) => {
+      asked.push(new URL(String(input), location.href).href);
+      return fetch(input, options);
+    };
+  });
+}
+
+/** The preloads of the page that nothing on it has used so far. */
+function unused(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { asked } = window as unknown as { asked: string[] };
+    const used = new Set([...asked, ...[...document.images].map((each) => each.currentSrc)]);
+    const choices = new Set([...document.images].map(({ srcset, sizes }) => `${srcset} ${sizes}`));
+    const faces = [...document.fonts].filter((each) => each.status === 'loaded').length;
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')];
+    const fonts = links.filter((link) => link.as === 'font');
+    return [
+      ...links.filter((link) => link.as !== 'font' && !link.imageSrcset && !used.has(link.href)),
+      ...links.filter(
+        (link) => link.imageSrcset && !choices.has(`${link.imageSrcset} ${link.imageSizes}`),
+      ),
+      ...(faces < fonts.length ? fonts : []),
+    ].map((link) => link.href);
+  });
+}
+
+test('a link to a product says what it is before the app runs', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(shop + PRODUCT);
+  await expect(page).toHaveTitle('Klorofil Mint · K-Smart');
+  const content = (name: string) =>
+    page.locator(`meta[property="${name}"]`).getAttribute('content');
+  expect(await content('og:title')).toBe('Klorofil Mint');
+  expect(await content('og:description')).toMatch(/^Rp[\d.]+ · /);
+  const picture = await page.request.get((await content('og:image')) ?? '');
+  expect(picture.headers()['content-type']).toBe('image/webp');
+  const facts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(facts.map((fact) => (JSON.parse(fact) as { '@type': string })['@type'])).toEqual([
+    'Product',
+    'BreadcrumbList',
+  ]);
+  const manifest = await page.request.get(`${shop}/manifest.webmanifest`);
+  expect(manifest.headers()['content-type']).toBe('application/manifest+json');
+  const { icons } = (await manifest.json()) as { icons: { src: string; sizes: string }[] };
+  for (const { src } of icons)
+    expect((await page.request.get(shop + src)).headers()['content-type']).toBe('image/png');
+  await context.close();
+});
+
+const pages = [
+  ['/', 'K-Smart', '/'],
+  ['/all-product', 'Semua Produk · K-Smart', '/all-product'],
+  ['/category/Kopi%20&%20Teh/', 'Kopi & Teh · K-Smart', '/category/Kopi%20%26%20Teh'],
+  [PRODUCT, 'Klorofil Mint · K-Smart', '/product/1-klorofil-mint'],
+  ['/how-to-order', 'Cara Berbelanja · K-Smart', '/how-to-order'],
+] as const;
+
+for (const [path, title, own] of pages)
+  test(`${path} is what its head said, and loads nothing twice or in vain`, async ({
+    page,
+    shop,
+  }) => {
+    const heard = complaints(page);
+    await noteAsked(page);
+    const fetches = await countFetches(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => unused(page)).toEqual([]);
+    await page.waitForLoadState('networkidle');
+    const twice = Object.entries(fetches()).filter(([, count]) => count > 1);
+    expect(twice).toEqual([]);
+    await expect(page).toHaveTitle(title);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', shop + own);
+    expect(heard).toEqual([]);
+  });
+
+test('a member loads the product that was fetched ahead, too', async ({ page }) => {
+  await logIn(page, 'budi@ksmart.test');
+  const fetches = await countFetches(page);
+  await page.goto(PRODUCT);
+  await expect(page.getByRole('heading', { level: 1, name: 'Klorofil Mint' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const product = Object.entries(fetches()).filter(([address]) =>
+    /\/api\/(product\/1|reviews)/.test(address),
+  );
+  expect(product.map(([, count]) => count)).toEqual([1, 1]);
+});
+
+test('the own address and the title follow the visitor', async ({ page, shop }) => {
+  const own = page.locator('link[rel=canonical]');
+  await page.goto('/all-product?sort=termurah');
+  await expect(own).toHaveAttribute('href', `${shop}/all-product`);
+  await page.getByRole('link', { name: 'Lihat Klorofil Mint' }).click();
+  await expect(page).toHaveTitle('Klorofil Mint · K-Smart');
+  await expect(own).toHaveAttribute('href', `${shop}/product/1-klorofil-mint`);
+  await page.goBack();
+  await expect(page).toHaveTitle('Semua Produk · K-Smart');
+  await expect(own).toHaveAttribute('href', `${shop}/all-product`);
+  await page.getByRole('link', { name: 'Delivery' }).click();
+  await expect(own).toHaveAttribute('href', `${shop}/delivery`);
+});
+
+test('what is not there is not indexed, and the app says so', async ({ page }) => {
+  for (const path of ['/tidak/ada', '/category/Penipuan']) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  }
+  await expect(page).toHaveTitle('Kategori tidak ditemukan · K-Smart');
+  await expect(page.getByText('Maaf, tidak ada produk tersedia')).toBeVisible();
+});
+
+test('the browser is coloured like the page', async ({ page }, info) => {
+  const { dark } = info.project.metadata as { dark: boolean };
+  const colour = page.locator('meta[name=theme-color]');
+  await page.goto('/');
+  await expect(colour).toHaveAttribute('content', dark ? '#0d1714' : '#faf8f4');
+  await page.getByRole('button', { name: /^Ganti ke tema/ }).click();
+  await expect(colour).toHaveAttribute('content', dark ? '#faf8f4' : '#0d1714');
+});
