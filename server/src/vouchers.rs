@@ -192,7 +192,7 @@ pub async fn all(conn: &mut Conn) -> sqlx::Result<Vec<VoucherRow>> {
 /// # Errors
 /// The database fails.
 pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> sqlx::Result<Option<VoucherRow>> {
-    let code = slug.to_uppercase();
+    let code = slug.to_uppercase().replace(' ', "-");
     let (id, code_after_id) = code.split_once('-').unwrap_or_default();
     // No voucher has the key 0.
     let id: i64 = id.parse().unwrap_or_default();
@@ -200,7 +200,7 @@ pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> sqlx::Result<Option<Vo
                       minimum_rp, used
                FROM vouchers
                WHERE REPLACE(code, ' ', '-') = $1 OR (id = $2 AND REPLACE(code, ' ', '-') = $3)
-               ORDER BY CASE WHEN code = $1 THEN 0 WHEN id = $2 THEN 2 ELSE 1 END, id LIMIT 1";
+               ORDER BY CASE WHEN REPLACE(code, ' ', '-') = $1 THEN 0 ELSE 1 END, id LIMIT 1";
     query_as(sql).bind(&code).bind(id).bind(code_after_id).fetch_optional(conn).await
 }
 

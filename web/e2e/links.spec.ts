@@ -48,15 +48,29 @@ function unused(page: Page): Promise<string[]> {
     const { asked } = window as unknown as { asked: string[] };
     const used = new Set([...asked, ...[...document.images].map((each) => each.currentSrc)]);
     const choices = new Set([...document.images].map(({ srcset, sizes }) => `${srcset} ${sizes}`));
-    const faces = [...document.fonts].filter((each) => each.status === 'loaded').length;
+    const quotes = /["']/g;
+    const face = (family: string, weight: string) => `${family} ${weight}`.replaceAll(quotes, '');
+    const loaded = new Set(
+      [...document.fonts]
+        .filter(({ status }) => status === 'loaded')
+        .map(({ family, weight }) => face(family, weight)),
+    );
+    const faces = [...document.styleSheets]
+      .flatMap((sheet) => Array.from(sheet.cssRules))
+      .filter((rule) => rule instanceof CSSFontFaceRule)
+      .map(({ style }) => ({
+        name: face(style.getPropertyValue('font-family'), style.getPropertyValue('font-weight')),
+        src: style.getPropertyValue('src'),
+      }));
+    const shown = (path: string) =>
+      faces.some(({ name, src }) => src.includes(path) && loaded.has(name));
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')];
-    const fonts = links.filter((link) => link.as === 'font');
     return [
       ...links.filter((link) => link.as !== 'font' && !link.imageSrcset && !used.has(link.href)),
       ...links.filter(
         (link) => link.imageSrcset && !choices.has(`${link.imageSrcset} ${link.imageSizes}`),
       ),
-      ...(faces < fonts.length ? fonts : []),
+      ...links.filter((link) => link.as === 'font' && !shown(new URL(link.href).pathname)),
     ].map((link) => link.href);
   });
 }
@@ -112,16 +126,21 @@ for (const [path, title, own] of pages)
     expect(heard).toEqual([]);
   });
 
-test('a member loads the product that was fetched ahead, too', async ({ page }) => {
+test('a member uses what was fetched ahead, too', async ({ page }) => {
   await logIn(page, 'budi@ksmart.test');
+  await noteAsked(page);
   const fetches = await countFetches(page);
   await page.goto(PRODUCT);
   await expect(page.getByRole('heading', { level: 1, name: 'Klorofil Mint' })).toBeVisible();
+  await expect.poll(() => unused(page)).toEqual([]);
   await page.waitForLoadState('networkidle');
   const product = Object.entries(fetches()).filter(([address]) =>
     /\/api\/(product\/1|reviews)/.test(address),
   );
   expect(product.map(([, count]) => count)).toEqual([1, 1]);
+  await page.goto('/delivery');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => unused(page)).toEqual([]);
 });
 
 test('the own address and the title follow the visitor', async ({ page, shop }) => {

@@ -51,6 +51,7 @@ enum Figure {
     Static,
     List,
     Product,
+    Page,
     Search,
     Login,
     Cart,
@@ -163,6 +164,9 @@ impl Bench<'_> {
         }
         if self.wishes.want(Figure::Product) {
             self.show("one product", shop::product(address).await?, self.wishes.connections, "").await?;
+        }
+        if self.wishes.want(Figure::Page) {
+            self.show("a product's page", shop::page(address).await?, self.wishes.connections, "").await?;
         }
         if self.wishes.want(Figure::Search) {
             self.show("search of destinations", shop::search(), self.wishes.connections, "").await?;

@@ -192,14 +192,26 @@ pub async fn static_file(address: SocketAddr) -> Result<(Load, usize, usize), St
     Ok((Load::rotating(vec![request]), length, list))
 }
 
-/// The page of each product in turn.
+/// What the API says of each product in turn.
 ///
 /// # Errors
 /// The server does not answer.
 pub async fn product(address: SocketAddr) -> Result<Load, String> {
+    each_product(address, |id| format!("/api/product/{id}")).await
+}
+
+/// The page of each product in turn, with the head that a link shows.
+///
+/// # Errors
+/// The server does not answer.
+pub async fn page(address: SocketAddr) -> Result<Load, String> {
+    each_product(address, |id| format!("/product/{id}-x")).await
+}
+
+async fn each_product(address: SocketAddr, path: impl Fn(i64) -> String) -> Result<Load, String> {
     let list = json_of(address, "/api/products").await?;
     let ids = list.as_array().into_iter().flatten().map(|product| number(product, "id"));
-    let requests = ids.map(|id| Ok(load::get(&format!("/api/product/{}", id?)))).collect::<Result<Vec<_>, String>>()?;
+    let requests = ids.map(|id| Ok(load::get(&path(id?)))).collect::<Result<Vec<_>, String>>()?;
     Ok(Load::rotating(requests))
 }
 

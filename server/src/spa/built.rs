@@ -15,6 +15,9 @@ pub const SITE: &str = "K-Smart";
 /// What is replaced in the page stands between these.
 const MARKS: (&str, &str) = ("<!-- head -->", "<!-- /head -->");
 
+/// The faces that every page shows at once; others would be loaded in vain on some.
+const FACES: [&str; 2] = ["/fraunces-latin-wght-normal-", "/poppins-latin-400-normal-"];
+
 /// The page where there is no built app, as in a test of the server alone.
 const UNBUILT: &str = "<!doctype html>\n<html lang=\"id\"><head><meta charset=\"utf-8\">\n<!-- head --><!-- /head -->\
                        </head><body>K-Smart</body></html>\n";
@@ -58,7 +61,7 @@ impl Built {
         let chunks: HashMap<String, Chunk> = serde_json::from_str(manifest).unwrap_or_default();
         let first = needed(&chunks, "index.html");
         let fonts = chunks.get("index.html").into_iter().flat_map(|entry| &entry.assets);
-        let fonts = fonts.filter(|file| file.ends_with(".woff2"));
+        let fonts = fonts.filter(|file| FACES.iter().any(|face| file.contains(face)));
         let common = fonts.map(|file| {
             let href = escape(file);
             format!("<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"/{href}\">\n")
@@ -124,7 +127,7 @@ mod tests {
     fn example() -> Built {
         let manifest = r#"{
             "index.html": {"file": "assets/index-1.js", "imports": ["_a.js"],
-                           "assets": ["assets/face-1.woff2", "assets/logo-1.svg"]},
+                           "assets": ["assets/poppins-latin-400-normal-1.woff2", "assets/poppins-latin-500-normal-1.woff2"]},
             "_a.js": {"file": "assets/a-1.js", "imports": ["_a.js"]},
             "_b.js": {"file": "assets/b-1.js", "imports": ["_a.js"], "css": ["assets/b-1.css"]},
             "src/features/catalog/HomePage.tsx": {"file": "assets/Home-1.js", "imports": ["_a.js", "_b.js"]}
@@ -150,7 +153,7 @@ mod tests {
         assert_eq!(
             example().page("<title>y</title>\n"),
             "<head><title>y</title>\n<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin \
-             href=\"/assets/face-1.woff2\">\n</head>"
+             href=\"/assets/poppins-latin-400-normal-1.woff2\">\n</head>"
         );
     }
 

@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(tags.matches("<script").count(), 1, "{tags}");
         assert_eq!(tags.matches("</script").count(), 1, "{tags}");
         assert!(!tags.contains("<!--") && !tags.contains(['\u{2028}', '\u{2029}']), "{tags}");
-        for line in tags.lines() {
+        for line in tags.lines().filter(|line| !line.starts_with("<script")) {
             assert!(line.matches('"').count().is_multiple_of(2), "{line}");
         }
         let (_, fact) = tags.split_once("ld+json\">").unwrap();
