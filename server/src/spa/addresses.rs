@@ -49,7 +49,7 @@ const TEXT: &str = "src/features/content/StaticPage.tsx";
 
 /// Every address of the app. What is not here is not found.
 pub const ADDRESSES: &[Address] = &[
-    at("/", Page::Home, "src/features/catalog/HomePage.tsx", &["/api/products", "/api/categories"]),
+    at("/", Page::Home, "src/features/home/HomePage.tsx", &["/api/banners", "/api/products", "/api/categories"]),
     at("/all-product", Page::Products, LISTS, &["/api/products"]),
     at("/best-sellers", Page::BestSellers, LISTS, &["/api/products"]),
     at("/category/{}", Page::Category, LISTS, &["/api/products", "/api/categories"]),
@@ -59,8 +59,8 @@ pub const ADDRESSES: &[Address] = &[
         "src/features/catalog/ProductPage.tsx",
         &["/api/product/{}", "/api/reviews?product_id={}"],
     ),
-    at("/voucher", Page::Vouchers, "", &["/api/vouchers"]),
-    at("/voucher/{}", Page::Voucher, "", &["/api/vouchers"]),
+    at("/voucher", Page::Vouchers, "src/features/vouchers/VouchersPage.tsx", &["/api/vouchers"]),
+    at("/voucher/{}", Page::Voucher, "src/features/vouchers/VoucherPage.tsx", &["/api/vouchers"]),
     at("/about-us", Page::Text, TEXT, &[]),
     at("/why", Page::Text, TEXT, &[]),
     at("/shipping-rate", Page::Text, TEXT, &[]),

@@ -23,7 +23,10 @@ export function VoucherPage() {
   const { data, error, refetch } = useQuery(vouchersQuery);
   const known = data?.find((each) => namesVoucher(slug, each));
   const voucher = data ? known : passed && namesVoucher(slug, passed) ? passed : undefined;
-  useTitle(voucher?.title ?? 'Voucher');
+  useTitle(
+    voucher?.title ?? (data && 'Voucher tidak ditemukan'),
+    voucher && paths.voucher(voucher),
+  );
 
   return (
     <div className="page max-w-3xl py-6 sm:py-10">
