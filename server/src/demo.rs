@@ -145,32 +145,75 @@ pub async fn fill(app: &Shared) -> Result<&'static str, String> {
         return Err("the database holds another shop; the demo shop needs an empty one".to_owned());
     }
     drop(conn);
-    store_pictures(app).await?;
+    let members: Vec<Member> = read("members.json")?;
+    let pictures = Pictures::keep(app, &members).await?;
     let password_hash =
         auth::hash_password(app, PASSWORD.to_owned()).await.map_err(|_| "the password cannot be hashed".to_owned())?;
     let mut tx = app.db.write().await.map_err(failed)?;
     let now_ms = app.clock.now_ms();
-    let mut shop = Shop::new(now_ms);
-    shop.fill(&mut tx, &password_hash).await?;
+    let mut shop = Shop::new(now_ms, pictures);
+    shop.fill(&mut tx, &password_hash, members).await?;
     settings::get_or_make(&mut tx, MARKER, || jakarta(now_ms).to_rfc3339()).await.map_err(failed)?;
     tx.commit().await.map_err(failed)?;
     Ok("the demo shop is ready")
 }
 
-/// Puts the pictures where the shop looks for them.
-async fn store_pictures(app: &Shared) -> Result<(), String> {
-    for path in Files::iter() {
-        let (folder, file) = path.split_once('/').unwrap_or_default();
-        let key = match folder {
-            "images" => format!("products/{file}"),
-            "avatars" => format!("profile/{file}"),
-            "banners" | "categories" | "popup-vouchers" | "vouchers" => path.to_string(),
-            _ => continue,
-        };
-        let bytes = Files::get(&path).map(|EmbeddedFile { data, .. }| data.into_owned()).unwrap_or_default();
-        app.storage.put(&key, bytes).await.map_err(|_| format!("STORAGE_URL: {key} cannot be kept"))?;
+/// The keys of the pack's pictures in the storage, by their files in the pack.
+struct Pictures {
+    products: HashMap<String, String>,
+    categories: HashMap<String, String>,
+    vouchers: HashMap<String, String>,
+    banners: HashMap<String, String>,
+    popups: HashMap<String, String>,
+    /// By e-mail address: several members have the same picture in the pack, and a file of their own here, because it
+    /// is deleted when they choose another.
+    avatars: HashMap<String, String>,
+}
+
+impl Pictures {
+    async fn keep(app: &Shared, members: &[Member]) -> Result<Self, String> {
+        let mut avatars = HashMap::new();
+        for (number, member) in members.iter().enumerate() {
+            let file = format!("avatars/{}", member.avatar);
+            let key = keep_picture(app, &file, "profile", &format!("demo-{number}")).await?;
+            avatars.insert(member.email.clone(), key.trim_start_matches("profile/").to_owned());
+        }
+        Ok(Self {
+            products: keep_pictures(app, "images", "products").await?,
+            categories: keep_pictures(app, "categories", "categories").await?,
+            vouchers: keep_pictures(app, "vouchers", "vouchers").await?,
+            banners: keep_pictures(app, "banners", "banners").await?,
+            popups: keep_pictures(app, "popup-vouchers", "popup-vouchers").await?,
+            avatars,
+        })
     }
-    Ok(())
+}
+
+/// Keeps all pictures of a folder of the pack in a folder of the storage; gives their keys by file.
+async fn keep_pictures(app: &Shared, from: &str, to: &str) -> Result<HashMap<String, String>, String> {
+    let mut keys = HashMap::new();
+    for path in Files::iter() {
+        if let Some((folder, file)) = path.split_once('/')
+            && folder == from
+        {
+            let name = file.rsplit_once('.').map_or(file, |(name, _)| name);
+            keys.insert(file.to_owned(), keep_picture(app, &path, to, name).await?);
+        }
+    }
+    Ok(keys)
+}
+
+/// Keeps a picture of the pack in a folder of the storage; gives its key.
+async fn keep_picture(app: &Shared, path: &str, folder: &str, name: &str) -> Result<String, String> {
+    let EmbeddedFile { data, .. } = Files::get(path).ok_or_else(|| format!("{path} is not in the demo pack"))?;
+    let extension = path.rsplit('.').next().unwrap_or_default();
+    let kept = app.storage.keep(folder, name, extension, data.into_owned()).await;
+    kept.map_err(|_| format!("STORAGE_URL: {path} cannot be kept"))
+}
+
+/// The key of a picture that the pack names.
+fn key_of<'a>(keys: &'a HashMap<String, String>, file: &str) -> Result<&'a String, String> {
+    keys.get(file).ok_or_else(|| format!("{file} is not in the demo pack"))
 }
 
 fn read<T: DeserializeOwned>(file: &str) -> Result<T, String> {
@@ -198,6 +241,7 @@ struct Shop {
     /// The start of today in Jakarta.
     today_ms: i64,
     random: Random,
+    pictures: Pictures,
     products: HashMap<String, (Goods, Vec<String>)>,
     members: HashMap<String, (MemberId, Member)>,
     vouchers: HashMap<String, (VoucherId, Decimal)>,
@@ -206,12 +250,13 @@ struct Shop {
 }
 
 impl Shop {
-    fn new(now_ms: i64) -> Self {
+    fn new(now_ms: i64, pictures: Pictures) -> Self {
         let today_ms = now_ms - (now_ms + 7 * HOUR_MS).rem_euclid(DAY_MS);
         Self {
             now_ms,
             today_ms,
             random: Random::from_seed(20_251_121),
+            pictures,
             products: HashMap::new(),
             members: HashMap::new(),
             vouchers: HashMap::new(),
@@ -219,10 +264,10 @@ impl Shop {
         }
     }
 
-    async fn fill(&mut self, tx: &mut Tx, password_hash: &str) -> Result<(), String> {
+    async fn fill(&mut self, tx: &mut Tx, password_hash: &str, members: Vec<Member>) -> Result<(), String> {
         let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
         self.add_periods(tx).await.map_err(failed)?;
-        self.add_members(tx, password_hash).await?;
+        self.add_members(tx, password_hash, members).await?;
         let products: Vec<Product> = read("products.json")?;
         self.add_products(tx, &products).await?;
         self.add_vouchers(tx).await?;
@@ -252,11 +297,10 @@ impl Shop {
         Ok(())
     }
 
-    async fn add_members(&mut self, conn: &mut Conn, password_hash: &str) -> Result<(), String> {
+    async fn add_members(&mut self, conn: &mut Conn, password_hash: &str, members: Vec<Member>) -> Result<(), String> {
         let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
         let admin = NewMember::admin("admin@ksmart.test", password_hash.to_owned());
         accounts::insert_with_uid(conn, &admin, "KS00000000", self.days_ago(400)).await.map_err(failed)?;
-        let members: Vec<Member> = read("members.json")?;
         for (number, member) in (1i64..).zip(members) {
             let leader = match &member.leader_email {
                 Some(email) => {
@@ -276,7 +320,7 @@ impl Shop {
                 gender: member.gender.clone(),
                 birth_date: member.birth_date.clone(),
                 plan_id: 1 + number % 2,
-                picture: Some(member.avatar.clone()),
+                picture: self.pictures.avatars.get(&member.email).cloned(),
                 leader,
                 role: Role::Member,
             };
@@ -292,13 +336,15 @@ impl Shop {
         let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
         let mut categories = HashMap::new();
         for (position, category) in (1i64..).zip(read::<Vec<Category>>("categories.json")?) {
-            let picture = format!("categories/{}", category.picture);
-            let id = catalog::insert_category(conn, &category.name, &picture, position).await.map_err(failed)?;
+            let picture = key_of(&self.pictures.categories, &category.picture)?;
+            let id = catalog::insert_category(conn, &category.name, picture, position).await.map_err(failed)?;
             categories.insert(category.slug, id);
         }
-        let in_storage = |files: &[String]| files.iter().map(|file| format!("products/{file}")).collect::<Vec<_>>();
         for product in products {
-            let (images, augmented) = (in_storage(&product.images), in_storage(&product.augmented));
+            let in_storage = |files: &[String]| {
+                files.iter().map(|file| key_of(&self.pictures.products, file).cloned()).collect::<Result<Vec<_>, _>>()
+            };
+            let (images, augmented) = (in_storage(&product.images)?, in_storage(&product.augmented)?);
             let new = NewProduct {
                 category_id: *categories.get(&product.category).ok_or("products.json names an unknown category")?,
                 name: &product.name,
@@ -336,7 +382,7 @@ impl Shop {
                 code: &voucher.code,
                 title: &voucher.title,
                 terms: &voucher.terms,
-                picture: &format!("vouchers/{}", voucher.picture),
+                picture: key_of(&self.pictures.vouchers, &voucher.picture)?,
                 discount_percent: percent,
                 starts_ms: day(&voucher.starts)?,
                 ends_ms: day(&voucher.ends)? + DAY_MS - 1,
@@ -352,13 +398,13 @@ impl Shop {
     async fn add_content(&self, conn: &mut Conn) -> Result<(), String> {
         let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
         for (position, Banner { picture, alt, link }) in (1i64..).zip(read::<Vec<Banner>>("banners.json")?) {
-            let picture = format!("banners/{picture}");
-            content::insert_banner(conn, &picture, &alt, Some(&link), position).await.map_err(failed)?;
+            let picture = key_of(&self.pictures.banners, &picture)?;
+            content::insert_banner(conn, picture, &alt, Some(&link), position).await.map_err(failed)?;
         }
         for (position, popup) in (1i64..).zip(read::<Vec<PopupVoucher>>("popup-vouchers.json")?) {
             let (voucher, _) = self.vouchers.get(&popup.code).ok_or("popup-vouchers.json names an unknown voucher")?;
-            let picture = format!("popup-vouchers/{}", popup.picture);
-            content::insert_popup_voucher(conn, *voucher, &picture, position).await.map_err(failed)?;
+            let picture = key_of(&self.pictures.popups, &popup.picture)?;
+            content::insert_popup_voucher(conn, *voucher, picture, position).await.map_err(failed)?;
         }
         Ok(())
     }

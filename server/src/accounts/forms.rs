@@ -9,7 +9,7 @@ use axum::{
 };
 use bytes::Bytes;
 use image::{
-    DynamicImage, ImageDecoder, ImageFormat, ImageReader, Rgb, RgbImage,
+    DynamicImage, ImageFormat, Rgb, RgbImage,
     imageops::{self, FilterType},
 };
 use ksmart_core::fields::{self, FieldError, PhotoHead, ProfileForm, RegistrationForm};
@@ -25,6 +25,7 @@ use crate::{
     db::{Conn, is_duplicate},
     error::{Code, Error, Result},
     extract::Multipart,
+    storage::pictures,
     time::jakarta_date,
     volume,
 };
@@ -34,9 +35,6 @@ const UPLOAD_LIMIT: usize = 8 * 1024 * 1024;
 
 /// The longest side of a stored profile picture, in pixels.
 const PROFILE_PICTURE_SIDE: u32 = 512;
-
-/// The largest side of a photo that is decoded, in pixels: a small file can hold an enormous picture.
-const MAX_PHOTO_SIDE: u32 = 8192;
 
 /// The routes of this part.
 pub fn router() -> OpenApiRouter<Shared> {
@@ -97,11 +95,11 @@ async fn register(State(app): State<Shared>, form: Multipart) -> Result<(StatusC
         return Err(email_taken());
     }
     drop(conn);
+    let password_hash = auth::hash_password(&app, form.password.clone()).await?;
     let picture = match photo {
         Some(photo) => Some(store_photo(&app, photo).await?),
         None => None,
     };
-    let password_hash = auth::hash_password(&app, form.password.clone()).await?;
     let account = NewMember::from_form(&form, password_hash, plan_id, picture.clone(), leader);
     match insert(&app, &account, now_ms).await {
         Ok(id) => {
@@ -111,7 +109,7 @@ async fn register(State(app): State<Shared>, form: Multipart) -> Result<(StatusC
         }
         Err(error) => {
             if let Some(picture) = picture {
-                app.storage.delete(&format!("profile/{picture}")).await?;
+                delete_photo(&app, &picture).await;
             }
             Err(if is_duplicate(&error) { email_taken() } else { error.into() })
         }
@@ -146,23 +144,62 @@ async fn update(State(app): State<Shared>, member: Member, form: Multipart) -> R
         Some(photo) => Some(store_photo(&app, photo).await?),
         None => None,
     };
-    let sql = "UPDATE members SET name = $2, phone = $3, address = $4, bank = $5, bank_account = $6, gender = $7,
-                      birth_date = $8, picture = COALESCE($9, picture)
-               WHERE id = $1";
-    query(sql)
-        .bind(member.id)
-        .bind(form.name.trim())
-        .bind(fields::phone_e164(&form.no_hp))
-        .bind(form.alamat.trim())
-        .bind(&form.bank)
-        .bind(&form.rekening_bank)
-        .bind(&form.jenis_kelamin)
-        .bind(&form.tanggal_lahir)
-        .bind(picture)
-        .execute(&mut *app.db.write_one().await?)
-        .await?;
+    // The photo that is not in use any more goes: the old one, or the new one if the change fails.
+    match change(&app, member.id, &form, picture.as_deref()).await {
+        Ok(old) => {
+            if let (Some(old), Some(_)) = (old, picture) {
+                delete_photo(&app, &old).await;
+            }
+        }
+        Err(error) => {
+            if let Some(picture) = picture {
+                delete_photo(&app, &picture).await;
+            }
+            return Err(error.into());
+        }
+    }
     let user = show(&mut *app.db.read().await?, member.id).await?;
     Ok(Json(AccountAnswer { message: "Profile updated successfully!".to_owned(), user }))
+}
+
+/// Writes a member's data, and the file of the new photo if there is one; gives the file that was there before.
+async fn change(
+    app: &App,
+    member: MemberId,
+    form: &ProfileForm,
+    picture: Option<&str>,
+) -> sqlx::Result<Option<String>> {
+    let mut tx = app.db.write().await?;
+    loop {
+        let sql = "SELECT picture FROM members WHERE id = $1";
+        let old: Option<String> = query_scalar(sql).bind(member).fetch_one(&mut *tx).await?;
+        let sql = "UPDATE members SET name = $2, phone = $3, address = $4, bank = $5, bank_account = $6, gender = $7,
+                          birth_date = $8, picture = COALESCE($9, picture)
+                   WHERE id = $1 AND COALESCE(picture, '') = $10";
+        let changed = query(sql)
+            .bind(member)
+            .bind(form.name.trim())
+            .bind(fields::phone_e164(&form.no_hp))
+            .bind(form.alamat.trim())
+            .bind(&form.bank)
+            .bind(&form.rekening_bank)
+            .bind(&form.jenis_kelamin)
+            .bind(&form.tanggal_lahir)
+            .bind(picture)
+            .bind(old.as_deref().unwrap_or_default())
+            .execute(&mut *tx)
+            .await?;
+        // Another change put its photo there in between: that one is the old one now.
+        if changed.rows_affected() > 0 {
+            tx.commit().await?;
+            return Ok(old);
+        }
+    }
+}
+
+/// Deletes a photo that no one's account shows any more. A fault is logged, and costs nobody more than the room.
+async fn delete_photo(app: &App, file: &str) {
+    let _ = app.storage.delete(&format!("profile/{file}")).await;
 }
 
 /// Reads a form: its text fields by name, and the photo if one was chosen.
@@ -185,19 +222,13 @@ fn photo_error(photo: &[u8]) -> Option<FieldError> {
 }
 
 /// Decodes a photo, shrinks it, and stores it as JPEG without its metadata; gives its file name.
+///
+/// The name is random beside the hash: two members with the same photo have a file each, so that replacing the one
+/// deletes nothing of the other, and nobody can find out who else uploaded a photo.
 async fn store_photo(app: &App, photo: Bytes) -> Result<String> {
     let unreadable = || Error::invalid("Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).");
-    let jpeg = tokio::task::spawn_blocking(move || {
-        let mut reader = ImageReader::new(Cursor::new(&photo)).with_guessed_format().ok()?;
-        let mut limits = image::Limits::default();
-        limits.max_image_width = Some(MAX_PHOTO_SIDE);
-        limits.max_image_height = Some(MAX_PHOTO_SIDE);
-        reader.limits(limits);
-        let mut decoder = reader.into_decoder().ok()?;
-        // Phones turn a picture by its metadata, which is dropped here.
-        let orientation = decoder.orientation().ok()?;
-        let mut picture = DynamicImage::from_decoder(decoder).ok()?;
-        picture.apply_orientation(orientation);
+    let work = move || {
+        let picture = pictures::decode(&photo)?;
         let side = PROFILE_PICTURE_SIDE.min(picture.width().max(picture.height()));
         let small = picture.resize(side, side, FilterType::Lanczos3);
         // JPEG has no transparency: what was transparent becomes white.
@@ -206,13 +237,10 @@ async fn store_photo(app: &App, photo: Bytes) -> Result<String> {
         let mut jpeg = Cursor::new(Vec::new());
         flat.to_rgb8().write_to(&mut jpeg, ImageFormat::Jpeg).ok()?;
         Some(jpeg.into_inner())
-    })
-    .await
-    .map_err(Error::internal)?
-    .ok_or_else(unreadable)?;
-    let file = format!("{}.jpg", app.random.token(26).to_lowercase());
-    app.storage.put(&format!("profile/{file}"), jpeg).await?;
-    Ok(file)
+    };
+    let jpeg = app.storage.work(work).await?.ok_or_else(unreadable)?;
+    let key = app.storage.keep("profile", &app.random.token(16).to_lowercase(), "jpg", jpeg).await?;
+    Ok(key.trim_start_matches("profile/").to_owned())
 }
 
 impl NewMember {

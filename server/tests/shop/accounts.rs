@@ -24,7 +24,7 @@ const FORM: [(&str, &str); 12] = [
 ];
 
 /// The form with some fields changed.
-fn form<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+pub fn form<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     FORM.iter()
         .map(|(name, value)| changes.iter().find(|(changed, _)| changed == name).copied().unwrap_or((*name, *value)))
         .collect()

@@ -1,5 +1,7 @@
 //! The demo shop.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
 use crate::shop::Shop;
@@ -28,9 +30,6 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
     assert_eq!(guest.get("/api/popup-voucher").await.expect(200).as_array().unwrap().len(), 3);
     let said = guest.get("/api/reviews/highlights").await.expect(200);
     assert_eq!(said["data"]["data"][0]["user_name"], "Ratna Wulandari");
-    let picture =
-        guest.request(reqwest::Method::GET, "/storage/products/klorofil-mint-500-ml-1.webp").send().await.unwrap();
-    assert_eq!((picture.status().as_u16(), picture.headers()["content-type"].to_str().unwrap()), (200, "image/webp"));
     assert_eq!(shop.count("SELECT MAX(depth) FROM member_ancestors").await, 4, "five levels");
     let reviews = guest.get("/api/reviews?product_id=1").await.expect(200);
     assert_eq!(reviews["total_review"], 4);
@@ -47,7 +46,7 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
     assert_eq!(levels[2]["user"]["leader_id"], levels[1]["user"]["uid"]);
     let budi = guest.with_token(levels[2]["token"].as_str());
     let orders = budi.get(&format!("/api/transactions/user/{}", levels[2]["user"]["id"])).await.expect(200);
-    let states: std::collections::BTreeSet<(&str, &str)> = orders["data"]
+    let states: BTreeSet<(&str, &str)> = orders["data"]
         .as_array()
         .unwrap()
         .iter()
@@ -72,6 +71,35 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
     let differing = "SELECT COUNT(*) FROM (SELECT t.member_id FROM bv_totals t GROUP BY t.member_id
         HAVING SUM(t.personal_points) <> (SELECT COALESCE(SUM(e.points), 0) FROM bv_entries e WHERE e.member_id = t.member_id)) d";
     assert_eq!(shop.count(differing).await, 0, "totals are the sums of the ledger");
+}
+
+#[tokio::test]
+async fn every_picture_of_the_demo_shop_is_there_for_ever() {
+    let shop = empty_shop().await;
+    ksmart::demo::fill(&shop.app).await.unwrap();
+    let guest = shop.guest();
+    let mut pictures: Vec<String> = Vec::new();
+    for list in ["/api/products", "/api/categories", "/api/vouchers"] {
+        for each in guest.get(list).await.expect(200).as_array().unwrap() {
+            pictures.push(format!("/storage/{}", each["picture"].as_str().unwrap()));
+        }
+    }
+    let detail = guest.get("/api/product/1").await.expect(200);
+    for each in ["images", "augmented"].into_iter().flat_map(|kind| detail[kind].as_array().unwrap()) {
+        pictures.push(format!("/storage/{}", each["picture"].as_str().unwrap()));
+    }
+    let sql = "SELECT picture FROM members WHERE picture IS NOT NULL";
+    let avatars: Vec<String> =
+        sqlx::query_scalar(sql).fetch_all(&mut *shop.app.db.read().await.unwrap()).await.unwrap();
+    let own: BTreeSet<&String> = avatars.iter().collect();
+    assert_eq!((own.len(), avatars.len()), (40, 40), "each member has a file of their own");
+    pictures.extend(avatars.iter().map(|file| format!("/uploads/profile/{file}")));
+    for path in pictures {
+        let picture = guest.request(reqwest::Method::GET, &path).send().await.unwrap();
+        assert_eq!(picture.status(), 200, "{path}");
+        assert_eq!(picture.headers()["content-type"], "image/webp", "{path}");
+        assert_eq!(picture.headers()["cache-control"], "public, max-age=31536000, immutable", "{path}");
+    }
 }
 
 #[tokio::test]

@@ -13,5 +13,6 @@ mod demo;
 mod orders;
 mod pages;
 mod payments;
+mod pictures;
 mod shipping;
 mod shop;

@@ -42,7 +42,7 @@ pub struct Shop {
     pub base: String,
     pub open: PeriodId,
     pub closed: PeriodId,
-    _folder: TempDir,
+    pub folder: TempDir,
 }
 
 /// Someone who calls the shop.
@@ -117,7 +117,7 @@ impl Shop {
         let closed = volume::insert_period(&mut tx, "Lalu", now_ms - 60 * DAY_MS, now_ms - 30 * DAY_MS).await.unwrap();
         let open = volume::insert_period(&mut tx, "Kini", now_ms - 29 * DAY_MS, now_ms + 30 * DAY_MS).await.unwrap();
         tx.commit().await.unwrap();
-        Self { base: format!("http://{bound}"), app, open, closed, _folder: folder }
+        Self { base: format!("http://{bound}"), app, open, closed, folder }
     }
 
     /// Starts an empty shop.
