@@ -11,7 +11,10 @@ mod quoting;
 mod server;
 mod shop;
 
-use std::{process::ExitCode, time::Duration};
+use std::{
+    process::ExitCode,
+    time::{Duration, Instant},
+};
 
 use clap::Parser;
 
@@ -53,6 +56,7 @@ enum Figure {
     Product,
     Page,
     Search,
+    Picture,
     Login,
     Cart,
     Order,
@@ -171,6 +175,27 @@ impl Bench<'_> {
         if self.wishes.want(Figure::Search) {
             self.show("search of destinations", shop::search(), self.wishes.connections, "").await?;
         }
+        if self.wishes.want(Figure::Picture) {
+            self.pictures().await?;
+        }
+        Ok(())
+    }
+
+    /// Product pictures of 800 pixels in a size that is made when it is first asked for.
+    async fn pictures(&self) -> Result<(), String> {
+        let requests = shop::pictures(self.server.address).await?;
+        let mut first = Vec::with_capacity(requests.len());
+        for request in &requests {
+            let asked = Instant::now();
+            let status = load::ask(self.server.address, request).await?.status;
+            first.push(asked.elapsed());
+            if status != 200 {
+                return Err(format!("a picture answers {status}"));
+            }
+        }
+        first.sort_unstable();
+        println!("{:26}{:>8} ms", "picture, 400 px, first", first[first.len() / 2].as_millis());
+        self.show("picture, 400 px, again", Load::rotating(requests), self.wishes.connections, "").await?;
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! The shop that is measured: the demo's products, many members, and the requests that they send.
 
-use std::{net::SocketAddr, path::Path, sync::Arc};
+use std::{collections::BTreeSet, net::SocketAddr, path::Path, sync::Arc};
 
 use clap::Parser;
 use ksmart::{
@@ -213,6 +213,17 @@ async fn each_product(address: SocketAddr, path: impl Fn(i64) -> String) -> Resu
     let ids = list.as_array().into_iter().flatten().map(|product| number(product, "id"));
     let requests = ids.map(|id| Ok(load::get(&path(id?)))).collect::<Result<Vec<_>, String>>()?;
     Ok(Load::rotating(requests))
+}
+
+/// The picture of each product, scaled to 400 pixels.
+///
+/// # Errors
+/// The server does not answer, or the shop has no pictures.
+pub async fn pictures(address: SocketAddr) -> Result<Vec<Vec<u8>>, String> {
+    let list = json_of(address, "/api/products").await?;
+    let pictures = list.as_array().into_iter().flatten().filter_map(|product| product["picture"].as_str());
+    let requests: BTreeSet<_> = pictures.map(|key| load::get(&format!("/storage/{key}?w=400&h=400"))).collect();
+    if requests.is_empty() { Err("the shop has no pictures".to_owned()) } else { Ok(requests.into_iter().collect()) }
 }
 
 /// The search of destinations, for each keyword in turn.
