@@ -1,9 +1,20 @@
-/** The address of a picture of the shop. */
-export function pictureUrl(picture: string): string {
-  return `/storage/${picture}`;
+/** Where pictures are. The server makes each in a few sizes and keeps it; an address never shows anything else. */
+
+/** The address of a picture of the shop; with a size that of one that fits into it, in pixels. */
+export function pictureUrl(picture: string, width?: number, height = width): string {
+  return `/storage/${picture}${sized(width, height)}`;
 }
 
-/** The address of a member's profile picture. */
-export function profilePictureUrl(file: string): string {
-  return `/uploads/profile/${file}`;
+/** The address of a member's profile picture, and of one that fits into a square of `side` pixels. */
+export function profilePictureUrl(file: string, side?: number): string {
+  return `/uploads/profile/${file}${sized(side, side)}`;
+}
+
+/** A square picture in each of these widths, for a browser to choose from. */
+export function srcSet(url: (width: number) => string, widths: readonly number[]): string {
+  return widths.map((width) => `${url(width)} ${width}w`).join(', ');
+}
+
+function sized(width?: number, height?: number): string {
+  return width && height ? `?w=${width}&h=${height}` : '';
 }

@@ -1,18 +1,59 @@
-import { pictureUrl } from '@/api/pictures';
+import { ShoppingBag } from 'lucide-react';
+import { useState } from 'react';
+import { pictureUrl, srcSet } from '@/api/pictures';
 
-type Props = { picture: string; alt: string; className?: string; eager?: boolean };
+type Props = {
+  picture: string;
+  alt: string;
+  /** How wide it is shown, as the attribute `sizes` says it; or in pixels, where it is always the same. */
+  sizes: string | number;
+  /** The widths to choose from, in pixels; those that the server makes, smallest first. */
+  widths?: readonly number[];
+  className?: string;
+  /** Loaded at once, not when it comes near the screen. */
+  eager?: boolean;
+  /** Loaded before everything else: the one that the page is about. */
+  first?: boolean;
+};
 
-/** A square picture of the shop, whose place is kept before it has arrived. */
-export function Picture({ picture, alt, className = '', eager = false }: Props) {
+/** What a small picture needs on a plain and on a fine screen. */
+const THUMBNAIL = [64, 128, 256] as const;
+
+/** A square picture of the shop in the size that it is shown in; its place is kept before it has arrived. */
+export function Picture({
+  picture,
+  alt,
+  sizes,
+  widths = THUMBNAIL,
+  className = '',
+  eager = false,
+  first = false,
+}: Props) {
+  const [failed, setFailed] = useState('');
+  const place = `aspect-square w-full bg-sunken ${className}`;
+  if (failed === picture)
+    return (
+      <span
+        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        className={`grid place-items-center text-muted ${place}`}
+      >
+        <ShoppingBag className="size-1/4 max-h-10 min-h-4 opacity-60" strokeWidth={1.5} />
+      </span>
+    );
+  const url = (width: number) => pictureUrl(picture, width);
   return (
     <img
-      src={pictureUrl(picture)}
+      src={url(widths.at(-1) ?? 800)}
+      srcSet={srcSet(url, widths)}
+      sizes={typeof sizes === 'number' ? `${sizes}px` : sizes}
       alt={alt}
       width={800}
       height={800}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={eager || first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : undefined}
       decoding="async"
-      className={`aspect-square w-full bg-sunken object-cover ${className}`}
+      onError={() => setFailed(picture)}
+      className={`object-cover ${place}`}
     />
   );
 }

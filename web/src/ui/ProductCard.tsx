@@ -8,15 +8,20 @@ import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
 
+type Props = { product: Product; eager: boolean; first: boolean };
+
 /** A product on a shelf. */
-function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
+function ProductCard({ product, eager, first }: Props) {
   return (
     <article className="group relative flex flex-col overflow-hidden card transition-shadow hover:shadow-lg">
       <div className="overflow-hidden">
         <Picture
           picture={product.picture}
           alt=""
+          sizes="(min-width: 80rem) 17rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 45vw"
+          widths={[256, 400, 600]}
           eager={eager}
+          first={first}
           className="transition-transform duration-500 group-hover:scale-[1.03]"
         />
       </div>
@@ -79,7 +84,12 @@ export function ProductGrid({
     >
       {products
         ? products.map((product, index) => (
-            <ProductCard key={product.id} product={product} eager={eager && index < 4} />
+            <ProductCard
+              key={product.id}
+              product={product}
+              eager={eager && index < 4}
+              first={eager && index === 0}
+            />
           ))
         : ['a', 'b', 'c', 'd'].map((key) => <ProductCardSkeleton key={key} />)}
     </div>

@@ -3,10 +3,10 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { matching, productsQuery } from '@/api/catalog';
-import { pictureUrl } from '@/api/pictures';
 import { rupiah } from '@/format';
 import { paths } from '@/paths';
 import { Combobox } from '@/ui/Combobox';
+import { Picture } from '@/ui/Picture';
 import { useDebounced } from '@/ui/useDebounced';
 
 const VoiceButton = lazy(() => import('@/ui/VoiceButton'));
@@ -47,13 +47,9 @@ export function ProductSearch({ initial = '' }: { initial?: string }) {
         keyOf={(product) => product.id}
         render={(product) => (
           <span className="flex w-full items-center gap-3">
-            <img
-              src={pictureUrl(product.picture)}
-              alt=""
-              width={40}
-              height={40}
-              className="size-10 shrink-0 rounded-lg bg-sunken object-cover"
-            />
+            <span className="w-10 shrink-0">
+              <Picture picture={product.picture} alt="" sizes={40} className="rounded-lg" />
+            </span>
             <span className="min-w-0 flex-1 truncate">{product.name}</span>
             <span className="shrink-0 text-muted tabular-nums">{rupiah(product.harga)}</span>
           </span>

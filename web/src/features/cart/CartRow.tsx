@@ -38,7 +38,7 @@ export function CartRow({ line, ticked }: { line: CartLine; ticked: boolean }) {
         />
       </label>
       <Link to={address} tabIndex={-1} aria-hidden>
-        <Picture picture={line.picture} alt="" className="rounded-xl" />
+        <Picture picture={line.picture} alt="" sizes={96} className="rounded-xl" />
       </Link>
       <div className="min-w-0">
         <Link to={address} className="font-medium hover:text-brand hover:underline">

@@ -1,7 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { pictureUrl } from '@/api/pictures';
 import type { Product, ProductDetail } from '@/api/schema';
 import { BvBadge } from '@/ui/BvBadge';
 import { Picture } from '@/ui/Picture';
@@ -49,7 +48,13 @@ export function Gallery({
                 onClick={() => setZoomed(true)}
                 className="min-w-0 flex-[0_0_100%] cursor-zoom-in -outline-offset-4"
               >
-                <Picture picture={picture} alt={product.name} eager={place === 0} />
+                <Picture
+                  picture={picture}
+                  alt={product.name}
+                  sizes="(min-width: 48rem) 50vw, 100vw"
+                  widths={[800]}
+                  first={place === 0}
+                />
               </button>
             ))}
           </div>
@@ -83,14 +88,7 @@ export function Gallery({
                 onClick={() => carousel?.scrollTo(place)}
                 className="block size-16 overflow-hidden rounded-xl border-2 border-transparent opacity-70 hover:opacity-100 aria-[current=true]:border-brand aria-[current=true]:opacity-100"
               >
-                <img
-                  src={pictureUrl(picture)}
-                  alt=""
-                  width={64}
-                  height={64}
-                  loading="lazy"
-                  className="size-full bg-sunken object-cover"
-                />
+                <Picture picture={picture} alt="" sizes={60} />
               </button>
             </li>
           ))}

@@ -8,7 +8,14 @@ type Props = { title: string; picture: string; onClose: () => void };
 export default function ZoomDialog({ title, picture, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose} wide>
-      <Picture picture={picture} alt={title} eager className="mt-4 rounded-2xl" />
+      <Picture
+        picture={picture}
+        alt={title}
+        sizes="(min-width: 44rem) 39rem, 85vw"
+        widths={[800, 1200, 1600]}
+        eager
+        className="mt-4 rounded-2xl"
+      />
       <div className="mt-4 flex justify-end">
         <Button look="outline" onClick={onClose}>
           Tutup

@@ -19,7 +19,7 @@ export function Summary({ products }: { products: SelectedProduct[] }) {
             className="flex items-center gap-3 text-sm"
           >
             <div className="w-14 shrink-0">
-              <Picture picture={product.picture} alt="" className="rounded-xl" />
+              <Picture picture={product.picture} alt="" sizes={56} className="rounded-xl" />
             </div>
             <div className="min-w-0 flex-1">
               <p className="font-medium">{product.name}</p>

@@ -24,7 +24,7 @@ export function OrderCard({ order }: { order: Order }) {
         {first && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <div className="w-16 shrink-0">
-              <Picture picture={first.picture} alt="" className="rounded-xl" />
+              <Picture picture={first.picture} alt="" sizes={64} className="rounded-xl" />
             </div>
             <div className="min-w-0 flex-1">
               <p className="font-medium">{first.name}</p>

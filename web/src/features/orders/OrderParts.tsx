@@ -39,7 +39,7 @@ function OrderLine({ product }: { product: OrderProduct }) {
   return (
     <li className="flex items-start gap-4">
       <div className="w-16 shrink-0">
-        <Picture picture={product.picture} alt="" className="rounded-xl" />
+        <Picture picture={product.picture} alt="" sizes={64} className="rounded-xl" />
       </div>
       <div className="min-w-0 flex-1 text-sm">
         <Link

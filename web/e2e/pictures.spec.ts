@@ -1,0 +1,176 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { expect, test } from './shop';
+
+/** The widths of the pictures that a page has asked for so far, by the path of the picture. */
+async function widths(page: Page, folder: string): Promise<number[]> {
+  const asked = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => entry.name),
+  );
+  return asked
+    .map((address) => new URL(address))
+    .filter(({ pathname }) => pathname.startsWith(folder))
+    .map(({ searchParams }) => Number(searchParams.get('w')));
+}
+
+/** What a browser chose for an image, and how many pixels wide that file is. */
+function chosen(image: Locator): Promise<{ query: string; width: number }> {
+  return image.evaluate(async ({ currentSrc }: HTMLImageElement) => {
+    const file = new Image();
+    file.src = currentSrc;
+    await file.decode();
+    return { query: new URL(currentSrc).search, width: file.naturalWidth };
+  });
+}
+
+/** Waits until every picture on the screen is there. */
+async function arrived(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const shown = [...document.querySelectorAll('img')].filter((img) => {
+          const { top, bottom, left, right, width } = img.getBoundingClientRect();
+          return width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+        });
+        return shown.length > 0 && shown.every((img) => img.complete && img.naturalWidth > 0);
+      }),
+    )
+    .toBe(true);
+}
+
+/** How far the page has moved under its reader's eyes so far. */
+function shift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const moves = list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[];
+          resolve(moves.reduce((sum, move) => sum + (move.hadRecentInput ? 0 : move.value), 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Without any there is nothing to be told of: two frames are enough for what has happened.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100, 0)));
+      }),
+  );
+}
+
+test('a card asks for a picture of its own size', async ({ page }) => {
+  await page.goto('/all-product');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await arrived(page);
+  const cards = await widths(page, '/storage/products/');
+  expect(cards.length).toBeGreaterThan(0);
+  for (const width of cards) expect([256, 400]).toContain(width);
+});
+
+test('on a fine screen a card asks for a finer picture, but not for the whole one', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({
+    baseURL: shop,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+  });
+  const page = await context.newPage();
+  await page.goto('/all-product');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await arrived(page);
+  const cards = await widths(page, '/storage/products/');
+  expect(cards.length).toBeGreaterThan(0);
+  for (const width of cards) expect(width).toBe(600);
+  await context.close();
+});
+
+test('a list loads the pictures near the screen, the others when they come near', async ({
+  page,
+}) => {
+  await page.goto('/all-product');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await arrived(page);
+  const count = await page.getByRole('article').count();
+  expect((await widths(page, '/storage/products/')).length).toBeLessThan(count / 2);
+  await page.getByRole('article').last().scrollIntoViewIfNeeded();
+  await arrived(page);
+});
+
+test('a product page asks for 800 by 800, its thumbnails for less, and larger when zoomed', async ({
+  page,
+}) => {
+  await page.goto('/product/1-produk');
+  const first = page.getByRole('button', { name: /^Perbesar foto 1/ }).locator('img');
+  await expect(first).toHaveJSProperty('complete', true);
+  expect(await chosen(first)).toEqual({ query: '?w=800&h=800', width: 800 });
+  await expect(first).toHaveAttribute('fetchpriority', 'high');
+  const thumbnail = page.getByRole('button', { name: 'Foto 2', exact: true }).locator('img');
+  await expect(thumbnail).toHaveJSProperty('complete', true);
+  expect(await chosen(thumbnail)).toEqual({ query: '?w=64&h=64', width: 64 });
+  await page.getByRole('button', { name: /^Perbesar foto 1/ }).click();
+  const large = page.getByRole('dialog').locator('img');
+  await expect(large).toHaveJSProperty('complete', true);
+  await expect(large).toHaveAttribute('srcset', /w=1600&h=1600 1600w/);
+  expect((await chosen(large)).width).toBe(800);
+});
+
+test('a second visit needs no picture from the network', async ({ page }) => {
+  await page.goto('/all-product');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await arrived(page);
+  await page.goto('/cart');
+  await page.goto('/all-product');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await arrived(page);
+  const fetched = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.includes('/storage/'))
+      .map(({ name, transferSize, decodedBodySize }) => ({ name, transferSize, decodedBodySize })),
+  );
+  // Only what the screen shows: what lies below it may not have been asked for the first time.
+  const shown = await page.evaluate(() =>
+    [...document.querySelectorAll('img')]
+      .filter((img) => img.getBoundingClientRect().top < innerHeight)
+      .map((img) => img.currentSrc),
+  );
+  const again = fetched.filter(({ name }) => shown.includes(name));
+  expect(again.length).toBeGreaterThan(0);
+  for (const { name, transferSize, decodedBodySize } of again) {
+    expect(transferSize, name).toBe(0);
+    expect(decodedBodySize, name).toBeGreaterThan(0);
+  }
+});
+
+test('a picture that fails leaves a quiet placeholder in its place', async ({ page }) => {
+  await page.route('**/storage/products/**', (route) => route.fulfill({ status: 422 }));
+  await page.goto('/all-product');
+  const card = page.getByRole('article').first();
+  await expect(card).toBeVisible();
+  const placeholder = card.locator('.aspect-square');
+  await expect(placeholder.locator('svg')).toBeVisible();
+  await expect(card.locator('img')).toHaveCount(0);
+  const box = await placeholder.boundingBox();
+  expect(box?.width).toBeGreaterThan(100);
+  expect(Math.abs((box?.width ?? 0) - (box?.height ?? 0))).toBeLessThan(1);
+  expect(await shift(page)).toBeLessThan(0.02);
+  await page.goto('/product/1-produk');
+  const first = page.getByRole('button', { name: /^Perbesar foto 1/ });
+  await expect(first.getByRole('img')).toBeVisible();
+  await expect(first.locator('svg')).toBeVisible();
+});
+
+for (const address of ['/all-product', '/product/1-produk'])
+  test(`nothing moves while the pictures of ${address} arrive`, async ({ page }) => {
+    const held: Route[] = [];
+    let open = false;
+    await page.route('**/storage/**', async (route) => {
+      if (open) await route.continue();
+      else held.push(route);
+    });
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    await expect(page.locator('main img').first()).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    open = true;
+    for (const route of held) await route.continue();
+    await arrived(page);
+    expect(await shift(page)).toBeLessThan(0.02);
+  });

@@ -1,0 +1,76 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { pictureUrl, profilePictureUrl } from '@/api/pictures';
+import { Avatar } from './Avatar';
+import { Picture } from './Picture';
+
+const teh = 'products/teh-0123456789ab.webp';
+const kopi = 'products/kopi-0123456789ab.webp';
+
+describe('the address of a picture', () => {
+  it('names a size where one is asked for', () => {
+    expect(pictureUrl(teh)).toBe(`/storage/${teh}`);
+    expect(pictureUrl(teh, 800)).toBe(`/storage/${teh}?w=800&h=800`);
+    expect(pictureUrl(teh, 1200, 400)).toBe(`/storage/${teh}?w=1200&h=400`);
+    expect(profilePictureUrl('a.jpg')).toBe('/uploads/profile/a.jpg');
+    expect(profilePictureUrl('a.jpg', 64)).toBe('/uploads/profile/a.jpg?w=64&h=64');
+  });
+});
+
+describe('a picture', () => {
+  it('lets the browser choose among its widths, and comes when it is near the screen', () => {
+    render(<Picture picture={teh} alt="Teh" sizes="50vw" widths={[256, 400]} />);
+    const img = screen.getByRole('img', { name: 'Teh' });
+    expect(img.getAttribute('srcset')).toBe(
+      `/storage/${teh}?w=256&h=256 256w, /storage/${teh}?w=400&h=400 400w`,
+    );
+    expect(img.getAttribute('sizes')).toBe('50vw');
+    expect(img.getAttribute('src')).toBe(`/storage/${teh}?w=400&h=400`);
+    expect(img.getAttribute('loading')).toBe('lazy');
+    expect(img.getAttribute('fetchpriority')).toBeNull();
+    // From these a browser knows its proportions before it has arrived.
+    expect([img.getAttribute('width'), img.getAttribute('height')]).toEqual(['800', '800']);
+  });
+
+  it('of a fixed width comes in small sizes only', () => {
+    render(<Picture picture={teh} alt="Teh" sizes={64} />);
+    const img = screen.getByRole('img', { name: 'Teh' });
+    expect(img.getAttribute('sizes')).toBe('64px');
+    expect(img.getAttribute('srcset')?.match(/\d+w(?=,|$)/g)).toEqual(['64w', '128w', '256w']);
+  });
+
+  it('that matters most is loaded at once and before others', () => {
+    render(<Picture picture={teh} alt="Teh" sizes={64} first />);
+    const img = screen.getByRole('img', { name: 'Teh' });
+    expect(img.getAttribute('loading')).toBe('eager');
+    expect(img.getAttribute('fetchpriority')).toBe('high');
+  });
+
+  it('that does not load gives way to a placeholder with its name; another one is tried', () => {
+    const { container, rerender } = render(<Picture picture={teh} alt="Teh" sizes={64} />);
+    fireEvent.error(screen.getByRole('img', { name: 'Teh' }));
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.getByRole('img', { name: 'Teh' }).querySelector('svg')).not.toBeNull();
+    rerender(<Picture picture={kopi} alt="Kopi" sizes={64} />);
+    expect(container.querySelector('img')?.src).toContain(kopi);
+  });
+
+  it('that only decorates leaves a placeholder that is not read out', () => {
+    const { container } = render(<Picture picture={teh} alt="" sizes={64} />);
+    fireEvent.error(container.querySelector('img') as HTMLElement);
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(container.querySelector('[aria-hidden="true"] svg')).not.toBeNull();
+  });
+});
+
+describe('an avatar', () => {
+  it('is asked for in its size, and is the default figure where it does not load', () => {
+    const { container } = render(<Avatar file="a.jpg" size="size-10" />);
+    const img = container.querySelector('img') as HTMLElement;
+    expect(img.getAttribute('sizes')).toBe('40px');
+    expect(img.getAttribute('srcset')).toContain('/uploads/profile/a.jpg?w=64&h=64 64w');
+    fireEvent.error(img);
+    expect(container.querySelector('img')).toBeNull();
+    expect(container.querySelector('svg')).not.toBeNull();
+  });
+});
