@@ -22,19 +22,17 @@ function chosen(image: Locator): Promise<{ query: string; width: number }> {
   });
 }
 
-/** Waits until every picture on the screen is there. */
+/** Waits until every picture on the screen is there, which the server may have to make first. */
 async function arrived(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const shown = [...document.querySelectorAll('img')].filter((img) => {
-          const { top, bottom, left, right, width } = img.getBoundingClientRect();
-          return width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
-        });
-        return shown.length > 0 && shown.every((img) => img.complete && img.naturalWidth > 0);
-      }),
-    )
-    .toBe(true);
+  const all = () =>
+    page.evaluate(() => {
+      const shown = [...document.querySelectorAll('img')].filter((img) => {
+        const { top, bottom, left, right, width } = img.getBoundingClientRect();
+        return width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+      });
+      return shown.length > 0 && shown.every((img) => img.complete && img.naturalWidth > 0);
+    });
+  await expect.poll(all, { timeout: 90_000 }).toBe(true);
 }
 
 /** How far the page has moved under its reader's eyes so far. */

@@ -212,8 +212,10 @@ async fn make(storage: &Storage, key: &Key, target: &Key, frame: Frame) -> Resul
     Ok(Made::Now { bytes, tag })
 }
 
-/// A picture as WebP in a frame; `Some(None)` when it fits already and WebP would not make it smaller (or worse: it is
-/// WebP already), `None` when it cannot be decoded.
+/// A picture as WebP in a frame; `None` when it cannot be decoded.
+///
+/// `Some(None)` when the file itself is the best answer: it fits already, and either is WebP, which another encoding
+/// would only make worse, or would not become smaller.
 fn scale(file: &[u8], frame: Frame) -> Option<Option<Vec<u8>>> {
     let picture = decode(file)?;
     let Some((width, height)) = frame.fit(picture.width(), picture.height()) else {
