@@ -19,6 +19,7 @@ use crate::{
     catalog::{Goods, NewProduct},
     content,
     db::{Conn, Tx},
+    format,
     orders::{
         Actor, OrderKey, moving,
         placing::{self, NewLine, NewOrder, UsedVoucher},
@@ -290,7 +291,7 @@ impl Shop {
     async fn add_periods(&mut self, conn: &mut Conn) -> sqlx::Result<()> {
         for (first, last) in [(190, 91), (90, 31), (30, -30)] {
             let (starts_ms, ends_ms) = (self.today_ms - first * DAY_MS, self.today_ms - (last - 1) * DAY_MS - 1);
-            let name = format!("{} – {}", month(starts_ms), month(ends_ms));
+            let name = format!("{} – {}", format::month(starts_ms), format::month(ends_ms));
             let id = volume::insert_period(conn, &name, starts_ms, ends_ms).await?;
             self.periods.push((id, starts_ms));
         }
@@ -563,25 +564,4 @@ impl Shop {
             lines,
         })
     }
-}
-
-/// Month and year in Jakarta, in Indonesian.
-fn month(ms: i64) -> String {
-    const MONTHS: [&str; 12] = [
-        "Januari",
-        "Februari",
-        "Maret",
-        "April",
-        "Mei",
-        "Juni",
-        "Juli",
-        "Agustus",
-        "September",
-        "Oktober",
-        "November",
-        "Desember",
-    ];
-    let day = jakarta(ms);
-    let index = usize::try_from(chrono::Datelike::month0(&day)).unwrap_or_default();
-    format!("{} {}", MONTHS[index], chrono::Datelike::year(&day))
 }

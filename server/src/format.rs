@@ -1,4 +1,35 @@
-//! How amounts and counts are written in Indonesian.
+//! How amounts, counts and dates are written in Indonesian.
+
+use chrono::Datelike;
+
+use crate::time::jakarta;
+
+const MONTHS: [&str; 12] = [
+    "Januari",
+    "Februari",
+    "Maret",
+    "April",
+    "Mei",
+    "Juni",
+    "Juli",
+    "Agustus",
+    "September",
+    "Oktober",
+    "November",
+    "Desember",
+];
+
+/// `21 November 2026`, in Jakarta.
+pub fn date(ms: i64) -> String {
+    format!("{} {}", jakarta(ms).day(), month(ms))
+}
+
+/// `November 2026`, in Jakarta.
+pub fn month(ms: i64) -> String {
+    let day = jakarta(ms);
+    let name = usize::try_from(day.month0()).ok().and_then(|month| MONTHS.get(month)).unwrap_or(&"");
+    format!("{name} {}", day.year())
+}
 
 /// `Rp 12.345`, with a space that does not break.
 pub fn rupiah(amount: i64) -> String {
@@ -25,6 +56,13 @@ fn grouped(value: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dates_are_those_of_jakarta() {
+        assert_eq!(date(0), "1 Januari 1970");
+        assert_eq!(date(1_793_400_000_000), "31 Oktober 2026");
+        assert_eq!(date(1_793_400_000_000 + 8 * 60 * 60 * 1000), "31 Oktober 2026");
+    }
 
     #[test]
     fn thousands_are_grouped() {

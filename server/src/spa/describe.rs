@@ -14,30 +14,15 @@ use super::{
 use crate::{
     App,
     catalog::{self, Offer, ProductId},
+    content,
     error::{Code, Result},
-    time::jakarta,
+    format,
     vouchers::{self, VoucherRow},
 };
 
 /// What the shop says of itself.
 const ABOUT: &str =
     "K-Smart: belanja produk kesehatan, kecantikan, dan rumah tangga, dan kumpulkan BV dari setiap pembelian.";
-
-/// The names of the months, as dates have them.
-const MONTHS: [&str; 12] = [
-    "Januari",
-    "Februari",
-    "Maret",
-    "April",
-    "Mei",
-    "Juni",
-    "Juli",
-    "Agustus",
-    "September",
-    "Oktober",
-    "November",
-    "Desember",
-];
 
 /// A text of the shop, as the app shows it.
 #[derive(Deserialize)]
@@ -69,8 +54,13 @@ pub async fn describe(app: &App, uri: &Uri) -> (StatusCode, Head) {
 }
 
 async fn found(app: &App, address: &Address, last: &str, query: &str) -> Result<(StatusCode, Head)> {
+    let mut picture = String::new();
     let mut head = match address.page {
-        Page::Home => home(&app.public_url),
+        Page::Home => {
+            let banners = content::banners(&mut *app.db.read().await?).await?;
+            picture = banners.first().map(|banner| BANNER.preload(&banner.picture)).unwrap_or_default();
+            home(&app.public_url)
+        }
         Page::Products => products(query),
         Page::BestSellers => plain("Paling Laris", "Produk K-Smart yang paling banyak dibeli."),
         Page::Vouchers => {
@@ -87,15 +77,18 @@ async fn found(app: &App, address: &Address, last: &str, query: &str) -> Result<
             let offer = catalog::offer(&mut *app.db.read().await?, id).await?;
             let Some(offer) = offer else { return Ok(missing("Produk tidak ditemukan!")) };
             let mut head = product(&app.public_url, id, &offer);
-            head.preloads = preloads(address, &id.to_string()) + &main_picture(&offer.picture);
+            head.preloads = preloads(address, &id.to_string()) + &GALLERY.preload(&offer.picture);
             return Ok((StatusCode::OK, head));
         }
         Page::Voucher => match vouchers::find_by_slug(&mut *app.db.read().await?, last).await? {
-            Some(row) => voucher(&row, app.clock.now_ms()),
+            Some(row) => {
+                picture = VOUCHER.preload(&row.picture);
+                voucher(&row, app.clock.now_ms())
+            }
             None => return Ok(missing("Voucher tidak ditemukan")),
         },
     };
-    head.preloads = preloads(address, "");
+    head.preloads = preloads(address, "") + &picture;
     if head.path.is_none() && !address.path.contains("{}") {
         head.path = Some(address.path.to_owned());
     }
@@ -222,15 +215,11 @@ fn breadcrumbs(base: &str, steps: &[(&str, &str)]) -> Value {
 }
 
 fn voucher(row: &VoucherRow, now_ms: i64) -> Head {
-    let end = jakarta(row.ends_ms);
-    let month = usize::try_from(chrono::Datelike::month0(&end)).ok().and_then(|month| MONTHS.get(month));
     let description = format!(
-        "Diskon {} dengan kode {}, berlaku sampai {} {} {}.",
+        "Diskon {} dengan kode {}, berlaku sampai {}.",
         vouchers::percent_text(row.percent()),
         row.code,
-        chrono::Datelike::day(&end),
-        month.unwrap_or(&""),
-        chrono::Datelike::year(&end),
+        format::date(row.ends_ms),
     );
     Head {
         path: Some(voucher_path(&row.code)),
@@ -246,11 +235,39 @@ fn preloads(address: &Address, key: &str) -> String {
     built().preloads(address.part, &data)
 }
 
-/// The tag for a product's main picture, exactly as `web/src/ui/Picture.tsx` asks for it: another address, or other
-/// `srcset` and `sizes` (here `imagesrcset` and `imagesizes`), would fetch it twice.
-fn main_picture(picture: &str) -> String {
-    let href = escape(&picture_path(picture));
-    format!("<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"{href}\">\n")
+/// How the app shows the picture that a page is about: another address, or another `srcset` or `sizes`, would fetch it
+/// twice.
+struct Shown {
+    sizes: &'static str,
+    widths: &'static [u32],
+    /// Width and height of its shape.
+    ratio: (u32, u32),
+}
+
+/// As `web/src/features/home/BannerCarousel.tsx` has it.
+const BANNER: Shown = Shown { sizes: "(min-width: 72rem) 69rem, 100vw", widths: &[400, 800, 1200], ratio: (1560, 531) };
+
+/// As `web/src/features/catalog/Gallery.tsx` has it.
+const GALLERY: Shown = Shown { sizes: "(min-width: 48rem) 50vw, 100vw", widths: &[800], ratio: (1, 1) };
+
+/// As `web/src/features/vouchers/VoucherPage.tsx` has it.
+const VOUCHER: Shown = Shown { sizes: "(min-width: 48rem) 45rem, 92vw", widths: &[400, 800, 1200], ratio: (5, 2) };
+
+impl Shown {
+    /// The tag that loads a picture early, exactly as `web/src/ui/Picture.tsx` asks for it.
+    fn preload(&self, picture: &str) -> String {
+        let path = picture_path(picture);
+        let (wide, high) = self.ratio;
+        let candidates = self.widths.iter().map(|width| {
+            let height = (width * high).div_ceil(wide);
+            format!("{path}?w={width}&h={height} {width}w")
+        });
+        let set = escape(&candidates.collect::<Vec<_>>().join(", "));
+        let sizes = self.sizes;
+        format!(
+            "<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" imagesrcset=\"{set}\" imagesizes=\"{sizes}\">\n"
+        )
+    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ export function profilePictureUrl(file: string, side?: number): string {
   return `/uploads/profile/${file}${sized(side, side)}`;
 }
 
-/** A square picture in each of these widths, for a browser to choose from. */
+/** A picture in each of these widths, for a browser to choose from. */
 export function srcSet(url: (width: number) => string, widths: readonly number[]): string {
   return widths.map((width) => `${url(width)} ${width}w`).join(', ');
 }

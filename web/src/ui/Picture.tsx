@@ -9,38 +9,45 @@ type Props = {
   sizes: string | number;
   /** The widths to choose from, in pixels; those that the server makes, smallest first. */
   widths?: readonly number[];
+  /** Width by height; 1 for a square. */
+  ratio?: number;
   className?: string;
   /** Loaded at once, not when it comes near the screen. */
   eager?: boolean;
   /** Loaded before everything else: the one that the page is about. */
   first?: boolean;
+  /** Called when it is there, or its placeholder. */
+  onArrived?: () => void;
 };
 
 /** What a small picture needs on a plain and on a fine screen. */
 const THUMBNAIL = [64, 128, 256] as const;
 
-/** A square picture of the shop in the size that it is shown in; its place is kept before it has arrived. */
+/** A picture of the shop in the size that it is shown in; its place is kept before it has arrived. */
 export function Picture({
   picture,
   alt,
   sizes,
   widths = THUMBNAIL,
+  ratio = 1,
   className = '',
   eager = false,
   first = false,
+  onArrived,
 }: Props) {
   const [failed, setFailed] = useState('');
-  const place = `aspect-square w-full bg-sunken ${className}`;
+  const place = `w-full bg-sunken ${className}`;
   if (failed === picture)
     return (
       <span
         {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        style={{ aspectRatio: ratio }}
         className={`grid place-items-center text-muted ${place}`}
       >
         <ShoppingBag className="size-1/4 max-h-10 min-h-4 opacity-60" strokeWidth={1.5} />
       </span>
     );
-  const url = (width: number) => pictureUrl(picture, width);
+  const url = (width: number) => pictureUrl(picture, width, Math.ceil(width / ratio));
   return (
     <img
       src={url(widths.at(-1) ?? 800)}
@@ -48,11 +55,16 @@ export function Picture({
       sizes={typeof sizes === 'number' ? `${sizes}px` : sizes}
       alt={alt}
       width={800}
-      height={800}
+      height={Math.round(800 / ratio)}
+      style={{ aspectRatio: ratio }}
       loading={eager || first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
-      onError={() => setFailed(picture)}
+      onLoad={onArrived}
+      onError={() => {
+        setFailed(picture);
+        onArrived?.();
+      }}
       className={`object-cover ${place}`}
     />
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { pictureUrl } from '@/api/pictures';
 import { vouchersQuery } from '@/api/vouchers';
 import { paths } from '@/paths';
+import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { SlideRow } from '@/ui/SlideRow';
@@ -29,13 +29,12 @@ export default function PromoCarousel() {
                     state={voucher}
                     className="block overflow-hidden rounded-2xl border border-line -outline-offset-2"
                   >
-                    <img
-                      src={pictureUrl(voucher.picture)}
+                    <Picture
+                      picture={voucher.picture}
                       alt={`${voucher.title}, kode ${voucher.code}`}
-                      width={1200}
-                      height={480}
-                      loading="lazy"
-                      className="aspect-[5/2] w-full bg-sunken object-cover"
+                      sizes="(min-width: 64rem) 23rem, (min-width: 40rem) 46vw, 85vw"
+                      widths={[400, 800]}
+                      ratio={5 / 2}
                     />
                   </Link>
                 </li>

@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bannersQuery } from '@/api/content';
-import { pictureUrl } from '@/api/pictures';
 import type { Banner } from '@/api/schema';
+import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 
@@ -102,14 +102,14 @@ type SlideProps = { banner: Banner; first: boolean; shown: boolean };
 
 function Slide({ banner: { picture, alt, link }, first, shown }: SlideProps) {
   const image = (
-    <img
-      src={pictureUrl(picture)}
+    // The server's head of the page asks for the first one with the same sizes and widths.
+    <Picture
+      picture={picture}
       alt={alt}
-      width={1560}
-      height={531}
-      loading={first ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : 'auto'}
-      className="aspect-[1560/531] w-full bg-sunken object-cover"
+      sizes="(min-width: 72rem) 69rem, 100vw"
+      widths={[400, 800, 1200]}
+      ratio={1560 / 531}
+      first={first}
     />
   );
   if (!link) return image;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { categoriesQuery } from '@/api/catalog';
-import { pictureUrl } from '@/api/pictures';
 import { paths } from '@/paths';
+import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { SlideRow } from '@/ui/SlideRow';
@@ -28,12 +28,12 @@ export function CategoryCarousel() {
                 to={paths.category(name)}
                 className="group block rounded-3xl text-center -outline-offset-2"
               >
-                <img
-                  src={pictureUrl(picture)}
+                <Picture
+                  picture={picture}
                   alt=""
-                  width={256}
-                  height={256}
-                  className="aspect-square w-full rounded-3xl border border-line bg-sunken object-cover transition-colors group-hover:border-brand"
+                  sizes="(min-width: 40rem) 12rem, 40vw"
+                  widths={[128, 256]}
+                  className="rounded-3xl border border-line transition-colors group-hover:border-brand"
                 />
                 <span className={`px-1 text-sm font-medium group-hover:text-brand ${nameClass}`}>
                   {name}

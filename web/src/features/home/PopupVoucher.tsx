@@ -3,11 +3,11 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { popupVouchersQuery } from '@/api/content';
-import { pictureUrl } from '@/api/pictures';
 import { paths } from '@/paths';
 import { useSetAtom } from '@/state';
 import { Dialog } from '@/ui/Dialog';
 import { LoadingNotice } from '@/ui/LoadingNotice';
+import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
 import { popupClosedAtom } from './atoms';
 
@@ -67,14 +67,15 @@ export default function PopupVoucher() {
             Memuat data...
           </span>
         )}
-        <img
-          src={pictureUrl(popup.picture)}
+        <Picture
+          picture={popup.picture}
           alt=""
-          width={720}
-          height={900}
-          onLoad={() => setArrived(true)}
-          onError={() => setArrived(true)}
-          className="relative aspect-4/5 w-full object-cover"
+          sizes="(min-width: 26rem) 24rem, 92vw"
+          widths={[400, 600, 800]}
+          ratio={4 / 5}
+          eager
+          onArrived={() => setArrived(true)}
+          className="relative"
         />
       </Link>
     </Dialog>

@@ -1,20 +1,21 @@
 import { Link } from 'react-router-dom';
-import { pictureUrl } from '@/api/pictures';
 import type { Voucher } from '@/api/schema';
 import { date, number } from '@/format';
 import { paths } from '@/paths';
+import { Picture } from '@/ui/Picture';
 
 /** A voucher in the list. */
 export function VoucherCard({ voucher }: { voucher: Voucher }) {
   const { code, title, discount, picture, exp, valid } = voucher;
   return (
     <li className="group relative overflow-hidden card transition-shadow hover:shadow-lg">
-      <img
-        src={pictureUrl(picture)}
+      <Picture
+        picture={picture}
         alt=""
-        width={1200}
-        height={480}
-        className={`aspect-[5/2] w-full bg-sunken object-cover ${valid ? '' : 'opacity-45 grayscale'}`}
+        sizes="(min-width: 64rem) 30rem, (min-width: 40rem) 46vw, 92vw"
+        widths={[400, 800, 1200]}
+        ratio={5 / 2}
+        className={valid ? '' : 'opacity-45 grayscale'}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:p-5">
         <div className="min-w-0 flex-1">

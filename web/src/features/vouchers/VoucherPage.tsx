@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, TicketX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { pictureUrl } from '@/api/pictures';
 import type { Voucher } from '@/api/schema';
 import { vouchersQuery } from '@/api/vouchers';
 import { date, number } from '@/format';
@@ -11,6 +10,7 @@ import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
@@ -58,12 +58,14 @@ function VoucherDetail({ voucher }: { voucher: Voucher }) {
   const { code, title, discount, picture, exp, valid, terms } = voucher;
   return (
     <article>
-      <img
-        src={pictureUrl(picture)}
+      <Picture
+        picture={picture}
         alt=""
-        width={1200}
-        height={480}
-        className={`aspect-[5/2] w-full rounded-3xl bg-sunken object-cover ${valid ? '' : 'opacity-45 grayscale'}`}
+        sizes="(min-width: 48rem) 45rem, 92vw"
+        widths={[400, 800, 1200]}
+        ratio={5 / 2}
+        first
+        className={`rounded-3xl ${valid ? '' : 'opacity-45 grayscale'}`}
       />
       <h1 className="mt-6 font-display text-3xl font-semibold sm:text-4xl">{title}</h1>
       <p className="mt-2 text-muted">
