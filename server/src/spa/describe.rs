@@ -57,8 +57,7 @@ async fn found(app: &App, address: &Address, last: &str, query: &str) -> Result<
     let mut picture = String::new();
     let mut head = match address.page {
         Page::Home => {
-            let banners = content::banners(&mut *app.db.read().await?).await?;
-            picture = banners.first().map(|banner| BANNER.preload(&banner.picture)).unwrap_or_default();
+            picture = first_banner(app).await;
             home(&app.public_url)
         }
         Page::Products => products(query),
@@ -93,6 +92,13 @@ async fn found(app: &App, address: &Address, last: &str, query: &str) -> Result<
         head.path = Some(address.path.to_owned());
     }
     Ok((StatusCode::OK, head))
+}
+
+/// The tag for the first banner; none when there is none or the database fails, which the app will say.
+async fn first_banner(app: &App) -> String {
+    let Ok(mut conn) = app.db.read().await else { return String::new() };
+    let banners = content::banners(&mut conn).await.unwrap_or_default();
+    banners.first().map(|banner| BANNER.preload(&banner.picture)).unwrap_or_default()
 }
 
 fn missing(title: &str) -> (StatusCode, Head) {
