@@ -54,7 +54,7 @@ test('a category holds its own products only, in the order that was chosen', asy
 
 test('nothing found is said, by list', async ({ page }) => {
   await page.goto('/all-product?keyword=tidakada');
-  await expect(page.getByText('Produk tidak ditemukan.')).toBeVisible();
+  await expect(page.getByText('Produk tidak ditemukan.').filter({ visible: true })).toBeVisible();
   await page.goto('/category/Tidak%20Ada');
   await expect(page.getByText('Maaf, tidak ada produk tersedia untuk kategori ini.')).toBeVisible();
   await page.getByRole('link', { name: 'Lihat semua produk' }).click();

@@ -62,11 +62,6 @@ export default function PopupVoucher() {
         aria-label={`Lihat voucher ${popup.code}`}
         className="relative block overflow-hidden rounded-3xl bg-sunken"
       >
-        {!arrived && (
-          <span role="status" className="absolute inset-0 grid place-items-center text-muted">
-            Memuat data...
-          </span>
-        )}
         <Picture
           picture={popup.picture}
           alt=""
@@ -78,6 +73,14 @@ export default function PopupVoucher() {
           className="relative"
         />
       </Link>
+      {!arrived && (
+        <p
+          role="status"
+          className="pointer-events-none absolute inset-0 grid place-items-center text-muted"
+        >
+          Memuat data...
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -114,9 +114,9 @@ function CopyButton({ code }: { code: string }) {
     }
   };
   return (
-    <Button onClick={() => void copy()} className="min-w-40">
+    <Button onClick={() => void copy()} aria-live="polite" className="min-w-40">
       {copied ? <Check aria-hidden size={18} /> : <Copy aria-hidden size={18} />}
-      <span role="status">{copied ? 'Kode Disalin!' : 'Salin kode'}</span>
+      {copied ? 'Kode Disalin!' : 'Salin kode'}
     </Button>
   );
 }
