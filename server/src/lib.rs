@@ -30,6 +30,7 @@ pub mod telemetry;
 pub mod time;
 pub mod volume;
 pub mod vouchers;
+pub mod wishlist;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -181,6 +182,7 @@ fn api() -> OpenApiRouter<Shared> {
         .merge(accounts::router())
         .merge(network::router())
         .merge(cart::router())
+        .merge(wishlist::router())
         .merge(vouchers::router())
         .merge(shipping::router())
         .merge(volume::router())

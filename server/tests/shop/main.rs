@@ -16,3 +16,4 @@ mod payments;
 mod pictures;
 mod shipping;
 mod shop;
+mod wishlist;

@@ -91,6 +91,18 @@ export interface AddToCart {
   variant?: string | null;
 }
 
+/** What goes onto the wishlist. */
+export interface AddToWishlist {
+  user_id?: MemberId | null;
+  product_id: ProductId;
+}
+
+/** What has its place on the wishlist now. */
+export interface AddedToWishlist {
+  success: boolean;
+  id: WishlistItemId;
+}
+
 /** A banner of the home page. */
 export interface Banner {
   /** @format int64 */
@@ -802,3 +814,47 @@ export interface VoucherCheck {
 
 /** @format int64 */
 export type VoucherId = number;
+
+/** A wishlist. */
+export interface Wishlist {
+  success: boolean;
+  data: WishlistItem[];
+}
+
+/** A product on a wishlist. */
+export interface WishlistItem {
+  id: WishlistItemId;
+  product_id: ProductId;
+  user_id: MemberId;
+  name: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  harga: number;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+  /**
+   * Shipping weight of one piece, grams.
+   * @format int64
+   */
+  beratPengiriman: number;
+  /**
+   * Pieces sold.
+   * @format int64
+   */
+  terjual: number;
+  /**
+   * Average of the reviews, 0 to 5.
+   * @format double
+   */
+  average_rating: number;
+}
+
+/** @format int64 */
+export type WishlistItemId = number;
