@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '@/api/schema';
 import { number, rupiah } from '@/format';
@@ -7,11 +8,13 @@ import { buttonClass } from '@/ui/button';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
+import { WishlistHeart } from '@/ui/WishlistHeart';
 
 type Props = { product: Product; eager: boolean; first: boolean };
 
 /** A product on a shelf. */
 function ProductCard({ product, eager, first }: Props) {
+  const name = useId();
   return (
     <article className="group relative flex flex-col overflow-hidden card transition-shadow hover:shadow-lg">
       <div className="overflow-hidden">
@@ -27,7 +30,7 @@ function ProductCard({ product, eager, first }: Props) {
       </div>
       <BvBadge bv={product.bv} className="absolute top-3 left-3" />
       <div className="flex flex-1 flex-col p-3 sm:p-4">
-        <h3 className="line-clamp-2 text-sm leading-snug font-medium sm:text-base">
+        <h3 id={name} className="line-clamp-2 text-sm leading-snug font-medium sm:text-base">
           {product.name}
         </h3>
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-1">
@@ -51,6 +54,8 @@ function ProductCard({ product, eager, first }: Props) {
           Lihat
         </Link>
       </div>
+      {/* After the link, whose area it lies on. */}
+      <WishlistHeart productId={product.id} card={name} />
     </article>
   );
 }

@@ -2,14 +2,19 @@ import { store, toastsAtom, type Toast } from '@/state';
 
 let lastId = 0;
 
-/** Shows a short notice: 2 seconds for good news, 6 for a sentence that has to be read. */
-export function toast(tone: Toast['tone'], title: string, text?: string): void {
+/** Shows a short notice: unless said otherwise 2 seconds for good news, 6 for a sentence that has to be read. */
+export function toast(
+  tone: Toast['tone'],
+  title: string,
+  text?: string,
+  milliseconds = tone === 'success' ? 2000 : 6000,
+): void {
   lastId += 1;
   const notice: Toast = { id: lastId, tone, title, ...(text ? { text } : {}) };
   // The same sentence twice on the screen says no more than once.
   const others = store.get(toastsAtom).filter((each) => each.title !== title || each.text !== text);
   store.set(toastsAtom, [...others, notice]);
-  setTimeout(() => dismiss(notice.id), tone === 'success' ? 2000 : 6000);
+  setTimeout(() => dismiss(notice.id), milliseconds);
 }
 
 /** Takes a notice away. */

@@ -4,6 +4,7 @@ import { number, rupiah } from '@/format';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
 import { Stepper } from '@/ui/Stepper';
+import { WishlistHeart } from '@/ui/WishlistHeart';
 import { BuyBar } from './BuyBar';
 import { ShareButtons } from './ShareButtons';
 
@@ -30,7 +31,11 @@ export function Purchase({
         <h1 className="min-w-0 font-display text-2xl leading-tight font-semibold sm:text-4xl">
           {product.name}
         </h1>
-        <div className="flex gap-2">
+        <div className="flex shrink-0 gap-2">
+          {/* Keeps its place, so that the name stays when the heart arrives. */}
+          <span className="size-11">
+            <WishlistHeart productId={product.id} />
+          </span>
           <ShareButtons
             title={product.name}
             text={`${product.name}, ${rupiah(product.harga)} di K-Smart`}
