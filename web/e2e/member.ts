@@ -9,6 +9,8 @@ import type {
   Product,
   ShippingOption,
   User,
+  Wishlist,
+  WishlistItem,
 } from '../src/api/schema';
 import { PASSWORD } from './shop';
 
@@ -40,6 +42,19 @@ export class Member {
     for (const { id } of lines) await this.send('DELETE', `/api/cart/${id}`);
     const added = await this.send('POST', '/api/cart', { user_email, product_id, quantity });
     expect(added.status()).toBe(201);
+  }
+
+  /** The names of what is on the wishlist, newest first. */
+  async wishlist(): Promise<string[]> {
+    return (await this.wishlistItems()).map(({ name }) => name);
+  }
+
+  /** Takes everything off the wishlist. */
+  async emptyWishlist(): Promise<void> {
+    for (const { id } of await this.wishlistItems()) {
+      const removed = await this.send('DELETE', `/api/wishlist/${id}?user_id=${this.user.id}`);
+      expect(removed.status()).toBe(200);
+    }
   }
 
   /** How many pieces the shop has. */
@@ -95,6 +110,10 @@ export class Member {
   /** All orders, newest first. */
   async orders(): Promise<Order[]> {
     return (await this.get<{ data: Order[] }>(`/api/transactions/user/${this.user.id}`)).data;
+  }
+
+  private async wishlistItems(): Promise<WishlistItem[]> {
+    return (await this.get<Wishlist>(`/api/wishlist?user_id=${this.user.id}`)).data;
   }
 
   private async product(name: string): Promise<Product> {

@@ -1,0 +1,145 @@
+import type { Page, Route } from '@playwright/test';
+import { Member } from './member';
+import { expect, expectNoSidewaysScroll, test } from './shop';
+import { openProduct } from './steps';
+
+const ADD = 'Tambah ke wishlist';
+const REMOVE = 'Hapus dari wishlist';
+
+/** The card of a product. */
+const card = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: /Berhasil!|Oops/ });
+
+/** Stands at the list of one product as a member whose wishlist holds none of it. */
+async function standAtList(page: Page, member: Member, product: string) {
+  await member.emptyWishlist();
+  await member.enter(page);
+  await page.goto(`/all-product?keyword=${encodeURIComponent(product)}`);
+}
+
+test.beforeEach(async ({ page }) => {
+  // The popup voucher would cover the cards of the home page.
+  await page.addInitScript(() => sessionStorage.setItem('popupVoucherClosed', 'true'));
+});
+
+for (const [where, open] of Object.entries({
+  'a card': (page: Page) => page.goto('/'),
+  'the product page': (page: Page) => openProduct(page, 'Spirulina'),
+}))
+  test(`a visitor who presses the heart of ${where} is sent to the login`, async ({ page }) => {
+    await open(page);
+    await page.getByRole('button', { name: ADD }).first().click();
+    await expect(notice(page)).toContainText('Oops...');
+    await expect(notice(page)).toContainText('Anda harus login terlebih dahulu!');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+test('a member keeps a product by its card and lets it go on its page', async ({
+  page,
+  request,
+}) => {
+  const product = 'Matcha Latte';
+  const member = await Member.logIn(request, 'dewi.kartika@ksmart.test');
+  await standAtList(page, member, product);
+  const heart = card(page, product).getByRole('button');
+  await expect(heart).toHaveAccessibleName(ADD);
+  await expect(heart).toHaveAccessibleDescription(product);
+  expect(await heart.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  await heart.click();
+  await expect(notice(page)).toContainText('Produk ditambahkan ke wishlist.');
+  await expect(heart).toHaveAccessibleName(REMOVE);
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  // The heart lies on the card's link without following it.
+  await expect(page).toHaveURL(/\/all-product/);
+  expect(await member.wishlist()).toEqual([product]);
+  await expectNoSidewaysScroll(page);
+
+  await page.reload();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('link', { name: `Lihat ${product}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible();
+  await page.getByRole('button', { name: REMOVE }).click();
+  await expect(notice(page)).toContainText('Produk dihapus dari wishlist.');
+  await expect(page.getByRole('button', { name: ADD })).toHaveAttribute('aria-pressed', 'false');
+  expect(await member.wishlist()).toEqual([]);
+  await page.getByRole('button', { name: ADD }).click();
+  await expect(page.getByRole('button', { name: REMOVE })).toBeVisible();
+  await page.goBack();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the heart works by keyboard and keeps its place there', async ({ page, request }) => {
+  const product = 'Spirulina';
+  const member = await Member.logIn(request, 'hendra.gunawan@ksmart.test');
+  await standAtList(page, member, product);
+  const heart = card(page, product).getByRole('button');
+  await expect(heart).toBeEnabled();
+  await page.getByRole('link', { name: `Lihat ${product}` }).focus();
+  await page.keyboard.press('Tab');
+  await expect(heart).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(heart).toBeEnabled();
+  await expect(heart).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  expect(await member.wishlist()).toEqual([]);
+});
+
+test('a heart waits for the server, and stays as it was when that fails', async ({
+  page,
+  request,
+}) => {
+  const product = 'Minyak Zaitun Tubuh';
+  const member = await Member.logIn(request, 'yusuf.maulana@ksmart.test');
+  await standAtList(page, member, product);
+  const heart = card(page, product).getByRole('button');
+  const held: Route[] = [];
+  await page.route('**/api/wishlist', (route) => void held.push(route));
+  await heart.click();
+  await expect(heart).toBeDisabled();
+  await expect(heart).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.fulfill({ status: 502, body: 'Bad Gateway' });
+  await expect(notice(page)).toContainText('Oops...');
+  await expect(notice(page)).toContainText('Terjadi kesalahan saat memproses wishlist.');
+  await expect(heart).toBeEnabled();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  expect(await member.wishlist()).toEqual([]);
+
+  await page.unroute('**/api/wishlist');
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  const refusal = { message: 'Sedang diproses.', code: 'repeated' };
+  await page.route('**/api/wishlist/*', (route) => route.fulfill({ status: 409, json: refusal }));
+  await heart.click();
+  await expect(notice(page)).toContainText('Sedang diproses.');
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  expect(await member.wishlist()).toEqual([product]);
+});
+
+test('a page without its hearts still sells', async ({ page }) => {
+  await page.route('**/WishlistButton-*.js', (route) => route.abort());
+  await page.goto('/all-product');
+  await page.getByRole('link', { name: 'Lihat Spirulina' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Spirulina' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Beli Sekarang' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: ADD })).toHaveCount(0);
+});
+
+test('logging out empties the hearts', async ({ page, request }) => {
+  const product = 'Matcha Latte';
+  const member = await Member.logIn(request, 'fitri.handayani@ksmart.test');
+  await standAtList(page, member, product);
+  const heart = card(page, product).getByRole('button');
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  const menu = page.getByRole('button', { name: 'Buka menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Ya, logout!' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goBack();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+});
