@@ -18,11 +18,6 @@ async function standAtList(page: Page, member: Member, product: string) {
   await page.goto(`/all-product?keyword=${encodeURIComponent(product)}`);
 }
 
-test.beforeEach(async ({ page }) => {
-  // The popup voucher would cover the cards of the home page.
-  await page.addInitScript(() => sessionStorage.setItem('popupVoucherClosed', 'true'));
-});
-
 for (const [where, open] of Object.entries({
   'a card': (page: Page) => page.goto('/'),
   'the product page': (page: Page) => openProduct(page, 'Spirulina'),

@@ -27,8 +27,9 @@ export function Purchase({
 
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
-        <h1 className="min-w-0 font-display text-2xl leading-tight font-semibold sm:text-4xl">
+      {/* On the smallest screens the buttons stand below: beside them a long word would break. */}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <h1 className="min-w-0 flex-1 basis-48 font-display text-2xl leading-tight font-semibold sm:text-4xl">
           {product.name}
         </h1>
         <div className="flex shrink-0 gap-2">
