@@ -53,7 +53,7 @@ export default defineConfig({
             {
               // Parts that many pages share would otherwise become dozens of tiny files.
               name: 'shared',
-              test: /src\/(api\/(client|catalog|cart|queryAtom|pictures|accounts)|ui\/(button|Button|Picture|Problem|Skeleton|Stars|BvBadge|useTitle|useDebounced|toast|Loading|Combobox|Toasts|SlideRow|ProductSearch|ProductCard|WishlistHeart|Empty)|state|paths|format)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round)\./,
+              test: /src\/(api\/(client|catalog|cart|queryAtom|pictures|accounts|content)|ui\/(button|Button|Picture|Problem|Skeleton|Stars|BvBadge|useTitle|useDebounced|toast|Loading|Combobox|Toasts|SlideRow|ProductSearch|ProductCard|WishlistHeart|Empty)|features\/home\/atoms|state|paths|format)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round)\./,
             },
           ],
         },

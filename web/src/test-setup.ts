@@ -10,6 +10,14 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
+// The test browser knows dialogs, but cannot open them.
+HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+};
+
 // The test browser has no Blob.arrayBuffer; every real one has.
 Blob.prototype.arrayBuffer ??= function read(this: Blob) {
   return new Promise((resolve, reject) => {

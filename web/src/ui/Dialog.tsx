@@ -1,5 +1,4 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 type Props = {
   title: string;
@@ -22,30 +21,39 @@ export function Dialog({
   bare = false,
   closing = false,
 }: Props) {
-  const fading = `transition-opacity duration-200 ${closing ? 'opacity-0' : ''}`;
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  // Before it leaves the document: only then does the browser give the focus back.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
   return (
-    <Base.Root
-      open
-      onOpenChange={(open, details) => {
-        if (open) return;
-        if (onClose) onClose();
-        else details.cancel();
+    // Escape, the keyboard's way to dismiss, comes as `cancel`.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
       }}
-      disablePointerDismissal={!onClose}
+      // Browsers close it after a second Escape, whatever was said to the first.
+      onClose={() => element.current?.isConnected && element.current.showModal()}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose?.();
+      }}
+      className={`fade-in m-auto w-[calc(100%-2rem)] rounded-3xl bg-surface text-ink shadow-2xl transition-opacity duration-200 backdrop:bg-black/50 ${wide ? 'max-w-2xl' : 'max-w-sm'} ${closing ? 'opacity-0 backdrop:opacity-0' : ''}`}
     >
-      <Base.Portal>
-        <Base.Backdrop className={`fixed inset-0 z-40 bg-black/50 ${fading}`} />
-        <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-          <Base.Popup
-            className={`relative w-full rounded-3xl bg-surface text-ink shadow-2xl ${bare ? '' : 'p-6'} ${wide ? 'max-w-2xl' : 'max-w-sm'} ${fading}`}
-          >
-            <Base.Title className={bare ? 'sr-only' : 'font-display text-xl font-semibold'}>
-              {title}
-            </Base.Title>
-            {children}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+      <div className={`relative ${bare ? '' : 'p-6'}`}>
+        <h2 id={titleId} className={bare ? 'sr-only' : 'font-display text-xl font-semibold'}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
   );
 }

@@ -38,6 +38,8 @@ function Banners({ banners }: { banners: Banner[] }) {
     () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
   );
   const last = banners.length - 1;
+  // A picture is fetched when it is the next one to come.
+  const [reached, setReached] = useState(1);
 
   // Whoever moves the banners by hand only sets the clock back.
   useEffect(() => {
@@ -50,9 +52,11 @@ function Banners({ banners }: { banners: Banner[] }) {
     <section aria-roledescription="carousel" aria-label="Promosi" className="group relative">
       <ul
         ref={frame}
-        onScroll={({ currentTarget: row }) =>
-          setIndex(Math.round(row.scrollLeft / row.clientWidth))
-        }
+        onScroll={({ currentTarget: row }) => {
+          const place = Math.round(row.scrollLeft / row.clientWidth);
+          setIndex(place);
+          setReached((before) => Math.max(before, place + 1));
+        }}
         className="slides rounded-3xl [--gap:0px] [--slides:1]"
       >
         {banners.map((banner, place) => (
@@ -62,7 +66,9 @@ function Banners({ banners }: { banners: Banner[] }) {
             aria-label={`${place + 1} dari ${banners.length}`}
             className="slide"
           >
-            <Slide banner={banner} first={place === 0} shown={place === index} />
+            {place <= reached && (
+              <Slide banner={banner} first={place === 0} shown={place === index} />
+            )}
           </li>
         ))}
       </ul>
@@ -77,7 +83,10 @@ function Banners({ banners }: { banners: Banner[] }) {
                 type="button"
                 aria-label={`Tampilkan promosi ${place + 1}`}
                 aria-current={place === index}
-                onClick={() => show(frame.current, place)}
+                onClick={() => {
+                  setReached((before) => Math.max(before, place));
+                  show(frame.current, place);
+                }}
                 className="group/dot grid h-8 w-6 place-items-center"
               >
                 <span className="h-1.5 w-1.5 rounded-full bg-edge/50 transition-all group-aria-[current=true]/dot:w-4 group-aria-[current=true]/dot:bg-brand" />

@@ -10,6 +10,7 @@ import { Problem } from '@/ui/Problem';
 import { ProductGrid } from '@/ui/ProductCard';
 import { ProductSearch } from '@/ui/ProductSearch';
 import { useTitle } from '@/ui/useTitle';
+import { WhenNear } from '@/ui/WhenNear';
 import { popupClosedAtom, shipmentAlertAtom } from './atoms';
 import { BannerCarousel } from './BannerCarousel';
 import { CategoryCarousel } from './CategoryCarousel';
@@ -57,10 +58,12 @@ export function HomePage() {
           <Shelf title="Semua Produk" to={paths.allProducts()} products={data?.slice(0, SHELF)} />
         </>
       )}
-      <Suspense fallback={<div className="h-96" />}>
-        <Testimonials />
-        <PaymentStrip />
-      </Suspense>
+      <WhenNear className="h-160">
+        <Suspense fallback={<div className="h-160" />}>
+          <Testimonials />
+          <PaymentStrip />
+        </Suspense>
+      </WhenNear>
     </div>
   );
 }

@@ -70,7 +70,7 @@ export default function PopupVoucher() {
           ratio={4 / 5}
           eager
           onArrived={() => setArrived(true)}
-          className="relative"
+          className={`relative transition-opacity duration-200 ${arrived ? '' : 'opacity-0'}`}
         />
       </Link>
       {!arrived && (
