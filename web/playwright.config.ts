@@ -29,7 +29,12 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  use: { locale: 'id-ID', timezoneId: 'Asia/Jakarta', launchOptions, trace: 'retain-on-failure' },
+  use: {
+    locale: 'id-ID',
+    timezoneId: 'Asia/Jakarta',
+    launchOptions,
+    screenshot: 'only-on-failure',
+  },
   projects: [
     {
       name: 'phone, light',
@@ -42,6 +47,9 @@ export default defineConfig({
     },
     {
       name: 'desktop, dark',
+      // What depends neither on the size of the screen nor on the theme is tested once.
+      testIgnore:
+        /(contract|failing|home|keyboard|lists|pictures|unavailable|unhappy|vouchers)\.spec\.ts/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } },
       metadata: { dark: true },
     },

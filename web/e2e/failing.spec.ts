@@ -24,6 +24,8 @@ for (const [address, call, text] of [
   test(`${address} without ${call} says “${text}” and recovers`, async ({ page }) => {
     await fail(page, call);
     await page.goto(address);
+    // What is below the screen loads when a visitor comes near it.
+    await page.keyboard.press('End');
     const problem = page.getByRole('alert').filter({ hasText: text });
     await expect(problem).toBeVisible();
     await expectAccessible(page);

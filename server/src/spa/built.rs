@@ -122,7 +122,7 @@ fn needed<'a>(chunks: &'a HashMap<String, Chunk>, part: &'a str) -> BTreeSet<&'a
 mod tests {
     use super::*;
 
-    const HOME: &str = "src/features/catalog/HomePage.tsx";
+    const HOME: &str = "src/features/home/HomePage.tsx";
 
     fn example() -> Built {
         let manifest = r#"{
@@ -130,7 +130,7 @@ mod tests {
                            "assets": ["assets/poppins-latin-400-normal-1.woff2", "assets/poppins-latin-500-normal-1.woff2"]},
             "_a.js": {"file": "assets/a-1.js", "imports": ["_a.js"]},
             "_b.js": {"file": "assets/b-1.js", "imports": ["_a.js"], "css": ["assets/b-1.css"]},
-            "src/features/catalog/HomePage.tsx": {"file": "assets/Home-1.js", "imports": ["_a.js", "_b.js"]}
+            "src/features/home/HomePage.tsx": {"file": "assets/Home-1.js", "imports": ["_a.js", "_b.js"]}
         }"#;
         Built::read("<head><!-- head --><title>x</title><!-- /head --></head>", manifest)
     }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::built::SITE;
+use crate::format::rupiah;
 
 /// The most characters of a description.
 const DESCRIPTION: usize = 160;
@@ -155,33 +156,11 @@ pub fn shorten(text: &str, length: usize) -> String {
     format!("{}…", kept.trim_end_matches([' ', ',', ';', ':', '.', '·']))
 }
 
-/// `Rp125.000`.
-pub fn rupiah(amount: i64) -> String {
-    let digits = amount.to_string();
-    let mut text = String::from("Rp");
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && digit.is_ascii_digit() && (digits.len() - place).is_multiple_of(3) {
-            text.push('.');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
-
-    #[test]
-    fn amounts_have_points_between_thousands() {
-        for (amount, text) in
-            [(0, "Rp0"), (500, "Rp500"), (1_000, "Rp1.000"), (125_000, "Rp125.000"), (1_234_567, "Rp1.234.567")]
-        {
-            assert_eq!(rupiah(amount), text);
-        }
-    }
 
     #[test]
     fn descriptions_are_cut_at_a_word() {
