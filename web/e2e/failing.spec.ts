@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { expect, test } from './shop';
+import { reveal } from './steps';
 
 /** Lets every call to a path fail without a sentence of its own. */
 const fail = (page: Page, path: string, status = 500) =>
@@ -24,10 +25,8 @@ for (const [address, call, text] of [
   test(`${address} without ${call} says “${text}” and recovers`, async ({ page }) => {
     await fail(page, call);
     await page.goto(address);
-    // What is below the screen loads when a visitor comes near it.
-    await page.keyboard.press('End');
     const problem = page.getByRole('alert').filter({ hasText: text });
-    await expect(problem).toBeVisible();
+    await reveal(page, problem);
     await expectAccessible(page);
     await page.unroute(`**/api/${call}`);
     await problem.getByRole('button', { name: 'Coba Lagi' }).click();

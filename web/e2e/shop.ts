@@ -31,7 +31,7 @@ export const test = base.extend<
   { greeting: boolean },
   { settings: Record<string, string>; shop: string }
 >({
-  /** Whether the popup voucher greets as it does a first visitor; most visitors have closed it. */
+  /** Whether the popup voucher and the shipment alert greet as they do once a session. */
   greeting: [false, { option: true }],
   /** Environment variables that the shop is started with beside the usual ones. */
   settings: [{}, { option: true, scope: 'worker' }],
@@ -65,7 +65,9 @@ export const test = base.extend<
     await page.addInitScript(
       ([on, popup]) => {
         localStorage.setItem('darkMode', String(on));
-        if (!popup) sessionStorage.setItem('popupVoucherClosed', 'true');
+        if (popup) return;
+        sessionStorage.setItem('popupVoucherClosed', 'true');
+        sessionStorage.setItem('shipmentAlertShow', 'true');
       },
       [dark, greeting] as const,
     );

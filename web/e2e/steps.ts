@@ -1,5 +1,5 @@
 /** What a buyer does on the way from a product to an order. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Opens a product by searching for it. */
 export async function openProduct(page: Page, name: string): Promise<void> {
@@ -40,4 +40,12 @@ export async function fillCheckout(page: Page): Promise<void> {
 /** The total of the order summary. */
 export function total(page: Page) {
   return page.getByText('Total pembayaran').locator('xpath=following-sibling::dd');
+}
+
+/** Goes down the page until something shows that loads when a visitor comes near it. */
+export async function reveal(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(target).toBeVisible({ timeout: 1000 });
+  }).toPass();
 }

@@ -41,6 +41,7 @@ export function ProductPage() {
   if (failed && !product)
     return (
       <div className="page py-10">
+        <h1 className="sr-only">Produk</h1>
         <Problem text="Gagal memuat produk" onRetry={retry} />
       </div>
     );

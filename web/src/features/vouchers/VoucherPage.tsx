@@ -31,6 +31,7 @@ export function VoucherPage() {
   return (
     <div className="page max-w-3xl py-6 sm:py-10">
       <BackLink to={paths.vouchers()} label="Kembali ke voucher" />
+      {!voucher && <h1 className="sr-only">Voucher</h1>}
       <div className="mt-2">
         {voucher ? (
           <VoucherDetail voucher={voucher} />
