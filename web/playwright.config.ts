@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 
-/** The system's Chromium: from CHROMIUM, its usual place, or the search path. */
+/** The system's Chromium: from CHROMIUM, or as `scripts/chromium` finds it. */
 function chromium(): string {
   const { CHROMIUM } = process.env;
-  if (CHROMIUM) return CHROMIUM;
-  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
-  return execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
+  const script = fileURLToPath(new URL('../scripts/chromium', import.meta.url));
+  return CHROMIUM ?? execFileSync(script, { encoding: 'utf8' }).trim();
 }
 
 const launchOptions = {
