@@ -104,6 +104,7 @@ test.describe('the registration', () => {
   test('says what the server says, or that something went wrong', async ({ page }) => {
     await fillIn(page);
     await page.getByLabel('Foto profil').setInputFiles(photo('ayu.png', 'image/png', png));
+    await expect(page.getByAltText('Pratinjau foto profil')).toBeVisible();
     await page.route('**/api/register', (route) =>
       route.fulfill({ status: 409, json: { message: 'Email sudah terdaftar.', code: 'x' } }),
     );

@@ -83,7 +83,7 @@ test('a link to a product says what it is before the app runs', async ({ browser
   const content = (name: string) =>
     page.locator(`meta[property="${name}"]`).getAttribute('content');
   expect(await content('og:title')).toBe('Klorofil Mint');
-  expect(await content('og:description')).toMatch(/^Rp[\d.]+ · /);
+  expect(await content('og:description')).toMatch(/^Rp\s[\d.]+ · /);
   const picture = await page.request.get((await content('og:image')) ?? '');
   expect(picture.headers()['content-type']).toBe('image/webp');
   const facts = await page.locator('script[type="application/ld+json"]').allTextContents();

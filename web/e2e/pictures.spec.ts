@@ -143,7 +143,7 @@ test('a picture that fails leaves a quiet placeholder in its place', async ({ pa
   await page.goto('/all-product');
   const card = page.getByRole('article').first();
   await expect(card).toBeVisible();
-  const placeholder = card.locator('.aspect-square');
+  const placeholder = card.locator('span.bg-sunken');
   await expect(placeholder.locator('svg')).toBeVisible();
   await expect(card.locator('img')).toHaveCount(0);
   const box = await placeholder.boundingBox();
