@@ -15,8 +15,8 @@ pub const SITE: &str = "K-Smart";
 /// What is replaced in the page stands between these.
 const MARKS: (&str, &str) = ("<!-- head -->", "<!-- /head -->");
 
-/// The faces that every page shows at once; others would be loaded in vain on some.
-const FACES: [&str; 2] = ["/fraunces-latin-wght-normal-", "/poppins-latin-400-normal-"];
+/// The faces of the app: every page shows them at once.
+const FACES: [&str; 3] = ["/fraunces-latin-wght-normal-", "/poppins-latin-400-normal-", "/poppins-latin-600-normal-"];
 
 /// The page where there is no built app, as in a test of the server alone.
 const UNBUILT: &str = "<!doctype html>\n<html lang=\"id\"><head><meta charset=\"utf-8\">\n<!-- head --><!-- /head -->\
@@ -127,7 +127,7 @@ mod tests {
     fn example() -> Built {
         let manifest = r#"{
             "index.html": {"file": "assets/index-1.js", "imports": ["_a.js"],
-                           "assets": ["assets/poppins-latin-400-normal-1.woff2", "assets/poppins-latin-500-normal-1.woff2"]},
+                           "assets": ["assets/poppins-latin-400-normal-1.woff2", "assets/poppins-latin-400-italic-1.woff2"]},
             "_a.js": {"file": "assets/a-1.js", "imports": ["_a.js"]},
             "_b.js": {"file": "assets/b-1.js", "imports": ["_a.js"], "css": ["assets/b-1.css"]},
             "src/features/home/HomePage.tsx": {"file": "assets/Home-1.js", "imports": ["_a.js", "_b.js"]}
