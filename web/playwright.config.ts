@@ -27,12 +27,14 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
+  // The second try records what happened; the report says that there was one.
+  retries: 1,
   reporter: 'list',
   use: {
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     launchOptions,
-    screenshot: 'only-on-failure',
+    trace: 'on-first-retry',
   },
   projects: [
     {
