@@ -43,10 +43,29 @@ test('an expired session says so and cannot be clicked away', async ({ page }) =
   await page.goto('/profile');
   const dialog = page.getByRole('dialog', { name: 'Sesi berakhir' });
   await expect(dialog).toContainText('Sesi Anda telah berakhir. Silakan login kembali.');
-  await page.keyboard.press('Escape');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Oke!' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a session that ends while a page stands open is noticed within 31 minutes', async ({
+  page,
+}) => {
+  await logIn(page, 'siti@ksmart.test');
+  const ends = await page.evaluate(() => {
+    const [, claims = ''] = (localStorage.getItem('token') ?? '').split('.');
+    return (JSON.parse(atob(claims)) as { exp: number }).exp * 1000;
+  });
+  await page.clock.install({ time: ends - 10 * 60 * 1000 });
+  await page.goto('/about-us');
+  await expect(page.getByRole('link', { name: 'Akun saya' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Sesi berakhir' });
+  await page.clock.runFor(1_800_000);
+  await expect(dialog).toBeHidden();
+  await page.clock.runFor(60_000);
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Akun saya' })).toBeHidden();
 });
