@@ -54,12 +54,9 @@ pub async fn describe(app: &App, uri: &Uri) -> (StatusCode, Head) {
 }
 
 async fn found(app: &App, address: &Address, last: &str, query: &str) -> Result<(StatusCode, Head)> {
-    let mut picture = String::new();
+    let mut key = String::new();
     let mut head = match address.page {
-        Page::Home => {
-            picture = first_banner(app).await;
-            home(&app.public_url)
-        }
+        Page::Home => Head { preloads: first_banner(app).await, ..home(&app.public_url) },
         Page::Products => products(query),
         Page::BestSellers => plain("Paling Laris", "Produk K-Smart yang paling banyak dibeli."),
         Page::Vouchers => {
@@ -75,19 +72,15 @@ async fn found(app: &App, address: &Address, last: &str, query: &str) -> Result<
             let Some(id) = addresses::product_id(last) else { return Ok(missing("Produk tidak ditemukan!")) };
             let offer = catalog::offer(&mut *app.db.read().await?, id).await?;
             let Some(offer) = offer else { return Ok(missing("Produk tidak ditemukan!")) };
-            let mut head = product(&app.public_url, id, &offer);
-            head.preloads = preloads(address, &id.to_string()) + &GALLERY.preload(&offer.picture);
-            return Ok((StatusCode::OK, head));
+            key = id.to_string();
+            product(&app.public_url, id, &offer)
         }
         Page::Voucher => match vouchers::find_by_slug(&mut *app.db.read().await?, last).await? {
-            Some(row) => {
-                picture = VOUCHER.preload(&row.picture);
-                voucher(&row, app.clock.now_ms())
-            }
+            Some(row) => voucher(&row, app.clock.now_ms()),
             None => return Ok(missing("Voucher tidak ditemukan")),
         },
     };
-    head.preloads = preloads(address, "") + &picture;
+    head.preloads = preloads(address, &key) + &head.preloads;
     if head.path.is_none() && !address.path.contains("{}") {
         head.path = Some(address.path.to_owned());
     }
@@ -204,6 +197,7 @@ fn product(base: &str, id: ProductId, offer: &Offer) -> Head {
         price_rp: Some(offer.price_rp),
         picture: Some(Picture { path: picture, alt: offer.name.clone() }),
         facts: vec![fact, way],
+        preloads: GALLERY.preload(&offer.picture),
         ..plain(&offer.name, &offer.description)
     }
 }
@@ -231,6 +225,7 @@ fn voucher(row: &VoucherRow, now_ms: i64) -> Head {
         path: Some(voucher_path(&row.code)),
         hidden: row.discount(0, None, now_ms).is_err(),
         picture: Some(Picture { path: picture_path(&row.picture), alt: row.title.clone() }),
+        preloads: VOUCHER.preload(&row.picture),
         ..plain(&row.title, &description)
     }
 }
@@ -256,7 +251,7 @@ const BANNER: Shown = Shown { sizes: "(min-width: 72rem) 69rem, 100vw", widths: 
 /// As `web/src/features/catalog/Gallery.tsx` has it.
 const GALLERY: Shown = Shown { sizes: "(min-width: 48rem) 50vw, 100vw", widths: &[800], ratio: (1, 1) };
 
-/// As `web/src/features/vouchers/VoucherPage.tsx` has it.
+/// As `VoucherPage.tsx` and `VoucherPicture.tsx` in `web/src/features/vouchers/` have it.
 const VOUCHER: Shown = Shown { sizes: "(min-width: 48rem) 45rem, 92vw", widths: &[400, 800, 1200], ratio: (5, 2) };
 
 impl Shown {

@@ -24,7 +24,7 @@ use crate::{
     prepared::Prepared,
 };
 
-/// What the app may load. Styles may be inline because the component library sets positions by style attributes.
+/// What the app may load. Styles may be inline: pictures and carousels carry style attributes.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
     object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
