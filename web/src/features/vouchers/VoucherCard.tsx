@@ -2,20 +2,16 @@ import { Link } from 'react-router-dom';
 import type { Voucher } from '@/api/schema';
 import { date, number } from '@/format';
 import { paths } from '@/paths';
-import { Picture } from '@/ui/Picture';
+import { VoucherPicture } from './VoucherPicture';
 
 /** A voucher in the list. */
 export function VoucherCard({ voucher }: { voucher: Voucher }) {
-  const { code, title, discount, picture, exp, valid } = voucher;
+  const { code, title, discount, exp, valid } = voucher;
   return (
     <li className="group relative overflow-hidden card transition-shadow hover:shadow-lg">
-      <Picture
-        picture={picture}
-        alt=""
+      <VoucherPicture
+        voucher={voucher}
         sizes="(min-width: 64rem) 30rem, (min-width: 40rem) 46vw, 92vw"
-        widths={[400, 800, 1200]}
-        ratio={5 / 2}
-        className={valid ? '' : 'opacity-45 grayscale'}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:p-5">
         <div className="min-w-0 flex-1">

@@ -10,11 +10,11 @@ import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
-import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
+import { VoucherPicture } from './VoucherPicture';
 
 /** One voucher: what the list knew is shown at once; a plain load asks the server. */
 export function VoucherPage() {
@@ -56,17 +56,14 @@ export function VoucherPage() {
 }
 
 function VoucherDetail({ voucher }: { voucher: Voucher }) {
-  const { code, title, discount, picture, exp, valid, terms } = voucher;
+  const { code, title, discount, exp, valid, terms } = voucher;
   return (
     <article>
-      <Picture
-        picture={picture}
-        alt=""
+      <VoucherPicture
+        voucher={voucher}
         sizes="(min-width: 48rem) 45rem, 92vw"
-        widths={[400, 800, 1200]}
-        ratio={5 / 2}
+        className="rounded-3xl"
         first
-        className={`rounded-3xl ${valid ? '' : 'opacity-45 grayscale'}`}
       />
       <h1 className="mt-6 font-display text-3xl font-semibold sm:text-4xl">{title}</h1>
       <p className="mt-2 text-muted">
