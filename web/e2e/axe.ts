@@ -16,8 +16,10 @@ export async function layoutShift(page: Page): Promise<number> {
             if (!entry.hadRecentInput) sum += entry.value;
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // The entries so far arrive in a task of their own.
-        setTimeout(() => resolve(sum), 100);
+        // What the last frames moved arrives in a task of its own.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => setTimeout(() => resolve(sum), 100)),
+        );
       }),
   );
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
+import { layoutShift } from './axe';
 import { expect, test } from './shop';
 
 /** The widths of the pictures that a page has asked for so far, by the path of the picture. */
@@ -33,24 +34,6 @@ async function arrived(page: Page): Promise<void> {
       return shown.length > 0 && shown.every((img) => img.complete && img.naturalWidth > 0);
     });
   await expect.poll(all, { timeout: 90_000 }).toBe(true);
-}
-
-/** How far the page has moved under its reader's eyes so far. */
-function shift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const moves = list.getEntries() as (PerformanceEntry & {
-            value: number;
-            hadRecentInput: boolean;
-          })[];
-          resolve(moves.reduce((sum, move) => sum + (move.hadRecentInput ? 0 : move.value), 0));
-        }).observe({ type: 'layout-shift', buffered: true });
-        // Without any there is nothing to be told of: two frames are enough for what has happened.
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100, 0)));
-      }),
-  );
 }
 
 test('a card asks for a picture of its own size', async ({ page }) => {
@@ -149,7 +132,7 @@ test('a picture that fails leaves a quiet placeholder in its place', async ({ pa
   const box = await placeholder.boundingBox();
   expect(box?.width).toBeGreaterThan(100);
   expect(Math.abs((box?.width ?? 0) - (box?.height ?? 0))).toBeLessThan(1);
-  expect(await shift(page)).toBeLessThan(0.02);
+  expect(await layoutShift(page)).toBeLessThan(0.02);
   await page.goto('/product/1-produk');
   const first = page.getByRole('button', { name: /^Perbesar foto 1/ });
   await expect(first.getByRole('img')).toBeVisible();
@@ -170,5 +153,5 @@ for (const address of ['/all-product', '/product/1-produk'])
     open = true;
     for (const route of held) await route.continue();
     await arrived(page);
-    expect(await shift(page)).toBeLessThan(0.02);
+    expect(await layoutShift(page)).toBeLessThan(0.02);
   });

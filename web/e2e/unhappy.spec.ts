@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { CheckoutDraft, ShippingOption } from '../src/api/schema';
 import { Member } from './member';
 import { amount, expect, test } from './shop';
@@ -187,16 +187,21 @@ test('couriers and costs that cannot be loaded are loaded by trying again', asyn
   await expect(services(page).first()).toBeChecked();
 });
 
-test('the cart never goes below one by itself, nor beyond the stock', async ({ page, request }) => {
-  const product = 'Air Micellar';
+/** Stands at the cart with one piece of a product that another member wants, too. */
+async function standAtCart(page: Page, request: APIRequestContext, product: string) {
   const buyer = await Member.logIn(request, 'budi@ksmart.test');
   const other = await Member.logIn(request, 'yusuf.maulana@ksmart.test');
   await buyer.fillCart(product);
   await buyer.enter(page);
   await page.goto('/cart');
   const line = page.getByRole('listitem').filter({ hasText: product });
+  return { buyer, other, line, more: line.getByRole('button', { name: 'Tambah jumlah' }) };
+}
+
+test('the cart never goes below one by itself, nor beyond the stock', async ({ page, request }) => {
+  const product = 'Air Micellar';
+  const { other, line, more } = await standAtCart(page, request, product);
   const fewer = line.getByRole('button', { name: 'Kurangi jumlah' });
-  const more = line.getByRole('button', { name: 'Tambah jumlah' });
 
   await page.getByRole('button', { name: /^Checkout/ }).click();
   await expect(page.getByText('Pilih minimal satu produk untuk checkout.')).toBeVisible();
@@ -222,13 +227,7 @@ test('the cart never goes below one by itself, nor beyond the stock', async ({ p
 
 test('a piece that another member was quicker to take is taken back', async ({ page, request }) => {
   const product = 'Paket Vitalitas Keluarga';
-  const buyer = await Member.logIn(request, 'budi@ksmart.test');
-  const other = await Member.logIn(request, 'yusuf.maulana@ksmart.test');
-  await buyer.fillCart(product);
-  await buyer.enter(page);
-  await page.goto('/cart');
-  const line = page.getByRole('listitem').filter({ hasText: product });
-  const more = line.getByRole('button', { name: 'Tambah jumlah' });
+  const { buyer, other, line, more } = await standAtCart(page, request, product);
   await expect(more).toBeEnabled();
   const rest = (await buyer.stockOf(product)) - 1;
   const taken = await other.order(product, rest, 'cod');
