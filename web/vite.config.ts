@@ -2,13 +2,61 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import wasm from 'vite-plugin-wasm';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.KSMART_URL ?? 'http://127.0.0.1:8080';
 
+/** Makes the page draw before it runs: the style sheet stands in it, and the app is fetched after the first frame. */
+const drawFirst: Plugin = {
+  name: 'draw-first',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const page = bundle['index.html'];
+    if (page?.type !== 'asset') return;
+    let entry = '';
+    page.source = String(page.source)
+      .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_tag, file: string) => {
+        const sheet = bundle[file];
+        if (sheet?.type !== 'asset') throw new Error(`${file} is not in the bundle`);
+        delete bundle[file];
+        return `<style>${String(sheet.source)}</style>`;
+      })
+      .replaceAll('<link rel="modulepreload"', '<link data-later="modulepreload"')
+      .replace(/<script type="module"[^>]* src="([^"]+)"><\/script>/, (_tag, src: string) => {
+        entry = src;
+        return `<link data-later="modulepreload" crossorigin href="${src}">`;
+      })
+      .replace('</body>', () => `<script>${loader(entry)}</script>\n  </body>`);
+  },
+};
+
+/** Runs the app once what the server wrote is drawn, picture and all; at once where it wrote nothing, or nobody looks. */
+function loader(entry: string): string {
+  return `
+      {
+        let started = false;
+        const start = () => {
+          if (started) return;
+          started = true;
+          for (const link of document.querySelectorAll('link[data-later]')) link.rel = link.dataset.later;
+          import('${entry}');
+        };
+        const drawn = () => requestAnimationFrame(() => setTimeout(start));
+        const begun = document.getElementById('root').firstElementChild;
+        const picture = document.querySelector('img[fetchpriority=high]');
+        if (document.hidden || !begun) start();
+        else if (!picture || picture.complete) drawn();
+        else picture.onload = picture.onerror = drawn;
+        setTimeout(start, 1000);
+      }
+    `;
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm()],
+  plugins: [react(), tailwindcss(), wasm(), drawFirst],
   resolve: {
     alias: {
       '@': here('./src'),

@@ -1,6 +1,7 @@
 //! Products, their variants and pictures, and categories.
 
 use std::{
+    cmp::Reverse,
     sync::{
         Arc, PoisonError, RwLock,
         atomic::{AtomicBool, Ordering},
@@ -176,9 +177,31 @@ pub fn average(sum: i64, count: i64) -> f64 {
 }
 
 /// The list of products, ready to be sent.
-struct ProductList {
+pub struct ProductList {
+    products: Vec<Product>,
     body: Prepared,
     made: Instant,
+}
+
+/// More pieces than this a product has sold to be among those that sell best (spec, section 9).
+const BEST_SELLERS_OVER: i64 = 2;
+
+/// How many products sell best at the most (spec, section 9).
+const BEST_SELLERS: usize = 10;
+
+impl ProductList {
+    /// The products, by key.
+    pub fn products(&self) -> &[Product] {
+        &self.products
+    }
+
+    /// The products of the best-sellers page, best first.
+    pub fn best_sellers(&self) -> Vec<&Product> {
+        let mut found: Vec<_> = self.products.iter().filter(|product| product.terjual > BEST_SELLERS_OVER).collect();
+        found.sort_by_key(|product| Reverse(product.terjual));
+        found.truncate(BEST_SELLERS);
+        found
+    }
 }
 
 /// Keeps the list of products while nothing in it changes.
@@ -203,7 +226,11 @@ impl Catalog {
         list.as_ref().filter(|list| list.made.elapsed() < LIST_AGE).cloned()
     }
 
-    async fn list(&self, db: &Db) -> Result<Arc<ProductList>> {
+    /// The products as they are now, or were a moment ago.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn list(&self, db: &Db) -> Result<Arc<ProductList>> {
         if let Some(list) = self.fresh() {
             return Ok(list);
         }
@@ -222,7 +249,8 @@ impl Catalog {
         .await?;
         let products: Vec<Product> = rows.into_iter().map(Product::from).collect();
         let json = serde_json::to_vec(&products).map_err(Error::internal)?;
-        let list = Arc::new(ProductList { body: Prepared::new("application/json", json), made: Instant::now() });
+        let body = Prepared::new("application/json", json);
+        let list = Arc::new(ProductList { products, body, made: Instant::now() });
         *self.list.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&list));
         Ok(list)
     }
@@ -375,12 +403,12 @@ pub async fn category_names(conn: &mut Conn) -> sqlx::Result<Vec<String>> {
     query_scalar("SELECT name FROM categories ORDER BY position, id").fetch_all(conn).await
 }
 
-/// The picture of the category with this name, below `/storage/`.
+/// The key of the category with this name, and its picture below `/storage/`.
 ///
 /// # Errors
 /// The database fails.
-pub async fn category_picture(conn: &mut Conn, name: &str) -> sqlx::Result<Option<String>> {
-    query_scalar("SELECT picture FROM categories WHERE name = $1").bind(name).fetch_optional(conn).await
+pub async fn category(conn: &mut Conn, name: &str) -> sqlx::Result<Option<(i64, String)>> {
+    query_as("SELECT id, picture FROM categories WHERE name = $1").bind(name).fetch_optional(conn).await
 }
 
 /// What an order or a cart needs to know of a product.

@@ -20,7 +20,7 @@ pub struct Banner {
     /// Below `/storage/`, 1560 by 531 pixels.
     pub picture: String,
     /// What the picture says.
-    alt: String,
+    pub alt: String,
     /// Where it leads, an address inside the shop.
     link: Option<String>,
 }

@@ -228,7 +228,7 @@ pub fn app(state: Shared) -> Router {
             PropagateRequestIdLayer::new(request_id),
             fixed_header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
             fixed_header(header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
-            fixed_header(header::CONTENT_SECURITY_POLICY, spa::CONTENT_SECURITY_POLICY),
+            fixed_header(header::CONTENT_SECURITY_POLICY, spa::CONTENT_SECURITY_POLICY.as_str()),
             CatchPanicLayer::custom(|cause: Box<dyn std::any::Any + Send>| {
                 let cause = cause
                     .downcast_ref::<String>()

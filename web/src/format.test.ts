@@ -11,6 +11,24 @@ describe('formats', () => {
     expect(number(1234.5)).toBe('1.234,5');
   });
 
+  it('writes amounts and numbers as the platform does for Indonesia', () => {
+    const amounts = new Intl.NumberFormat('id-ID', {
+      style: 'currency',
+      currency: 'IDR',
+      maximumFractionDigits: 0,
+    });
+    const numbers = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 });
+    const most = 10 ** 12;
+    for (const each of [0, 1, 12, 123, 1234, 12345, 123456, 1234567, 99999999, most]) {
+      for (const value of [each, -each || 0]) {
+        expect(rupiah(value)).toBe(amounts.format(value));
+        expect(number(value)).toBe(numbers.format(value));
+      }
+      for (const part of [0.5, 0.25, 0.75])
+        expect(number(each + part)).toBe(numbers.format(each + part));
+    }
+  });
+
   it('writes dates in Jakarta, whatever the time zone of the device', () => {
     expect(date('2026-11-20T17:30:00Z')).toBe('21 November 2026');
     expect(dateTime('2026-11-20T17:30:00Z')).toBe('21 Nov 2026, 00.30 WIB');

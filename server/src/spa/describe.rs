@@ -8,12 +8,13 @@ use serde_json::{Value, json};
 
 use super::{
     addresses::{self, Address, Page, category_path, picture_path, product_path, voucher_path},
+    beginning,
     built::{SITE, built},
-    head::{Head, Picture, TITLE, escape, one_line, shorten},
+    head::{Head, Picture, TITLE, one_line, shorten},
 };
 use crate::{
     App,
-    catalog::{self, Offer, ProductId},
+    catalog::{self, Offer, Product, ProductId},
     content,
     error::{Code, Result},
     format,
@@ -56,16 +57,24 @@ pub async fn describe(app: &App, uri: &Uri) -> (StatusCode, Head) {
 async fn found(app: &App, address: &Address, last: &str, query: &str) -> Result<(StatusCode, Head)> {
     let mut key = String::new();
     let mut head = match address.page {
-        Page::Home => Head { preloads: first_banner(app).await, ..home(&app.public_url) },
-        Page::Products => products(query),
-        Page::BestSellers => plain("Paling Laris", "Produk K-Smart yang paling banyak dibeli."),
-        Page::Vouchers => {
-            Head { hidden: has_keyword(query), ..plain("Voucher", "Voucher belanja K-Smart yang berlaku saat ini.") }
+        Page::Home => {
+            let banners = content::banners(&mut *app.db.read().await?).await?;
+            Head { beginning: beginning::home(&banners), ..home(&app.public_url) }
         }
+        Page::Products => list(app, query, products(query), |_| true).await?,
+        Page::BestSellers => best_sellers(app, query).await?,
+        Page::Vouchers => Head {
+            hidden: has_keyword(query),
+            beginning: beginning::vouchers(),
+            ..plain("Voucher", "Voucher belanja K-Smart yang berlaku saat ini.")
+        },
         Page::Text => text(address.path),
         Page::Private(title) => Head { hidden: true, ..plain(title, ABOUT) },
-        Page::Category => match catalog::category_picture(&mut *app.db.read().await?, last).await? {
-            Some(picture) => category(&app.public_url, last, &picture),
+        Page::Category => match catalog::category(&mut *app.db.read().await?, last).await? {
+            Some((id, picture)) => {
+                let head = category(&app.public_url, last, &picture);
+                list(app, query, head, |product| product.category_id == id).await?
+            }
             None => return Ok(missing("Kategori tidak ditemukan")),
         },
         Page::Product => {
@@ -80,18 +89,25 @@ async fn found(app: &App, address: &Address, last: &str, query: &str) -> Result<
             None => return Ok(missing("Voucher tidak ditemukan")),
         },
     };
-    head.preloads = preloads(address, &key) + &head.preloads;
+    head.preloads = preloads(address, &key);
     if head.path.is_none() && !address.path.contains("{}") {
         head.path = Some(address.path.to_owned());
     }
     Ok((StatusCode::OK, head))
 }
 
-/// The tag for the first banner; none when there is none or the database fails, which the app will say.
-async fn first_banner(app: &App) -> String {
-    let Ok(mut conn) = app.db.read().await else { return String::new() };
-    let banners = content::banners(&mut conn).await.unwrap_or_default();
-    banners.first().map(|banner| BANNER.preload(&banner.picture)).unwrap_or_default()
+/// The head of a list, which begins with the first of these products where the address neither orders nor picks.
+async fn list(app: &App, query: &str, head: Head, is_listed: impl Fn(&Product) -> bool) -> Result<Head> {
+    let list = app.catalog.list(&app.db).await?;
+    let products: Vec<_> = list.products().iter().filter(|product| query.is_empty() && is_listed(product)).collect();
+    Ok(Head { beginning: beginning::list(&head.title, &products), ..head })
+}
+
+async fn best_sellers(app: &App, query: &str) -> Result<Head> {
+    let list = app.catalog.list(&app.db).await?;
+    let products = if query.is_empty() { list.best_sellers() } else { Vec::new() };
+    let head = plain("Paling Laris", "Produk K-Smart yang paling banyak dibeli.");
+    Ok(Head { beginning: beginning::list(&head.title, &products), ..head })
 }
 
 fn missing(title: &str) -> (StatusCode, Head) {
@@ -141,7 +157,11 @@ fn products(query: &str) -> Head {
 
 fn text(path: &str) -> Head {
     let text = TEXTS.iter().find(|text| text.slug == path.trim_start_matches('/'));
-    text.map_or_else(Head::default, |text| plain(&text.title, &first_sentence(&text.body)))
+    let head = |text: &Text| Head {
+        beginning: beginning::text(&text.title),
+        ..plain(&text.title, &first_sentence(&text.body))
+    };
+    text.map_or_else(Head::default, head)
 }
 
 /// The first sentence of a text in Markdown whose first paragraph is plain.
@@ -197,7 +217,7 @@ fn product(base: &str, id: ProductId, offer: &Offer) -> Head {
         price_rp: Some(offer.price_rp),
         picture: Some(Picture { path: picture, alt: offer.name.clone() }),
         facts: vec![fact, way],
-        preloads: GALLERY.preload(&offer.picture),
+        beginning: beginning::product(offer),
         ..plain(&offer.name, &offer.description)
     }
 }
@@ -221,11 +241,12 @@ fn voucher(row: &VoucherRow, now_ms: i64) -> Head {
         row.code,
         format::date(row.ends_ms),
     );
+    let valid = row.discount(0, None, now_ms).is_ok();
     Head {
         path: Some(voucher_path(&row.code)),
-        hidden: row.discount(0, None, now_ms).is_err(),
+        hidden: !valid,
         picture: Some(Picture { path: picture_path(&row.picture), alt: row.title.clone() }),
-        preloads: VOUCHER.preload(&row.picture),
+        beginning: beginning::voucher(row, valid),
         ..plain(&row.title, &description)
     }
 }
@@ -234,41 +255,6 @@ fn voucher(row: &VoucherRow, now_ms: i64) -> Head {
 fn preloads(address: &Address, key: &str) -> String {
     let data: Vec<String> = address.data.iter().map(|path| path.replace("{}", key)).collect();
     built().preloads(address.part, &data)
-}
-
-/// How the app shows the picture that a page is about: another address, or another `srcset` or `sizes`, would fetch it
-/// twice.
-struct Shown {
-    sizes: &'static str,
-    widths: &'static [u32],
-    /// Width and height of its shape.
-    ratio: (u32, u32),
-}
-
-/// As `web/src/features/home/BannerCarousel.tsx` has it.
-const BANNER: Shown = Shown { sizes: "(min-width: 72rem) 69rem, 100vw", widths: &[400, 800, 1200], ratio: (1560, 531) };
-
-/// As `web/src/features/catalog/Gallery.tsx` has it.
-const GALLERY: Shown = Shown { sizes: "(min-width: 48rem) 50vw, 100vw", widths: &[800], ratio: (1, 1) };
-
-/// As `VoucherPage.tsx` and `VoucherPicture.tsx` in `web/src/features/vouchers/` have it.
-const VOUCHER: Shown = Shown { sizes: "(min-width: 48rem) 45rem, 92vw", widths: &[400, 800, 1200], ratio: (5, 2) };
-
-impl Shown {
-    /// The tag that loads a picture early, exactly as `web/src/ui/Picture.tsx` asks for it.
-    fn preload(&self, picture: &str) -> String {
-        let path = picture_path(picture);
-        let (wide, high) = self.ratio;
-        let candidates = self.widths.iter().map(|width| {
-            let height = (width * high).div_ceil(wide);
-            format!("{path}?w={width}&h={height} {width}w")
-        });
-        let set = escape(&candidates.collect::<Vec<_>>().join(", "));
-        let sizes = self.sizes;
-        format!(
-            "<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" imagesrcset=\"{set}\" imagesizes=\"{sizes}\">\n"
-        )
-    }
 }
 
 #[cfg(test)]

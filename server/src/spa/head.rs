@@ -30,6 +30,8 @@ pub struct Head {
     pub facts: Vec<Value>,
     /// What the browser fetches at once, as tags.
     pub preloads: String,
+    /// What the page shows until the app runs, as HTML; empty for a page that only the app can show.
+    pub beginning: String,
 }
 
 /// The picture of a link.

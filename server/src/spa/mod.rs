@@ -1,6 +1,7 @@
-//! The web app: its files, and its page, whose head says what stands at each address.
+//! The web app: its files, and its page, which says in its head what stands at each address and begins to show it.
 
 pub mod addresses;
+mod beginning;
 mod built;
 mod describe;
 mod head;
@@ -24,10 +25,16 @@ use crate::{
     prepared::Prepared,
 };
 
-/// What the app may load. Styles may be inline: pictures and carousels carry style attributes.
-pub const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
-    object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+/// What the app may load. Styles may be inline: the page carries its style sheet, and pictures carry style attributes.
+/// Of the scripts only the page's own may be, by their hashes.
+pub static CONTENT_SECURITY_POLICY: LazyLock<String> = LazyLock::new(|| {
+    let scripts = built::built().script_hashes();
+    format!(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{scripts}; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; \
+         form-action 'self'; frame-ancestors 'none'"
+    )
+});
 
 /// The files, unpacked when they are first needed: that takes longer than all else at the start.
 static FILES: LazyLock<Router> = LazyLock::new(|| {
@@ -77,7 +84,7 @@ async fn show(State(app): State<Shared>, request: Request) -> Response {
 /// The app's page with the head of its address.
 async fn page(app: &Shared, mut request: Request) -> Response {
     let (status, head) = describe::describe(app, request.uri()).await;
-    let html = built::built().page(&head.tags(&app.public_url));
+    let html = built::built().page(&head.tags(&app.public_url), &head.beginning);
     if status != StatusCode::OK {
         // What is not there is never "not modified".
         request.headers_mut().remove(header::IF_NONE_MATCH);

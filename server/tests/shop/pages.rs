@@ -155,12 +155,52 @@ async fn texts_of_a_product_never_become_html() {
     assert!(!page.html.contains("<script>alert") && !page.html.contains('\u{2028}'), "{}", page.html);
     assert_eq!(page.html.matches("<script").count(), page.html.matches("</script>").count());
     assert_eq!(page.fact("Product").unwrap()["name"], name);
+    let list = load(&shop, "/all-product").await.html;
+    assert!(list.contains("alert(1)") && !list.contains("<script>alert") && !list.contains("<!--"), "{list}");
     assert!(page.title().starts_with("&lt;/script&gt;&lt;script&gt;"), "{}", page.title());
     assert_eq!(
         page.headers["content-security-policy"].to_str().unwrap(),
-        ksmart::spa::CONTENT_SECURITY_POLICY,
+        ksmart::spa::CONTENT_SECURITY_POLICY.as_str(),
         "the page's facts need no other policy"
     );
+}
+
+#[tokio::test]
+async fn a_page_begins_before_the_app_runs() {
+    let shop = shop().await;
+    let id = product(&shop, "Teh Hijau", "Daun.", 1).await;
+    shop.voucher("HEMAT 10", "12.5", None, None).await;
+    let heading = |html: &str| {
+        let (_, rest) = html.split_once("<h1 ").unwrap();
+        rest.split_once("</h1>").unwrap().0.split_once('>').unwrap().1.to_owned()
+    };
+    let page = load(&shop, &format!("/product/{id}-teh-hijau")).await.html;
+    assert_eq!(heading(&page), "Teh Hijau");
+    assert!(
+        page.contains(">Rp\u{a0}125.000</span>") && page.contains("/storage/products/teh%20hijau.webp?w=800&amp;h=800")
+    );
+    for (path, title) in [
+        ("/", "Sehat setiap hari, dari rumah sendiri."),
+        ("/voucher", "Voucher"),
+        ("/voucher/hemat-10", "Hemat"),
+        ("/why", "Kenapa Harus K-Link?"),
+    ] {
+        assert_eq!(heading(&load(&shop, path).await.html), title, "{path}");
+    }
+    let link = format!("<a href=\"/product/{id}-teh-hijau\"");
+    for (path, title, shown) in [
+        ("/all-product", "Semua Produk", true),
+        ("/category/Kopi%20&%20Teh", "Kopi &amp; Teh", true),
+        ("/best-sellers", "Paling Laris", false),
+        ("/all-product?sort=termahal", "Semua Produk", false),
+        ("/all-product?keyword=%3Cb%3E", "Hasil untuk “&lt;b&gt;”", false),
+    ] {
+        let page = load(&shop, path).await.html;
+        assert_eq!((heading(&page).as_str(), page.contains(&link)), (title, shown), "{path}");
+    }
+    for path in ["/profile", "/checkout", "/login", "/tidak/ada", "/product/99-x"] {
+        assert!(!load(&shop, path).await.html.contains("<h1 "), "{path}");
+    }
 }
 
 #[tokio::test]
@@ -354,7 +394,8 @@ async fn without_a_database_the_app_is_served_still() {
     let page = load(&shop, "/product/1-teh").await;
     assert_eq!((page.status, page.title()), (503, "K-Smart"));
     assert_eq!((page.meta("robots"), page.canonical()), (None, None));
-    assert_eq!(load(&shop, "/").await.status, 200);
+    assert_eq!(load(&shop, "/").await.status, 503);
+    assert_eq!(load(&shop, "/about-us").await.status, 200);
 }
 
 #[tokio::test]

@@ -1,40 +1,25 @@
 /** Products, categories and reviews, and how products are found among all. */
-import { queryOptions } from '@tanstack/react-query';
-import { read } from '@/api/client';
+import { publicQuery } from '@/api/client';
 import type { Category, Highlights, Product, ProductDetail, Reviews } from '@/api/schema';
 
 /** All products of the shop. */
-export const productsQuery = queryOptions({
-  queryKey: ['products'],
-  queryFn: ({ signal }) => read<Product[]>('/api/products', signal),
-});
+export const productsQuery = publicQuery<Product[]>('/api/products');
 
 /** One product with its texts, variants and pictures. */
-export const productQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['product', id],
-    queryFn: ({ signal }) => read<ProductDetail>(`/api/product/${id}`, signal),
-  });
+export const productQuery = (id: number) => publicQuery<ProductDetail>(`/api/product/${id}`);
 
 /** The categories in the shop's order. */
-export const categoriesQuery = queryOptions({
-  queryKey: ['categories'],
-  queryFn: ({ signal }) => read<Category[]>('/api/categories', signal),
-});
+export const categoriesQuery = publicQuery<Category[]>('/api/categories');
 
 /** The reviews of one product. */
 export const reviewsQuery = (productId: number) =>
-  queryOptions({
-    queryKey: ['reviews', productId],
-    queryFn: ({ signal }) => read<Reviews>(`/api/reviews?product_id=${productId}`, signal),
-  });
+  publicQuery<Reviews>(`/api/reviews?product_id=${productId}`);
 
 /** What members say on the home page. */
-export const highlightsQuery = queryOptions({
-  queryKey: ['highlights'],
-  queryFn: async ({ signal }) =>
-    (await read<Highlights>('/api/reviews/highlights', signal)).data.data,
-});
+export const highlightsQuery = {
+  ...publicQuery<Highlights>('/api/reviews/highlights'),
+  select: ({ data }: Highlights) => data.data,
+};
 
 /** The products whose name holds the keyword, in any case. */
 export function matching(products: Product[], keyword: string): Product[] {

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { logInSentence } from '@/api/accounts';
-import { ApiError, endExpiredSession, OFFLINE, read, request, sentence } from '@/api/client';
+import {
+  ApiError,
+  endExpiredSession,
+  OFFLINE,
+  publicQuery,
+  queryClient,
+  request,
+  sentence,
+  takePreloaded,
+} from '@/api/client';
 import { sessionExpiredAtom, store, tokenAtom } from '@/state';
 
 function tokenUntil(exp: number): string {
@@ -32,9 +41,19 @@ describe('a request', () => {
   it('for what everyone may see carries none', async () => {
     store.set(tokenAtom, tokenUntil(soon()));
     const fetched = answerWith(200, []);
-    expect(await read('/api/products')).toEqual([]);
+    expect(await queryClient.fetchQuery(publicQuery('/api/products'))).toEqual([]);
     expect(fetched.mock.calls[0]?.[1]?.headers).not.toHaveProperty('authorization');
     expect(store.get(tokenAtom)).not.toBeNull();
+  });
+
+  it('is sent early for what the page has fetched ahead', async () => {
+    document.head.innerHTML =
+      '<link rel="preload" as="fetch" href="/api/banners"><link rel="preload" as="image" href="/x">';
+    const fetched = answerWith(200, [{ id: 1 }]);
+    await takePreloaded();
+    expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/banners']);
+    expect(queryClient.getQueryData(publicQuery('/api/banners').queryKey)).toEqual([{ id: 1 }]);
+    document.head.innerHTML = '';
   });
 
   it('never carries an expired token: the session ends with its dialog', async () => {

@@ -1,5 +1,5 @@
 /** The one client of the server: token, expiry check, and errors as sentences to show. */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { checkoutTokenAtom, readClaims, sessionExpiredAtom, store, tokenAtom } from '@/state';
 
 /** A call that did not succeed; `message` is the sentence to show. */
@@ -73,9 +73,23 @@ export function request<T>(
 }
 
 /** Gets what everyone may see, without saying who asks: so the answer fits that the page fetched ahead for the app. */
-export function read<T>(path: string, signal?: AbortSignal): Promise<T> {
+function read<T>(path: string, signal?: AbortSignal): Promise<T> {
   endExpiredSession();
   return send(null, 'GET', path, undefined, signal);
+}
+
+/** A query for what everyone may see, by its address. */
+export const publicQuery = <T>(path: string) =>
+  queryOptions({ queryKey: [path], queryFn: ({ signal }) => read<T>(path, signal) });
+
+/** Asks for what the page has fetched ahead for the app; settles when all of it is there, or has failed. */
+export function takePreloaded(): Promise<unknown> {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=fetch]');
+  return Promise.all(
+    Array.from(links, (link) =>
+      queryClient.prefetchQuery(publicQuery(link.getAttribute('href') ?? '')),
+    ),
+  );
 }
 
 async function send<T>(

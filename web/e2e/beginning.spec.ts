@@ -1,0 +1,52 @@
+/** What the server writes into a page, and the app that takes its place. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './shop';
+
+const pages = [
+  '/',
+  '/all-product',
+  '/best-sellers',
+  '/category/Kopi%20%26%20Teh',
+  '/product/1-klorofil-mint',
+  '/voucher/ksmartbaru',
+  '/how-to-order',
+];
+
+/** Where the page's heading, its first picture and its product cards stand: `tag x y width height`. */
+function places(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      // One of the logo's two, by the theme.
+      [...document.querySelectorAll('.sticky img')].find(({ clientWidth }) => clientWidth > 0),
+      document.querySelector('main h1'),
+      document.querySelector('main img'),
+      ...[...document.querySelectorAll('main article h3')].slice(0, 4),
+    ]
+      .filter((element) => element instanceof Element)
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.tagName, ...[x, y, width, height].map(Math.round)].join(' ');
+      }),
+  );
+}
+
+for (const path of pages)
+  test(`${path} stands where the server began it`, async ({ page, browser, shop, viewport }) => {
+    await page.goto(path);
+    await page.getByRole('navigation', { name: 'Utama' }).waitFor();
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport });
+    const plain = await context.newPage();
+    await plain.goto(shop + path);
+    const begun = await places(plain);
+    await context.close();
+    expect(begun.length).toBeGreaterThan(1);
+    // Its shelf of products is no part of how the home page begins.
+    await expect.poll(async () => (await places(page)).slice(0, begun.length)).toEqual(begun);
+  });
+
+test('an answer that does not come does not keep the app away', async ({ page }) => {
+  await page.route('**/api/products', () => new Promise(() => {}));
+  await page.goto('/all-product', { waitUntil: 'commit' });
+  await expect(page.getByRole('navigation', { name: 'Utama' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Cari produk' })).toBeDisabled();
+});
