@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod auth;
+pub mod bonuses;
 pub mod cart;
 pub mod catalog;
 pub mod chat;
@@ -19,6 +20,7 @@ pub mod format;
 pub mod jobs;
 pub mod network;
 pub mod orders;
+pub mod page;
 pub mod payments;
 pub mod prepared;
 pub mod reviews;
@@ -186,6 +188,7 @@ fn api() -> OpenApiRouter<Shared> {
         .merge(vouchers::router())
         .merge(shipping::router())
         .merge(volume::router())
+        .merge(bonuses::router())
         .merge(checkout::router())
         .merge(orders::router())
         .merge(payments::router())

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 
 use axum::{Json, extract::State};
 use ksmart_core::order::{OrderAction, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
@@ -17,10 +17,12 @@ use crate::{
     accounts::MemberId,
     auth::Member,
     catalog::ProductId,
-    db::{Conn, DecimalText, Text, placeholders},
+    db::{Conn, DecimalText, Text, TextEnum, placeholders},
     error::{Error, Result},
-    extract::Path,
-    id, text_enum,
+    extract::{Path, Query},
+    id,
+    page::{Page, PageParams, pattern},
+    text_enum,
     time::rfc3339,
     volume::PeriodId,
     vouchers::percent_number,
@@ -67,6 +69,8 @@ pub fn router() -> OpenApiRouter<Shared> {
 pub struct Order {
     #[serde(skip)]
     key: OrderKey,
+    #[serde(skip)]
+    created_ms: i64,
     /// Its number, such as `KS-20261121-7K3M9QXA`.
     pub order_id: String,
     created_at: String,
@@ -117,7 +121,8 @@ pub struct Order {
 /// A product of an order, as it was when it was bought.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderProduct {
-    id: i64,
+    /// Key of the line.
+    pub id: i64,
     /// Key of the product.
     pub product_id: ProductId,
     /// Name when it was bought.
@@ -130,7 +135,7 @@ pub struct OrderProduct {
     /// Below `/storage/`.
     picture: String,
     /// Business volume of one piece, points.
-    bv: i64,
+    pub bv: i64,
 }
 
 impl OrderProduct {
@@ -247,6 +252,7 @@ impl OrderRow {
         let payable = actions.contains(&OrderAction::Pay);
         Order {
             key: self.id,
+            created_ms: self.created_ms,
             order_id: self.number,
             created_at: rfc3339(self.created_ms),
             expires_at: self.expires_ms.filter(|_| payable).map(rfc3339),
@@ -281,6 +287,15 @@ impl OrderRow {
 #[derive(Debug, Serialize, ToSchema)]
 struct OrderList {
     data: Vec<Order>,
+    next_cursor: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct OrderFilter {
+    /// A state of the shipment, such as `dikirim`.
+    filter: Option<String>,
+    /// A part of the order's number.
+    search: Option<String>,
 }
 
 /// One order.
@@ -291,11 +306,26 @@ pub struct OrderData {
 }
 
 /// The caller's orders, newest first.
-#[utoipa::path(get, path = "/api/transactions/user/{user_id}", responses((status = 200, body = OrderList), (status = 401), (status = 403)))]
-async fn list(State(app): State<Shared>, member: Member, Path(id): Path<MemberId>) -> Result<Json<OrderList>> {
+#[utoipa::path(get, path = "/api/transactions/user/{user_id}", params(OrderFilter, PageParams),
+    responses((status = 200, body = OrderList), (status = 401), (status = 403), (status = 422)))]
+async fn list(
+    State(app): State<Shared>,
+    member: Member,
+    Path(id): Path<MemberId>,
+    Query(filter): Query<OrderFilter>,
+    page: Page<2>,
+) -> Result<Json<OrderList>> {
     member.must_be(Some(id))?;
-    let mut conn = app.db.read().await?;
-    Ok(Json(OrderList { data: find(&mut conn, Which::Of(member.id)).await? }))
+    let shipment = match filter.filter.as_deref().map(str::trim) {
+        None | Some("") => None,
+        Some(named) => {
+            Some(ShipmentStatus::from_text(named).ok_or_else(|| Error::invalid("Status pesanan tidak dikenal."))?)
+        }
+    };
+    let wanted = Wanted { member: member.id, shipment, number: &pattern(filter.search.as_deref())?, page: &page };
+    let mut data = find(&mut *app.db.read().await?, Which::Wanted(&wanted)).await?;
+    let next_cursor = page.cut(&mut data, |last| [last.created_ms, last.key.0]);
+    Ok(Json(OrderList { data, next_cursor }))
 }
 
 /// One of the caller's orders.
@@ -352,11 +382,20 @@ pub async fn overdue(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<V
     query_scalar(sql).bind(Text(PaymentStatus::Pending)).bind(now_ms).bind(limit).fetch_all(conn).await
 }
 
+/// A page of a member's orders.
+struct Wanted<'a> {
+    member: MemberId,
+    shipment: Option<ShipmentStatus>,
+    /// What the number is like.
+    number: &'a str,
+    page: &'a Page<2>,
+}
+
 /// Which orders to look up.
 #[derive(Clone, Copy)]
 enum Which<'a> {
-    /// All of a member.
-    Of(MemberId),
+    /// Some of a member.
+    Wanted(&'a Wanted<'a>),
     /// A member's own, by its number.
     Own(MemberId, &'a str),
     /// A member's own, by its checkout token.
@@ -367,8 +406,13 @@ enum Which<'a> {
 
 /// Orders, newest first, with lines and moves.
 async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
+    // All but a page are found by a key that one order has.
+    let most = if matches!(which, Which::Wanted(_)) { "LIMIT $6" } else { "" };
     let condition = match which {
-        Which::Of(_) => "o.member_id = $1",
+        Which::Wanted(_) => {
+            "o.member_id = $1 AND (o.created_ms, o.id) < ($2, $3) AND LOWER(o.number) LIKE $4 ESCAPE '\\'
+             AND ($5 = '' OR o.shipment_status = $5)"
+        }
         Which::Own(..) => "o.member_id = $1 AND o.number = $2",
         Which::Token(..) => "o.member_id = $1 AND o.checkout_token = $2",
         Which::Number(_) => "o.number = $1",
@@ -379,11 +423,21 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
                 o.shipping_method, o.shipping_cost_rp, o.tracking_number, o.voucher_code, o.discount_percent,
                 o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms
          FROM orders o JOIN bv_periods p ON p.id = o.period_id
-         WHERE {condition} ORDER BY o.created_ms DESC, o.id DESC"
+         WHERE {condition} ORDER BY o.created_ms DESC, o.id DESC {most}"
     );
     let query = query_as(AssertSqlSafe(sql));
     let query = match which {
-        Which::Of(member) => query.bind(member),
+        Which::Wanted(wanted) => {
+            let [created_ms, id] = wanted.page.after(i64::MAX);
+            let shipment = wanted.shipment.map(TextEnum::text).unwrap_or_default();
+            query
+                .bind(wanted.member)
+                .bind(created_ms)
+                .bind(id)
+                .bind(wanted.number)
+                .bind(shipment)
+                .bind(wanted.page.lookup())
+        }
         Which::Own(member, text) | Which::Token(member, text) => query.bind(member).bind(text),
         Which::Number(number) => query.bind(number),
     };
@@ -403,7 +457,11 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
 /// How many orders are looked up in one statement.
 const LOOKUP: usize = 500;
 
-async fn products_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMap<OrderKey, Vec<OrderProduct>>> {
+/// The lines of some orders, by order.
+///
+/// # Errors
+/// The database fails.
+pub async fn products_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMap<OrderKey, Vec<OrderProduct>>> {
     let mut found: HashMap<OrderKey, Vec<OrderProduct>> = HashMap::new();
     for keys in keys.chunks(LOOKUP) {
         let sql = format!(

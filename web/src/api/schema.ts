@@ -61,6 +61,9 @@ export type Code =
   | "timeout"
   | "internal";
 
+/** Whether a bonus has been transferred. */
+export type BonusStatus = "paid" | "unpaid";
+
 /** Who moves an order. */
 export type Actor = "member" | "shop" | "provider" | "system";
 
@@ -115,6 +118,117 @@ export interface Banner {
   link?: string | null;
 }
 
+/** A bonus of the caller. */
+export interface Bonus {
+  id: BonusId;
+  bv_period_id: PeriodId;
+  bv_period_name: string;
+  /** @format int64 */
+  bonus_rupiah: number;
+  /** Whether a bonus has been transferred. */
+  status: BonusStatus;
+  /** A picture of the transfer, below `/storage/`. */
+  proof_transfer?: string | null;
+  /**
+   * Points of all below the caller in the period.
+   * @format int64
+   */
+  total_downline_bv: number;
+}
+
+/** @format int64 */
+export type BonusId = number;
+
+/** A part of a bonus. */
+export interface BonusLine {
+  /** @format int64 */
+  id: number;
+  /** Whose points they are. */
+  member_name: string;
+  member_uid: string;
+  /**
+   * Steps below the caller: 0 is the caller's own volume.
+   * @format int64
+   */
+  level: number;
+  /**
+   * Points.
+   * @format int64
+   */
+  bv: number;
+  /**
+   * Rate of the level in percent.
+   * @format double
+   */
+  rate: number;
+  /**
+   * What it comes to.
+   * @format int64
+   */
+  rupiah: number;
+}
+
+/** The lines of a bonus; all of them sum to it exactly. */
+export interface BonusLines {
+  /** @format int64 */
+  bonus_rupiah: number;
+  /**
+   * What a point was worth, rupiah: a line is points × this × rate / 100, rounded down.
+   * @format int64
+   */
+  point_value: number;
+  /** Whether the bonuses of the period came to more than the cap, so that each line was scaled down. */
+  is_scaled: boolean;
+  /** The caller's own volume first, then level by level. */
+  lines: BonusLine[];
+  next_cursor?: string | null;
+}
+
+/** What those below the caller have earned. */
+export interface BvHistory {
+  success: boolean;
+  message: string;
+  history: BvHistoryEntry[];
+  /**
+   * Points of all below the caller in all periods.
+   * @format int64
+   */
+  total_bv: number;
+  next_cursor?: string | null;
+}
+
+/** An order line that earned points, or took them back. */
+export interface BvHistoryEntry {
+  /**
+   * Key of the order line; a refunded line stands in the list twice.
+   * @format int64
+   */
+  transaction_product_id: number;
+  product_name: string;
+  /**
+   * Key of the plan that the order earned in.
+   * @format int64
+   */
+  checkout_plan: number;
+  bv_period_name: string;
+  /** @format int64 */
+  quantity: number;
+  /**
+   * Points of one piece.
+   * @format int64
+   */
+  product_bv: number;
+  /**
+   * Points of the line, negative for a refund.
+   * @format int64
+   */
+  total_bv: number;
+  created_at: string;
+  member_name: string;
+  /** Masked (`b***@m***`) below the direct downline if the shop wants it so. */
+  member_email: string;
+}
+
 /** A BV period. */
 export interface BvPeriod {
   id: PeriodId;
@@ -128,6 +242,76 @@ export interface BvPeriod {
 /** All periods. */
 export interface BvPeriods {
   data: BvPeriod[];
+}
+
+/** What the caller has earned in a period. */
+export interface BvReport {
+  /** Nothing while the shop has no period. */
+  period?: BvPeriod | null;
+  /**
+   * Own points of the period, over all orders whatever is searched for.
+   * @format int64
+   */
+  total_bv: number;
+  /** Every plan, most points first. */
+  plans: PlanBv[];
+  /** Newest first. */
+  transactions: BvTransaction[];
+  next_cursor?: string | null;
+}
+
+/** The report, where the specification looks for it. */
+export interface BvReportData {
+  /** What the caller has earned in a period. */
+  data: BvReport;
+}
+
+/** The caller's allocated points of a period. */
+export interface BvSummary {
+  is_calculated: boolean;
+  message: string;
+  /**
+   * Points in Plan A; 0 until the period is calculated.
+   * @format int64
+   */
+  plan_a: number;
+  /**
+   * Points in Plan B; 0 until the period is calculated.
+   * @format int64
+   */
+  plan_b: number;
+  /**
+   * Both together.
+   * @format int64
+   */
+  total_bv: number;
+}
+
+/** An order of the caller that has points in the period. */
+export interface BvTransaction {
+  /** @format int64 */
+  id: number;
+  /** Its number. */
+  order_id: string;
+  created_at: string;
+  /** Where the payment is. */
+  status: PaymentStatus;
+  /**
+   * The plan that it earns in.
+   * @format int64
+   */
+  id_plan: number;
+  /**
+   * What was to be paid, rupiah.
+   * @format int64
+   */
+  gross_amount: number;
+  /**
+   * Points that it has in this period: negative if only its refund is in it, 0 if both are.
+   * @format int64
+   */
+  total_bv: number;
+  products: OrderProduct[];
 }
 
 /** Why the member calls an order off. */
@@ -265,6 +449,69 @@ export interface DestinationList {
 export interface Done {
   /** Always true. */
   success: boolean;
+}
+
+/** A member below the caller. */
+export interface Downline {
+  uid: string;
+  name: string;
+  /** Masked (`b***@m***`) below the direct downline if the shop wants it so. */
+  email?: string | null;
+  /** File below `/uploads/profile/`. */
+  profile_picture?: string | null;
+  /** The uid of this member's own leader. */
+  leader_id?: string | null;
+  /**
+   * Steps below the caller: 1 is the direct downline.
+   * @format int64
+   */
+  level: number;
+}
+
+/** A member below the caller who has points in the period. */
+export interface DownlineBv {
+  downline_name: string;
+  /** Masked (`b***@m***`) below the direct downline if the shop wants it so. */
+  downline_email: string;
+  downline_uid: string;
+  /**
+   * Steps below the caller: 1 is the direct downline.
+   * @format int64
+   */
+  level: number;
+  /**
+   * Own points in the period; negative when more was refunded than bought.
+   * @format int64
+   */
+  total_bv: number;
+}
+
+/** The points of those below the caller in a period. */
+export interface DownlineBvSummary {
+  /**
+   * Points of all below the caller in the period.
+   * @format int64
+   */
+  total_downline_bv: number;
+  downlines: DownlineBv[];
+  next_cursor?: string | null;
+}
+
+/** The summary, where the specification looks for it. */
+export interface DownlineBvSummaryData {
+  /** The points of those below the caller in a period. */
+  data: DownlineBvSummary;
+}
+
+/** Members below the caller. */
+export interface Downlines {
+  downlines: Downline[];
+  /**
+   * How many stand below the caller in all, whatever is searched for.
+   * @format int64
+   */
+  total: number;
+  next_cursor?: string | null;
 }
 
 /** The body of an error. */
@@ -415,6 +662,7 @@ export interface OrderData {
 /** Orders, newest first. */
 export interface OrderList {
   data: Order[];
+  next_cursor?: string | null;
 }
 
 /** A move of an order. */
@@ -429,7 +677,10 @@ export interface OrderMove {
 
 /** A product of an order, as it was when it was bought. */
 export interface OrderProduct {
-  /** @format int64 */
+  /**
+   * Key of the line.
+   * @format int64
+   */
   id: number;
   /** Key of the product. */
   product_id: ProductId;
@@ -476,6 +727,15 @@ export interface Plan {
   /** @format int64 */
   id: number;
   name: string;
+}
+
+/** Points of the period in a plan. */
+export interface PlanBv {
+  /** @format int64 */
+  id_plan: number;
+  name: string;
+  /** @format int64 */
+  total_bv: number;
 }
 
 /** A picture of the popup. */

@@ -1,4 +1,9 @@
-//! Business volume: plans, periods, and the ledger of points.
+//! Business volume: plans and periods; the ledger of points and what is read from it are parts of their own.
+
+mod allocations;
+mod history;
+mod ledger;
+mod reports;
 
 use axum::{Json, extract::State};
 use serde::Serialize;
@@ -6,14 +11,13 @@ use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+pub use self::ledger::{Entry, EntryKind, post};
 use crate::{
     Shared,
     accounts::MemberId,
-    db::{Conn, Text},
-    error::Result,
+    db::Conn,
+    error::{Error, Result},
     id,
-    orders::OrderKey,
-    text_enum,
     time::jakarta_date,
 };
 
@@ -24,7 +28,13 @@ pub const DEFAULT_PLAN_ID: i64 = 1;
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(list_plans)).routes(routes!(list_active)).routes(routes!(list_periods))
+    OpenApiRouter::new()
+        .routes(routes!(list_plans))
+        .routes(routes!(list_active))
+        .routes(routes!(list_periods))
+        .merge(history::router())
+        .merge(reports::router())
+        .merge(allocations::router())
 }
 
 /// A plan that volume is earned in.
@@ -119,6 +129,21 @@ async fn periods(conn: &mut Conn) -> sqlx::Result<Vec<Period>> {
     query_as(sql).fetch_all(conn).await
 }
 
+/// The period with a key, or the newest if none is asked for; `None` if there is none at all.
+///
+/// # Errors
+/// 404 for a key that no period has, or the database fails.
+pub async fn wanted_period(conn: &mut Conn, id: Option<PeriodId>) -> Result<Option<Period>> {
+    let mut periods = periods(conn).await?.into_iter();
+    match id {
+        None => Ok(periods.next()),
+        Some(id) => match periods.find(|period| period.id == id) {
+            Some(period) => Ok(Some(period)),
+            None => Err(Error::not_found("Periode tidak ditemukan.")),
+        },
+    }
+}
+
 /// The period with a key, and whether there is a plan with the other.
 ///
 /// # Errors
@@ -144,81 +169,6 @@ pub async fn period_and_plan(conn: &mut Conn, period: PeriodId, plan_id: i64) ->
 pub async fn plan_exists(conn: &mut Conn, id: i64) -> sqlx::Result<bool> {
     let found: Option<i64> = query_scalar("SELECT id FROM plans WHERE id = $1").bind(id).fetch_optional(conn).await?;
     Ok(found.is_some())
-}
-
-/// Why points are posted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EntryKind {
-    /// The order counts as paid.
-    Sale,
-    /// The order was refunded.
-    Refund,
-}
-
-text_enum!(EntryKind { Sale => "sale", Refund => "refund" });
-
-/// Points to be posted.
-#[derive(Debug)]
-pub struct Entry {
-    /// The order that they come from.
-    pub order: OrderKey,
-    /// Why.
-    pub kind: EntryKind,
-    /// Who earns them.
-    pub member: MemberId,
-    /// The period that the order was placed into.
-    pub period: PeriodId,
-    /// The plan of the order.
-    pub plan_id: i64,
-    /// Points; negative for a refund.
-    pub points: i64,
-}
-
-/// Posts points to the ledger and to the totals of the member and of everyone above, once for each order and kind.
-///
-/// A calculated period is closed: what comes after it is posted into the newest period that is not (design, section 3).
-///
-/// # Errors
-/// The database fails.
-pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<()> {
-    let period = open_period_for(conn, entry.period).await?;
-    let sql = "INSERT INTO bv_entries (order_id, kind, member_id, period_id, plan_id, points, posted_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7)
-               ON CONFLICT (order_id, kind) DO NOTHING";
-    let posted = query(sql)
-        .bind(entry.order)
-        .bind(Text(entry.kind))
-        .bind(entry.member)
-        .bind(period)
-        .bind(entry.plan_id)
-        .bind(entry.points)
-        .bind(now_ms)
-        .execute(&mut *conn)
-        .await?;
-    if posted.rows_affected() == 0 {
-        return Ok(());
-    }
-    // In the order of keys, so that two posts never wait for each other's rows.
-    let sql = "INSERT INTO bv_totals (member_id, period_id, plan_id, personal_points, group_points)
-               SELECT member_id, $2, $3, personal_points, group_points
-               FROM (SELECT $1 AS member_id, $4 AS personal_points, 0 AS group_points
-                     UNION ALL
-                     SELECT ancestor_id, 0, $4 FROM member_ancestors WHERE member_id = $1) AS posted
-               WHERE 1 = 1
-               ORDER BY member_id
-               ON CONFLICT (member_id, period_id, plan_id) DO UPDATE SET
-                 personal_points = bv_totals.personal_points + excluded.personal_points,
-                 group_points = bv_totals.group_points + excluded.group_points";
-    query(sql).bind(entry.member).bind(period).bind(entry.plan_id).bind(entry.points).execute(conn).await?;
-    Ok(())
-}
-
-/// The period itself while it is not calculated, else the newest that is not.
-async fn open_period_for(conn: &mut Conn, id: PeriodId) -> sqlx::Result<PeriodId> {
-    let sql = "SELECT id FROM bv_periods WHERE calculated_ms IS NULL
-               ORDER BY CASE WHEN id = $1 THEN 0 ELSE 1 END, starts_ms DESC LIMIT 1";
-    let open: Option<PeriodId> = query_scalar(sql).bind(id).fetch_optional(conn).await?;
-    Ok(open.unwrap_or(id))
 }
 
 /// A member's own points in all periods and plans.
