@@ -40,6 +40,15 @@ impl AllocationError {
     }
 }
 
+impl PlanVolumes {
+    /// The volumes that the ledger's sums stand for: refunds can make a plan's sum negative, and the other plan covers
+    /// it; a negative sum of both is no volume.
+    pub fn of_sums(plan_a: i64, plan_b: i64) -> Self {
+        let total = plan_a.saturating_add(plan_b).max(0);
+        Self { plan_a: plan_a.clamp(0, total), plan_b: total - plan_a.clamp(0, total) }
+    }
+}
+
 /// Allocates what a member earned in both plans (rules in design, section 3, checked in that order).
 ///
 /// The answer always adds up to what came in, and nothing in it is negative.
@@ -90,6 +99,23 @@ mod tests {
         check(0, 400, (200, 200));
         check(401, 0, (201, 200));
         check(0, 1000, (800, 200));
+    }
+
+    #[test]
+    fn a_plan_covers_what_was_refunded_in_the_other() {
+        for (a, b, expected) in [
+            (3, 4, (3, 4)),
+            (-3, 4, (0, 1)),
+            (4, -3, (1, 0)),
+            (-4, 3, (0, 0)),
+            (-1, -1, (0, 0)),
+            (0, 0, (0, 0)),
+            (i64::MIN, i64::MAX, (0, 0)),
+            (i64::MAX, i64::MAX, (i64::MAX, 0)),
+        ] {
+            let volumes = PlanVolumes::of_sums(a, b);
+            assert_eq!((volumes.plan_a, volumes.plan_b), expected, "from {a} and {b}");
+        }
     }
 
     #[test]

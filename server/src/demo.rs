@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use ksmart_core::{
+    bonus::CompensationPlan,
     fields::{ReceiverForm, phone_e164},
     order::{OrderEvent, PaymentMethod},
     quote::{QuoteInput, SHIPPING_ORIGIN_ID, quote},
@@ -15,7 +16,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use crate::{
     Shared,
     accounts::{self, MemberId, NewMember, Role},
-    auth, catalog,
+    auth, bonuses, catalog,
     catalog::{Goods, NewProduct},
     content,
     db::{Conn, Tx},
@@ -166,6 +167,7 @@ struct Pictures {
     vouchers: HashMap<String, String>,
     banners: HashMap<String, String>,
     popups: HashMap<String, String>,
+    proofs: HashMap<String, String>,
     /// By e-mail address: several members have the same picture in the pack, and a file of their own here, because it
     /// is deleted when they choose another.
     avatars: HashMap<String, String>,
@@ -185,6 +187,7 @@ impl Pictures {
             vouchers: keep_pictures(app, "vouchers", "vouchers").await?,
             banners: keep_pictures(app, "banners", "banners").await?,
             popups: keep_pictures(app, "popup-vouchers", "popup-vouchers").await?,
+            proofs: keep_pictures(app, "proofs", "proofs").await?,
             avatars,
         })
     }
@@ -280,7 +283,36 @@ impl Shop {
             let id = self.products[&product.slug].0.id;
             catalog::set_counts(tx, id, product.stock, product.sold).await.map_err(failed)?;
         }
-        volume::mark_calculated(tx, self.periods[0].0, self.days_ago(85)).await.map_err(failed)
+        self.pay_bonuses(tx).await
+    }
+
+    /// Calculates the oldest period, and transfers some of its bonuses: that of siti@ksmart.test with a picture of it.
+    async fn pay_bonuses(&self, conn: &mut Conn) -> Result<(), String> {
+        let percent = |whole| Decimal::new(whole, 0);
+        // The plan of the worked example in `ksmart_core::bonus`.
+        let plan = CompensationPlan {
+            personal_rate: percent(10),
+            level_rates: [8, 5, 3, 2, 1].map(percent).to_vec(),
+            qualification: 20,
+            cap_percent: percent(40),
+            point_value: 5000,
+        };
+        bonuses::insert_plan(conn, &plan, self.days_ago(380)).await.map_err(|error| error.to_string())?;
+        let (period, _) = self.periods[0];
+        let calculated = bonuses::calculate_within(conn, period, self.days_ago(85)).await;
+        calculated.map_err(|error| error.to_string())?;
+        for (email, proof) in [
+            ("siti@ksmart.test", Some(key_of(&self.pictures.proofs, "bukti-transfer.webp")?.as_str())),
+            ("ratna.wulandari@ksmart.test", None),
+            ("hendra.gunawan@ksmart.test", None),
+        ] {
+            let (member, _) = self.members.get(email).ok_or_else(|| format!("no member {email}"))?;
+            let paid = bonuses::mark_paid(conn, *member, period, proof, self.days_ago(80)).await;
+            if !paid.map_err(|error| format!("DATABASE_URL: {error}"))? {
+                return Err(format!("{email} has no bonus in the demo shop"));
+            }
+        }
+        Ok(())
     }
 
     fn days_ago(&self, days: i64) -> i64 {

@@ -3,7 +3,7 @@
 use std::{io::IsTerminal, net::SocketAddr, process::ExitCode};
 
 use clap::{Parser, Subcommand};
-use ksmart::{App, accounts, config::Config, demo, jobs, shipping, spa, telemetry};
+use ksmart::{App, accounts, bonuses, config::Config, demo, jobs, shipping, spa, telemetry, volume::PeriodId};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -30,8 +30,20 @@ enum Command {
         #[arg(long)]
         email: String,
     },
+    /// Works on a BV period.
+    #[command(subcommand)]
+    Period(PeriodCommand),
     /// Prints the OpenAPI document of every route.
     Openapi,
+}
+
+#[derive(Subcommand)]
+enum PeriodCommand {
+    /// Allocates the points of a period that is over, works out its bonuses, and closes it; run again it changes nothing.
+    Calculate {
+        /// Key of the period, as /api/bv-periods shows it.
+        id: i64,
+    },
 }
 
 fn main() -> ExitCode {
@@ -88,6 +100,13 @@ async fn run(cli: Cli) -> Result<(), String> {
             app.db.close().await;
             outcome?;
             println!("{email} is an administrator");
+            Ok(())
+        }
+        Command::Period(PeriodCommand::Calculate { id }) => {
+            let app = App::open(&config, config.listen).await?;
+            let outcome = bonuses::calculate(&app, PeriodId(id)).await;
+            app.db.close().await;
+            println!("{}", outcome.map_err(|error| error.to_string())?);
             Ok(())
         }
         Command::Openapi => {

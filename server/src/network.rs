@@ -169,6 +169,14 @@ pub async fn member_count(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COALESCE(MAX(id), 0) FROM members").fetch_one(conn).await
 }
 
+/// Every member with their leader, in the order of keys.
+///
+/// # Errors
+/// The database fails.
+pub async fn leaders(conn: &mut Conn) -> sqlx::Result<Vec<(MemberId, Option<MemberId>)>> {
+    query_as("SELECT id, leader_id FROM members ORDER BY id").fetch_all(conn).await
+}
+
 /// What a leader sees of how members can be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contacts {

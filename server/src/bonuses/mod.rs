@@ -1,11 +1,15 @@
-//! Bonuses: what each member is paid for a calculated period, and the lines that it is made of.
+//! Bonuses: what each member is paid for a calculated period, and the lines that it is made of; calculating a period is
+//! a part of its own.
+
+mod calculating;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
-use sqlx::{FromRow, query_as};
+use sqlx::{FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+pub use self::calculating::{Calculated, Refused, calculate, calculate_within, insert_plan};
 use crate::{
     Shared,
     accounts::MemberId,
@@ -187,4 +191,22 @@ async fn list_lines(
         lines: rows.into_iter().map(line).collect(),
         next_cursor,
     }))
+}
+
+/// Marks a member's bonus of a period as transferred, with a picture in the storage that shows it; false if there is no
+/// such bonus, or it was marked before.
+///
+/// # Errors
+/// The database fails.
+pub async fn mark_paid(
+    conn: &mut Conn,
+    member: MemberId,
+    period: PeriodId,
+    proof_picture: Option<&str>,
+    now_ms: i64,
+) -> sqlx::Result<bool> {
+    let sql = "UPDATE bonuses SET paid_ms = $3, proof_picture = $4
+               WHERE member_id = $1 AND period_id = $2 AND paid_ms IS NULL";
+    let query = query(sql).bind(member).bind(period).bind(now_ms).bind(proof_picture);
+    Ok(query.execute(conn).await?.rows_affected() == 1)
 }

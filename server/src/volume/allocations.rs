@@ -1,14 +1,17 @@
 //! How a calculated period's points of a member are split between the plans.
 
 use axum::{Json, extract::State};
+use ksmart_core::allocation::PlanVolumes;
 use serde::{Deserialize, Serialize};
-use sqlx::query_as;
+use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     Shared,
+    accounts::MemberId,
     auth::Member,
+    db::{Conn, value_rows},
     error::Result,
     extract::Query,
     volume::{PeriodId, wanted_period},
@@ -58,4 +61,60 @@ async fn summarize(
     let (plan_a, plan_b) = allocated.unwrap_or_default();
     let message = "Periode sudah dikalkulasi.";
     Ok(Json(BvSummary { is_calculated: true, message, plan_a, plan_b, total_bv: plan_a + plan_b }))
+}
+
+/// The plan whose points are allocated as Plan B; those of every other plan are Plan A's.
+const PLAN_B_ID: i64 = 2;
+
+/// How many allocations are written in one statement.
+const BATCH: usize = 500;
+
+/// What a member earned in a period.
+#[derive(Debug, FromRow)]
+pub struct Earned {
+    /// The member.
+    pub member_id: MemberId,
+    /// Sum of the own points in Plan A; negative if more was refunded.
+    pub plan_a: i64,
+    /// Sum of the own points in Plan B; negative if more was refunded.
+    pub plan_b: i64,
+    /// Points of all below.
+    pub group_points: i64,
+}
+
+/// What everyone earned in a period who has points in it or above those who do, in the order of keys.
+///
+/// # Errors
+/// The database fails.
+pub async fn earned(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<Earned>> {
+    let sql = "SELECT member_id,
+                      CAST(SUM(CASE WHEN plan_id = $2 THEN 0 ELSE personal_points END) AS BIGINT) AS plan_a,
+                      CAST(SUM(CASE WHEN plan_id = $2 THEN personal_points ELSE 0 END) AS BIGINT) AS plan_b,
+                      CAST(SUM(group_points) AS BIGINT) AS group_points
+               FROM bv_totals WHERE period_id = $1 GROUP BY member_id ORDER BY member_id";
+    query_as(sql).bind(period).bind(PLAN_B_ID).fetch_all(conn).await
+}
+
+/// Keeps how the points of members in a period were allocated: member, what they chose, what the rules made of it.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep_allocations(
+    conn: &mut Conn,
+    period: PeriodId,
+    allocations: &[(MemberId, PlanVolumes, PlanVolumes)],
+) -> sqlx::Result<()> {
+    for batch in allocations.chunks(BATCH) {
+        let sql = format!(
+            "INSERT INTO bv_allocations (member_id, period_id, chosen_a, chosen_b, plan_a, plan_b) VALUES {}",
+            value_rows(batch.len(), 6)
+        );
+        let mut query = query(AssertSqlSafe(sql));
+        for (member, chosen, allocated) in batch {
+            query = query.bind(*member).bind(period).bind(chosen.plan_a).bind(chosen.plan_b);
+            query = query.bind(allocated.plan_a).bind(allocated.plan_b);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
 }

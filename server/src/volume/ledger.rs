@@ -1,10 +1,11 @@
 //! The ledger of points: append-only, summed up for everyone above in the transaction that posts.
 
-use sqlx::{query, query_scalar};
+use sqlx::{query, query_as, query_scalar};
 
 use crate::{
     accounts::MemberId,
     db::{Conn, Text},
+    format,
     orders::OrderKey,
     text_enum,
     volume::PeriodId,
@@ -40,12 +41,12 @@ pub struct Entry {
 
 /// Posts points to the ledger and to the totals of the member and of everyone above, once for each order and kind.
 ///
-/// A calculated period is closed: what comes after it is posted into the newest period that is not (design, section 3).
+/// A calculated period is closed: what comes after it is posted into one that is not (design, section 3).
 ///
 /// # Errors
 /// The database fails.
 pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<()> {
-    let period = open_period_for(conn, entry.period).await?;
+    let period = hold_open_period(conn, entry.period, now_ms).await?;
     let sql = "INSERT INTO bv_entries (order_id, kind, member_id, period_id, plan_id, points, posted_ms)
                VALUES ($1, $2, $3, $4, $5, $6, $7)
                ON CONFLICT (order_id, kind) DO NOTHING";
@@ -80,10 +81,60 @@ pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<(
     Ok(())
 }
 
-/// The period itself while it is not calculated, else the newest that is not.
-async fn open_period_for(conn: &mut Conn, id: PeriodId) -> sqlx::Result<PeriodId> {
-    let sql = "SELECT id FROM bv_periods WHERE calculated_ms IS NULL
-               ORDER BY CASE WHEN id = $1 THEN 0 ELSE 1 END, starts_ms DESC LIMIT 1";
-    let open: Option<PeriodId> = query_scalar(sql).bind(id).fetch_optional(conn).await?;
-    Ok(open.unwrap_or(id))
+/// The period itself while it is not calculated, else the one that takes orders now, else the newest that is not
+/// calculated, else the next one, which is opened. Until the transaction ends it stays uncalculated.
+///
+/// On PostgreSQL that is what the UPDATE is for: it changes nothing, but holds the period's row, which a calculation
+/// takes by an UPDATE too ([`take_for_calculation`]). Whichever comes first, the other waits for its end: a calculation
+/// then sees the entry, and an entry that waited finds the period calculated, changes no row, and looks again. On SQLite
+/// there is one writer at a time anyway.
+///
+/// [`take_for_calculation`]: crate::volume::take_for_calculation
+async fn hold_open_period(conn: &mut Conn, wanted: PeriodId, now_ms: i64) -> sqlx::Result<PeriodId> {
+    loop {
+        let sql = "SELECT id FROM bv_periods WHERE calculated_ms IS NULL
+                   ORDER BY CASE WHEN id = $1 THEN 0 WHEN $2 BETWEEN starts_ms AND ends_ms THEN 1 ELSE 2 END,
+                            starts_ms DESC, id DESC
+                   LIMIT 1";
+        let found: Option<PeriodId> = query_scalar(sql).bind(wanted).bind(now_ms).fetch_optional(&mut *conn).await?;
+        let Some(period) = found else {
+            open_next_period(conn, now_ms).await?;
+            continue;
+        };
+        let sql = "UPDATE bv_periods SET name = name WHERE id = $1 AND calculated_ms IS NULL";
+        if query(sql).bind(period).execute(&mut *conn).await?.rows_affected() == 1 {
+            return Ok(period);
+        }
+    }
+}
+
+/// Opens a period after the last one and as long as it, when all there are are calculated: a payment that comes then
+/// must be kept, and may not change what is closed.
+async fn open_next_period(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    // Holding the last period's row makes two who come at once open one period between them.
+    let sql = "UPDATE bv_periods SET name = name
+               WHERE id = (SELECT id FROM bv_periods ORDER BY ends_ms DESC, id DESC LIMIT 1)
+               RETURNING starts_ms, ends_ms";
+    let (starts_ms, ends_ms): (i64, i64) = query_as(sql).fetch_one(&mut *conn).await?;
+    let length_ms = ends_ms - starts_ms + 1;
+    let periods_on = now_ms.saturating_sub(ends_ms + 1).max(0) / length_ms;
+    let starts_ms = ends_ms + 1 + periods_on * length_ms;
+    let ends_ms = starts_ms + length_ms - 1;
+    let name = format!("{} – {}", format::month(starts_ms), format::month(ends_ms));
+    let sql = "INSERT INTO bv_periods (name, starts_ms, ends_ms)
+               SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT id FROM bv_periods WHERE calculated_ms IS NULL)";
+    query(sql).bind(name).bind(starts_ms).bind(ends_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// What the orders in the ledger of a period came to, in rupiah: product value after discount, less refunds.
+///
+/// # Errors
+/// The database fails.
+pub async fn sales(conn: &mut Conn, period: PeriodId) -> sqlx::Result<i64> {
+    let sql = "SELECT CAST(COALESCE(SUM(CASE e.kind WHEN $2 THEN o.subtotal_rp - o.discount_rp
+                                                    ELSE o.discount_rp - o.subtotal_rp END), 0) AS BIGINT)
+               FROM bv_entries e JOIN orders o ON o.id = e.order_id
+               WHERE e.period_id = $1";
+    query_scalar(sql).bind(period).bind(Text(EntryKind::Sale)).fetch_one(conn).await
 }

@@ -11,7 +11,10 @@ use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-pub use self::ledger::{Entry, EntryKind, post};
+pub use self::{
+    allocations::{Earned, earned, keep_allocations},
+    ledger::{Entry, EntryKind, post, sales},
+};
 use crate::{
     Shared,
     accounts::MemberId,
@@ -135,13 +138,8 @@ async fn periods(conn: &mut Conn) -> sqlx::Result<Vec<Period>> {
 /// 404 for a key that no period has, or the database fails.
 pub async fn wanted_period(conn: &mut Conn, id: Option<PeriodId>) -> Result<Option<Period>> {
     let mut periods = periods(conn).await?.into_iter();
-    match id {
-        None => Ok(periods.next()),
-        Some(id) => match periods.find(|period| period.id == id) {
-            Some(period) => Ok(Some(period)),
-            None => Err(Error::not_found("Periode tidak ditemukan.")),
-        },
-    }
+    let Some(id) = id else { return Ok(periods.next()) };
+    periods.find(|period| period.id == id).map(Some).ok_or_else(|| Error::not_found("Periode tidak ditemukan."))
 }
 
 /// The period with a key, and whether there is a plan with the other.
@@ -193,14 +191,24 @@ pub async fn insert_period(conn: &mut Conn, name: &str, starts_ms: i64, ends_ms:
         .await
 }
 
-/// Closes a period as calculated.
+/// Closes a period as calculated, if it is over and was not before: false if not, and nothing is changed then.
+///
+/// Until the transaction ends nobody else can take the period or post into it: they wait for its row.
 ///
 /// # Errors
 /// The database fails.
-pub async fn mark_calculated(conn: &mut Conn, id: PeriodId, now_ms: i64) -> sqlx::Result<()> {
-    let sql = "UPDATE bv_periods SET calculated_ms = $2 WHERE id = $1 AND calculated_ms IS NULL";
-    query(sql).bind(id).bind(now_ms).execute(conn).await?;
-    Ok(())
+pub async fn take_for_calculation(conn: &mut Conn, id: PeriodId, now_ms: i64) -> sqlx::Result<bool> {
+    let sql = "UPDATE bv_periods SET calculated_ms = $2 WHERE id = $1 AND calculated_ms IS NULL AND ends_ms < $2";
+    Ok(query(sql).bind(id).bind(now_ms).execute(conn).await?.rows_affected() == 1)
+}
+
+/// The period with a key.
+///
+/// # Errors
+/// The database fails.
+pub async fn find_period(conn: &mut Conn, id: PeriodId) -> sqlx::Result<Option<Period>> {
+    let sql = "SELECT id, name, starts_ms, ends_ms, calculated_ms FROM bv_periods WHERE id = $1";
+    query_as(sql).bind(id).fetch_optional(conn).await
 }
 
 /// Whether there is any period.

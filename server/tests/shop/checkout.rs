@@ -238,7 +238,10 @@ async fn a_period_that_is_calculated_meanwhile_takes_no_order() {
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
     let wish = shop.wish(&budi, salt, 1).await;
-    ksmart::volume::mark_calculated(&mut shop.app.db.write_one().await.unwrap(), shop.open, 1).await.unwrap();
+    let later_ms = shop.app.clock.now_ms() + 31 * DAY_MS;
+    let mut conn = shop.app.db.write_one().await.unwrap();
+    assert!(ksmart::volume::take_for_calculation(&mut conn, shop.open, later_ms).await.unwrap());
+    drop(conn);
     budi.post("/api/create-transaction", wish).await.refused(409, "period_closed");
     assert_eq!(shop.stock(salt).await, 10);
     let PeriodId(open) = shop.open;

@@ -1,0 +1,349 @@
+//! Calculating a period: allocates what everyone earned, works out the bonuses by the newest compensation plan, and
+//! closes the period, all in one transaction.
+
+use std::fmt;
+
+use ksmart_core::{
+    allocation::{AllocationError, PlanVolumes, allocate},
+    bonus::{BonusError, BonusLine, CompensationPlan, Payout, Seat},
+};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+
+use crate::{
+    App,
+    accounts::MemberId,
+    bonuses::BonusId,
+    db::{Conn, DecimalText, value_rows},
+    format, id, network,
+    volume::{self, Earned, Period, PeriodId},
+};
+
+id!(CompensationPlanId, "a version of the compensation plan.");
+
+/// How many rows are written in one statement: always as many while there are, so that it is prepared once.
+const BATCH: usize = 500;
+
+/// What the calculation of a period came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Calculated {
+    /// The period.
+    pub period: PeriodId,
+    /// Its name.
+    pub name: String,
+    /// Whether it was calculated before, and this call changed nothing.
+    pub before: bool,
+    /// The figures; nothing for a period that was closed without bonuses.
+    pub figures: Option<Figures>,
+}
+
+/// The sums of a calculation.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct Figures {
+    /// How many members had points to be allocated.
+    pub members: i64,
+    /// How many bonuses there are.
+    pub bonuses: i64,
+    /// What the period's orders came to after discount and refunds, rupiah.
+    pub sales_rp: i64,
+    /// The most that the bonuses could come to, rupiah.
+    pub cap_rp: i64,
+    /// What they came to before the cap, rupiah.
+    pub uncapped_rp: i64,
+    /// What they come to, rupiah.
+    pub bonus_rp: i64,
+}
+
+/// Why a period is not calculated; nothing is changed then.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// There is no such period.
+    #[error("there is no BV period {0}")]
+    Unknown(PeriodId),
+    /// It still takes orders, or has not begun.
+    #[error("the BV period {0} is not over yet")]
+    NotOver(PeriodId),
+    /// There is nothing to calculate bonuses by.
+    #[error("there is no compensation plan yet; one is needed before a period is calculated")]
+    NoPlan,
+    /// The plan or the network makes no sense.
+    #[error("{0}")]
+    Bonus(#[from] BonusError),
+    /// A member's points are too many.
+    #[error("the points of a member cannot be allocated: {0}")]
+    Allocation(#[from] AllocationError),
+    /// The database fails.
+    #[error("DATABASE_URL: {0}")]
+    Database(#[from] sqlx::Error),
+}
+
+impl fmt::Display for Calculated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let before = if self.before { " already" } else { "" };
+        write!(f, "BV period {} ({}) is calculated{before}", self.period, self.name)?;
+        let Some(Figures { members, bonuses, cap_rp, uncapped_rp, bonus_rp, .. }) = self.figures else { return Ok(()) };
+        // A narrow space would not survive every terminal.
+        let rupiah = |amount| format::rupiah(amount).replace('\u{a0}', " ");
+        write!(f, ": {members} members allocated, {bonuses} bonuses, {}", rupiah(bonus_rp))?;
+        if uncapped_rp > cap_rp {
+            write!(f, ", scaled down from {} to the cap", rupiah(uncapped_rp))
+        } else {
+            write!(f, ", within the cap of {}", rupiah(cap_rp))
+        }
+    }
+}
+
+/// Calculates a period in a transaction of its own. Of two calls at once, or one after the other, the first calculates,
+/// and both say the same.
+///
+/// # Errors
+/// [`Refused`].
+pub async fn calculate(app: &App, period: PeriodId) -> Result<Calculated, Refused> {
+    let mut tx = app.db.write().await?;
+    let calculated = calculate_within(&mut tx, period, app.clock.now_ms()).await?;
+    tx.commit().await?;
+    Ok(calculated)
+}
+
+/// Calculates a period within a transaction, which must be given up if this fails.
+///
+/// # Errors
+/// [`Refused`].
+pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) -> Result<Calculated, Refused> {
+    let taken = volume::take_for_calculation(conn, period, now_ms).await?;
+    let found = volume::find_period(conn, period).await?;
+    let Period { name, calculated_ms, .. } = found.ok_or(Refused::Unknown(period))?;
+    if !taken {
+        return match calculated_ms {
+            Some(_) => Ok(Calculated { period, name, before: true, figures: figures(conn, period).await? }),
+            None => Err(Refused::NotOver(period)),
+        };
+    }
+    let (plan_id, plan) = newest_plan(conn).await?.ok_or(Refused::NoPlan)?;
+    let earned = volume::earned(conn, period).await?;
+    let members = allocate_all(conn, period, &earned).await?;
+    let sales_rp = volume::sales(conn, period).await?;
+    let network = Network::new(network::leaders(conn).await?, &earned)?;
+    let payout = Payout::new(&plan, &network.seats, sales_rp)?;
+    let head = Head { period, plan_id };
+    let (bonuses, bonus_rp) = keep_bonuses(conn, head, &payout, &network).await?;
+    let figures =
+        Figures { members, bonuses, sales_rp, cap_rp: payout.cap(), uncapped_rp: payout.uncapped(), bonus_rp };
+    keep_figures(conn, head, &figures).await?;
+    Ok(Calculated { period, name, before: false, figures: Some(figures) })
+}
+
+/// Allocates the points of everyone who has some; gives how many have.
+async fn allocate_all(conn: &mut Conn, period: PeriodId, earned: &[Earned]) -> Result<i64, Refused> {
+    let mut allocations = Vec::new();
+    for member in earned {
+        let chosen = PlanVolumes::of_sums(member.plan_a, member.plan_b);
+        if chosen.plan_a + chosen.plan_b > 0 {
+            allocations.push((member.member_id, chosen, allocate(chosen)?));
+        }
+    }
+    volume::keep_allocations(conn, period, &allocations).await?;
+    Ok(count(allocations.len()))
+}
+
+fn count(length: usize) -> i64 {
+    i64::try_from(length).unwrap_or(i64::MAX)
+}
+
+/// Everyone, as the rules and as the database know them.
+struct Network {
+    seats: Vec<Seat>,
+    ids: Vec<MemberId>,
+    /// Points of all below.
+    group_points: Vec<i64>,
+}
+
+impl Network {
+    /// Puts leaders and points together; both lists are in the order of keys.
+    fn new(leaders: Vec<(MemberId, Option<MemberId>)>, earned: &[Earned]) -> Result<Self, BonusError> {
+        let ids: Vec<MemberId> = leaders.iter().map(|(id, _)| *id).collect();
+        let mut earned = earned.iter().peekable();
+        let (mut seats, mut group_points) = (Vec::with_capacity(ids.len()), Vec::with_capacity(ids.len()));
+        for (id, leader) in leaders {
+            let leader = match leader {
+                Some(leader) => Some(ids.binary_search(&leader).map_err(|_| BonusError::Leader)?),
+                None => None,
+            };
+            let own = earned.next_if(|earned| earned.member_id == id);
+            let points = own.map_or(0, |own| own.plan_a.saturating_add(own.plan_b));
+            seats.push(Seat { leader, points });
+            group_points.push(own.map_or(0, |own| own.group_points));
+        }
+        Ok(Self { seats, ids, group_points })
+    }
+}
+
+/// What all bonuses of a calculation have in common.
+#[derive(Clone, Copy)]
+struct Head {
+    period: PeriodId,
+    plan_id: CompensationPlanId,
+}
+
+/// Keeps every bonus with its lines, a batch at a time; gives how many there are and what they come to.
+async fn keep_bonuses(
+    conn: &mut Conn,
+    head: Head,
+    payout: &Payout<'_>,
+    network: &Network,
+) -> Result<(i64, i64), Refused> {
+    let (mut bonuses, mut bonus_rp) = (0_i64, 0_i64);
+    let mut waiting: Vec<NewBonus> = Vec::with_capacity(BATCH);
+    let mut lines: Vec<(BonusId, BonusLine)> = Vec::new();
+    for place in 0..network.seats.len() {
+        let paid = payout.lines(place)?;
+        if paid.is_empty() {
+            continue;
+        }
+        let amount_rp = paid.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount));
+        let amount_rp = amount_rp.ok_or(BonusError::TooLarge)?;
+        bonuses += 1;
+        bonus_rp = bonus_rp.checked_add(amount_rp).ok_or(BonusError::TooLarge)?;
+        let (member, downline_points) = (network.ids[place], network.group_points[place]);
+        waiting.push(NewBonus { member, downline_points, amount_rp, lines: paid });
+        if waiting.len() == BATCH {
+            insert_bonuses(conn, head, &mut waiting, &mut lines).await?;
+            let whole = lines.len() - lines.len() % BATCH;
+            insert_lines(conn, network, lines.drain(..whole).as_slice()).await?;
+        }
+    }
+    insert_bonuses(conn, head, &mut waiting, &mut lines).await?;
+    insert_lines(conn, network, &lines).await?;
+    Ok((bonuses, bonus_rp))
+}
+
+/// A bonus to be kept.
+struct NewBonus {
+    member: MemberId,
+    downline_points: i64,
+    amount_rp: i64,
+    lines: Vec<BonusLine>,
+}
+
+/// Keeps the bonuses that wait, and puts their lines behind those that are to be kept next.
+async fn insert_bonuses(
+    conn: &mut Conn,
+    head: Head,
+    waiting: &mut Vec<NewBonus>,
+    lines: &mut Vec<(BonusId, BonusLine)>,
+) -> sqlx::Result<()> {
+    if waiting.is_empty() {
+        return Ok(());
+    }
+    let sql = format!(
+        "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp) VALUES {}
+         RETURNING id, member_id",
+        value_rows(waiting.len(), 5)
+    );
+    let mut query = query_as(AssertSqlSafe(sql));
+    for bonus in waiting.iter() {
+        query = query.bind(bonus.member).bind(head.period).bind(head.plan_id);
+        query = query.bind(bonus.downline_points).bind(bonus.amount_rp);
+    }
+    let mut kept: Vec<(BonusId, MemberId)> = query.fetch_all(conn).await?;
+    // No database promises the order in which it gives rows back; the bonuses wait in the order of members.
+    kept.sort_unstable_by_key(|(_, member)| *member);
+    for ((id, _), bonus) in kept.into_iter().zip(waiting.drain(..)) {
+        lines.extend(bonus.lines.into_iter().map(|line| (id, line)));
+    }
+    Ok(())
+}
+
+async fn insert_lines(conn: &mut Conn, network: &Network, lines: &[(BonusId, BonusLine)]) -> sqlx::Result<()> {
+    for batch in lines.chunks(BATCH) {
+        let sql = format!(
+            "INSERT INTO bonus_lines (bonus_id, source_member_id, depth, points, rate, amount_rp) VALUES {}",
+            value_rows(batch.len(), 6)
+        );
+        let mut query = query(AssertSqlSafe(sql));
+        for (bonus, line) in batch {
+            query = query.bind(*bonus).bind(network.ids[line.source]).bind(count(line.depth)).bind(line.points);
+            query = query.bind(DecimalText(line.rate)).bind(line.amount);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+async fn keep_figures(conn: &mut Conn, head: Head, figures: &Figures) -> sqlx::Result<()> {
+    let sql = "INSERT INTO bonus_calculations (period_id, compensation_plan_id, members, bonuses, sales_rp, cap_rp,
+                                               uncapped_rp, bonus_rp)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    query(sql)
+        .bind(head.period)
+        .bind(head.plan_id)
+        .bind(figures.members)
+        .bind(figures.bonuses)
+        .bind(figures.sales_rp)
+        .bind(figures.cap_rp)
+        .bind(figures.uncapped_rp)
+        .bind(figures.bonus_rp)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// What the calculation of a period came to, if bonuses were calculated.
+async fn figures(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<Figures>> {
+    let sql = "SELECT members, bonuses, sales_rp, cap_rp, uncapped_rp, bonus_rp
+               FROM bonus_calculations WHERE period_id = $1";
+    query_as(sql).bind(period).fetch_optional(conn).await
+}
+
+/// Keeps a new version of the compensation plan, which is used from now on.
+///
+/// # Errors
+/// The plan makes no sense ([`Refused::Bonus`]), or the database fails.
+pub async fn insert_plan(conn: &mut Conn, plan: &CompensationPlan, now_ms: i64) -> Result<CompensationPlanId, Refused> {
+    plan.check()?;
+    let sql = "INSERT INTO compensation_plans (personal_rate, qualification_points, cap_percent, point_value_rp,
+                                               created_ms)
+               VALUES ($1, $2, $3, $4, $5) RETURNING id";
+    let id: CompensationPlanId = query_scalar(sql)
+        .bind(DecimalText(plan.personal_rate))
+        .bind(plan.qualification)
+        .bind(DecimalText(plan.cap_percent))
+        .bind(plan.point_value)
+        .bind(now_ms)
+        .fetch_one(&mut *conn)
+        .await?;
+    for (depth, rate) in (1_i64..).zip(&plan.level_rates) {
+        query("INSERT INTO compensation_levels (compensation_plan_id, depth, rate) VALUES ($1, $2, $3)")
+            .bind(id)
+            .bind(depth)
+            .bind(DecimalText(*rate))
+            .execute(&mut *conn)
+            .await?;
+    }
+    Ok(id)
+}
+
+/// The version of the compensation plan that is used now.
+async fn newest_plan(conn: &mut Conn) -> sqlx::Result<Option<(CompensationPlanId, CompensationPlan)>> {
+    #[derive(FromRow)]
+    struct Row {
+        id: CompensationPlanId,
+        personal_rate: DecimalText,
+        qualification_points: i64,
+        cap_percent: DecimalText,
+        point_value_rp: i64,
+    }
+    let sql = "SELECT id, personal_rate, qualification_points, cap_percent, point_value_rp
+               FROM compensation_plans ORDER BY id DESC LIMIT 1";
+    let row: Option<Row> = query_as(sql).fetch_optional(&mut *conn).await?;
+    let Some(row) = row else { return Ok(None) };
+    let sql = "SELECT rate FROM compensation_levels WHERE compensation_plan_id = $1 ORDER BY depth";
+    let rates: Vec<DecimalText> = query_scalar(sql).bind(row.id).fetch_all(conn).await?;
+    let plan = CompensationPlan {
+        personal_rate: row.personal_rate.0,
+        level_rates: rates.into_iter().map(|rate| rate.0).collect(),
+        qualification: row.qualification_points,
+        cap_percent: row.cap_percent.0,
+        point_value: row.point_value_rp,
+    };
+    Ok(Some((row.id, plan)))
+}
