@@ -211,14 +211,16 @@ pub async fn contacts(conn: &mut Conn) -> sqlx::Result<Contacts> {
 
 /// Puts a new member below a leader: the leader's ancestors become the member's, one step further away.
 ///
-/// A leader is someone who was there before, and nobody's leader ever changes: that is why there are no cycles.
+/// Nobody's leader ever changes, and a leader is someone who was there before: that is why there are no cycles.
 ///
 /// # Errors
-/// The database fails.
+/// The member is the leader, or stands above them or below them already; or the database fails.
 pub async fn join(conn: &mut Conn, member: MemberId, leader: MemberId) -> sqlx::Result<()> {
+    // A cycle would make a member their own ancestor, and no depth is 0.
     let sql = "INSERT INTO member_ancestors (member_id, ancestor_id, depth)
-               SELECT $1, ancestor_id, depth + 1 FROM member_ancestors WHERE member_id = $2
-               UNION ALL SELECT $1, $2, 1";
+               SELECT $1, ancestor_id, CASE WHEN ancestor_id = $1 THEN 0 ELSE depth + 1 END
+               FROM member_ancestors WHERE member_id = $2
+               UNION ALL SELECT $1, $2, CASE WHEN $1 = $2 THEN 0 ELSE 1 END";
     query(sql).bind(member).bind(leader).execute(&mut *conn).await?;
     // In the order of keys, so that two who join at once never wait for each other's rows.
     let sql = "INSERT INTO downline_counts (member_id, members)

@@ -67,8 +67,7 @@ async fn show_history(State(app): State<Shared>, member: Member, page: Page<3>) 
     let entries = downline_entries(&mut conn, member.id, &page).await?;
     let keys: Vec<OrderKey> = entries.iter().map(|entry| entry.order_id).collect();
     let products = orders::products_of(&mut conn, &keys).await?;
-    // An entry has a line or more, so that as many entries as lines are wanted are always enough. The last page may
-    // have ended within an entry: its lines up to there are left out.
+    // An entry has a line or more. The page before ended within or after the first: its lines up to there are left out.
     let [posted_ms, entry_id, line_id] = page.after(i64::MAX);
     let mut lines: Vec<(&EntryRow, &OrderProduct)> = entries
         .iter()
@@ -134,7 +133,8 @@ async fn downline_entries(conn: &mut Conn, member: MemberId, page: &Page<3>) -> 
          ORDER BY f.posted_ms DESC, f.id DESC"
     );
     let [posted_ms, id, _] = page.after(i64::MAX);
-    query_as(AssertSqlSafe(sql)).bind(member).bind(posted_ms).bind(id).bind(page.lookup()).fetch_all(conn).await
+    // Besides the one at which the page before ended, as many as lines are wanted: each has one or more.
+    query_as(AssertSqlSafe(sql)).bind(member).bind(posted_ms).bind(id).bind(page.lookup() + 1).fetch_all(conn).await
 }
 
 /// Where to begin when rows of those below a member are wanted in an order of the rows' own.

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod accounts;
+mod bonuses;
 mod cart;
 mod catalog;
 mod chat;
@@ -10,10 +11,13 @@ mod checkout;
 mod content;
 mod contract;
 mod demo;
+mod network;
 mod orders;
 mod pages;
 mod payments;
 mod pictures;
+mod privacy;
 mod shipping;
 mod shop;
+mod volume;
 mod wishlist;

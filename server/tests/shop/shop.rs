@@ -12,9 +12,18 @@ use ksmart::{
     auth::{self, Member},
     catalog::{self, NewProduct, ProductId},
     config::Config,
+    orders::{
+        self, OrderKey, moving,
+        placing::{self, NewLine, NewOrder},
+    },
     time::DAY_MS,
     volume::{self, PeriodId},
     vouchers::{self, NewVoucher},
+};
+use ksmart_core::{
+    fields::ReceiverForm,
+    order::{OrderEvent, PaymentMethod},
+    quote::{QuoteInput, quote},
 };
 use reqwest::{Method, StatusCode, multipart};
 use serde_json::{Value, json};
@@ -43,6 +52,20 @@ pub struct Shop {
     pub open: PeriodId,
     pub closed: PeriodId,
     pub folder: TempDir,
+    pub database_url: String,
+}
+
+/// An order that did not come over HTTP, and what happens to it.
+pub struct Story<'a> {
+    pub buyer: &'a Actor,
+    /// Products with their quantities.
+    pub products: &'a [(i64, i64)],
+    pub period: PeriodId,
+    pub plan_id: i64,
+    /// Discount in percent.
+    pub percent: &'a str,
+    pub at_ms: i64,
+    pub events: &'a [OrderEvent],
 }
 
 /// Someone who calls the shop.
@@ -99,10 +122,11 @@ impl Shop {
     /// Starts an empty shop with flags such as `--payment-expiry-minutes=1`.
     pub async fn start_with(flags: &[&str]) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
+        let database_url = database_url(&folder).await;
         let mut args = vec![
             "ksmart".to_owned(),
             "--listen=127.0.0.1:0".to_owned(),
-            format!("--database-url={}", database_url(&folder).await),
+            format!("--database-url={database_url}"),
             format!("--storage-url=file://{}/storage", folder.path().display()),
         ];
         args.extend(flags.iter().map(ToString::to_string));
@@ -117,7 +141,7 @@ impl Shop {
         let closed = volume::insert_period(&mut tx, "Lalu", now_ms - 60 * DAY_MS, now_ms - 30 * DAY_MS).await.unwrap();
         let open = volume::insert_period(&mut tx, "Kini", now_ms - 29 * DAY_MS, now_ms + 30 * DAY_MS).await.unwrap();
         tx.commit().await.unwrap();
-        Self { base: format!("http://{bound}"), app, open, closed, folder }
+        Self { base: format!("http://{bound}"), app, open, closed, folder, database_url }
     }
 
     /// Starts an empty shop.
@@ -163,6 +187,65 @@ impl Shop {
     /// A product of 100 rupiah times `hundreds`, 5 points and 500 g.
     pub async fn product(&self, name: &str, hundreds: i64, stock: i64) -> i64 {
         self.product_with(name, hundreds, stock, &[]).await
+    }
+
+    /// A product of 100 rupiah times `hundreds` with so many points.
+    pub async fn product_worth(&self, name: &str, hundreds: i64, bv: i64) -> i64 {
+        let id = self.product(name, hundreds, 1_000_000).await;
+        let sql = "UPDATE products SET bv = $2 WHERE id = $1";
+        let mut conn = self.app.db.write_one().await.unwrap();
+        sqlx::query(sql).bind(id).bind(bv).execute(&mut *conn).await.unwrap();
+        id
+    }
+
+    /// Places an order and moves it; gives its key and its number.
+    pub async fn tell(&self, story: &Story<'_>) -> (OrderKey, String) {
+        let mut tx = self.app.db.write().await.unwrap();
+        let mut lines = Vec::new();
+        for (product, quantity) in story.products {
+            let goods = catalog::goods(&mut tx, &[ProductId(*product)]).await.unwrap().pop().unwrap();
+            lines.push(NewLine::new(goods, String::new(), *quantity));
+        }
+        let discount_percent = story.percent.parse().unwrap();
+        let input = QuoteInput {
+            lines: lines.iter().map(NewLine::quote_line).collect(),
+            discount_percent,
+            shipping_cost: 9_000,
+        };
+        let online = story.events.first() != Some(&OrderEvent::Pack);
+        let order = NewOrder {
+            member: MemberId(story.buyer.id),
+            checkout_token: self.app.random.token(26),
+            plan_id: story.plan_id,
+            period: story.period,
+            period_name: String::new(),
+            payment_method: if online { PaymentMethod::Online } else { PaymentMethod::Cod },
+            receiver: ReceiverForm::default(),
+            destination_id: JAKARTA,
+            shipping_method: "JNE - REG".to_owned(),
+            voucher: None,
+            discount_percent,
+            quote: quote(&input).unwrap(),
+            lines,
+        };
+        let number = format!("KS-20260101-{}", self.app.random.token(8));
+        let placed = placing::insert(&mut tx, &order, &number, None, story.at_ms).await.unwrap();
+        let key = placed.expect("the period takes orders").key();
+        for event in story.events {
+            moving::advance_within(&mut tx, key, *event, orders::Actor::Shop, None, story.at_ms).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        (key, number)
+    }
+
+    /// Moves an order now.
+    pub async fn advance(&self, key: OrderKey, event: OrderEvent) {
+        moving::advance(&self.app, key, event, orders::Actor::Shop, None).await.unwrap();
+    }
+
+    /// Changes the database, past all rules.
+    pub async fn change(&self, sql: &'static str) {
+        sqlx::query(sql).execute(&mut *self.app.db.write_one().await.unwrap()).await.unwrap();
     }
 
     /// A product with variants.
@@ -293,6 +376,24 @@ impl Actor {
             form = form.part("profile_picture", multipart::Part::bytes(bytes).file_name(name.to_owned()));
         }
         self.send(self.request(method, path).multipart(form)).await
+    }
+
+    /// Every row of a list that comes in pages of `limit`, found below `list` (a JSON pointer) with its cursor beside it.
+    pub async fn all(&self, path: &str, list: &str, limit: usize) -> Vec<Value> {
+        let (mut rows, mut cursor) = (Vec::new(), Value::Null);
+        let separator = if path.contains('?') { '&' } else { '?' };
+        let beside = list.rsplit_once('/').expect("a pointer").0;
+        loop {
+            let from = cursor.as_str().map(|cursor| format!("&cursor={cursor}")).unwrap_or_default();
+            let mut body = self.get(&format!("{path}{separator}limit={limit}{from}")).await.expect(200);
+            cursor = body.pointer(&format!("{beside}/next_cursor")).expect("a cursor or null").clone();
+            let Value::Array(page) = body.pointer_mut(list).expect("a list").take() else { panic!("no list") };
+            assert!(page.len() == limit || cursor.is_null() && page.len() < limit, "{path}: a page of {}", page.len());
+            rows.extend(page);
+            if cursor.is_null() {
+                return rows;
+            }
+        }
     }
 
     /// This person with another token, or none.

@@ -1,0 +1,274 @@
+//! Calculating a period: once, whole, and whatever happens to who calculates.
+
+use std::{
+    future::Future,
+    pin::pin,
+    process::{Child, Command, Output, Stdio},
+    task::Poll,
+    time::Duration,
+};
+
+use ksmart::{
+    accounts::MemberId,
+    bonuses::{self, Refused, insert_plan},
+    volume::PeriodId,
+};
+use ksmart_core::{bonus::CompensationPlan, order::OrderEvent};
+use serde_json::json;
+
+use crate::{
+    shop::{Actor, Shop, Story},
+    volume::plan,
+};
+
+/// Everything that a calculation writes.
+const WRITTEN: &str = "SELECT (SELECT COUNT(*) FROM bv_allocations) + (SELECT COUNT(*) FROM bonuses)
+    + (SELECT COUNT(*) FROM bonus_lines) + (SELECT COUNT(*) FROM bonus_calculations)
+    + (SELECT COUNT(*) FROM bv_periods WHERE calculated_ms IS NOT NULL)";
+
+/// What the bonuses of all are, their lines, and how the two differ.
+const BONUSES: &str = "SELECT CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) FROM bonuses";
+const LINES: &str = "SELECT CAST(COALESCE(SUM(amount_rp), 0) AS BIGINT) FROM bonus_lines";
+
+/// A chain of members who have all bought in the closed period.
+async fn shop_with_sales() -> (Shop, Vec<Actor>) {
+    let shop = Shop::start().await;
+    let tea = shop.product_worth("Teh", 1000, 20).await;
+    let mut members: Vec<Actor> = Vec::new();
+    for number in 0..6 {
+        let buyer = shop.member_below(&format!("anggota{number}"), members.last()).await;
+        let story = Story {
+            buyer: &buyer,
+            products: &[(tea, 1 + number)],
+            period: shop.closed,
+            plan_id: 1 + number % 2,
+            percent: "0",
+            at_ms: 1,
+            events: &[OrderEvent::Pay],
+        };
+        shop.tell(&story).await;
+        members.push(buyer);
+    }
+    (shop, members)
+}
+
+async fn shop_with_plan() -> (Shop, Vec<Actor>) {
+    let (shop, members) = shop_with_sales().await;
+    insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
+    (shop, members)
+}
+
+fn command(shop: &Shop, id: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ksmart"));
+    command
+        .args(["period", "calculate", id])
+        .env("DATABASE_URL", &shop.database_url)
+        .env("STORAGE_URL", format!("file://{}/storage", shop.folder.path().display()))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn said(output: &Output) -> (bool, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (output.status.success(), text(&output.stdout), text(&output.stderr))
+}
+
+#[tokio::test]
+async fn the_operator_calculates_a_period_and_again_changes_nothing() {
+    let (shop, _) = shop_with_plan().await;
+    let id = shop.closed.to_string();
+    let (succeeded, first, _) = said(&command(&shop, &id).output().unwrap());
+    assert!(succeeded);
+    let bonus_rp = shop.count(BONUSES).await;
+    assert_eq!(shop.count(LINES).await, bonus_rp);
+    assert!(bonus_rp > 0);
+    let figures = "6 members allocated, 6 bonuses, Rp ";
+    assert!(first.starts_with(&format!("BV period {id} (Lalu) is calculated: {figures}")), "{first}");
+    assert_eq!(first.lines().count(), 1);
+    let written = shop.count(WRITTEN).await;
+    let (succeeded, again, _) = said(&command(&shop, &id).output().unwrap());
+    assert!(succeeded);
+    assert_eq!(again, first.replace("is calculated:", "is calculated already:"));
+    assert_eq!((shop.count(WRITTEN).await, shop.count(BONUSES).await), (written, bonus_rp));
+}
+
+#[tokio::test]
+async fn what_cannot_be_calculated_is_said_in_a_sentence_and_changes_nothing() {
+    let (shop, _) = shop_with_sales().await;
+    let refused = |id: &str| {
+        let (succeeded, out, error) = said(&command(&shop, id).output().unwrap());
+        assert!(!succeeded && out.is_empty(), "{out}");
+        error
+    };
+    let (open, closed) = (shop.open.to_string(), shop.closed.to_string());
+    assert_eq!(
+        refused(&closed),
+        "ksmart: there is no compensation plan yet; one is needed before a period is calculated\n"
+    );
+    assert_eq!(refused("99"), "ksmart: there is no BV period 99\n");
+    assert_eq!(refused(&open), format!("ksmart: the BV period {open} is not over yet\n"));
+    refused("x");
+    refused("");
+    assert_eq!(shop.count(WRITTEN).await, 0);
+    let wrong = CompensationPlan { point_value: -1, ..plan(40) };
+    let mut tx = shop.app.db.write().await.unwrap();
+    assert!(matches!(insert_plan(&mut tx, &wrong, 1).await, Err(Refused::Bonus(_))));
+    drop(tx);
+    // A plan that came into the database some other way, and is too large for this network.
+    let vast = CompensationPlan { point_value: ksmart_core::quote::MAX_AMOUNT, ..plan(40) };
+    insert_plan(&mut shop.app.db.write_one().await.unwrap(), &vast, 1).await.unwrap();
+    assert_eq!(refused(&closed), "ksmart: the bonuses are too large to be represented\n");
+    assert_eq!(shop.count(WRITTEN).await, 0);
+}
+
+#[tokio::test]
+async fn a_calculation_that_fails_at_its_beginning_or_its_very_end_leaves_nothing() {
+    let (shop, members) = shop_with_plan().await;
+    // What is in the way of the first, a middle and the last thing that a calculation writes.
+    for (obstacle, removed) in [
+        (
+            "INSERT INTO bv_allocations SELECT MAX(m.id), MIN(p.id), 0, 0, 0, 0 FROM members m, bv_periods p",
+            "DELETE FROM bv_allocations",
+        ),
+        (
+            "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp)
+             SELECT MAX(m.id), MIN(p.id), MIN(c.id), 0, 1 FROM members m, bv_periods p, compensation_plans c",
+            "DELETE FROM bonuses",
+        ),
+        (
+            "INSERT INTO bonus_calculations
+             SELECT MIN(p.id), MIN(c.id), 0, 0, 0, 0, 0, 0 FROM bv_periods p, compensation_plans c",
+            "DELETE FROM bonus_calculations",
+        ),
+    ] {
+        shop.change(obstacle).await;
+        let failed = bonuses::calculate(&shop.app, shop.closed).await;
+        assert!(matches!(failed, Err(Refused::Database(_))), "{obstacle}: {failed:?}");
+        assert_eq!(shop.count(WRITTEN).await, 1, "{obstacle}");
+        shop.change(removed).await;
+        assert_eq!(shop.count(WRITTEN).await, 0, "{obstacle}");
+        assert_eq!(members[0].get("/api/bonuses").await.expect(200), json!([]));
+    }
+    assert!(!bonuses::calculate(&shop.app, shop.closed).await.unwrap().before);
+}
+
+/// Polls a future so often at most; `None` if it was not ready by then, and it is dropped.
+async fn polled<F: Future>(future: F, polls: usize) -> Option<F::Output> {
+    let (mut future, mut left) = (pin!(future), polls);
+    std::future::poll_fn(|context| {
+        if left == 0 {
+            return Poll::Ready(None);
+        }
+        left -= 1;
+        future.as_mut().poll(context).map(Some)
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_calculation_that_is_given_up_at_any_moment_leaves_nothing_or_everything() {
+    let (shop, members) = shop_with_plan().await;
+    let (mut polls, mut left_nothing) = (0, 0);
+    let calculated = loop {
+        if let Some(calculated) = polled(bonuses::calculate(&shop.app, shop.closed), polls).await {
+            break calculated.unwrap();
+        }
+        // Who gives up while the database commits may find that it did.
+        if shop.count("SELECT COUNT(*) FROM bonus_calculations").await == 0 {
+            assert_eq!(shop.count(WRITTEN).await, 0, "after {polls} polls");
+            left_nothing += 1;
+        }
+        polls += 1;
+    };
+    assert!(left_nothing > 0, "{left_nothing} of {polls}");
+    let figures = calculated.figures.unwrap();
+    assert_eq!((figures.bonus_rp, figures.bonuses), (shop.count(BONUSES).await, 6));
+    assert_eq!(shop.count(LINES).await, figures.bonus_rp);
+    assert_eq!(members[0].get("/api/bonuses").await.expect(200)[0]["bv_period_id"], shop.closed.0);
+}
+
+#[tokio::test]
+async fn of_many_at_once_one_calculates_and_all_say_the_same() {
+    let (shop, _) = shop_with_plan().await;
+    let calculate = || bonuses::calculate(&shop.app, shop.closed);
+    let (a, b, c) = tokio::join!(calculate(), calculate(), calculate());
+    let all = [a, b, c].map(Result::unwrap);
+    assert_eq!(all.iter().filter(|calculated| !calculated.before).count(), 1);
+    assert!(all.windows(2).all(|two| two[0].figures == two[1].figures));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM bonus_calculations").await, 1);
+}
+
+#[tokio::test]
+async fn of_many_processes_at_once_one_calculates_even_if_some_are_killed() {
+    let (shop, _) = shop_with_plan().await;
+    let id = shop.closed.to_string();
+    // Killed sooner and later: before, during or after, and then nothing is written, or everything.
+    for wait_ms in [0, 20, 40, 60, 80, 120] {
+        let mut killed = command(&shop, &id).spawn().unwrap();
+        tokio::time::sleep(Duration::from_millis(wait_ms)).await;
+        killed.kill().unwrap();
+        killed.wait().unwrap();
+        assert_eq!(shop.count(LINES).await, shop.count(BONUSES).await);
+        let calculated = shop.count("SELECT COUNT(*) FROM bonus_calculations").await;
+        assert_eq!(shop.count(WRITTEN).await > 0, calculated == 1);
+    }
+    let started: Vec<Child> = (0..3).map(|_| command(&shop, &id).spawn().unwrap()).collect();
+    let mut sentences = Vec::new();
+    for child in started {
+        let (succeeded, sentence, error) = said(&child.wait_with_output().unwrap());
+        assert!(succeeded, "{error}");
+        sentences.push(sentence.replace(" already", ""));
+    }
+    sentences.dedup();
+    assert_eq!(sentences.len(), 1, "{sentences:?}");
+    assert_eq!(shop.count(LINES).await, shop.count(BONUSES).await);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM bonus_calculations").await, 1);
+}
+
+#[tokio::test]
+async fn a_bonus_is_shown_to_its_member_alone_with_how_it_was_paid() {
+    let (shop, members) = shop_with_plan().await;
+    bonuses::calculate(&shop.app, shop.closed).await.unwrap();
+    // A new version changes nothing of what was calculated.
+    insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(1), 2).await.unwrap();
+    let (top, second) = (&members[0], &members[1]);
+    let bonus = top.get("/api/bonuses").await.expect(200)[0].take();
+    assert_eq!(top.get("/api/bonuses/").await.expect(200)[0], bonus);
+    assert_eq!((&bonus["status"], &bonus["proof_transfer"]), (&json!("unpaid"), &json!(null)));
+    assert_eq!(top.get(&format!("/api/bonuses?bv_period_id={}", shop.open)).await.expect(200), json!([]));
+    let lines = format!("/api/bonuses/{}/lines", bonus["id"]);
+    let answer = top.get(&lines).await.expect(200);
+    // 20 points are less than the qualification: the own points alone.
+    assert_eq!(
+        answer["lines"],
+        json!([{
+            "id": answer["lines"][0]["id"], "member_name": "anggota0", "member_uid": answer["lines"][0]["member_uid"],
+            "level": 0, "bv": 20, "rate": 10.5, "rupiah": 20 * 1234 * 105 / 1000,
+        }])
+    );
+    assert_eq!((&answer["point_value"], &answer["is_scaled"]), (&json!(1234), &json!(false)));
+    let below = second.get("/api/bonuses").await.expect(200)[0].take();
+    let below = second.get(&format!("/api/bonuses/{}/lines", below["id"])).await.expect(200);
+    let levels: Vec<(i64, f64)> = below["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| (line["level"].as_i64().unwrap(), line["rate"].as_f64().unwrap()))
+        .collect();
+    assert_eq!(levels, [(0, 10.5), (1, 8.0), (2, 3.3), (3, 0.5)]);
+    assert_eq!(second.get(&lines).await.refused(404, "not_found"), "Bonus tidak ditemukan.");
+    top.get("/api/bonuses/0/lines").await.refused(404, "not_found");
+    top.get("/api/bonuses/x/lines").await.refused(404, "not_found");
+
+    let pay = async |period: PeriodId| {
+        let mut conn = shop.app.db.write_one().await.unwrap();
+        bonuses::mark_paid(&mut conn, MemberId(top.id), period, Some("proofs/a.webp"), 5).await.unwrap()
+    };
+    assert!(!pay(shop.open).await);
+    assert!(pay(shop.closed).await);
+    assert!(!pay(shop.closed).await, "once");
+    let bonus = top.get("/api/bonuses").await.expect(200)[0].take();
+    assert_eq!((&bonus["status"], &bonus["proof_transfer"]), (&json!("paid"), &json!("proofs/a.webp")));
+}

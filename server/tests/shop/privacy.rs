@@ -1,0 +1,399 @@
+//! Nobody reads or moves what is another's by changing an id: in any call, in its path, its query or its body.
+
+use std::collections::BTreeSet;
+
+use ksmart::bonuses;
+use ksmart_core::order::OrderEvent;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::{
+    shop::{Actor, Shop, Story},
+    volume::plan,
+};
+
+/// What an id of somebody else does in a call.
+enum Foreign {
+    /// The call with the id, and how it is refused.
+    Refused(String, Value, &'static [u16]),
+    /// The call with the id, which is served, but with nothing of the other's in the answer and nothing done to them.
+    Harmless(String, Value),
+    /// It names a thing of the shop, which is nobody's, or no thing at all.
+    Shop,
+    /// Only administrators may call; `contract` asserts that for each.
+    Admin,
+    /// The call is not made by members, and is signed.
+    Signed,
+}
+
+use Foreign::{Admin, Harmless, Refused, Shop as OfTheShop, Signed};
+
+/// Names that hold an id, an address or a key, whatever they belong to.
+fn is_id(name: &str) -> bool {
+    let name = name.rsplit('.').next().unwrap_or(name);
+    ["id", "uid", "email", "token", "code", "cursor", "number", "key"]
+        .iter()
+        .any(|end| name == *end || name.ends_with(&format!("_{end}")))
+        || name.ends_with("Id")
+        || name.starts_with("id_")
+}
+
+/// The names of a schema's fields, those of what it holds with dots between.
+fn fields(document: &Value, schema: &Value, above: &str, found: &mut BTreeSet<String>) {
+    if let Some(name) = schema["$ref"].as_str() {
+        let schema = document.pointer(name.trim_start_matches('#')).expect("a schema");
+        return fields(document, schema, above, found);
+    }
+    for kind in ["allOf", "oneOf", "anyOf"] {
+        for part in schema[kind].as_array().into_iter().flatten() {
+            fields(document, part, above, found);
+        }
+    }
+    if schema["items"].is_object() {
+        fields(document, &schema["items"], above, found);
+    }
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        found.insert(format!("{above}{name}"));
+        fields(document, field, &format!("{above}{name}."), found);
+    }
+}
+
+/// Every place of every call where an id can be put: `get /api/cart email`.
+fn places(document: &Value) -> BTreeSet<String> {
+    let mut places = BTreeSet::new();
+    for (path, methods) in document["paths"].as_object().expect("paths") {
+        for (method, call) in methods.as_object().expect("methods") {
+            let mut names = BTreeSet::new();
+            for part in path.split('/').filter_map(|part| part.strip_prefix('{')) {
+                places.insert(format!("{method} {path} {}", part.trim_end_matches('}')));
+            }
+            for parameter in call["parameters"].as_array().into_iter().flatten() {
+                names.insert(parameter["name"].as_str().expect("a name").to_owned());
+            }
+            for content in call["requestBody"]["content"].as_object().into_iter().flat_map(|all| all.values()) {
+                fields(document, &content["schema"], "", &mut names);
+            }
+            places.extend(names.iter().filter(|name| is_id(name)).map(|name| format!("{method} {path} {name}")));
+        }
+    }
+    places
+}
+
+/// Everything of Siti's that others could ask for.
+struct Siti {
+    actor: Actor,
+    uid: String,
+    cart_line: i64,
+    wish: i64,
+    bonus: i64,
+    order: String,
+    token: String,
+    product: i64,
+    other_product: i64,
+    /// Cursors of her lists.
+    history: String,
+    downlines: String,
+    orders: String,
+    report: String,
+    summary: String,
+    lines: String,
+}
+
+impl Siti {
+    /// What she sees herself.
+    async fn sees(&self, shop: &Shop) -> Vec<Value> {
+        let (siti, closed) = (&self.actor, shop.closed);
+        let mut seen = Vec::new();
+        for path in [
+            "/api/me".to_owned(),
+            "/api/cart".to_owned(),
+            "/api/wishlist".to_owned(),
+            "/api/downlines".to_owned(),
+            "/api/history-bv".to_owned(),
+            format!("/api/bv-report?period_id={closed}"),
+            format!("/api/bv-summary?bv_period_id={closed}"),
+            format!("/api/downline-bv-summary?period_id={closed}"),
+            "/api/bonuses".to_owned(),
+            format!("/api/bonuses/{}/lines", self.bonus),
+            format!("/api/checkout-temp/{}", self.token),
+            format!("/api/transactions/user/{}", siti.id),
+            format!("/api/transactions/{}", self.order),
+        ] {
+            seen.push(siti.get(&path).await.expect(200));
+        }
+        seen
+    }
+}
+
+/// Texts that stand in nothing but Siti's data.
+const SECRETS: [&str; 5] = ["siti-rahasia", "jalan rahasia", "+6281299998888", "081299998888", "9990001112"];
+
+/// Siti, who leads Budi and two more, with something of everything; and Budi, who has less.
+async fn people(shop: &Shop) -> (Siti, Actor) {
+    let siti = shop.member("siti-rahasia").await;
+    shop.change(
+        "UPDATE members SET address = 'jalan rahasia', phone = '+6281299998888', bank_account = '9990001112'
+         WHERE name = 'siti-rahasia'",
+    )
+    .await;
+    let budi = shop.member_below("budi", Some(&siti)).await;
+    let (product, other_product) = (shop.product_worth("Teh", 1000, 40).await, shop.product("Garam", 10, 50).await);
+    let (ani, tono) = (shop.member_below("ani", Some(&siti)).await, shop.member_below("tono", Some(&siti)).await);
+    let mut order = String::new();
+    for buyer in [&ani, &tono, &budi, &siti, &siti] {
+        let story = Story {
+            buyer,
+            products: &[(product, 1)],
+            period: shop.closed,
+            plan_id: 1,
+            percent: "0",
+            at_ms: 1,
+            events: &[OrderEvent::Pay],
+        };
+        order = shop.tell(&story).await.1;
+    }
+    insert_plan(shop).await;
+    let wish = json!({"product_id": product, "quantity": 1, "variant": null});
+    siti.post("/api/cart", wish.clone()).await.expect(201);
+    siti.post("/api/wishlist", json!({"product_id": product})).await.expect(201);
+    let draft = siti.post("/api/checkout-temp", json!({"selected_products": [wish]})).await.expect(200);
+    let cursor = async |path: String, pointer: &str| {
+        let body = siti.get(&path).await.expect(200);
+        body.pointer(pointer).and_then(Value::as_str).unwrap_or_else(|| panic!("{path} has one page")).to_owned()
+    };
+    let first = async |path: &str, pointer: &str| siti.get(path).await.expect(200).pointer(pointer).unwrap().as_i64();
+    let closed = shop.closed;
+    let bonus = first("/api/bonuses", "/0/id").await.unwrap();
+    let siti = Siti {
+        uid: siti.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned(),
+        cart_line: first("/api/cart", "/0/id").await.unwrap(),
+        wish: first("/api/wishlist", "/data/0/id").await.unwrap(),
+        bonus,
+        order,
+        token: draft["checkout_token"].as_str().unwrap().to_owned(),
+        product,
+        other_product,
+        history: cursor("/api/history-bv?limit=1".to_owned(), "/next_cursor").await,
+        downlines: cursor("/api/downlines?limit=1".to_owned(), "/next_cursor").await,
+        orders: cursor(format!("/api/transactions/user/{}?limit=1", siti.id), "/next_cursor").await,
+        report: cursor(format!("/api/bv-report?period_id={closed}&limit=1"), "/data/next_cursor").await,
+        summary: cursor(format!("/api/downline-bv-summary?period_id={closed}&limit=1"), "/data/next_cursor").await,
+        lines: cursor(format!("/api/bonuses/{bonus}/lines?limit=1"), "/next_cursor").await,
+        actor: siti,
+    };
+    (siti, budi)
+}
+
+async fn insert_plan(shop: &Shop) {
+    bonuses::insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
+    bonuses::calculate(&shop.app, shop.closed).await.unwrap();
+}
+
+/// Every place of every call, with what Siti's id does there when Budi puts it in.
+async fn cases(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<(&'static str, Foreign)> {
+    let none = || Value::Null;
+    let (her, closed, product) = (siti.actor.id, shop.closed, siti.product);
+    let order = |rest: &str| format!("/api/transactions/{}{rest}", siti.order);
+    let selection = |id: Value| json!([{"id": id, "product_id": product, "variant": null, "quantity": 1}]);
+    let wish = shop.wish(budi, siti.other_product, 1).await;
+    let with = |field: &str, value: Value| {
+        let mut wish = wish.clone();
+        wish[field] = value;
+        wish
+    };
+    let mut with_line = wish.clone();
+    with_line["products"][0]["id"] = json!(siti.cart_line);
+    with_line["checkout_token"] = json!(shop.app.random.token(26));
+    let bonus_lines = format!("/api/bonuses/{}/lines", siti.bonus);
+    let own_bonus = budi.get("/api/bonuses").await.expect(200)[0]["id"].clone();
+    let create = || "/api/create-transaction".to_owned();
+    let draft = || "/api/checkout-temp".to_owned();
+    let cart = |quantity: i64| json!({"user_email": siti.actor.email, "product_id": product, "quantity": quantity});
+    let mut cases = vec![
+        ("get /api/cart email", Refused(format!("/api/cart?email={}", siti.actor.email), none(), &[403])),
+        ("post /api/cart user_email", Refused("/api/cart".to_owned(), cart(1), &[403])),
+        ("put /api/cart/decrease user_email", Refused("/api/cart/decrease".to_owned(), cart(1), &[403])),
+        ("delete /api/cart/{id} id", Refused(format!("/api/cart/{}", siti.cart_line), none(), &[404])),
+        ("get /api/wishlist user_id", Refused(format!("/api/wishlist?user_id={her}"), none(), &[403])),
+        (
+            "post /api/wishlist user_id",
+            Refused("/api/wishlist".to_owned(), json!({"user_id": her, "product_id": product}), &[403]),
+        ),
+        ("delete /api/wishlist/{id} id", Harmless(format!("/api/wishlist/{}", siti.wish), none())),
+        (
+            "delete /api/wishlist/{id} user_id",
+            Refused(format!("/api/wishlist/{}?user_id={her}", siti.wish), none(), &[403]),
+        ),
+        (
+            "get /api/transactions/user/{user_id} user_id",
+            Refused(format!("/api/transactions/user/{her}"), none(), &[403]),
+        ),
+        (
+            "get /api/transactions/user/{user_id} cursor",
+            Harmless(format!("/api/transactions/user/{}?cursor={}", budi.id, siti.orders), none()),
+        ),
+        ("get /api/transactions/{order_id} order_id", Refused(order(""), none(), &[404])),
+        ("post /api/transactions/{order_id}/complete order_id", Refused(order("/complete"), json!({}), &[404])),
+        ("post /api/transactions/{order_id}/cancel order_id", Refused(order("/cancel"), json!({}), &[404])),
+        (
+            "post /api/payments/{order_id}/check order_id",
+            Refused(format!("/api/payments/{}/check", siti.order), json!({}), &[404]),
+        ),
+        (
+            "post /api/payments/{order_id}/reopen order_id",
+            Refused(format!("/api/payments/{}/reopen", siti.order), json!({}), &[404]),
+        ),
+        ("get /api/checkout-temp/{token} token", Refused(format!("/api/checkout-temp/{}", siti.token), none(), &[404])),
+        ("delete /api/checkout-temp/{token} token", Harmless(format!("/api/checkout-temp/{}", siti.token), none())),
+        (
+            "post /api/checkout-temp checkout_token",
+            Refused(draft(), json!({"selected_products": [], "checkout_token": siti.token}), &[404]),
+        ),
+        (
+            "post /api/checkout-temp selected_products.id",
+            Harmless(draft(), json!({"selected_products": selection(json!(siti.cart_line))})),
+        ),
+        ("post /api/create-transaction userId", Refused(create(), with("userId", json!(her)), &[403])),
+        ("post /api/create-transaction products.id", Harmless(create(), with_line)),
+        (
+            // Tokens are unique for a member: the same one makes an order of one's own.
+            "post /api/create-transaction checkout_token",
+            Harmless(create(), with("checkout_token", json!(siti.token))),
+        ),
+        (
+            "post /api/create-transaction receiver_email",
+            Harmless(create(), with("receiver_email", json!("teman@example.com"))),
+        ),
+        ("get /api/downlines cursor", Harmless(format!("/api/downlines?cursor={}", siti.downlines), none())),
+        ("get /api/history-bv cursor", Harmless(format!("/api/history-bv?cursor={}", siti.history), none())),
+        (
+            "get /api/bv-report cursor",
+            Harmless(format!("/api/bv-report?period_id={closed}&cursor={}", siti.report), none()),
+        ),
+        (
+            "get /api/downline-bv-summary cursor",
+            Harmless(format!("/api/downline-bv-summary?period_id={closed}&cursor={}", siti.summary), none()),
+        ),
+        ("get /api/bonuses/{id}/lines id", Refused(bonus_lines.clone(), none(), &[404])),
+        (
+            "get /api/bonuses/{id}/lines cursor",
+            Harmless(format!("/api/bonuses/{own_bonus}/lines?cursor={}", siti.lines), none()),
+        ),
+        (
+            "post /api/login email",
+            Refused("/api/login".to_owned(), json!({"email": siti.actor.email, "password": "x"}), &[401]),
+        ),
+        ("get /api/reviews/user/{user_id} user_id", Refused(format!("/api/reviews/user/{her}"), none(), &[403])),
+        ("post /api/reviews user_id", Refused("/api/reviews".to_owned(), review(her, product, &siti.order), &[403])),
+        (
+            "post /api/reviews order_id",
+            Refused("/api/reviews".to_owned(), review(budi.id, product, &siti.order), &[403, 404, 422]),
+        ),
+        ("post /api/admin/orders/{order_id}/pack order_id", Admin),
+        ("post /api/admin/orders/{order_id}/ship order_id", Admin),
+        ("post /api/payments/notification order_id", Signed),
+        ("post /api/payments/notification transaction_id", Signed),
+        ("post /api/payments/notification status_code", Signed),
+        ("post /api/payments/notification signature_key", Signed),
+    ];
+    cases.extend(OF_THE_SHOP.map(|place| (place, OfTheShop)));
+    cases
+}
+
+fn review(member: i64, product: i64, order: &str) -> Value {
+    json!({"user_id": member, "product_id": product, "order_id": order, "rating": 5, "comment": "Bagus"})
+}
+
+/// Where an id names a thing of the shop. A leader's name is told to anyone who has the uid, for the registration.
+const OF_THE_SHOP: [&str; 27] = [
+    "get /api/product/{id} id",
+    "get /api/product/{id}/variants id",
+    "get /api/product/{id}/images id",
+    "get /api/product/{id}/augmented id",
+    "get /api/reviews product_id",
+    "post /api/reviews product_id",
+    "post /api/chat product_id",
+    "get /api/leaders/{uid} uid",
+    "post /api/cart product_id",
+    "put /api/cart/decrease product_id",
+    "post /api/wishlist product_id",
+    "get /api/vouchers/{code} code",
+    "get /api/shipping-methods shipper_destination_id",
+    "get /api/shipping-methods receiver_destination_id",
+    "get /api/calculate-shipping shipper_destination_id",
+    "get /api/calculate-shipping receiver_destination_id",
+    "get /api/downline-bv-summary period_id",
+    "get /api/bv-report period_id",
+    "get /api/bv-summary bv_period_id",
+    "get /api/bonuses bv_period_id",
+    "get /api/bonuses/ bv_period_id",
+    "post /api/checkout-temp selected_products.product_id",
+    "post /api/create-transaction id_plan",
+    "post /api/create-transaction voucher_code",
+    "post /api/create-transaction products.product_id",
+    "post /api/create-transaction bv_period_id",
+    "post /api/create-transaction receiver_destination_id",
+];
+
+#[tokio::test]
+async fn an_id_of_another_opens_nothing_in_any_call() {
+    let document: Value = serde_json::from_str(&ksmart::openapi()).unwrap();
+    let places = places(&document);
+    let shop = Shop::start().await;
+    let (siti, budi) = people(&shop).await;
+    let cases = cases(&shop, &siti, &budi).await;
+    let known: BTreeSet<String> = cases.iter().map(|(place, _)| (*place).to_owned()).collect();
+    let new: Vec<&String> = places.difference(&known).collect();
+    assert!(new.is_empty(), "say in this test what the id of another does there: {new:#?}");
+
+    let before = siti.sees(&shop).await;
+    let all_of_hers = Value::from(before.clone()).to_string();
+    assert!(SECRETS.iter().filter(|secret| all_of_hers.contains(*secret)).count() >= 4, "she sees her own");
+    for (place, foreign) in cases {
+        let (path, body, statuses) = match &foreign {
+            Refused(path, body, statuses) => (path, body, *statuses),
+            Harmless(path, body) => (path, body, &[200, 201, 204, 404][..]),
+            OfTheShop | Admin | Signed => continue,
+        };
+        if !places.contains(place) {
+            // The document does not describe it (a body that is not JSON), or not yet.
+            continue;
+        }
+        let method = place.split(' ').next().unwrap().to_uppercase();
+        let request = budi.request(Method::from_bytes(method.as_bytes()).unwrap(), path);
+        let request = if body.is_null() { request } else { request.json(body) };
+        let answer = budi.send(request).await;
+        assert!(statuses.contains(&answer.status.as_u16()), "{place}: {} {}", answer.status, answer.body);
+        let said = answer.body.to_string();
+        for secret in SECRETS.iter().copied().chain([siti.actor.email.as_str(), siti.order.as_str()]) {
+            let echoed = body.to_string().contains(secret);
+            assert!(echoed || !said.contains(secret), "{place} tells {secret}: {said}");
+        }
+        // Budi was refused, but was something of hers changed?
+        assert_eq!(siti.sees(&shop).await, before, "{place}");
+    }
+    // Nor does anything that Budi may ask for hold what is hers: she is his leader, and known to him by uid alone.
+    for path in
+        ["/api/me", "/api/cart", "/api/wishlist", "/api/downlines", "/api/history-bv", "/api/bv-report", "/api/bonuses"]
+    {
+        let said = budi.get(path).await.expect(200).to_string();
+        assert!(SECRETS.iter().all(|secret| !said.contains(secret)), "{path}: {said}");
+        assert_eq!(said.contains(&siti.uid), path == "/api/me", "{path}");
+    }
+}
+
+#[test]
+fn a_new_place_for_an_id_is_noticed() {
+    let document = json!({
+        "paths": {"/api/x/{thing}": {"post": {
+            "parameters": [{"name": "member_id", "in": "query"}, {"name": "search", "in": "query"}],
+            "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/X"}}}},
+        }}},
+        "components": {"schemas": {
+            "X": {"properties": {"userId": {}, "text": {}, "all": {"type": "array", "items": {"oneOf": [{"$ref": "#/components/schemas/Y"}]}}}},
+            "Y": {"properties": {"order_id": {}, "amount": {}}},
+        }},
+    });
+    let expected = ["thing", "member_id", "userId", "all.order_id"].map(|name| format!("post /api/x/{{thing}} {name}"));
+    assert_eq!(places(&document), BTreeSet::from(expected));
+}
