@@ -7,8 +7,10 @@ CREATE TABLE downline_counts (
 INSERT INTO downline_counts (member_id, members)
 SELECT ancestor_id, COUNT(*) FROM member_ancestors GROUP BY ancestor_id;
 
--- What a search among members by name or uid looks through.
-CREATE INDEX members_by_name ON members (name, uid);
+-- What a search among members by name or uid looks through: both, in lower case.
+ALTER TABLE members ADD COLUMN search_text TEXT NOT NULL DEFAULT '';
+UPDATE members SET search_text = LOWER(name || ' ' || uid);
+CREATE INDEX members_by_search_text ON members (search_text);
 
 DROP INDEX orders_by_member;
 CREATE INDEX orders_by_member ON orders (member_id, created_ms, id);

@@ -99,6 +99,8 @@ fn sqlite_pool(connections: u32, caching: &'static str) -> AnyPoolOptions {
         .after_connect(move |conn, _| {
             Box::pin(async move {
                 sqlx::raw_sql("PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY").execute(&mut *conn).await?;
+                // A command of the operator may write for seconds beside the server.
+                sqlx::raw_sql("PRAGMA busy_timeout = 10000").execute(&mut *conn).await?;
                 sqlx::raw_sql(caching).execute(conn).await?;
                 Ok(())
             })

@@ -128,14 +128,14 @@ async fn find_downlines(
                 ORDER BY depth, member_id LIMIT $4";
     let named = "SELECT a.depth, a.member_id
                  FROM members n CROSS JOIN member_ancestors a
-                 WHERE (LOWER(n.name) LIKE $5 ESCAPE '\\' OR LOWER(n.uid) LIKE $5 ESCAPE '\\')
+                 WHERE n.search_text LIKE $5 ESCAPE '\\'
                    AND a.member_id = n.id AND a.ancestor_id = $1 AND (a.depth, a.member_id) > ($2, $3)
                  ORDER BY a.depth, a.member_id LIMIT $4";
     let find = async |conn: &mut Conn, among: &str, most: i64| {
         let sql = format!(
             "SELECT a.depth, m.id, m.uid, m.name, m.email, m.picture, l.uid AS leader_uid
              FROM ({among}) a JOIN members m ON m.id = a.member_id LEFT JOIN members l ON l.id = m.leader_id
-             WHERE LOWER(m.name) LIKE $5 ESCAPE '\\' OR LOWER(m.uid) LIKE $5 ESCAPE '\\'
+             WHERE m.search_text LIKE $5 ESCAPE '\\'
              ORDER BY a.depth, a.member_id LIMIT $6"
         );
         let [depth, id] = page.after(i64::MIN);

@@ -95,7 +95,7 @@ impl<S: Send + Sync, const K: usize> FromRequestParts<S> for Page<K> {
     }
 }
 
-/// The pattern for `LOWER(column) LIKE $n ESCAPE '\'` that finds `search` anywhere; everything without one.
+/// The pattern, in lower case, for `LIKE $n ESCAPE '\'` that finds `search` anywhere; everything without one.
 ///
 /// # Errors
 /// 422 for a text that is too long.

@@ -27,6 +27,23 @@ pub fn get(path: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nhost: shop\r\naccept-encoding: gzip, deflate, br\r\n\r\n").into_bytes()
 }
 
+/// A GET by the owner of `token`.
+pub fn get_as(token: &str, path: &str) -> Vec<u8> {
+    let head = format!("GET {path} HTTP/1.1\r\nhost: shop\r\naccept-encoding: gzip, deflate, br\r\n");
+    format!("{head}authorization: Bearer {token}\r\n\r\n").into_bytes()
+}
+
+/// A POST of a multipart form of texts.
+pub fn form(path: &str, fields: &[(&str, &str)]) -> Vec<u8> {
+    let mut body = String::new();
+    for (name, value) in fields {
+        let _ = write!(body, "--part\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+    }
+    body.push_str("--part--\r\n");
+    let head = format!("POST {path} HTTP/1.1\r\nhost: shop\r\ncontent-type: multipart/form-data; boundary=part\r\n");
+    format!("{head}content-length: {}\r\n\r\n{body}", body.len()).into_bytes()
+}
+
 /// A POST of JSON, by the owner of `token` if there is one.
 pub fn post(path: &str, token: Option<&str>, body: &str) -> Vec<u8> {
     let mut head = format!("POST {path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n");

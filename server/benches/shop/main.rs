@@ -1,12 +1,13 @@
 //! Measures the server as its users meet it: the release program as a process of its own, over HTTP.
 //!
-//!     cargo bench -p ksmart --bench shop -- [--seconds N] [--connections N] [--only NAME]
+//!     cargo bench -p ksmart --bench shop -- [--seconds N] [--connections N] [--only NAME] [--members N]
 //!
 //! On SQLite, and on PostgreSQL when `TEST_DATABASE_URL` names one. The load shares the machine with the server (and
 //! with PostgreSQL), so the requests a second are what both can do together; the processor time is the server's alone.
 //! Targets stand beside the figures for information: no figure makes the benchmark fail, an unexpected answer does.
 
 mod load;
+mod network;
 mod quoting;
 mod server;
 mod shop;
@@ -42,6 +43,9 @@ struct Wishes {
     /// Measures one figure alone.
     #[arg(long, value_enum)]
     only: Option<Figure>,
+    /// Measures a network of one size alone.
+    #[arg(long)]
+    members: Option<i64>,
     /// Cargo says so.
     #[arg(long, hide = true)]
     bench: bool,
@@ -60,6 +64,7 @@ enum Figure {
     Login,
     Cart,
     Order,
+    Network,
     Quote,
 }
 
@@ -89,19 +94,24 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
         wishes.seconds,
         load::WARM_UP.as_secs()
     );
-    if wishes.only != Some(Figure::Quote) {
+    if !matches!(wishes.only, Some(Figure::Network | Figure::Quote)) {
         measure("SQLite", Place::sqlite()?, wishes).await?;
         match std::env::var("TEST_DATABASE_URL") {
             Ok(url) => measure("PostgreSQL", Place::postgres(&url).await?, wishes).await?,
             Err(_) => println!("\nPostgreSQL: not measured, TEST_DATABASE_URL is not set"),
         }
     }
+    if wishes.want(Figure::Network) {
+        for members in network::SIZES.into_iter().filter(|size| wishes.members.is_none_or(|wanted| wanted == *size)) {
+            network::measure(Place::sqlite()?, members, wishes.seconds).await?;
+        }
+    }
     if wishes.want(Figure::Quote) {
         println!("\nquote of 20 lines");
-        println!("{:26}{:>9} ns", "native", quoting::native().as_nanos());
+        println!("{:32}{:>9} ns", "native", quoting::native().as_nanos());
         match quoting::wasm() {
-            Ok(took) => println!("{:26}{:>9} ns", "WebAssembly, with objects", took.as_nanos()),
-            Err(why) => println!("{:26}not measured: {why}", "WebAssembly, with objects"),
+            Ok(took) => println!("{:32}{:>9} ns", "WebAssembly, with objects", took.as_nanos()),
+            Err(why) => println!("{:32}not measured: {why}", "WebAssembly, with objects"),
         }
     }
     Ok(())
@@ -117,14 +127,14 @@ async fn measure(database: &str, place: Place, wishes: &Wishes) -> Result<(), St
 async fn measure_in(database: &str, place: &Place, wishes: &Wishes) -> Result<(), String> {
     sqlx::any::install_default_drivers();
     let buyers = shop::fill(place).await?;
-    println!("\n{database:26}{:>11}{:>9}{:>9}{:>14}   target", "requests/s", "p50 ms", "p99 ms", "server CPU µs");
+    println!("\n{database:32}{:>11}{:>9}{:>9}{:>14}   target", "requests/s", "p50 ms", "p99 ms", "server CPU µs");
     if wishes.want(Figure::Start) {
         let mut starts = Vec::with_capacity(STARTS);
         for _ in 0..STARTS {
             starts.push(Server::cold_start(place).await?);
         }
         starts.sort_unstable();
-        println!("{:26}{:>8} ms{:>32}   < 100 ms", "cold start", starts[STARTS / 2].as_millis(), "");
+        println!("{:32}{:>8} ms{:>32}   < 100 ms", "cold start", starts[STARTS / 2].as_millis(), "");
     }
     let server = Server::start(place).await?;
     load::ask(server.address, &load::get("/api/products")).await?;
@@ -132,8 +142,8 @@ async fn measure_in(database: &str, place: &Place, wishes: &Wishes) -> Result<()
     let bench = Bench { server: &server, wishes };
     bench.reads().await?;
     bench.writes(&buyers).await?;
-    println!("{:26}{:>8} MB", "memory, idle", megabytes(idle_kb));
-    println!("{:26}{:>8} MB{:>32}   < 80 MB", "memory, after this", megabytes(server.memory_kb()?), "");
+    println!("{:32}{:>8} MB", "memory, idle", megabytes(idle_kb));
+    println!("{:32}{:>8} MB{:>32}   < 80 MB", "memory, after this", megabytes(server.memory_kb()?), "");
     server.stop()
 }
 
@@ -194,7 +204,7 @@ impl Bench<'_> {
             }
         }
         first.sort_unstable();
-        println!("{:26}{:>8} ms", "picture, 400 px, first", first[first.len() / 2].as_millis());
+        println!("{:32}{:>8} ms", "picture, 400 px, first", first[first.len() / 2].as_millis());
         self.show("picture, 400 px, again", Load::rotating(requests), self.wishes.connections, "").await?;
         Ok(())
     }
@@ -232,5 +242,5 @@ fn print_row(name: &str, outcome: &Outcome, target: &str) {
     let ms = |took: Duration| took.as_secs_f64() * 1000.0;
     let Outcome { per_second, p50, p99, cpu_per_request } = outcome;
     let (p50, p99, cpu) = (ms(*p50), ms(*p99), cpu_per_request.as_micros());
-    println!("{name:26}{per_second:>11.0}{p50:>9.2}{p99:>9.2}{cpu:>14}   {target}");
+    println!("{name:32}{per_second:>11.0}{p50:>9.2}{p99:>9.2}{cpu:>14}   {target}");
 }

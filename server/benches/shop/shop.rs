@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, net::SocketAddr, path::Path, sync::Arc};
 
 use clap::Parser;
 use ksmart::{
-    App,
+    App, Shared,
     accounts::{self, MemberId, NewMember, Role},
     auth::{self, Member},
     catalog::{self, ProductId},
@@ -108,18 +108,26 @@ struct Buyer {
 /// What the members of a filled database are.
 pub struct Buyers(Arc<Vec<Buyer>>);
 
-/// Fills the database of `place` with the demo shop and the members, by the server's own library.
+/// Opens the database of `place` by the server's own library.
 ///
 /// # Errors
 /// The database fails.
-pub async fn fill(place: &Place) -> Result<Buyers, String> {
+pub async fn open(place: &Place) -> Result<Shared, String> {
     let flags = Flags::parse_from([
         "ksmart".to_owned(),
         format!("--database-url={}", place.database_url),
         format!("--storage-url={}", place.storage_url()),
         format!("--jwt-secret={JWT_SECRET}"),
     ]);
-    let app = App::open(&flags.config, flags.config.listen).await?;
+    App::open(&flags.config, flags.config.listen).await
+}
+
+/// Fills the database of `place` with the demo shop and the members.
+///
+/// # Errors
+/// The database fails.
+pub async fn fill(place: &Place) -> Result<Buyers, String> {
+    let app = open(place).await?;
     demo::fill(&app).await?;
     let failed = |_| "the members cannot be made".to_owned();
     let hash = auth::hash_password(&app, PASSWORD.to_owned()).await.map_err(failed)?;

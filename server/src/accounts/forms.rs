@@ -174,7 +174,7 @@ async fn change(
         let sql = "SELECT picture FROM members WHERE id = $1";
         let old: Option<String> = query_scalar(sql).bind(member).fetch_one(&mut *tx).await?;
         let sql = "UPDATE members SET name = $2, phone = $3, address = $4, bank = $5, bank_account = $6, gender = $7,
-                          birth_date = $8, picture = COALESCE($9, picture)
+                          birth_date = $8, picture = COALESCE($9, picture), search_text = $11 || ' ' || LOWER(uid)
                    WHERE id = $1 AND COALESCE(picture, '') = $10";
         let changed = query(sql)
             .bind(member)
@@ -187,6 +187,7 @@ async fn change(
             .bind(&form.tanggal_lahir)
             .bind(picture)
             .bind(old.as_deref().unwrap_or_default())
+            .bind(form.name.trim().to_lowercase())
             .execute(&mut *tx)
             .await?;
         // Another change put its photo there in between: that one is the old one now.

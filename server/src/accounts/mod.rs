@@ -149,8 +149,8 @@ pub async fn insert(app: &App, member: &NewMember, now_ms: i64) -> sqlx::Result<
 /// The e-mail address or the uid is taken ([`is_duplicate`]), or the database fails.
 pub async fn insert_with_uid(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) -> sqlx::Result<MemberId> {
     let sql = "INSERT INTO members (uid, email, password_hash, name, phone, address, bank, bank_account, gender,
-                                    birth_date, plan_id, picture, leader_id, role, created_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+                                    birth_date, plan_id, picture, leader_id, role, created_ms, search_text)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
                RETURNING id";
     let id = query_scalar(sql)
         .bind(uid)
@@ -168,6 +168,7 @@ pub async fn insert_with_uid(conn: &mut Conn, member: &NewMember, uid: &str, now
         .bind(member.leader)
         .bind(Text(member.role))
         .bind(now_ms)
+        .bind(format!("{} {uid}", member.name).to_lowercase())
         .fetch_one(&mut *conn)
         .await?;
     if let Some(leader) = member.leader {

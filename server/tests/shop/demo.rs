@@ -44,6 +44,17 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
         levels.push(session);
     }
     assert_eq!(levels[2]["user"]["leader_id"], levels[1]["user"]["uid"]);
+    let siti = guest.with_token(levels[1]["token"].as_str());
+    let bonuses = siti.get("/api/bonuses/").await.expect(200);
+    assert_eq!((&bonuses[0]["bonus_rupiah"], &bonuses[0]["status"]), (&json!(71_250), &json!("paid")));
+    let proof = format!("/storage/{}", bonuses[0]["proof_transfer"].as_str().unwrap());
+    assert_eq!(guest.request(reqwest::Method::GET, &proof).send().await.unwrap().status(), 200);
+    // The first three lines are the worked example of the rules.
+    let lines = siti.get(&format!("/api/bonuses/{}/lines", bonuses[0]["id"])).await.expect(200)["lines"].take();
+    let amounts: Vec<i64> = lines.as_array().unwrap().iter().map(|line| line["rupiah"].as_i64().unwrap()).collect();
+    assert_eq!((&amounts[..3], amounts.iter().sum::<i64>()), (&[16_000, 12_400, 9_000][..], 71_250));
+    let summary = siti.get("/api/bv-summary?bv_period_id=1").await;
+    assert_eq!(summary.expect(200)["total_bv"], lines[0]["bv"]);
     let budi = guest.with_token(levels[2]["token"].as_str());
     let orders = budi.get(&format!("/api/transactions/user/{}", levels[2]["user"]["id"])).await.expect(200);
     let states: BTreeSet<(&str, &str)> = orders["data"]

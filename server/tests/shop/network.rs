@@ -74,6 +74,10 @@ async fn a_search_among_those_below_is_for_a_part_of_name_or_uid() {
     assert_eq!(found("r_1").await, "nur_100%");
     assert_eq!(found("u_i").await, "");
     assert_eq!(found("%20").await, "budi nur_100% wahyu vania");
+    let renamed = form(&[("name", "Érika Baru")]);
+    family[4].form(Method::PUT, "/api/update", &renamed, None).await.expect(200);
+    assert_eq!(found("%C3%89RIKA").await, "Érika Baru");
+    assert_eq!(found("vania").await, "");
     let long = "x".repeat(101);
     siti.get(&format!("/api/downlines?search={long}")).await.refused(422, "invalid_field");
 }
