@@ -15,8 +15,10 @@ CREATE INDEX members_by_search_text ON members (search_text);
 DROP INDEX orders_by_member;
 CREATE INDEX orders_by_member ON orders (member_id, created_ms, id);
 
--- The ledger from its newest entry on.
+-- The ledger from its newest entry on: everyone's, and a member's.
 CREATE INDEX bv_entries_by_time ON bv_entries (posted_ms, id, member_id);
+DROP INDEX bv_entries_by_member;
+CREATE INDEX bv_entries_by_member ON bv_entries (member_id, posted_ms, id, period_id);
 
 -- A member's own points of a period over all plans, kept in the transaction that posts.
 CREATE TABLE bv_personal_totals (

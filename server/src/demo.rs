@@ -306,10 +306,9 @@ impl Shop {
             ("ratna.wulandari@ksmart.test", None),
             ("hendra.gunawan@ksmart.test", None),
         ] {
-            let (member, _) = self.members.get(email).ok_or_else(|| format!("no member {email}"))?;
-            let paid = bonuses::mark_paid(conn, *member, period, proof, self.days_ago(80)).await;
-            if !paid.map_err(|error| format!("DATABASE_URL: {error}"))? {
-                return Err(format!("{email} has no bonus in the demo shop"));
+            if let Some((member, _)) = self.members.get(email) {
+                let paid = bonuses::mark_paid(conn, *member, period, proof, self.days_ago(80)).await;
+                paid.map_err(|error| format!("DATABASE_URL: {error}"))?;
             }
         }
         Ok(())

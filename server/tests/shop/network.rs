@@ -1,12 +1,16 @@
 //! Who stands below whom, and what a leader sees of them.
 
 use futures_util::future::join_all;
-use ksmart::{accounts::MemberId, network};
+use ksmart::{
+    accounts::{self, MemberId, NewMember},
+    network,
+};
+use ksmart_core::order::OrderEvent;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    accounts::form,
+    accounts::form as registration_form,
     shop::{Actor, Shop, Story},
 };
 
@@ -74,7 +78,7 @@ async fn a_search_among_those_below_is_for_a_part_of_name_or_uid() {
     assert_eq!(found("r_1").await, "nur_100%");
     assert_eq!(found("u_i").await, "");
     assert_eq!(found("%20").await, "budi nur_100% wahyu vania");
-    let renamed = form(&[("name", "Érika Baru")]);
+    let renamed = registration_form(&[("name", "Érika Baru")]);
     family[4].form(Method::PUT, "/api/update", &renamed, None).await.expect(200);
     assert_eq!(found("%C3%89RIKA").await, "Érika Baru");
     assert_eq!(found("vania").await, "");
@@ -82,18 +86,46 @@ async fn a_search_among_those_below_is_for_a_part_of_name_or_uid() {
     siti.get(&format!("/api/downlines?search={long}")).await.refused(422, "invalid_field");
 }
 
-#[tokio::test]
-async fn a_search_finds_the_rare_and_the_common_in_a_large_downline() {
-    let shop = Shop::start().await;
+/// A leader of 2300 members, each directly below: `Umum 0` and so on, every thousandth a `Jarang`.
+async fn crowd(shop: &Shop) -> Actor {
     let top = shop.member("top").await;
     let (mut tx, now_ms) = (shop.app.db.write().await.unwrap(), shop.app.clock.now_ms());
     for number in 0..2300 {
-        let mut new = ksmart::accounts::NewMember::admin(&format!("m{number}@example.com"), String::new());
+        let mut new = NewMember::admin(&format!("m{number}@example.com"), String::new());
         new.name = if number % 1000 == 250 { format!("Jarang {number}") } else { format!("Umum {number}") };
         new.leader = Some(MemberId(top.id));
-        ksmart::accounts::insert_with_uid(&mut tx, &new, &format!("M{number}"), now_ms).await.unwrap();
+        accounts::insert_with_uid(&mut tx, &new, &format!("M{number}"), now_ms).await.unwrap();
     }
     tx.commit().await.unwrap();
+    top
+}
+
+/// Short pages of a large downline are found by going through the period, long ones by going through the downline.
+#[tokio::test]
+async fn the_points_of_a_large_downline_are_the_same_in_short_and_in_long_pages() {
+    let shop = Shop::start().await;
+    let top = crowd(&shop).await;
+    let tea = shop.product_worth("Teh", 100, 7).await;
+    for number in 1..=130 {
+        let buyer = top.with_id(top.id + 17 * number);
+        let events = &[OrderEvent::Pay];
+        let products = &[(tea, 1 + number % 9)];
+        let story = Story { buyer: &buyer, products, period: shop.open, plan_id: 1, percent: "0", at_ms: 1, events };
+        shop.tell(&story).await;
+    }
+    for (path, list) in [("/api/downline-bv-summary", "/data/downlines"), ("/api/history-bv", "/history")] {
+        let whole = top.get(path).await.expect(200).pointer(list).unwrap().clone();
+        assert_eq!(whole.as_array().unwrap().len(), 130, "{path}");
+        for limit in [3, 50, 100] {
+            assert_eq!(&top.all(path, list, limit).await, whole.as_array().unwrap(), "{path} by {limit}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_search_finds_the_rare_and_the_common_in_a_large_downline() {
+    let shop = Shop::start().await;
+    let top = crowd(&shop).await;
     let rare = top.all("/api/downlines?search=jarang", "/downlines", 2).await;
     assert_eq!(texts(&rare, "name"), ["Jarang 250", "Jarang 1250", "Jarang 2250"]);
     let answer = top.get("/api/downlines?search=umum&limit=100").await.expect(200);
@@ -130,7 +162,7 @@ async fn a_shop_can_hide_how_members_further_down_are_reached() {
     let family = family(&shop).await;
     let tea = shop.product_worth("Teh", 100, 7).await;
     for buyer in &family[1..] {
-        let events = &[ksmart_core::order::OrderEvent::Pay];
+        let events = &[OrderEvent::Pay];
         let story =
             Story { buyer, products: &[(tea, 1)], period: shop.open, plan_id: 1, percent: "0", at_ms: 1, events };
         shop.tell(&story).await;
@@ -171,7 +203,7 @@ async fn many_who_join_at_once_are_all_counted_and_nobody_leads_themselves() {
         let leader = &uids[number % uids.len()];
         // A leader's uid is taken however it is typed.
         let leader = if number.is_multiple_of(2) { leader.to_lowercase() } else { format!(" {leader} ") };
-        let fields = form(&[("email", &email), ("leader_id", &leader)]);
+        let fields = registration_form(&[("email", &email), ("leader_id", &leader)]);
         shop.guest().form(Method::POST, "/api/register", &fields, None).await.expect(201)["user"]["leader_id"].take()
     };
     for (number, leader) in join_all((0..10).map(join)).await.into_iter().enumerate() {
@@ -208,7 +240,7 @@ async fn a_leader_who_is_not_there_keeps_nobody_out_of_the_form_and_nothing_in_t
     let shop = Shop::start().await;
     let members = shop.count("SELECT COUNT(*) FROM members").await;
     for leader in ["KS1", "'", "0", "KS00000000", "1 OR 1=1"] {
-        let fields = form(&[("leader_id", leader)]);
+        let fields = registration_form(&[("leader_id", leader)]);
         let refused =
             shop.guest().form(Method::POST, "/api/register", &fields, None).await.refused(422, "invalid_field");
         assert_eq!(refused, "ID Leader tidak ditemukan.");

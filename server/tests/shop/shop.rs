@@ -401,6 +401,11 @@ impl Actor {
         Self { token: token.map(str::to_owned), ..self.clone() }
     }
 
+    /// Another member, without a session of their own.
+    pub fn with_id(&self, id: i64) -> Self {
+        Self { id, ..self.clone() }
+    }
+
     /// The token of the session.
     pub fn token(&self) -> &str {
         self.token.as_deref().expect("a session")
