@@ -27,7 +27,7 @@ pub fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(remove))
 }
 
-/// A product on a wishlist.
+/// A product on a wishlist, with all that lists of products know of it.
 #[derive(Debug, Serialize, ToSchema)]
 struct WishlistItem {
     id: WishlistItemId,
@@ -47,6 +47,18 @@ struct WishlistItem {
     terjual: i64,
     /// Average of the reviews, 0 to 5.
     average_rating: f64,
+    /// Pieces in stock.
+    stock: i64,
+    /// Net content, millilitres.
+    #[serde(rename = "beratBersih")]
+    berat_bersih: i64,
+    /// Minimum order, pieces.
+    #[serde(rename = "pemesananMin")]
+    pemesanan_min: i64,
+    /// Description.
+    deskripsi: String,
+    /// Category.
+    category_id: i64,
 }
 
 /// A wishlist.
@@ -68,6 +80,11 @@ struct ItemRow {
     sold: i64,
     rating_sum: i64,
     rating_count: i64,
+    stock: i64,
+    net_ml: i64,
+    min_order: i64,
+    description: String,
+    category_id: i64,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -95,7 +112,7 @@ struct AddedToWishlist {
 async fn list(State(app): State<Shared>, member: Member, Query(owner): Query<Owner>) -> Result<Json<Wishlist>> {
     member.must_be(owner.user_id)?;
     let sql = "SELECT w.id, w.product_id, p.name, p.price_rp, p.picture, p.bv, p.weight_gr, p.sold, p.rating_sum,
-                      p.rating_count
+                      p.rating_count, p.stock, p.net_ml, p.min_order, p.description, p.category_id
                FROM wishlist_items w JOIN products p ON p.id = w.product_id
                WHERE w.member_id = $1 ORDER BY w.created_ms DESC, w.id DESC";
     let rows: Vec<ItemRow> = query_as(sql).bind(member.id).fetch_all(&mut *app.db.read().await?).await?;
@@ -112,6 +129,11 @@ async fn list(State(app): State<Shared>, member: Member, Query(owner): Query<Own
             berat_pengiriman: row.weight_gr,
             terjual: row.sold,
             average_rating: catalog::average(row.rating_sum, row.rating_count),
+            stock: row.stock,
+            berat_bersih: row.net_ml,
+            pemesanan_min: row.min_order,
+            deskripsi: row.description,
+            category_id: row.category_id,
         })
         .collect();
     Ok(Json(Wishlist { success: true, data }))

@@ -34,6 +34,16 @@ export class Member {
     await page.evaluate((token) => localStorage.setItem('token', token), this.token);
   }
 
+  /** The number that others know the member by. */
+  get uid(): string {
+    return this.user.uid;
+  }
+
+  /** The member as the server knows them now. */
+  me(): Promise<User> {
+    return this.get<User>('/api/me');
+  }
+
   /** Makes the cart hold this and nothing else. */
   async fillCart(name: string, quantity = 1): Promise<void> {
     const { id: product_id } = await this.product(name);
@@ -47,6 +57,16 @@ export class Member {
   /** The names of what is on the wishlist, newest first. */
   async wishlist(): Promise<string[]> {
     return (await this.wishlistItems()).map(({ name }) => name);
+  }
+
+  /** Makes the wishlist hold these and nothing else; the last one is the newest. */
+  async fillWishlist(...names: string[]): Promise<void> {
+    await this.emptyWishlist();
+    for (const name of names) {
+      const { id: product_id } = await this.product(name);
+      const added = await this.send('POST', '/api/wishlist', { user_id: this.user.id, product_id });
+      expect(added.status()).toBe(201);
+    }
   }
 
   /** Takes everything off the wishlist. */

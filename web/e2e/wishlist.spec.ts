@@ -1,4 +1,6 @@
 import type { Page, Route } from '@playwright/test';
+import type { Wishlist } from '../src/api/schema';
+import { expectGoodScreen } from './axe';
 import { Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 import { openProduct } from './steps';
@@ -137,4 +139,75 @@ test('logging out empties the hearts', async ({ page, request }) => {
   await expect(page).toHaveURL(/\/login$/);
   await page.goBack();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the wishlist shows what is on it, lets go of it and leads to it', async ({
+  page,
+  request,
+}) => {
+  const member = await Member.logIn(request, 'tri.wahyuni@ksmart.test');
+  await member.fillWishlist('Matcha Latte', 'Spirulina');
+  await member.enter(page);
+  // One of the two was never sold.
+  await page.route('**/api/wishlist?*', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as Wishlist;
+    for (const item of json.data) if (item.name === 'Spirulina') item.terjual = 0;
+    await route.fulfill({ response, json });
+  });
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Favorite Saya' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Favorite Saya2 produk');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  const latte = card(page, 'Matcha Latte');
+  await expect(latte.getByText(/^Rp/)).toBeVisible();
+  await expect(latte.getByText('/ pcs')).toBeVisible();
+  await expect(latte.getByText(/ BV$/)).toBeVisible();
+  await expect(latte.getByRole('img', { name: /^Rating/ })).toBeVisible();
+  await expect(latte.getByText(/^Terjual \d+$/)).toBeVisible();
+  await expect(card(page, 'Spirulina').getByText('-', { exact: true })).toBeVisible();
+  await expectGoodScreen(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+
+  const remove = card(page, 'Spirulina').getByRole('button', { name: REMOVE });
+  await expect(remove).toHaveAttribute('title', REMOVE);
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Spirulina')).toBeHidden();
+  // The button went with its card; the keyboard goes on from the heading.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Favorite Saya1 produk');
+
+  // The product is passed along: its page stands before the server has answered.
+  await page.route('**/api/product/*', () => new Promise(() => {}));
+  await latte.getByRole('link', { name: 'Lihat Matcha Latte' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Matcha Latte' })).toBeVisible();
+  await expect(page.getByText(/^Stok: \d+$/)).toBeVisible();
+  await page.goBack();
+  await latte.getByRole('button', { name: REMOVE }).click();
+  await expect(page.getByText('Wishlist kamu masih kosong')).toBeVisible();
+  await expectGoodScreen(page);
+});
+
+test('a wishlist waits for the server, and is asked for again when that fails', async ({
+  page,
+  request,
+}) => {
+  const member = await Member.logIn(request, 'tri.wahyuni@ksmart.test');
+  await member.enter(page);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/wishlist?*', async (route) => {
+    await asked;
+    await route.fulfill({ status: 403, json: {} });
+  });
+  await page.goto('/wishlist');
+  await expect(page.getByRole('main').locator('.animate-pulse').first()).toBeVisible();
+  answer();
+  const problem = page.getByRole('alert').filter({ hasText: 'Gagal memuat wishlist.' });
+  await expect(problem).toBeVisible();
+  await page.unroute('**/api/wishlist?*');
+  await problem.getByRole('button', { name: 'Coba Lagi' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d produk/);
 });

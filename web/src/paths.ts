@@ -49,6 +49,8 @@ export const paths = {
   checkout: () => '/checkout',
   paymentCallback: () => '/payment-callback',
   profile: () => '/profile',
+  editProfile: () => '/edit-profile',
+  wishlist: () => '/wishlist',
   orders: (query: { filter?: string; search?: string } = {}) => withQuery('/my-order', query),
   order: (orderId: string) => `/my-order-detail/${encodeURIComponent(orderId)}`,
   aboutUs: () => '/about-us',

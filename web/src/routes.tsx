@@ -6,13 +6,14 @@ import { GuestGuard, MemberGuard } from '@/features/shell/guards';
 import { Layout } from '@/features/shell/Layout';
 import { Loading } from '@/ui/Loading';
 
+/** One of several pages in a module; a module that is one page gives it as `Component`. */
 function page(load: () => Promise<ComponentType>): RouteObject['lazy'] {
   return async () => ({ Component: await load() });
 }
 
-const staticPage = page(async () => (await import('@/features/content/StaticPage')).StaticPage);
+const staticPage = () => import('@/features/content/StaticPage');
 
-const notFoundPage = page(async () => (await import('@/features/shell/NotFoundPage')).NotFoundPage);
+const notFoundPage = () => import('@/features/shell/NotFoundPage');
 
 /** The table. */
 export const routes: RouteObject[] = [
@@ -27,7 +28,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            lazy: page(async () => (await import('@/features/home/HomePage')).HomePage),
+            lazy: () => import('@/features/home/HomePage'),
           },
           {
             path: 'all-product',
@@ -43,26 +44,23 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'product/:slug',
-            lazy: page(async () => (await import('@/features/catalog/ProductPage')).ProductPage),
+            lazy: () => import('@/features/catalog/ProductPage'),
           },
           {
             path: 'cart',
-            lazy: page(async () => (await import('@/features/cart/CartPage')).CartPage),
+            lazy: () => import('@/features/cart/CartPage'),
           },
           {
             path: 'payment-callback',
-            lazy: page(
-              async () =>
-                (await import('@/features/payments/PaymentCallbackPage')).PaymentCallbackPage,
-            ),
+            lazy: () => import('@/features/payments/PaymentCallbackPage'),
           },
           {
             path: 'voucher',
-            lazy: page(async () => (await import('@/features/vouchers/VouchersPage')).VouchersPage),
+            lazy: () => import('@/features/vouchers/VouchersPage'),
           },
           {
             path: 'voucher/:slug',
-            lazy: page(async () => (await import('@/features/vouchers/VoucherPage')).VoucherPage),
+            lazy: () => import('@/features/vouchers/VoucherPage'),
           },
           { path: 'about-us', lazy: staticPage },
           { path: 'why', lazy: staticPage },
@@ -76,13 +74,11 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: 'login',
-                lazy: page(async () => (await import('@/features/accounts/LoginPage')).LoginPage),
+                lazy: () => import('@/features/accounts/LoginPage'),
               },
               {
                 path: 'register',
-                lazy: page(
-                  async () => (await import('@/features/accounts/RegisterPage')).RegisterPage,
-                ),
+                lazy: () => import('@/features/accounts/RegisterPage'),
               },
             ],
           },
@@ -91,29 +87,25 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: 'profile',
-                lazy: page(
-                  async () => (await import('@/features/accounts/ProfilePage')).ProfilePage,
-                ),
+                lazy: () => import('@/features/accounts/ProfilePage'),
               },
               {
                 path: 'checkout',
-                lazy: page(
-                  async () => (await import('@/features/checkout/CheckoutPage')).CheckoutPage,
-                ),
+                lazy: () => import('@/features/checkout/CheckoutPage'),
               },
               {
                 path: 'my-order',
-                lazy: page(async () => (await import('@/features/orders/OrdersPage')).OrdersPage),
+                lazy: () => import('@/features/orders/OrdersPage'),
               },
               {
                 path: 'my-order-detail/:orderId',
-                lazy: page(async () => (await import('@/features/orders/OrderPage')).OrderPage),
+                lazy: () => import('@/features/orders/OrderPage'),
               },
               // Members' addresses whose pages are still to come: a guest is sent to the login all the same.
-              { path: 'edit-profile', lazy: notFoundPage },
+              { path: 'edit-profile', lazy: () => import('@/features/accounts/EditProfilePage') },
               { path: 'history-bv', lazy: notFoundPage },
               { path: 'downline', lazy: notFoundPage },
-              { path: 'wishlist', lazy: notFoundPage },
+              { path: 'wishlist', lazy: () => import('@/features/wishlist/WishlistPage') },
               { path: 'bonus', lazy: notFoundPage },
               { path: 'bv-report', lazy: notFoundPage },
             ],

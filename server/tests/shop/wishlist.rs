@@ -43,6 +43,7 @@ async fn the_newest_stands_first_with_all_that_a_card_shows() {
         json!({
             "id": first["id"], "product_id": tea, "user_id": budi.id, "name": "Teh", "harga": 10_000,
             "picture": "products/a.webp", "bv": 5, "beratPengiriman": 500, "terjual": 7, "average_rating": 4.5,
+            "stock": 10, "beratBersih": 250, "pemesananMin": 1, "deskripsi": "Keterangan", "category_id": 1,
         })
     );
 }

@@ -1081,7 +1081,7 @@ export interface Wishlist {
   data: WishlistItem[];
 }
 
-/** A product on a wishlist. */
+/** A product on a wishlist, with all that lists of products know of it. */
 export interface WishlistItem {
   id: WishlistItemId;
   product_id: ProductId;
@@ -1114,6 +1114,28 @@ export interface WishlistItem {
    * @format double
    */
   average_rating: number;
+  /**
+   * Pieces in stock.
+   * @format int64
+   */
+  stock: number;
+  /**
+   * Net content, millilitres.
+   * @format int64
+   */
+  beratBersih: number;
+  /**
+   * Minimum order, pieces.
+   * @format int64
+   */
+  pemesananMin: number;
+  /** Description. */
+  deskripsi: string;
+  /**
+   * Category.
+   * @format int64
+   */
+  category_id: number;
 }
 
 /** @format int64 */

@@ -10,10 +10,10 @@ import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
 import { WishlistHeart } from '@/ui/WishlistHeart';
 
-type Props = { product: Product; eager: boolean; first: boolean };
+type Props = { product: Product; eager: boolean; first: boolean; unsold: string };
 
 /** A product on a shelf. */
-function ProductCard({ product, eager, first }: Props) {
+function ProductCard({ product, eager, first, unsold }: Props) {
   const name = useId();
   return (
     <article className="group relative flex drawn-near flex-col overflow-hidden card transition-shadow hover:shadow-lg">
@@ -39,7 +39,7 @@ function ProductCard({ product, eager, first }: Props) {
         </p>
         <p className="mt-1.5 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
           <Stars rating={product.average_rating} />
-          <span>Terjual {number(product.terjual ?? 0)}</span>
+          <span>{product.terjual ? `Terjual ${number(product.terjual)}` : unsold}</span>
         </p>
         <Link
           to={paths.product(product)}
@@ -78,9 +78,12 @@ function ProductCardSkeleton() {
 export function ProductGrid({
   products,
   eager = false,
+  unsold = 'Terjual 0',
 }: {
   products: Product[] | undefined;
   eager?: boolean;
+  /** What stands in the place of the pieces sold when there are none. */
+  unsold?: string;
 }) {
   return (
     <div
@@ -94,6 +97,7 @@ export function ProductGrid({
               product={product}
               eager={eager && index < 4}
               first={eager && index === 0}
+              unsold={unsold}
             />
           ))
         : ['a', 'b', 'c', 'd'].map((key) => <ProductCardSkeleton key={key} />)}

@@ -12,7 +12,7 @@ import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 
 /** Email and password. */
-export function LoginPage() {
+function LoginPage() {
   useTitle('Login');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -70,3 +70,5 @@ export function LoginPage() {
     </AccountCard>
   );
 }
+
+export { LoginPage as Component };

@@ -1,16 +1,19 @@
 import { Camera } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { Avatar } from '@/ui/Avatar';
 import { buttonClass } from '@/ui/button';
 import { checkPhoto } from './registration';
 
 type Props = {
   photo: File | null;
+  /** The file of the photo that the member has already. */
+  current?: string | null | undefined;
   error: string | undefined;
   onPick: (photo: File | null, refusal: string | null) => void;
 };
 
 /** Picks a profile photo and shows it before it is sent. */
-export function PhotoField({ photo, error, onPick }: Props) {
+export function PhotoField({ photo, current, error, onPick }: Props) {
   const id = useId();
   const preview = usePreview(photo);
 
@@ -25,6 +28,8 @@ export function PhotoField({ photo, error, onPick }: Props) {
       <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-full bg-brand-soft text-brand">
         {preview ? (
           <img src={preview} alt="Pratinjau foto profil" className="size-full object-cover" />
+        ) : current ? (
+          <Avatar file={current} size="size-20" />
         ) : (
           <Camera aria-hidden size={28} strokeWidth={1.5} />
         )}
@@ -49,7 +54,7 @@ export function PhotoField({ photo, error, onPick }: Props) {
             'mt-1.5 cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand',
           )}
         >
-          {photo ? 'Ganti foto' : 'Pilih foto'}
+          {photo || current ? 'Ganti foto' : 'Pilih foto'}
         </label>
         <p id={`${id}-note`} className={`mt-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
           {error ?? 'JPG, PNG, atau WebP, paling besar 2 MB.'}

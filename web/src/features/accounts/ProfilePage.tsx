@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, LogOut, Package, ShoppingBag } from 'lucide-react';
+import { ChevronRight, Heart, LogOut, Package, UserRoundPen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { plansQuery, useMe } from '@/api/accounts';
@@ -7,19 +7,26 @@ import { number } from '@/format';
 import { paths } from '@/paths';
 import { Avatar } from '@/ui/Avatar';
 import { useTitle } from '@/ui/useTitle';
+import { InviteCard } from './InviteCard';
 
 const LogoutDialog = lazy(() => import('@/ui/LogoutDialog'));
 
-const links = [
-  { to: paths.orders(), label: 'Pesanan saya', icon: Package },
-  { to: paths.cart(), label: 'Keranjang', icon: ShoppingBag },
+const groups = [
+  {
+    name: 'Belanja',
+    links: [
+      { to: paths.orders(), label: 'Pesanan saya', icon: Package },
+      { to: paths.wishlist(), label: 'Favorite Saya', icon: Heart },
+      { to: paths.editProfile(), label: 'Edit profil', icon: UserRoundPen },
+    ],
+  },
 ];
 
 const row =
-  'flex min-h-14 w-full items-center gap-4 px-5 text-left font-medium hover:bg-brand-soft hover:text-brand';
+  'flex min-h-14 w-full items-center gap-4 px-5 text-left font-medium hover:bg-brand-soft hover:text-brand -outline-offset-2';
 
 /** The member's own page. */
-export function ProfilePage() {
+function ProfilePage() {
   useTitle('Akun saya');
   const { data: me } = useMe();
   const plans = useQuery(plansQuery).data;
@@ -27,7 +34,7 @@ export function ProfilePage() {
   if (!me) return null;
   const plan = plans?.find(({ id }) => id === me.id_plan)?.name ?? `Plan ${me.id_plan}`;
   return (
-    <div className="page max-w-2xl py-8 sm:py-12">
+    <div className="page max-w-4xl py-8 sm:py-12">
       <h1 className="font-display text-3xl font-semibold">Akun saya</h1>
       <section className="mt-6 flex flex-wrap items-center gap-5 card p-5 sm:p-6">
         <Avatar file={me.profile_picture} size="size-20" />
@@ -43,19 +50,26 @@ export function ProfilePage() {
           <span className="text-xl font-semibold tabular-nums">{number(me.BV)}</span>
         </p>
       </section>
-      <nav aria-label="Akun" className="mt-5 divide-y divide-line overflow-hidden card">
-        {links.map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className={row}>
-            <Icon aria-hidden size={20} className="text-brand" />
-            <span className="flex-1">{label}</span>
-            <ChevronRight aria-hidden size={18} className="text-muted" />
-          </Link>
+      <div className="mt-5 grid grid-cols-1 gap-5 md:grid-cols-2">
+        {groups.map(({ name, links }) => (
+          <nav key={name} aria-label={name} className="divide-y divide-line overflow-hidden card">
+            {links.map(({ to, label, icon: Icon }) => (
+              <Link key={to} to={to} className={row}>
+                <Icon aria-hidden size={20} className="text-brand" />
+                <span className="flex-1">{label}</span>
+                <ChevronRight aria-hidden size={18} className="text-muted" />
+              </Link>
+            ))}
+            {name === 'Belanja' && (
+              <button type="button" onClick={() => setLeaving(true)} className={row}>
+                <LogOut aria-hidden size={20} className="text-brand" />
+                Logout
+              </button>
+            )}
+          </nav>
         ))}
-        <button type="button" onClick={() => setLeaving(true)} className={row}>
-          <LogOut aria-hidden size={20} className="text-brand" />
-          Logout
-        </button>
-      </nav>
+      </div>
+      <InviteCard uid={me.uid} />
       {leaving && (
         <Suspense fallback={null}>
           <LogoutDialog onClose={() => setLeaving(false)} />
@@ -64,3 +78,5 @@ export function ProfilePage() {
     </div>
   );
 }
+
+export { ProfilePage as Component };

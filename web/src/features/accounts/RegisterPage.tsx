@@ -23,7 +23,7 @@ import {
 } from './registration';
 
 /** The form that makes a member. */
-export function RegisterPage() {
+function RegisterPage() {
   useTitle('Register');
   const [params] = useSearchParams();
   const [form, setForm] = useState({ ...emptyRegistration, leader_id: params.get('ref') ?? '' });
@@ -161,3 +161,5 @@ export function RegisterPage() {
     </AccountCard>
   );
 }
+
+export { RegisterPage as Component };

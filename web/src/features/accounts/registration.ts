@@ -40,7 +40,8 @@ export const banks = ['BCA', 'BNI', 'BRI', 'Mandiri', 'CIMB'];
 /** The refused fields with their sentences. */
 export type Errors = Partial<Record<keyof Registration | 'profile_picture', string>>;
 
-function byField(errors: FieldError[]): Errors {
+/** The sentence of each refused field. */
+export function byField(errors: FieldError[]): Errors {
   // The first sentence of a field is the one to act on.
   return Object.fromEntries(errors.toReversed().map(({ field, message }) => [field, message]));
 }

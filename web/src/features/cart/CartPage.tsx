@@ -15,7 +15,7 @@ import { CartRow } from './CartRow';
 import { CartTotals } from './CartTotals';
 
 /** The cart. */
-export function CartPage() {
+function CartPage() {
   useTitle('Keranjang');
   return (
     <div className="page py-6 sm:py-10">
@@ -107,3 +107,5 @@ function CartSkeleton() {
     </div>
   );
 }
+
+export { CartPage as Component };

@@ -19,7 +19,7 @@ import { Purchase } from './Purchase';
 const PromoCarousel = lazy(() => import('./PromoCarousel'));
 
 /** One product: what the list knew is shown at once, the rest as it arrives. */
-export function ProductPage() {
+function ProductPage() {
   const id = productIdOf(useParams().slug);
   const navigate = useNavigate();
   const passed = useLocation().state as Product | null;
@@ -94,3 +94,5 @@ function ProductPageSkeleton() {
     </div>
   );
 }
+
+export { ProductPage as Component };

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { toast } from '@/ui/toast';
+import { share } from '@/ui/share';
 
 const round =
   'grid size-11 shrink-0 place-items-center rounded-full border border-edge hover:border-brand hover:text-brand';
@@ -10,27 +10,12 @@ function address(): string {
 
 /** Shares the page by the device's own sheet or by WhatsApp, or copies its address. */
 export function ShareButtons({ title, text }: { title: string; text: string }) {
-  const share = async () => {
-    const url = address();
-    try {
-      if (navigator.share) await navigator.share({ title, text, url });
-      else {
-        await navigator.clipboard.writeText(url);
-        toast('success', 'Tautan disalin', 'Tempelkan di mana saja untuk membagikannya.');
-      }
-    } catch (error) {
-      // Closing the sheet without sharing is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        toast('error', 'Tautan tidak dapat dibagikan.');
-    }
-  };
-
   return (
     <>
       <button
         type="button"
         aria-label="Bagikan produk"
-        onClick={() => void share()}
+        onClick={() => void share({ title, text, url: address() })}
         className={round}
       >
         <Share2 size={18} />

@@ -14,7 +14,7 @@ import { selectionAtom } from './atoms';
 import { CheckoutForm } from './CheckoutForm';
 
 /** The checkout of what was selected in the cart or on a product's page. */
-export function CheckoutPage() {
+function CheckoutPage() {
   useTitle('Checkout');
   return (
     <div className="page py-6 sm:py-10">
@@ -59,3 +59,5 @@ function CheckoutBody() {
     );
   return <Loading />;
 }
+
+export { CheckoutPage as Component };

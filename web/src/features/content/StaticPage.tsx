@@ -6,7 +6,7 @@ import { BackLink } from '@/ui/BackLink';
 import { useTitle } from '@/ui/useTitle';
 
 /** An information page, chosen by its address. */
-export function StaticPage() {
+function StaticPage() {
   const slug = useLocation().pathname.replaceAll('/', '').toLowerCase();
   const page = pages.find((each) => each.slug === slug);
   useTitle(page?.title ?? '');
@@ -23,3 +23,5 @@ export function StaticPage() {
     </article>
   );
 }
+
+export { StaticPage as Component };

@@ -24,7 +24,7 @@ const PaymentStrip = lazy(() => import('./PaymentStrip'));
 const SHELF = 4;
 
 /** The home page. */
-export function HomePage() {
+function HomePage() {
   useTitle('');
   const { data, error, refetch } = useQuery(productsQuery);
   return (
@@ -100,3 +100,5 @@ function Shelf({ title, to, products }: ShelfProps) {
     </section>
   );
 }
+
+export { HomePage as Component };

@@ -18,7 +18,7 @@ import { OrderTimeline } from './OrderTimeline';
 import { paymentMethodName, paymentTone, shipmentBar } from './status';
 
 /** One order with everything that is known of it. */
-export function OrderPage() {
+function OrderPage() {
   useTitle('Detail pesanan');
   const { orderId = '' } = useParams();
   const { data, error } = useQuery(orderQuery(orderId));
@@ -114,3 +114,5 @@ function Section({ title, children }: { title: string; children: React.ReactNode
     </section>
   );
 }
+
+export { OrderPage as Component };

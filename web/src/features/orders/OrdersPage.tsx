@@ -21,7 +21,7 @@ import { useChooseParam } from '@/ui/useChooseParam';
 const filters = ['', 'dikemas', 'dikirim', 'selesai'];
 
 /** The member's orders, by shipment status and order id. */
-export function OrdersPage() {
+function OrdersPage() {
   useTitle('Pesanan saya');
   const [params] = useSearchParams();
   const filter = params.get('filter') ?? '';
@@ -106,3 +106,5 @@ function OrderList({ orders, filter, search }: ListProps) {
     </ul>
   );
 }
+
+export { OrdersPage as Component };

@@ -30,7 +30,7 @@ const views = {
 };
 
 /** How a payment went: the address chooses the first words, the server decides. */
-export function PaymentCallbackPage() {
+function PaymentCallbackPage() {
   const [params] = useSearchParams();
   const orderId = params.get('order_id') ?? '';
   const loggedIn = useAtomValue(tokenAtom) !== null;
@@ -111,3 +111,5 @@ function RetryButton({ order }: { order: Order | undefined }) {
     </Button>
   );
 }
+
+export { PaymentCallbackPage as Component };

@@ -6,7 +6,7 @@ import { Empty } from '@/ui/Empty';
 import { useTitle } from '@/ui/useTitle';
 
 /** Where an address leads that the shop does not have. */
-export function NotFoundPage() {
+function NotFoundPage() {
   useTitle('Not Found Page');
   return (
     <div className="page py-10">
@@ -26,3 +26,5 @@ export function NotFoundPage() {
     </div>
   );
 }
+
+export { NotFoundPage as Component };

@@ -17,7 +17,7 @@ import { useTitle } from '@/ui/useTitle';
 import { VoucherPicture } from './VoucherPicture';
 
 /** One voucher: what the list knew is shown at once; a plain load asks the server. */
-export function VoucherPage() {
+function VoucherPage() {
   const { slug = '' } = useParams();
   const passed = useLocation().state as Voucher | null;
   const { data, error, refetch } = useQuery(vouchersQuery);
@@ -118,3 +118,5 @@ function CopyButton({ code }: { code: string }) {
     </Button>
   );
 }
+
+export { VoucherPage as Component };

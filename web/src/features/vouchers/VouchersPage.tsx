@@ -17,7 +17,7 @@ import { useTitle } from '@/ui/useTitle';
 import { VoucherCard } from './VoucherCard';
 
 /** The shop's vouchers; the address may hold a keyword. */
-export function VouchersPage() {
+function VouchersPage() {
   useTitle('Voucher');
   const [params] = useSearchParams();
   const keyword = params.get('keyword')?.trim() ?? '';
@@ -122,3 +122,5 @@ function VoucherSearch({ initial, vouchers }: SearchProps) {
     </form>
   );
 }
+
+export { VouchersPage as Component };

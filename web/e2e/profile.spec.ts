@@ -1,0 +1,148 @@
+/** The member's own page, what can be changed there, and the link that brings others. */
+import { expectAccessible, expectGoodScreen } from './axe';
+import { Member } from './member';
+import { expect, expectNoSidewaysScroll, test } from './shop';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const photo = (buffer: Buffer) => ({ name: 'foto.png', mimeType: 'image/png', buffer });
+
+test('the profile shows who the member is and leads everywhere', async ({ page, request }) => {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  await member.enter(page);
+  await page.goto('/profile');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Siti Aminah')).toBeVisible();
+  await expect(main.getByText('siti@ksmart.test')).toBeVisible();
+  await expect(main.getByText(new RegExp(`^${member.uid} · Plan [AB]$`))).toBeVisible();
+  await expect(main.getByText('BV Anda')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Kode QR/ })).toBeVisible();
+  await expectGoodScreen(page);
+  const links = await main
+    .getByRole('link')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+  expect(links.toSorted()).toEqual(['/edit-profile', '/my-order', '/wishlist']);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('the link of a member is copied, shown as a QR code, and fills the leader in', async ({
+  page,
+  context,
+  request,
+}) => {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  await member.enter(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Salin tautan' }).click();
+  await expect(page.getByText('Tautan disalin')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(`${new URL(page.url()).origin}/register?ref=${member.uid}`);
+  await expect(page.getByText(link)).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  const leader = page.getByLabel('ID leader');
+  await expect(leader).toHaveValue(member.uid);
+  await expect(leader).toHaveAccessibleDescription('Leader Anda: Siti Aminah');
+  await page.goto('/register?ref=KS99999999');
+  await expect(leader).toHaveAccessibleDescription('ID leader tidak ditemukan.');
+});
+
+test('the sheet of the device shares the link', async ({ page, request }) => {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  await member.enter(page);
+  await page.addInitScript(() => {
+    navigator.share = (data) => {
+      document.title = data?.url ?? '';
+      return Promise.resolve();
+    };
+  });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Bagikan' }).click();
+  await expect(page).toHaveTitle(new RegExp(`/register\\?ref=${member.uid}$`));
+});
+
+test('a profile is changed, and nothing that was typed is lost', async ({ page, request }) => {
+  const member = await Member.logIn(request, 'joko.widianto@ksmart.test');
+  await member.enter(page);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Edit profil' }).click();
+  await expect(page.getByLabel('ID anggota')).toHaveValue(member.uid);
+  await expect(page.getByLabel('ID anggota')).not.toBeEditable();
+  await expect(page.getByLabel('Email')).toHaveValue('joko.widianto@ksmart.test');
+  await expect(page.getByLabel('Email')).not.toBeEditable();
+  await expectGoodScreen(page);
+  const address = page.getByLabel('Alamat');
+  const name = page.getByLabel('Nama');
+  const save = page.getByRole('button', { name: 'Simpan perubahan' });
+  await expect(name).not.toHaveValue('');
+  await expect(page.getByLabel('Bank', { exact: true })).not.toHaveValue('');
+
+  await test.step('what is missing is said by field', async () => {
+    await name.fill(' ');
+    await page.getByLabel('No. rekening').fill('12a');
+    await save.click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription('Nama wajib diisi.');
+    await expect(page.getByLabel('No. rekening')).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+    await page.getByLabel('Bank', { exact: true }).selectOption('BCA');
+    await page.getByLabel('No. rekening').fill('1234567890');
+    await name.fill('Joko Widianto Utomo');
+    await address.fill('Jl. Baru 7, Yogyakarta');
+  });
+
+  await test.step('a photo is checked before it is sent', async () => {
+    const field = page.getByLabel('Foto profil');
+    await field.setInputFiles(photo(Buffer.from('bukan foto')));
+    await expect(
+      page.getByText('Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).'),
+    ).toBeVisible();
+    await field.setInputFiles(photo(Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])));
+    await expect(page.getByText('Ukuran file maksimal 2MB!')).toBeVisible();
+    await field.setInputFiles(photo(png));
+    await expect(page.getByAltText('Pratinjau foto profil')).toBeVisible();
+  });
+
+  await test.step('a failure keeps the form', async () => {
+    await page.route('**/api/update', (route) => route.fulfill({ status: 500, json: {} }));
+    await save.click();
+    await expect(page.getByRole('alert')).toHaveText('Gagal menyimpan perubahan.');
+    await page.unroute('**/api/update');
+    const refusal = {
+      message: 'Nomor HP tidak benar.',
+      code: 'invalid_field',
+      fields: [{ field: 'no_hp', code: 'x', message: 'Nomor HP tidak benar.' }],
+    };
+    await page.route('**/api/update', (route) => route.fulfill({ status: 422, json: refusal }));
+    await save.click();
+    await expect(page.getByLabel('No. HP')).toBeFocused();
+    await expect(page.getByRole('alert')).toHaveText('Nomor HP tidak benar.');
+    await page.unroute('**/api/update');
+    // A look at another page loses nothing.
+    await page.getByRole('link', { name: 'Kembali ke akun' }).click();
+    await page.getByRole('link', { name: 'Edit profil' }).click();
+    await expect(name).toHaveValue('Joko Widianto Utomo');
+    await expect(page.getByAltText('Pratinjau foto profil')).toBeVisible();
+  });
+
+  await save.click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('main').getByText('Joko Widianto Utomo')).toBeVisible();
+  const user = await member.me();
+  expect([user.alamat, user.rekening_bank]).toEqual(['Jl. Baru 7, Yogyakarta', '1234567890']);
+  expect(user.profile_picture).toBeTruthy();
+
+  await test.step('what is given up is forgotten', async () => {
+    await page.getByRole('link', { name: 'Edit profil' }).click();
+    await name.fill('Bukan Joko');
+    await page.getByRole('link', { name: 'Batal' }).click();
+    await page.getByRole('link', { name: 'Edit profil' }).click();
+    await expect(name).toHaveValue('Joko Widianto Utomo');
+  });
+});

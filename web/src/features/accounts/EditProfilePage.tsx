@@ -1,0 +1,153 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useMe } from '@/api/accounts';
+import { sentence } from '@/api/client';
+import { updateProfile } from '@/api/profile';
+import type { User } from '@/api/schema';
+import { today } from '@/format';
+import { paths } from '@/paths';
+import { useAtom } from '@/state';
+import { BackLink } from '@/ui/BackLink';
+import { Button } from '@/ui/Button';
+import { buttonClass } from '@/ui/button';
+import { SelectField, TextAreaField, TextField } from '@/ui/Field';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+import { useTitle } from '@/ui/useTitle';
+import { PhotoField } from './PhotoField';
+import { checkProfile, profileDraftAtom, profileOf, refusedFields, type Profile } from './profile';
+import { banks, type Errors } from './registration';
+
+/** The member's own data, to be changed. */
+function EditProfilePage() {
+  useTitle('Edit profil');
+  const { data: me } = useMe();
+  return (
+    <div className="page max-w-3xl py-6 sm:py-10">
+      <div className="flex items-center gap-2">
+        <BackLink to={paths.profile()} label="Kembali ke akun" />
+        <h1 className="font-display text-3xl font-semibold">Edit profil</h1>
+      </div>
+      {me && <ProfileForm key={me.id} me={me} />}
+    </div>
+  );
+}
+
+function ProfileForm({ me }: { me: User }) {
+  const [draft, setDraft] = useAtom(profileDraftAtom);
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { form, photo } = draft?.of === me.id ? draft : { form: profileOf(me), photo: null };
+  const change = (typed: Partial<Profile>, picked = photo) =>
+    setDraft({ of: me.id, form: { ...form, ...typed }, photo: picked });
+
+  /** What ties an input to a field of the form. */
+  const tie = (field: keyof Profile) => ({
+    name: field,
+    value: form[field],
+    error: errors[field],
+    required: true,
+    onChange: (event: { target: { value: string } }) => {
+      change({ [field]: event.target.value });
+      setErrors((before) => ({ ...before, [field]: undefined }));
+    },
+  });
+
+  const refuse = (refused: Errors) => {
+    setErrors(refused);
+    const first = [...(element.current?.elements ?? [])].find(
+      (each) => each instanceof HTMLElement && refused[each.getAttribute('name') as keyof Errors],
+    );
+    (first as HTMLElement | undefined)?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const refused = await checkProfile(form);
+      if (Object.keys(refused).length > 0) return refuse(refused);
+      const message = await updateProfile(form, photo);
+      setDraft(null);
+      toast('success', message);
+      void navigate(paths.profile());
+    } catch (error) {
+      setFailure(sentence(error, 'Gagal menyimpan perubahan.'));
+      refuse(refusedFields(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-6 grid gap-5 card p-5 sm:grid-cols-2 sm:p-8"
+    >
+      <div className="sm:col-span-2">
+        <PhotoField
+          photo={photo}
+          current={me.profile_picture}
+          error={errors.profile_picture}
+          onPick={(picked, refusal) => {
+            change({}, picked);
+            setErrors({ ...errors, profile_picture: refusal ?? undefined });
+          }}
+        />
+      </div>
+      <TextField label="ID anggota" value={me.uid} readOnly />
+      <TextField label="Email" value={me.email} readOnly />
+      <TextField label="Nama" autoComplete="name" {...tie('name')} />
+      <TextField label="No. HP" type="tel" autoComplete="tel" {...tie('no_hp')} />
+      <SelectField label="Jenis kelamin" {...tie('jenis_kelamin')}>
+        <option value="L">Laki-laki</option>
+        <option value="P">Perempuan</option>
+      </SelectField>
+      <TextField
+        label="Tanggal lahir"
+        type="date"
+        autoComplete="bday"
+        max={today()}
+        {...tie('tanggal_lahir')}
+      />
+      <SelectField label="Bank" {...tie('bank')}>
+        <option value="">Pilih bank</option>
+        {banks.map((bank) => (
+          <option key={bank}>{bank}</option>
+        ))}
+      </SelectField>
+      <TextField label="No. rekening" inputMode="numeric" {...tie('rekening_bank')} />
+      <TextAreaField
+        label="Alamat"
+        autoComplete="street-address"
+        className="sm:col-span-2"
+        {...tie('alamat')}
+      />
+      {failure && (
+        <div className="sm:col-span-2">
+          <Problem text={failure} />
+        </div>
+      )}
+      <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
+        <Link
+          to={paths.profile()}
+          onClick={() => setDraft(null)}
+          className={buttonClass('outline', 'max-sm:flex-1')}
+        >
+          Batal
+        </Link>
+        <Button type="submit" busy={busy && 'Memproses...'} className="max-sm:flex-1">
+          Simpan perubahan
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export { EditProfilePage as Component };

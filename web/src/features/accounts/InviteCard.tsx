@@ -1,0 +1,53 @@
+import { Copy, Share2 } from 'lucide-react';
+import { lazy, Suspense, type ComponentType, type ComponentProps } from 'react';
+import type QrCodeType from './QrCode';
+import { paths } from '@/paths';
+import { Button } from '@/ui/Button';
+import { canShare, copyLink, share } from '@/ui/share';
+import { Skeleton } from '@/ui/Skeleton';
+
+// A code that cannot be drawn is missing; the link beside it does the same.
+const QrCode = lazy<ComponentType<ComponentProps<typeof QrCodeType>>>(() =>
+  import('./QrCode').catch(() => ({ default: () => null })),
+);
+
+/** The link under which others register below this member, and the same as a QR code. */
+export function InviteCard({ uid }: { uid: string }) {
+  const url = window.location.origin + paths.register({ ref: uid });
+  return (
+    <section
+      aria-label="Ajak teman bergabung"
+      className="mt-5 flex flex-wrap items-center justify-center gap-6 card p-5 sm:flex-nowrap sm:p-6"
+    >
+      <div className="size-44 shrink-0">
+        <Suspense fallback={<Skeleton className="size-full rounded-2xl" />}>
+          <QrCode text={url} label="Kode QR tautan pendaftaran Anda" />
+        </Suspense>
+      </div>
+      <div className="min-w-0 flex-1 basis-60">
+        <h2 className="font-display text-xl font-semibold">Ajak teman bergabung</h2>
+        <p className="mt-1.5 text-sm text-muted">
+          Siapa pun yang mendaftar lewat tautan atau kode QR ini tercatat di bawah Anda.
+        </p>
+        <p className="mt-3 rounded-xl bg-sunken px-3.5 py-2.5 text-sm break-all select-all">
+          {url}
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button look="outline" onClick={() => void copyLink(url)}>
+            <Copy aria-hidden size={16} /> Salin tautan
+          </Button>
+          {canShare() && (
+            <Button
+              look="outline"
+              onClick={() =>
+                void share({ title: 'K-Smart', text: 'Bergabunglah bersama saya di K-Smart.', url })
+              }
+            >
+              <Share2 aria-hidden size={16} /> Bagikan
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '@/api/client';
+import type { User } from '@/api/schema';
+import { loadCore, type FieldError } from '@/core';
+import { today } from '@/format';
+import { atom } from '@/state';
+import { byField, type Errors, type Registration } from './registration';
+
+/** What a member may change, by wire name. */
+export type Profile = Pick<
+  Registration,
+  'name' | 'no_hp' | 'alamat' | 'bank' | 'rekening_bank' | 'jenis_kelamin' | 'tanggal_lahir'
+>;
+
+/** The form as it is filled in before anything is typed. */
+export function profileOf(user: User): Profile {
+  const { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir } = user;
+  return { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir };
+}
+
+/**
+ * What a member has typed and not saved yet. It outlives the page: a session that ends, or a look at another page,
+ * loses nothing. It stays in memory, because it is nobody else's business.
+ */
+export const profileDraftAtom = atom<{ of: number; form: Profile; photo: File | null } | null>(
+  null,
+);
+
+/** Checks the form by the rules that the server uses too. */
+export async function checkProfile(form: Profile): Promise<Errors> {
+  const core = await loadCore();
+  return byField(core.checkProfile({ ...form, today: today() }));
+}
+
+/** The fields that the server refused; none when it refused something else. */
+export function refusedFields(error: unknown): Errors {
+  if (!(error instanceof ApiError)) return {};
+  const { fields } = (error.answer ?? {}) as { fields?: FieldError[] };
+  return byField(fields ?? []);
+}
