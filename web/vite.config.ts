@@ -96,12 +96,24 @@ export default defineConfig({
             {
               // What every page needs, in one file: it compresses better and stays cached.
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQueryObserver)\.)/,
             },
             {
               // Parts that many pages share would otherwise become dozens of tiny files.
               name: 'shared',
               test: /src\/(api\/(client|catalog|cart|queryAtom|pictures|accounts|content)|ui\/(button|Button|Picture|Problem|Skeleton|Stars|BvBadge|useTitle|useDebounced|toast|Loading|Combobox|Toasts|SlideRow|ProductSearch|ProductCard|WishlistHeart|Empty)|features\/home\/atoms|state|paths|format)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round)\./,
+            },
+            // Smaller parts that public pages need without the members' below.
+            {
+              name: 'wishlist',
+              test: /src\/api\/wishlist\.ts$|lucide-react\/dist\/esm\/icons\/heart\./,
+            },
+            { name: 'Field', test: /src\/ui\/Field\.tsx$/ },
+            { name: 'useChooseParam', test: /src\/ui\/useChooseParam\.ts$/ },
+            {
+              // What the pages of BV and the network share: one file instead of a dozen, each of which the app would name.
+              name: 'member',
+              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|PaymentBadge|DownlineBv|PeriodSelect|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQueryObserver)\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
             },
           ],
         },

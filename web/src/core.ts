@@ -2,7 +2,7 @@
 import type * as Core from 'ksmart-core-wasm';
 import { atom } from '@/state';
 
-export type { FieldError, Quote, QuoteInput } from 'ksmart-core-wasm';
+export type { FieldError, PlanVolumes, Quote, QuoteInput } from 'ksmart-core-wasm';
 
 let loading: Promise<typeof Core> | undefined;
 

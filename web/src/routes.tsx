@@ -13,8 +13,6 @@ function page(load: () => Promise<ComponentType>): RouteObject['lazy'] {
 
 const staticPage = () => import('@/features/content/StaticPage');
 
-const notFoundPage = () => import('@/features/shell/NotFoundPage');
-
 /** The table. */
 export const routes: RouteObject[] = [
   {
@@ -82,6 +80,8 @@ export const routes: RouteObject[] = [
               },
             ],
           },
+          // It says itself who may read it.
+          { path: 'history-bv', lazy: () => import('@/features/volume/HistoryPage') },
           {
             Component: MemberGuard,
             children: [
@@ -101,16 +101,14 @@ export const routes: RouteObject[] = [
                 path: 'my-order-detail/:orderId',
                 lazy: () => import('@/features/orders/OrderPage'),
               },
-              // Members' addresses whose pages are still to come: a guest is sent to the login all the same.
               { path: 'edit-profile', lazy: () => import('@/features/accounts/EditProfilePage') },
-              { path: 'history-bv', lazy: notFoundPage },
-              { path: 'downline', lazy: notFoundPage },
               { path: 'wishlist', lazy: () => import('@/features/wishlist/WishlistPage') },
-              { path: 'bonus', lazy: notFoundPage },
-              { path: 'bv-report', lazy: notFoundPage },
+              { path: 'downline', lazy: () => import('@/features/network/DownlinePage') },
+              { path: 'bonus', lazy: () => import('@/features/bonuses/BonusPage') },
+              { path: 'bv-report', lazy: () => import('@/features/volume/ReportPage') },
             ],
           },
-          { path: '*', lazy: notFoundPage },
+          { path: '*', lazy: () => import('@/features/shell/NotFoundPage') },
         ],
       },
     ],

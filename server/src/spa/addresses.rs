@@ -34,7 +34,7 @@ pub struct Address {
     pub path: &'static str,
     /// What is shown.
     pub page: Page,
-    /// The part of the app that shows it, as `web/src/routes.tsx` imports it; empty while the app has none.
+    /// The part of the app that shows it, as `web/src/routes.tsx` imports it.
     pub part: &'static str,
     /// What that part asks of the API at once, without a session; `{}` stands for the key that the address names.
     pub data: &'static [&'static str],
@@ -83,10 +83,10 @@ pub const ADDRESSES: &[Address] = &[
     at("/my-order", Page::Private("Pesanan saya"), "src/features/orders/OrdersPage.tsx", &[]),
     at("/my-order-detail/{}", Page::Private("Detail pesanan"), "src/features/orders/OrderPage.tsx", &[]),
     at("/wishlist", Page::Private("Favorite Saya"), "src/features/wishlist/WishlistPage.tsx", &[]),
-    at("/history-bv", Page::Private("History BV"), "", &[]),
-    at("/downline", Page::Private("Info Jaringan"), "", &[]),
-    at("/bv-report", Page::Private("Laporan BV Transaksi Saya"), "", &[]),
-    at("/bonus", Page::Private("Bonus Saya"), "", &[]),
+    at("/history-bv", Page::Private("History BV"), "src/features/volume/HistoryPage.tsx", &[]),
+    at("/downline", Page::Private("Info Jaringan"), "src/features/network/DownlinePage.tsx", &[]),
+    at("/bv-report", Page::Private("Laporan BV Transaksi Saya"), "src/features/volume/ReportPage.tsx", &[]),
+    at("/bonus", Page::Private("Bonus Saya"), "src/features/bonuses/BonusPage.tsx", &[]),
 ];
 
 /// The address that a request's path names, with its last part where the address has one. As the app's router does it,
@@ -210,8 +210,6 @@ mod tests {
             let shared = rest.trim_start_matches(", ");
             let part = match rest.split_once("import('@/") {
                 _ if shared.starts_with("lazy: staticPage") => TEXT.to_owned(),
-                // A page that is still to come.
-                _ if shared.starts_with("lazy: notFoundPage") => String::new(),
                 Some((_, part)) => format!("src/{}.tsx", part.split('\'').next().unwrap_or_default()),
                 None => panic!("{pattern} shows nothing"),
             };

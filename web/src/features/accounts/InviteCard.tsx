@@ -1,4 +1,4 @@
-import { Copy, Share2 } from 'lucide-react';
+import { Link, Share2 } from 'lucide-react';
 import { lazy, Suspense, type ComponentType, type ComponentProps } from 'react';
 import type QrCodeType from './QrCode';
 import { paths } from '@/paths';
@@ -34,7 +34,7 @@ export function InviteCard({ uid }: { uid: string }) {
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Button look="outline" onClick={() => void copyLink(url)}>
-            <Copy aria-hidden size={16} /> Salin tautan
+            <Link aria-hidden size={16} /> Salin tautan
           </Button>
           {canShare() && (
             <Button

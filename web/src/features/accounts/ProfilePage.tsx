@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Heart, LogOut, Package, UserRoundPen } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  ChevronRight,
+  Gift,
+  Heart,
+  History,
+  LogOut,
+  Package,
+  UserRoundPen,
+  UsersRound,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { plansQuery, useMe } from '@/api/accounts';
@@ -18,6 +28,15 @@ const groups = [
       { to: paths.orders(), label: 'Pesanan saya', icon: Package },
       { to: paths.wishlist(), label: 'Favorite Saya', icon: Heart },
       { to: paths.editProfile(), label: 'Edit profil', icon: UserRoundPen },
+    ],
+  },
+  {
+    name: 'BV dan jaringan',
+    links: [
+      { to: paths.bonus(), label: 'Bonus Saya', icon: Gift },
+      { to: paths.bvReport(), label: 'Laporan BV', icon: ChartNoAxesColumn },
+      { to: paths.bvHistory(), label: 'History BV', icon: History },
+      { to: paths.downline(), label: 'Info Jaringan', icon: UsersRound },
     ],
   },
 ];

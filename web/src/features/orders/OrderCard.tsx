@@ -4,9 +4,10 @@ import { dateTime, number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { BvBadge } from '@/ui/BvBadge';
 import { buttonClass } from '@/ui/button';
+import { PaymentBadge } from '@/ui/PaymentBadge';
 import { Picture } from '@/ui/Picture';
 import { OrderActions } from './OrderActions';
-import { paymentTone, shipmentBar } from './status';
+import { shipmentBar } from './status';
 
 /** An order in the list. */
 export function OrderCard({ order }: { order: Order }) {
@@ -42,11 +43,9 @@ export function OrderCard({ order }: { order: Order }) {
         <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
           <div className="mr-auto min-w-0 text-sm">
             <p className="font-medium break-all">{order.order_id}</p>
-            <p
-              className={`mt-1 inline-block rounded-full px-3 py-0.5 text-xs font-semibold ${paymentTone(order.status)}`}
-            >
-              Pembayaran {order.status}
-            </p>
+            <div className="mt-1 flex">
+              <PaymentBadge status={order.status} />
+            </div>
           </div>
           <div className="ml-auto flex flex-wrap justify-end gap-3">
             <Link to={paths.order(order.order_id)} className={buttonClass('outline')}>

@@ -11,11 +11,12 @@ import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Loading } from '@/ui/Loading';
+import { PaymentBadge } from '@/ui/PaymentBadge';
 import { useTitle } from '@/ui/useTitle';
 import { OrderActions } from './OrderActions';
 import { Fact, OrderLines, OrderSummary } from './OrderParts';
 import { OrderTimeline } from './OrderTimeline';
-import { paymentMethodName, paymentTone, shipmentBar } from './status';
+import { paymentMethodName, shipmentBar } from './status';
 
 /** One order with everything that is known of it. */
 function OrderPage() {
@@ -86,11 +87,9 @@ function Details({ order }: { order: Order }) {
             <Fact name="No. pesanan">{order.order_id}</Fact>
             <Fact name="Tanggal">{dateTime(order.created_at)}</Fact>
             <Fact name="Metode">{paymentMethodName(order.payment_method)}</Fact>
-            <p
-              className={`mt-2 justify-self-start rounded-full px-3 py-1 text-xs font-semibold ${paymentTone(order.status)}`}
-            >
-              Pembayaran {order.status}
-            </p>
+            <div className="mt-2 justify-self-start">
+              <PaymentBadge status={order.status} />
+            </div>
           </Section>
         </div>
         <OrderLines products={order.products} />

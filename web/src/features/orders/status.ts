@@ -1,4 +1,4 @@
-import type { Order, OrderMove, PaymentStatus, ShipmentStatus } from '@/api/schema';
+import type { Order, OrderMove, ShipmentStatus } from '@/api/schema';
 
 /** The colour of a shipment status: a bar with text on it. */
 export function shipmentBar(status: ShipmentStatus): string {
@@ -8,13 +8,6 @@ export function shipmentBar(status: ShipmentStatus): string {
     selesai: 'bg-brand-soft text-brand',
   };
   return bars[status] ?? 'bg-sunken text-muted';
-}
-
-/** The colour of a payment status. */
-export function paymentTone(status: PaymentStatus): string {
-  if (status === 'success') return 'bg-brand-soft text-brand';
-  if (status === 'pending') return 'bg-accent-soft text-warn';
-  return 'bg-danger-soft text-danger';
 }
 
 /** How an order is paid, in words. */

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX, Gift } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { bonusesQuery } from '@/api/bonuses';
+import { sentence } from '@/api/client';
+import { usePages } from '@/api/pages';
+import type { Bonus, BvPeriod } from '@/api/schema';
+import { downlineBv } from '@/api/volume';
+import { rupiah } from '@/format';
+import { paths } from '@/paths';
+import { BackLink } from '@/ui/BackLink';
+import { buttonClass } from '@/ui/button';
+import { DownlineBv } from '@/ui/DownlineBv';
+import { Empty } from '@/ui/Empty';
+import { Loading } from '@/ui/Loading';
+import { PeriodSelect } from '@/ui/PeriodSelect';
+import { Problem } from '@/ui/Problem';
+import { usePeriod } from '@/ui/usePeriod';
+import { useTitle } from '@/ui/useTitle';
+import { BonusDetail, BonusStatus } from './BonusDetail';
+import { BonusSource } from './BonusSource';
+
+/** The member's bonuses, and what each is made of. */
+function BonusPage() {
+  useTitle('Bonus Saya');
+  const { periods, period, error, retry, choose } = usePeriod();
+  return (
+    <div className="page max-w-4xl py-6 sm:py-10">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <div className="flex flex-1 basis-60 items-center gap-2">
+          <BackLink to={paths.profile()} label="Kembali ke akun" />
+          <h1 className="font-display text-3xl font-semibold">Bonus Saya</h1>
+        </div>
+        {periods && period && (
+          <div className="basis-60 max-sm:flex-1">
+            <PeriodSelect periods={periods} period={period} onChoose={choose} />
+          </div>
+        )}
+      </div>
+      <div className="mt-6">
+        {period ? (
+          <Bonuses period={period} choose={choose} />
+        ) : periods ? (
+          <Empty icon={CalendarX} title="Belum ada periode BV." />
+        ) : error ? (
+          <Problem text={sentence(error, 'Gagal memuat periode BV.')} onRetry={retry} />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Props = { period: BvPeriod; choose: (id: string) => void };
+
+function Bonuses({ period, choose }: Props) {
+  const { data, error, refetch } = useQuery(bonusesQuery);
+  const chosen = data?.find(({ bv_period_id }) => bv_period_id === period.id);
+  if (!data)
+    return error ? (
+      <Problem text={sentence(error, 'Gagal memuat bonus.')} onRetry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {data.length > 0 && (
+        <ul aria-label="Bonus per periode" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          {data.map((bonus) => (
+            <BonusCard
+              key={bonus.id}
+              bonus={bonus}
+              current={bonus.id === chosen?.id}
+              onChoose={() => choose(String(bonus.bv_period_id))}
+            />
+          ))}
+        </ul>
+      )}
+      {chosen ? (
+        <>
+          <BonusDetail bonus={chosen} />
+          <BonusSource key={chosen.id} bonus={chosen} />
+        </>
+      ) : (
+        <Empty
+          icon={Gift}
+          title="Belum ada bonus pada periode ini."
+          text="Bonus dihitung setelah periode berakhir dan dikalkulasi."
+        >
+          <Link
+            to={paths.bvReport({ period_id: String(period.id) })}
+            className={buttonClass('outline')}
+          >
+            Lihat laporan BV
+          </Link>
+        </Empty>
+      )}
+      <PeriodDownline key={period.id} period={period} total={chosen?.total_downline_bv} />
+    </div>
+  );
+}
+
+function PeriodDownline({ period, total }: { period: BvPeriod; total: number | undefined }) {
+  const [opened, setOpened] = useState(false);
+  const list = usePages(opened ? downlineBv(period.id) : null);
+  return <DownlineBv list={list} total={total} onOpen={() => setOpened(true)} />;
+}
+
+type CardProps = { bonus: Bonus; current: boolean; onChoose: () => void };
+
+function BonusCard({ bonus, current, onChoose }: CardProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={current}
+        onClick={onChoose}
+        className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 card p-5 text-left hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand-soft"
+      >
+        <span className="min-w-0 flex-1 basis-36">
+          <span className="block text-sm text-muted">{bonus.bv_period_name}</span>
+          <span className="font-display text-2xl font-semibold tabular-nums">
+            {rupiah(bonus.bonus_rupiah)}
+          </span>
+        </span>
+        <BonusStatus status={bonus.status} />
+      </button>
+    </li>
+  );
+}
+
+export { BonusPage as Component };

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { plansQuery } from '@/api/accounts';
+import { sentence } from '@/api/client';
+import { usePages } from '@/api/pages';
+import type { BvPeriod, BvReport } from '@/api/schema';
+import { bvReport, downlineBv } from '@/api/volume';
+import { number } from '@/format';
+import { paths } from '@/paths';
+import { BackLink } from '@/ui/BackLink';
+import { DownlineBv } from '@/ui/DownlineBv';
+import { Empty } from '@/ui/Empty';
+import { Loading } from '@/ui/Loading';
+import { periodDates, PeriodSelect } from '@/ui/PeriodSelect';
+import { Problem } from '@/ui/Problem';
+import { usePeriod } from '@/ui/usePeriod';
+import { useTitle } from '@/ui/useTitle';
+import { Allocation } from './Allocation';
+import { Transactions } from './Transactions';
+
+/** What the member and those below earned in a period. */
+function ReportPage() {
+  useTitle('Laporan BV Transaksi Saya');
+  const { periods, period, error, retry, choose } = usePeriod();
+  return (
+    <div className="page max-w-5xl py-6 sm:py-10">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <div className="flex flex-1 basis-80 items-center gap-2">
+          <BackLink to={paths.profile()} label="Kembali ke akun" />
+          <h1 className="font-display text-2xl font-semibold sm:text-3xl">
+            Laporan BV Transaksi Saya
+          </h1>
+        </div>
+        {periods && period && (
+          <div className="basis-60 max-sm:flex-1">
+            <PeriodSelect periods={periods} period={period} onChoose={choose} />
+          </div>
+        )}
+      </div>
+      <div className="mt-6">
+        {period ? (
+          <Report key={period.id} period={period} />
+        ) : periods ? (
+          <Empty icon={CalendarX} title="Belum ada periode BV." />
+        ) : error ? (
+          <Problem text={sentence(error, 'Gagal memuat periode BV.')} onRetry={retry} />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Report({ period }: { period: BvPeriod }) {
+  const search = useSearchParams()[0].get('search')?.trim() ?? '';
+  const report = usePages(bvReport(period.id, search));
+  const downline = usePages(downlineBv(period.id));
+  const plans = useQuery(plansQuery).data;
+  const own = report.pages?.[0];
+  const below = downline.pages?.[0]?.total_downline_bv;
+
+  if (!own)
+    return report.error ? (
+      <Problem text={sentence(report.error, 'Gagal memuat laporan BV.')} onRetry={report.retry} />
+    ) : (
+      <Loading />
+    );
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
+          <Summary period={period} report={own} />
+          <DownlineBv list={downline} total={below} />
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-2xl bg-accent-soft px-5 py-4">
+            <span>
+              <span className="block font-semibold">Grand total</span>
+              <span className="text-sm text-muted">BV pribadi dan downline</span>
+            </span>
+            <span className="font-display text-3xl font-semibold tabular-nums">
+              {below === undefined ? '…' : `${number(own.total_bv + below)} BV`}
+            </span>
+          </p>
+        </div>
+        <Allocation period={period.id} earned={own.plans} />
+      </div>
+      <Transactions list={report} plans={plans} searched={search !== ''} />
+    </div>
+  );
+}
+
+function Summary({ period, report }: { period: BvPeriod; report: BvReport }) {
+  return (
+    <section aria-label="Ringkasan periode" className="card p-5">
+      <p className="text-sm text-muted">{periodDates(period)}</p>
+      <h2 className="font-display text-xl font-semibold">{period.name}</h2>
+      <dl className="mt-3 grid gap-2 text-sm">
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="text-muted">Total BV pribadi</dt>
+          <dd className="text-xl font-semibold tabular-nums">{number(report.total_bv)} BV</dd>
+        </div>
+        {report.plans.map((plan) => (
+          <div key={plan.id_plan} className="flex items-baseline justify-between gap-4">
+            <dt className="text-muted">{plan.name}</dt>
+            <dd className="tabular-nums">{number(plan.total_bv)} BV</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export { ReportPage as Component };

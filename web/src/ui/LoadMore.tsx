@@ -1,0 +1,21 @@
+import type { More } from '@/api/pages';
+import { Button } from '@/ui/Button';
+import { Problem } from '@/ui/Problem';
+
+/** The button below a list that goes on. */
+export function LoadMore({ more, className = '' }: { more: More; className?: string }) {
+  if (!more.there) return null;
+  if (more.failed && !more.busy)
+    return (
+      <div className={className}>
+        <Problem text="Data berikutnya gagal dimuat." onRetry={more.load} />
+      </div>
+    );
+  return (
+    <div className={`grid justify-center ${className}`}>
+      <Button look="outline" busy={more.busy && 'Memuat data...'} onClick={more.load}>
+        Muat lebih banyak
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PaymentStatus } from '@/api/schema';
+
+function tone(status: PaymentStatus): string {
+  if (status === 'success') return 'bg-brand-soft text-brand';
+  if (status === 'pending') return 'bg-accent-soft text-warn';
+  return 'bg-danger-soft text-danger';
+}
+
+/** Where the payment of an order is: green, yellow or red. */
+export function PaymentBadge({ status }: { status: PaymentStatus }) {
+  return (
+    <p className={`rounded-full px-3 py-1 text-xs font-semibold ${tone(status)}`}>
+      Pembayaran {status}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import type { BvPeriod } from '@/api/schema';
+import { date } from '@/format';
+import { SelectField } from '@/ui/Field';
+
+type Props = { periods: BvPeriod[]; period: BvPeriod; onChoose: (id: string) => void };
+
+/** Chooses a BV period. */
+export function PeriodSelect({ periods, period, onChoose }: Props) {
+  return (
+    <SelectField
+      label="Periode BV"
+      value={period.id}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {periods.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** `1 November 2026 – 30 November 2026`. */
+export function periodDates({ start_date, end_date }: BvPeriod): string {
+  return `${date(start_date)} – ${date(end_date)}`;
+}
