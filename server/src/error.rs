@@ -57,6 +57,8 @@ pub enum Code {
     Repeated,
     /// The order's state does not allow the move.
     MoveRefused,
+    /// The member has reviewed this product of this order.
+    AlreadyReviewed,
     /// The payment provider cannot be reached or refused.
     PaymentUnavailable,
     /// The shipping provider cannot be reached.

@@ -2,26 +2,32 @@
 
 use std::collections::HashSet;
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, http::StatusCode};
+use ksmart_core::{
+    fields::{ReviewForm, check_review},
+    order::ShipmentStatus,
+};
 use serde::{Deserialize, Serialize};
-use sqlx::{FromRow, query, query_as};
+use sqlx::{FromRow, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     Shared,
     accounts::MemberId,
+    auth::Member,
     catalog::{self, ProductId},
-    db::Conn,
-    error::Result,
-    extract::Query,
-    orders::OrderKey,
+    db::{Conn, is_duplicate},
+    error::{Code, Error, Result},
+    extract::{Body, Path, Query},
+    orders::{self, OrderKey},
+    page::{Page, PageParams},
     time::rfc3339,
 };
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(list_highlights))
+    OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(list_own)).routes(routes!(list_highlights))
 }
 
 /// A review.
@@ -93,6 +99,139 @@ async fn list(State(app): State<Shared>, Query(filter): Query<Filter>) -> Result
         .collect();
     let count = i64::try_from(data.len()).unwrap_or(i64::MAX);
     Ok(Json(Reviews { success: true, average_rating: catalog::average(sum, count), total_review: data.len(), data }))
+}
+
+/// A review of the caller.
+#[derive(Debug, Serialize, ToSchema)]
+struct OwnReview {
+    id: i64,
+    product_id: ProductId,
+    /// Number of the order that the product came with.
+    order_id: String,
+    /// Stars, 1 to 5.
+    rating: i64,
+    comment: Option<String>,
+    created_at: String,
+}
+
+/// The caller's reviews.
+#[derive(Debug, Serialize, ToSchema)]
+struct OwnReviews {
+    success: bool,
+    /// Newest first.
+    data: Vec<OwnReview>,
+    next_cursor: Option<String>,
+}
+
+/// What the caller has said, newest first.
+#[utoipa::path(get, path = "/api/reviews/user/{user_id}", params(PageParams),
+    responses((status = 200, body = OwnReviews), (status = 401), (status = 403), (status = 422)))]
+async fn list_own(
+    State(app): State<Shared>,
+    member: Member,
+    Path(id): Path<MemberId>,
+    page: Page<1>,
+) -> Result<Json<OwnReviews>> {
+    #[derive(FromRow)]
+    struct Row {
+        id: i64,
+        product_id: ProductId,
+        number: String,
+        rating: i64,
+        comment: Option<String>,
+        created_ms: i64,
+    }
+    member.must_be(Some(id))?;
+    let sql = "SELECT r.id, r.product_id, o.number, r.rating, r.comment, r.created_ms
+               FROM reviews r JOIN orders o ON o.id = r.order_id
+               WHERE r.member_id = $1 AND r.id < $2 ORDER BY r.id DESC LIMIT $3";
+    let [before] = page.after(i64::MAX);
+    let query = query_as(sql).bind(member.id).bind(before).bind(page.lookup());
+    let mut rows: Vec<Row> = query.fetch_all(&mut *app.db.read().await?).await?;
+    let next_cursor = page.cut(&mut rows, |last| [last.id]);
+    let review = |row: Row| OwnReview {
+        id: row.id,
+        product_id: row.product_id,
+        order_id: row.number,
+        rating: row.rating,
+        comment: row.comment,
+        created_at: rfc3339(row.created_ms),
+    };
+    Ok(Json(OwnReviews { success: true, data: rows.into_iter().map(review).collect(), next_cursor }))
+}
+
+/// A review as it is sent.
+#[derive(Debug, Deserialize, ToSchema)]
+struct AddReview {
+    user_id: Option<MemberId>,
+    product_id: ProductId,
+    /// Number of a completed order of the caller that holds the product.
+    order_id: String,
+    /// Stars, 1 to 5.
+    rating: Option<i64>,
+    /// Up to 1,000 characters.
+    comment: Option<String>,
+}
+
+/// A review that was kept.
+#[derive(Debug, Serialize, ToSchema)]
+struct AddedReview {
+    success: bool,
+    message: &'static str,
+    data: OwnReview,
+}
+
+/// Reviews a product of a completed order, once.
+#[utoipa::path(post, path = "/api/reviews", request_body = AddReview,
+    responses((status = 201, body = AddedReview), (status = 401), (status = 403), (status = 404), (status = 409),
+              (status = 422)))]
+async fn add(
+    State(app): State<Shared>,
+    member: Member,
+    Body(wish): Body<AddReview>,
+) -> Result<(StatusCode, Json<AddedReview>)> {
+    member.must_be(wish.user_id)?;
+    let comment = wish.comment.map(|comment| comment.trim().to_owned()).filter(|comment| !comment.is_empty());
+    let form = ReviewForm { rating: wish.rating.unwrap_or_default(), comment };
+    let errors = check_review(&form);
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    let mut tx = app.db.write().await?;
+    // An order that is completed stays so, and keeps its products.
+    let order = orders::find_own(&mut tx, member.id, &wish.order_id).await?;
+    if order.state().shipment_status != ShipmentStatus::Completed {
+        return Err(Error::conflict(Code::MoveRefused, "Ulasan dapat diberikan setelah pesanan selesai."));
+    }
+    if !order.products.iter().any(|product| product.product_id == wish.product_id) {
+        return Err(Error::invalid("Produk ini tidak ada dalam pesanan tersebut."));
+    }
+    let review = NewReview {
+        order: order.key(),
+        product: wish.product_id,
+        member: member.id,
+        rating: form.rating,
+        comment: form.comment.as_deref(),
+        created_ms: app.clock.now_ms(),
+    };
+    let id = match insert(&mut tx, &review).await {
+        Err(error) if is_duplicate(&error) => {
+            let message = "Anda sudah memberikan ulasan untuk produk ini.";
+            return Err(Error::conflict(Code::AlreadyReviewed, message));
+        }
+        id => id?,
+    };
+    tx.commit().await?;
+    app.catalog.mark_changed();
+    let data = OwnReview {
+        id,
+        product_id: wish.product_id,
+        order_id: order.order_id,
+        rating: form.rating,
+        created_at: rfc3339(review.created_ms),
+        comment: form.comment,
+    };
+    Ok((StatusCode::CREATED, Json(AddedReview { success: true, message: "Terima kasih atas ulasan Anda.", data })))
 }
 
 /// How many highlights there are at most.
@@ -170,21 +309,22 @@ pub struct NewReview<'a> {
     pub created_ms: i64,
 }
 
-/// Keeps a review and counts its rating.
+/// Keeps a review, counts its rating and gives its key.
 ///
 /// # Errors
-/// The product of this order has a review already, or the database fails.
-pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<()> {
+/// The product of this order has a review already ([`is_duplicate`]), or the database fails.
+pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<i64> {
     let sql = "INSERT INTO reviews (product_id, order_id, member_id, rating, comment, created_ms)
-               VALUES ($1, $2, $3, $4, $5, $6)";
-    query(sql)
+               VALUES ($1, $2, $3, $4, $5, $6) RETURNING id";
+    let id = query_scalar(sql)
         .bind(review.product)
         .bind(review.order)
         .bind(review.member)
         .bind(review.rating)
         .bind(review.comment)
         .bind(review.created_ms)
-        .execute(&mut *conn)
+        .fetch_one(&mut *conn)
         .await?;
-    catalog::count_rating(conn, review.product, review.rating).await
+    catalog::count_rating(conn, review.product, review.rating).await?;
+    Ok(id)
 }

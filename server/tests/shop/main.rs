@@ -17,6 +17,7 @@ mod pages;
 mod payments;
 mod pictures;
 mod privacy;
+mod reviews;
 mod shipping;
 mod shop;
 mod volume;

@@ -1,23 +1,34 @@
 /** The member's orders and their payment. */
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient, request } from '@/api/client';
-import type { Order } from '@/api/schema';
+import type { PagedList } from '@/api/pages';
+import type { Order, OrderList } from '@/api/schema';
 
-/** All orders of a member, newest first. */
-export const ordersQuery = (userId: string | undefined) =>
+/** A member's orders, newest first, by the state of their shipment and by a part of their id. */
+export const orderPages = (
+  userId: string,
+  filter: string,
+  search: string,
+): PagedList<OrderList> => ({
+  path: ordersPath(userId),
+  query: { filter, search },
+  page: (answer) => answer,
+});
+
+/** The orders of a member that are on their way, up to a hundred. */
+export const shippedQuery = (userId: string | undefined) =>
   queryOptions({
-    queryKey: ['member', 'orders', userId],
-    queryFn: async ({ signal }) =>
-      (
-        await request<{ data: Order[] }>(
-          'GET',
-          `/api/transactions/user/${userId}`,
-          undefined,
-          signal,
-        )
-      ).data,
+    queryKey: ['member', 'shipped', userId],
+    queryFn: async ({ signal }) => {
+      const path = `${ordersPath(userId ?? '')}?filter=dikirim&limit=100`;
+      return (await request<OrderList>('GET', path, undefined, signal)).data;
+    },
     enabled: userId !== undefined,
   });
+
+function ordersPath(userId: string): string {
+  return `/api/transactions/user/${userId}`;
+}
 
 /** One order. */
 export const orderQuery = (orderId: string) =>
@@ -57,6 +68,8 @@ function address(orderId: string): string {
 
 function keep({ data: order }: { data: Order }): Order {
   queryClient.setQueryData(orderQuery(order.order_id).queryKey, order);
-  void queryClient.invalidateQueries({ queryKey: ['member', 'orders'] });
+  // Whatever list it stands in, and what it has earned.
+  for (const key of ['pages', 'shipped', 'me'])
+    void queryClient.invalidateQueries({ queryKey: ['member', key] });
   return order;
 }

@@ -55,6 +55,7 @@ export type Code =
   | "amount_mismatch"
   | "repeated"
   | "move_refused"
+  | "already_reviewed"
   | "payment_unavailable"
   | "shipping_unavailable"
   | "bad_signature"
@@ -81,6 +82,21 @@ export interface ActiveBvPeriods {
   data: BvPeriod[];
 }
 
+/** A review as it is sent. */
+export interface AddReview {
+  user_id?: MemberId | null;
+  product_id: ProductId;
+  /** Number of a completed order of the caller that holds the product. */
+  order_id: string;
+  /**
+   * Stars, 1 to 5.
+   * @format int64
+   */
+  rating?: number | null;
+  /** Up to 1,000 characters. */
+  comment?: string | null;
+}
+
 /** What goes into the cart. */
 export interface AddToCart {
   user_email?: string | null;
@@ -98,6 +114,14 @@ export interface AddToCart {
 export interface AddToWishlist {
   user_id?: MemberId | null;
   product_id: ProductId;
+}
+
+/** A review that was kept. */
+export interface AddedReview {
+  success: boolean;
+  message: string;
+  /** A review of the caller. */
+  data: OwnReview;
 }
 
 /** What has its place on the wishlist now. */
@@ -704,6 +728,30 @@ export interface OrderProduct {
    * @format int64
    */
   bv: number;
+}
+
+/** A review of the caller. */
+export interface OwnReview {
+  /** @format int64 */
+  id: number;
+  product_id: ProductId;
+  /** Number of the order that the product came with. */
+  order_id: string;
+  /**
+   * Stars, 1 to 5.
+   * @format int64
+   */
+  rating: number;
+  comment?: string | null;
+  created_at: string;
+}
+
+/** The caller's reviews. */
+export interface OwnReviews {
+  success: boolean;
+  /** Newest first. */
+  data: OwnReview[];
+  next_cursor?: string | null;
 }
 
 /** The payment page of an order. */

@@ -18,6 +18,9 @@ import { PhotoField } from './PhotoField';
 import { checkProfile, profileDraftAtom, profileOf, refusedFields, type Profile } from './profile';
 import { banks, type Errors } from './registration';
 
+/** What cannot be changed looks so. */
+const fixed = '[&_input]:bg-sunken [&_input]:text-muted';
+
 /** The member's own data, to be changed. */
 function EditProfilePage() {
   useTitle('Edit profil');
@@ -101,8 +104,8 @@ function ProfileForm({ me }: { me: User }) {
           }}
         />
       </div>
-      <TextField label="ID anggota" value={me.uid} readOnly />
-      <TextField label="Email" value={me.email} readOnly />
+      <TextField label="ID anggota" value={me.uid} readOnly className={fixed} />
+      <TextField label="Email" value={me.email} readOnly className={fixed} />
       <TextField label="Nama" autoComplete="name" {...tie('name')} />
       <TextField label="No. HP" type="tel" autoComplete="tel" {...tie('no_hp')} />
       <SelectField label="Jenis kelamin" {...tie('jenis_kelamin')}>

@@ -57,18 +57,18 @@ function Lines({ first, lines }: { first: BonusLines; lines: BonusLine[] }) {
       </p>
       <ul className="divide-y divide-line border-t border-line">
         {lines.map((line) => (
-          <li key={line.id} className="flex flex-wrap items-baseline gap-x-4 py-3 text-sm">
-            <span className="min-w-0 flex-1 basis-44">
+          <li key={line.id} className="flex items-start gap-4 py-3 text-sm">
+            <span className="min-w-0 flex-1">
               <span className="block font-medium">{line.member_name}</span>
               <span className="block text-muted">
                 {line.member_uid} · {line.level === 0 ? 'BV pribadi' : `Level ${line.level}`}
               </span>
             </span>
-            <span className="text-muted tabular-nums">
-              {number(line.bv)} BV × {number(line.rate)}%
-            </span>
-            <span className="ml-auto min-w-24 text-right font-semibold tabular-nums">
-              {rupiah(line.rupiah)}
+            <span className="text-right tabular-nums">
+              <span className="block font-semibold">{rupiah(line.rupiah)}</span>
+              <span className="block text-muted">
+                {number(line.bv)} BV × {number(line.rate)}%
+              </span>
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Truck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { ordersQuery } from '@/api/orders';
+import { shippedQuery } from '@/api/orders';
 import { number } from '@/format';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue, useSetAtom } from '@/state';
@@ -13,11 +13,11 @@ import { shipmentAlertAtom } from './atoms';
 /** Tells a member, once a session, that orders are on their way, and leads to them. */
 export default function ShipmentAlert() {
   const member = useAtomValue(claimsAtom)?.sub;
-  const { data, isPending } = useQuery(ordersQuery(member));
+  const { data, isPending } = useQuery(shippedQuery(member));
   const setShown = useSetAtom(shipmentAlertAtom);
   const navigate = useNavigate();
   if (isPending) return <LoadingNotice />;
-  const shipped = data?.filter((order) => order.shipment_status === 'dikirim').length ?? 0;
+  const shipped = data?.length ?? 0;
   if (shipped === 0) return null;
   return (
     <Dialog title="Pesanan dalam perjalanan!">

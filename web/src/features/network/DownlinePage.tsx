@@ -36,7 +36,7 @@ function DownlinePage() {
             )}
           </h1>
         </div>
-        <SearchBox label="Cari nama atau ID" className="basis-72 max-sm:flex-1" />
+        <SearchBox label="Cari nama atau ID" className="grow basis-72 sm:grow-0" />
       </div>
       <div className="mt-6">
         {pages ? (
@@ -87,7 +87,7 @@ function Members({ members, search, stale, more }: MembersProps) {
       tabIndex={0}
       className="max-h-[15rem] overflow-y-auto rounded-2xl border border-line bg-sunken p-2 sm:p-3"
     >
-      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-2 md:grid-cols-2">
         {members.map((member) => (
           <MemberCard key={member.uid} member={member} />
         ))}
@@ -99,7 +99,7 @@ function Members({ members, search, stale, more }: MembersProps) {
 
 function MemberCard({ member }: { member: Downline }) {
   return (
-    <li className="flex min-w-0 items-center gap-3 card p-3 sm:p-4">
+    <li className="flex min-w-0 items-center gap-3 card p-3">
       <Avatar file={member.profile_picture} size="size-12" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex flex-wrap items-baseline justify-between gap-x-2">
@@ -108,9 +108,16 @@ function MemberCard({ member }: { member: Downline }) {
             Level {number(member.level)}
           </span>
         </p>
-        <p className="text-muted">{member.uid}</p>
-        {member.email && <p className="break-all text-muted">{member.email}</p>}
-        {member.leader_id && <p className="text-muted">Recruiter: {member.leader_id}</p>}
+        {member.email && <p className="truncate text-muted">{member.email}</p>}
+        <p className="text-muted">
+          {member.uid}
+          {member.leader_id && (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">Recruiter: {member.leader_id}</span>
+            </>
+          )}
+        </p>
       </div>
     </li>
   );

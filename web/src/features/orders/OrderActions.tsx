@@ -55,7 +55,7 @@ export function OrderActions({ order, only }: Props) {
       )}
       {may('pay') && (
         <Button look="action" busy={busy && 'Memproses...'} onClick={() => void pay()}>
-          Bayar Sekarang
+          Bayar lagi
         </Button>
       )}
       {may('complete') && <Button onClick={() => setAsking('complete')}>Pesanan Diterima</Button>}

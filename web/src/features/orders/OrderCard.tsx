@@ -7,6 +7,7 @@ import { buttonClass } from '@/ui/button';
 import { PaymentBadge } from '@/ui/PaymentBadge';
 import { Picture } from '@/ui/Picture';
 import { OrderActions } from './OrderActions';
+import { OrderReviews } from './OrderReviews';
 import { shipmentBar } from './status';
 
 /** An order in the list. */
@@ -47,10 +48,11 @@ export function OrderCard({ order }: { order: Order }) {
               <PaymentBadge status={order.status} />
             </div>
           </div>
-          <div className="ml-auto flex flex-wrap justify-end gap-3">
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
             <Link to={paths.order(order.order_id)} className={buttonClass('outline')}>
               Lihat detail
             </Link>
+            <OrderReviews order={order} />
             <OrderActions order={order} only={['pay', 'complete']} />
           </div>
         </div>

@@ -92,7 +92,7 @@ function Details({ order }: { order: Order }) {
             </div>
           </Section>
         </div>
-        <OrderLines products={order.products} />
+        <OrderLines order={order} />
         <OrderSummary order={order} plan={plan} />
         <OrderTimeline moves={order.moves} />
         {order.actions.length > 0 && (

@@ -8,6 +8,7 @@ import { paths } from '@/paths';
 import { BvBadge } from '@/ui/BvBadge';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
+import { ProductReview } from './OrderReviews';
 
 /** A name and what it stands for. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -20,20 +21,20 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /** The products of an order, line by line. */
-export function OrderLines({ products }: { products: OrderProduct[] }) {
+export function OrderLines({ order }: { order: Order }) {
   return (
     <section className="py-5">
       <h3 className="font-semibold">Produk</h3>
       <ul className="mt-3 grid gap-4">
-        {products.map((product) => (
-          <OrderLine key={product.id} product={product} />
+        {order.products.map((product) => (
+          <OrderLine key={product.id} order={order} product={product} />
         ))}
       </ul>
     </section>
   );
 }
 
-function OrderLine({ product }: { product: OrderProduct }) {
+function OrderLine({ order, product }: { order: Order; product: OrderProduct }) {
   const core = useAtomValue(coreAtom);
   const line = { ...product, harga: product.price, beratPengiriman: 0 };
   return (
@@ -53,6 +54,9 @@ function OrderLine({ product }: { product: OrderProduct }) {
           {rupiah(product.price)} × {number(product.quantity)}
           <BvBadge bv={product.bv} />
         </p>
+        <div className="mt-2">
+          <ProductReview order={order} product={product} />
+        </div>
       </div>
       <div className="text-right text-sm font-semibold tabular-nums">
         {core ? rupiah(core.quote(quoteInput([line])).subtotal) : <Skeleton className="h-5 w-24" />}

@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { forgetSelection } from '@/api/checkout';
 import { sentence } from '@/api/client';
-import { ordersQuery } from '@/api/orders';
-import type { Order } from '@/api/schema';
+import { orderPages } from '@/api/orders';
+import { usePages } from '@/api/pages';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue } from '@/state';
 import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
-import { inputClass } from '@/ui/Field';
 import { Loading } from '@/ui/Loading';
+import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
+import { SearchBox } from '@/ui/SearchBox';
 import { useTitle } from '@/ui/useTitle';
 import { OrderCard } from './OrderCard';
 import { useChooseParam } from '@/ui/useChooseParam';
@@ -25,14 +25,11 @@ function OrdersPage() {
   useTitle('Pesanan saya');
   const [params] = useSearchParams();
   const filter = params.get('filter') ?? '';
-  const search = params.get('search') ?? '';
-  const userId = useAtomValue(claimsAtom)?.sub;
-  const { data, error, refetch } = useQuery(ordersQuery(userId));
+  const search = params.get('search')?.trim() ?? '';
+  const choose = useChooseParam<'filter'>();
 
   // What was selected for a checkout is bought by now, or was left behind.
   useEffect(forgetSelection, []);
-
-  const choose = useChooseParam<'filter' | 'search'>();
 
   return (
     <div className="page max-w-3xl py-6 sm:py-10">
@@ -41,69 +38,72 @@ function OrdersPage() {
         <h1 className="font-display text-3xl font-semibold">Pesanan saya</h1>
       </div>
       <div className="mt-6 grid grid-cols-1 gap-3 sm:grid-cols-[1fr_16rem] sm:items-center">
-        <div role="group" aria-label="Status pesanan" className="flex flex-wrap gap-2">
+        <div
+          role="group"
+          aria-label="Status pesanan"
+          className="flex flex-wrap gap-2 max-sm:justify-between"
+        >
           {filters.map((each) => (
             <button
               key={each}
               type="button"
               aria-pressed={each === filter}
               onClick={() => choose('filter', each)}
-              className="min-h-11 rounded-full border border-edge px-4 text-sm font-medium capitalize aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
+              className="min-h-11 rounded-full border border-edge px-3 text-sm font-medium capitalize sm:px-4 aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
             >
               {each || 'Semua'}
             </button>
           ))}
         </div>
-        <input
-          type="search"
-          aria-label="Cari nomor pesanan"
-          placeholder="Cari nomor pesanan"
-          value={search}
-          onChange={(event) => choose('search', event.target.value)}
-          className={inputClass(false)}
-        />
+        <SearchBox label="Cari nomor pesanan" />
       </div>
       <div className="mt-6">
-        {data ? (
-          <OrderList orders={data} filter={filter} search={search} />
-        ) : error ? (
-          <Problem text={sentence(error, 'Gagal memuat pesanan.')} onRetry={() => void refetch()} />
+        {filters.includes(filter) ? (
+          <OrderList filter={filter} search={search} />
         ) : (
-          <Loading />
+          <NoOrders filter={filter} />
         )}
       </div>
     </div>
   );
 }
 
-type ListProps = { orders: Order[]; filter: string; search: string };
-
-function OrderList({ orders, filter, search }: ListProps) {
-  const needle = search.trim().toLowerCase();
-  const shown = orders.filter(
-    (order) =>
-      (!filter || order.shipment_status === filter) &&
-      order.order_id.toLowerCase().includes(needle),
-  );
-  if (shown.length === 0)
-    return (
-      <Empty
-        icon={PackageOpen}
-        title={filter ? `Tidak ada pesanan dengan status "${filter}".` : 'Tidak ada pesanan.'}
-      >
-        <Link to={paths.allProducts()} className={buttonClass('outline')}>
-          Lihat produk
-        </Link>
-      </Empty>
+function OrderList({ filter, search }: { filter: string; search: string }) {
+  const userId = useAtomValue(claimsAtom)?.sub;
+  const list = userId === undefined ? null : orderPages(userId, filter, search);
+  const { pages, error, retry, stale, more } = usePages(list);
+  if (!pages)
+    return error ? (
+      <Problem text={sentence(error, 'Gagal memuat pesanan.')} onRetry={retry} />
+    ) : (
+      <Loading />
     );
+  const orders = pages.flatMap(({ data }) => data);
+  if (orders.length === 0) return <NoOrders filter={filter} />;
   return (
-    <ul className="grid grid-cols-1 gap-4">
-      {shown.map((order) => (
-        <li key={order.order_id}>
-          <OrderCard order={order} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid grid-cols-1 gap-4" aria-busy={stale}>
+        {orders.map((order) => (
+          <li key={order.order_id}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore more={more} className="pt-5" />
+    </>
+  );
+}
+
+function NoOrders({ filter }: { filter: string }) {
+  return (
+    <Empty
+      icon={PackageOpen}
+      title={filter ? `Tidak ada pesanan dengan status "${filter}".` : 'Tidak ada pesanan.'}
+    >
+      <Link to={paths.allProducts()} className={buttonClass('outline')}>
+        Lihat produk
+      </Link>
+    </Empty>
   );
 }
 

@@ -33,7 +33,7 @@ function ReportPage() {
           </h1>
         </div>
         {periods && period && (
-          <div className="basis-60 max-sm:flex-1">
+          <div className="grow basis-60 sm:grow-0">
             <PeriodSelect periods={periods} period={period} onChoose={choose} />
           </div>
         )}

@@ -22,7 +22,7 @@ export function Transactions({ list: { pages, stale, more }, plans, searched }: 
     <section aria-label="Detail Transaksi" aria-busy={stale} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="font-display text-xl font-semibold">Detail Transaksi</h2>
-        <SearchBox label="Cari Order ID..." className="basis-72 max-sm:flex-1" />
+        <SearchBox label="Cari Order ID..." className="grow basis-72 sm:grow-0" />
       </div>
       {shown.length === 0 ? (
         <Empty

@@ -1,0 +1,101 @@
+//! Reviews of what was bought: by whom, of what, how often.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::shop::{Actor, Shop};
+
+/// A completed cash order of a product; gives its number.
+async fn completed(shop: &Shop, admin: &Actor, buyer: &Actor, product: i64) -> String {
+    let number = placed(shop, buyer, product).await;
+    admin.post(&format!("/api/admin/orders/{number}/pack"), json!({})).await.expect(200);
+    admin.post(&format!("/api/admin/orders/{number}/ship"), json!({"resi": "JN1"})).await.expect(200);
+    buyer.post(&format!("/api/transactions/{number}/complete"), json!({})).await.expect(200);
+    number
+}
+
+async fn placed(shop: &Shop, buyer: &Actor, product: i64) -> String {
+    let order = buyer.post("/api/create-transaction", shop.wish(buyer, product, 1).await).await.expect(201);
+    order["transaction"]["order_id"].as_str().unwrap().to_owned()
+}
+
+fn review(product: i64, order: &str, rating: i64) -> Value {
+    json!({"product_id": product, "order_id": order, "rating": rating, "comment": "  Enak sekali.  "})
+}
+
+#[tokio::test]
+async fn a_product_of_a_completed_order_is_reviewed_once_and_counts() {
+    let shop = Shop::start().await;
+    let tea = shop.product("Teh", 100, 10).await;
+    let (admin, budi) = (shop.admin().await, shop.member("budi").await);
+    let (first, second) = (completed(&shop, &admin, &budi, tea).await, completed(&shop, &admin, &budi, tea).await);
+
+    let kept = budi.post("/api/reviews", review(tea, &first, 5)).await.expect(201);
+    assert_eq!((&kept["success"], &kept["message"]), (&json!(true), &json!("Terima kasih atas ulasan Anda.")));
+    assert_eq!(kept["data"]["comment"], "Enak sekali.");
+    let again = budi.post("/api/reviews", review(tea, &first, 1)).await.refused(409, "already_reviewed");
+    assert_eq!(again, "Anda sudah memberikan ulasan untuk produk ini.");
+    // The same product of another order is another purchase.
+    let mut silent = review(tea, &second, 4);
+    silent["comment"] = json!("   ");
+    assert_eq!(budi.post("/api/reviews", silent).await.expect(201)["data"]["comment"], Value::Null);
+
+    let own = budi.get(&format!("/api/reviews/user/{}", budi.id)).await.expect(200);
+    assert_eq!((&own["success"], &own["next_cursor"]), (&json!(true), &Value::Null));
+    let said: Vec<_> =
+        own["data"].as_array().unwrap().iter().map(|each| (&each["order_id"], &each["rating"])).collect();
+    assert_eq!(said, [(&json!(second), &json!(4)), (&json!(first), &json!(5))]);
+    assert_eq!(own["data"][1], kept["data"]);
+    let listed = shop.guest().get(&format!("/api/reviews?product_id={tea}")).await.expect(200);
+    assert_eq!((&listed["total_review"], &listed["average_rating"]), (&json!(2), &json!(4.5)));
+    assert_eq!(shop.guest().get("/api/products").await.expect(200)[0]["average_rating"], 4.5);
+
+    let page = budi.get(&format!("/api/reviews/user/{}?limit=1", budi.id)).await.expect(200);
+    let cursor = page["next_cursor"].as_str().unwrap();
+    let rest = budi.get(&format!("/api/reviews/user/{}?limit=1&cursor={cursor}", budi.id)).await.expect(200);
+    assert_eq!((&rest["data"][0], &rest["next_cursor"]), (&own["data"][1], &Value::Null));
+}
+
+#[tokio::test]
+async fn only_the_buyer_of_a_completed_order_may_review_what_is_in_it() {
+    let shop = Shop::start().await;
+    let (tea, salt) = (shop.product("Teh", 100, 10).await, shop.product("Garam", 20, 10).await);
+    let (admin, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
+    let done = completed(&shop, &admin, &budi, tea).await;
+    let waiting = placed(&shop, &budi, tea).await;
+
+    siti.post("/api/reviews", review(tea, &done, 5)).await.refused(404, "not_found");
+    let mut foreign = review(tea, &done, 5);
+    foreign["user_id"] = json!(siti.id);
+    budi.post("/api/reviews", foreign).await.refused(403, "forbidden");
+    siti.get(&format!("/api/reviews/user/{}", budi.id)).await.refused(403, "forbidden");
+    shop.guest().post("/api/reviews", review(tea, &done, 5)).await.refused(401, "unauthorized");
+    shop.guest().get(&format!("/api/reviews/user/{}", budi.id)).await.refused(401, "unauthorized");
+    let early = budi.post("/api/reviews", review(tea, &waiting, 5)).await.refused(409, "move_refused");
+    assert_eq!(early, "Ulasan dapat diberikan setelah pesanan selesai.");
+    budi.post("/api/reviews", review(salt, &done, 5)).await.refused(422, "invalid_field");
+    budi.post("/api/reviews", review(tea, "KS-1", 5)).await.refused(404, "not_found");
+    for rating in [json!(null), json!(0), json!(6), json!(-1), json!(i64::MAX)] {
+        let wish = json!({"product_id": tea, "order_id": done, "rating": rating});
+        let sentence = budi.post("/api/reviews", wish).await.refused(422, "invalid_field");
+        assert_eq!(sentence, "Mohon berikan rating terlebih dahulu");
+    }
+    let unrated = budi.post("/api/reviews", json!({"product_id": tea, "order_id": done})).await;
+    assert_eq!(unrated.refused(422, "invalid_field"), "Mohon berikan rating terlebih dahulu");
+    let long = json!({"product_id": tea, "order_id": done, "rating": 5, "comment": "x".repeat(1001)});
+    budi.post("/api/reviews", long).await.refused(422, "invalid_field");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reviews").await, 0);
+    assert_eq!(shop.guest().get("/api/products").await.expect(200)[0]["average_rating"], 0.0);
+}
+
+#[tokio::test]
+async fn one_of_many_reviews_at_once_is_kept() {
+    let shop = Shop::start().await;
+    let tea = shop.product("Teh", 100, 10).await;
+    let (admin, budi) = (shop.admin().await, shop.member("budi").await);
+    let done = completed(&shop, &admin, &budi, tea).await;
+    let answers = join_all((0..8).map(|_| budi.post("/api/reviews", review(tea, &done, 3)))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
+    assert!(answers.iter().all(|answer| [201, 409].contains(&answer.status.as_u16())), "{answers:?}");
+    assert_eq!(shop.count("SELECT rating_count FROM products").await, 1);
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
+import { useState } from 'react';
+import { ownReviewsQuery, reviewOf } from '@/api/reviews';
+import type { Order, OrderProduct } from '@/api/schema';
+import { claimsAtom, useAtomValue } from '@/state';
+import { Button } from '@/ui/Button';
+import { Stars } from '@/ui/Stars';
+import { ReviewDialog } from './ReviewDialog';
+
+/** The member's own reviews, for an order that may have some. */
+function useOwnReviews(order: Order) {
+  const userId = useAtomValue(claimsAtom)?.sub;
+  const done = order.shipment_status === 'selesai';
+  return useQuery({ ...ownReviewsQuery(userId), enabled: done && userId !== undefined }).data;
+}
+
+/** Reviews what a completed order holds and was not reviewed yet. */
+export function OrderReviews({ order }: { order: Order }) {
+  const reviews = useOwnReviews(order);
+  if (order.shipment_status !== 'selesai' || !reviews) return null;
+  const open = order.products.filter(
+    ({ product_id }, index) =>
+      !reviewOf(reviews, order, product_id) &&
+      // The variants of a product are reviewed together.
+      order.products.findIndex((each) => each.product_id === product_id) === index,
+  );
+  return open.length > 0 ? <ReviewButton order={order} products={open} /> : <Reviewed />;
+}
+
+/** Reviews one product of a completed order, or shows how it was reviewed. */
+export function ProductReview({ order, product }: { order: Order; product: OrderProduct }) {
+  const reviews = useOwnReviews(order);
+  if (order.shipment_status !== 'selesai' || !reviews) return null;
+  const review = reviewOf(reviews, order, product.product_id);
+  if (!review) return <ReviewButton order={order} products={[product]} />;
+  return (
+    <div className="text-sm">
+      <p className="flex flex-wrap items-center gap-2">
+        <Stars rating={review.rating} />
+        <Reviewed />
+      </p>
+      {review.comment && <p className="mt-1 text-muted">{review.comment}</p>}
+    </div>
+  );
+}
+
+function Reviewed() {
+  return <span className="py-2 text-sm font-semibold text-brand">Sudah diulas</span>;
+}
+
+function ReviewButton({ order, products }: { order: Order; products: OrderProduct[] }) {
+  const [writing, setWriting] = useState(false);
+  return (
+    <>
+      <Button
+        look="outline"
+        aria-label={products.length === 1 ? `Beri ulasan ${products[0]?.name}` : undefined}
+        onClick={() => setWriting(true)}
+      >
+        <Star aria-hidden size={16} /> Beri ulasan
+      </Button>
+      {writing && (
+        <ReviewDialog order={order} products={products} onClose={() => setWriting(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Star } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { sentence } from '@/api/client';
+import { addReview } from '@/api/reviews';
+import type { Order, OrderProduct } from '@/api/schema';
+import { loadCore } from '@/core';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { SelectField, TextAreaField } from '@/ui/Field';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+
+const words = ['Buruk', 'Kurang', 'Cukup', 'Bagus', 'Bagus sekali'];
+
+type Props = {
+  order: Order;
+  /** Those to choose from, one or more. */
+  products: OrderProduct[];
+  onClose: () => void;
+};
+
+/** Stars and words for a product of a completed order. */
+export function ReviewDialog({ order, products, onClose }: Props) {
+  const [productId, setProductId] = useState(products[0]?.product_id ?? 0);
+  const [rating, setRating] = useState(0);
+  const [comment, setComment] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const core = await loadCore();
+      const [refusal] = core.checkReview({ rating, comment });
+      if (refusal) return setFailure(refusal.message);
+      const message = await addReview({
+        product_id: productId,
+        order_id: order.order_id,
+        rating,
+        comment: comment.trim() || null,
+      });
+      toast('success', message);
+      onClose();
+    } catch (error) {
+      setFailure(sentence(error, 'Terjadi kesalahan saat mengirim komentar.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title="Beri ulasan" onClose={onClose}>
+      <form onSubmit={(event) => void send(event)} className="mt-2 grid gap-4">
+        {products.length > 1 ? (
+          <SelectField
+            label="Produk"
+            value={productId}
+            onChange={(event) => setProductId(Number(event.target.value))}
+          >
+            {products.map(({ product_id, name }) => (
+              <option key={product_id} value={product_id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <p className="text-sm text-muted">{products[0]?.name}</p>
+        )}
+        <fieldset>
+          <legend className="text-sm font-medium">Rating</legend>
+          <div className="mt-1 flex flex-wrap items-center gap-x-3">
+            <div className="-ml-2 flex">
+              {words.map((word, index) => (
+                <label
+                  key={word}
+                  title={word}
+                  className="grid size-11 place-items-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-brand"
+                >
+                  <input
+                    type="radio"
+                    name="rating"
+                    className="sr-only"
+                    aria-label={`${index + 1} bintang, ${word}`}
+                    checked={rating === index + 1}
+                    onChange={() => setRating(index + 1)}
+                  />
+                  <Star
+                    aria-hidden
+                    size={28}
+                    strokeWidth={1.5}
+                    className={index < rating ? 'fill-star text-star' : 'text-edge'}
+                  />
+                </label>
+              ))}
+            </div>
+            <span aria-hidden className="text-sm text-muted">
+              {words[rating - 1]}
+            </span>
+          </div>
+        </fieldset>
+        <TextAreaField
+          label="Komentar (opsional)"
+          maxLength={1000}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+        {failure && <Problem text={failure} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            Batal
+          </Button>
+          <Button type="submit" busy={busy && 'Memproses...'}>
+            Kirim ulasan
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
