@@ -50,7 +50,7 @@ export default defineConfig({
       name: 'desktop, dark',
       // What depends neither on the size of the screen nor on the theme is tested once.
       testIgnore:
-        /(contract|failing|home|keyboard|lists|pictures|unavailable|unhappy|vouchers)\.spec\.ts/,
+        /(contract|failing|home|keyboard|lists|memberStates|pictures|unavailable|unhappy|vouchers)\.spec\.ts/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } },
       metadata: { dark: true },
     },

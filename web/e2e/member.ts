@@ -127,6 +127,20 @@ export class Member {
     expect(answer.status()).toBe(200);
   }
 
+  /** Places a cash order that the shop sends off; gives its number. */
+  async shippedOrder(name: string): Promise<string> {
+    const number = await this.order(name, 1, 'cod');
+    const staff = await Member.logIn(this.request, 'admin@ksmart.test');
+    for (const [step, body] of [
+      ['pack', {}],
+      ['ship', { resi: 'JN0123456789' }],
+    ] as const) {
+      const moved = await staff.send('POST', `/api/admin/orders/${number}/${step}`, body);
+      expect(moved.status()).toBe(200);
+    }
+    return number;
+  }
+
   /** All orders, newest first. */
   async orders(): Promise<Order[]> {
     return (await this.get<{ data: Order[] }>(`/api/transactions/user/${this.user.id}`)).data;
@@ -143,13 +157,15 @@ export class Member {
     return found;
   }
 
-  private async get<T>(path: string): Promise<T> {
+  /** Asks the server as this member. */
+  async get<T>(path: string): Promise<T> {
     const answer = await this.send('GET', path);
     expect(answer.status(), path).toBe(200);
     return (await answer.json()) as T;
   }
 
-  private send(method: string, path: string, data?: object) {
+  /** Sends as this member. */
+  send(method: string, path: string, data?: object) {
     const headers = { authorization: `Bearer ${this.token}` };
     return this.request.fetch(path, { method, headers, ...(data && { data }) });
   }

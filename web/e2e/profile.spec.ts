@@ -23,7 +23,15 @@ test('the profile shows who the member is and leads everywhere', async ({ page, 
   const links = await main
     .getByRole('link')
     .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-  expect(links.toSorted()).toEqual(['/edit-profile', '/my-order', '/wishlist']);
+  expect(links.toSorted()).toEqual([
+    '/bonus',
+    '/bv-report',
+    '/downline',
+    '/edit-profile',
+    '/history-bv',
+    '/my-order',
+    '/wishlist',
+  ]);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
 });

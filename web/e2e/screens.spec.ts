@@ -47,7 +47,6 @@ for (const path of [
   '/my-order',
   '/edit-profile',
   '/checkout',
-  '/history-bv',
   '/downline',
   '/wishlist',
   '/bonus',

@@ -281,6 +281,10 @@ async fn cases_of_orders(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<Case> {
             Harmless(create(), with("receiver_email", json!("teman@example.com"))),
         ),
         ("get /api/reviews/user/{user_id} user_id", Refused(format!("/api/reviews/user/{her}"), none(), &[403])),
+        (
+            "get /api/reviews/user/{user_id} cursor",
+            Harmless(format!("/api/reviews/user/{}?cursor={}", budi.id, i64::MAX), none()),
+        ),
         ("post /api/reviews user_id", Refused("/api/reviews".to_owned(), review(her, product, &siti.order), &[403])),
         (
             "post /api/reviews order_id",

@@ -2,23 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { ownReviewsQuery, reviewOf } from '@/api/reviews';
-import type { Order, OrderProduct } from '@/api/schema';
+import type { Order, OrderProduct, OwnReview } from '@/api/schema';
 import { claimsAtom, useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
+import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
 import { ReviewDialog } from './ReviewDialog';
 
-/** The member's own reviews, for an order that may have some. */
-function useOwnReviews(order: Order) {
+/** The member's own reviews, for an order that may have some; none where they cannot be had: the server knows. */
+function useOwnReviews(order: Order): OwnReview[] | undefined {
   const userId = useAtomValue(claimsAtom)?.sub;
-  const done = order.shipment_status === 'selesai';
-  return useQuery({ ...ownReviewsQuery(userId), enabled: done && userId !== undefined }).data;
+  const done = order.shipment_status === 'selesai' && userId !== undefined;
+  const { data, isError } = useQuery({ ...ownReviewsQuery(userId), enabled: done });
+  return isError ? (data ?? []) : data;
 }
+
+/** Keeps the place of a button that is about to stand there. */
+const waiting = <Skeleton className="h-11 w-36 rounded-full" />;
 
 /** Reviews what a completed order holds and was not reviewed yet. */
 export function OrderReviews({ order }: { order: Order }) {
   const reviews = useOwnReviews(order);
-  if (order.shipment_status !== 'selesai' || !reviews) return null;
+  if (order.shipment_status !== 'selesai') return null;
+  if (!reviews) return waiting;
   const open = order.products.filter(
     ({ product_id }, index) =>
       !reviewOf(reviews, order, product_id) &&
@@ -31,12 +37,13 @@ export function OrderReviews({ order }: { order: Order }) {
 /** Reviews one product of a completed order, or shows how it was reviewed. */
 export function ProductReview({ order, product }: { order: Order; product: OrderProduct }) {
   const reviews = useOwnReviews(order);
-  if (order.shipment_status !== 'selesai' || !reviews) return null;
+  if (order.shipment_status !== 'selesai') return null;
+  if (!reviews) return waiting;
   const review = reviewOf(reviews, order, product.product_id);
   if (!review) return <ReviewButton order={order} products={[product]} />;
   return (
     <div className="text-sm">
-      <p className="flex flex-wrap items-center gap-2">
+      <p className="flex min-h-11 flex-wrap items-center gap-2">
         <Stars rating={review.rating} />
         <Reviewed />
       </p>
