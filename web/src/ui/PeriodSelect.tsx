@@ -1,11 +1,19 @@
 import type { BvPeriod } from '@/api/schema';
 import { date } from '@/format';
 import { SelectField } from '@/ui/Field';
+import { Skeleton } from '@/ui/Skeleton';
 
-type Props = { periods: BvPeriod[]; period: BvPeriod; onChoose: (id: string) => void };
+type Props = {
+  /** All of them; its place is kept until they have arrived. */
+  periods: BvPeriod[] | undefined;
+  period: BvPeriod | undefined;
+  onChoose: (id: string) => void;
+};
 
 /** Chooses a BV period. */
 export function PeriodSelect({ periods, period, onChoose }: Props) {
+  if (!periods) return <Skeleton className="h-[4.375rem]" />;
+  if (!period) return null;
   return (
     <SelectField
       label="Periode BV"

@@ -32,7 +32,7 @@ function BonusPage() {
           <BackLink to={paths.profile()} label="Kembali ke akun" />
           <h1 className="font-display text-3xl font-semibold">Bonus Saya</h1>
         </div>
-        {periods && period && (
+        {!error && (
           <div className="grow basis-60 sm:grow-0">
             <PeriodSelect periods={periods} period={period} onChoose={choose} />
           </div>

@@ -6,12 +6,14 @@ import type { BvSummary, PeriodId, PlanBv } from '@/api/schema';
 import { bvSummaryQuery } from '@/api/volume';
 import { coreAtom } from '@/core';
 import { useAtomValue } from '@/state';
-import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { earnedVolumes, settled, type Allocate } from './allocate';
 import { PlanFigures } from './PlanFigures';
 import { RulesDialog } from './RulesDialog';
 import { Simulator } from './Simulator';
+
+/** As high as the figures, so that nothing moves when they arrive. */
+const place = 'grid h-[4.75rem] place-items-center';
 
 type Props = { period: PeriodId; earned: PlanBv[] };
 
@@ -43,7 +45,9 @@ export function Allocation({ period, earned }: Props) {
             onRetry={() => void refetch()}
           />
         ) : (
-          <Loading />
+          <p role="status" className={`${place} text-muted`}>
+            Memuat data...
+          </p>
         )}
       </div>
       <Simulator start={earnedVolumes(earned)} allocate={allocate} />
@@ -57,7 +61,7 @@ type FiguresProps = { summary: BvSummary; earned: PlanBv[]; allocate: Allocate |
 function Figures({ summary, earned, allocate }: FiguresProps) {
   if (!summary.is_calculated)
     return (
-      <p className="rounded-xl bg-warn-soft px-4 py-3 text-sm text-warn">
+      <p className={`${place} rounded-xl bg-warn-soft px-4 text-sm text-warn`}>
         {summary.message || 'Periode belum dikalkulasi.'}
       </p>
     );

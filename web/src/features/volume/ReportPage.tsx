@@ -32,7 +32,7 @@ function ReportPage() {
             Laporan BV Transaksi Saya
           </h1>
         </div>
-        {periods && period && (
+        {!error && (
           <div className="grow basis-60 sm:grow-0">
             <PeriodSelect periods={periods} period={period} onChoose={choose} />
           </div>
