@@ -26,6 +26,16 @@ test('orders are filtered by their state, found by their id, and coloured', asyn
     await expect(page.getByText(`Pesanan ${state}`).first().locator('..')).toHaveClass(colour);
   await expect(page.getByText('Pembayaran success').first()).toHaveClass(/bg-brand-soft/);
 
+  // Of several products one is chosen.
+  await cards(page)
+    .filter({ hasText: 'produk lain' })
+    .getByRole('button', { name: 'Beri ulasan' })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Beri ulasan' });
+  await expect(dialog.getByLabel('Produk').getByRole('option')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Batal' }).click();
+
   const filters = page.getByRole('group', { name: 'Status pesanan' });
   await filters.getByRole('button', { name: 'Dikirim' }).click();
   await expect(page).toHaveURL(/filter=dikirim$/);

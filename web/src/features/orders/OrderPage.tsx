@@ -5,7 +5,7 @@ import { plansQuery } from '@/api/accounts';
 import { ApiError, OFFLINE } from '@/api/client';
 import { orderQuery } from '@/api/orders';
 import type { Order } from '@/api/schema';
-import { dateTime } from '@/format';
+import { dateTime, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
@@ -79,6 +79,7 @@ function Details({ order }: { order: Order }) {
           <Section title="Pengiriman">
             <Fact name="Metode">{order.shipping_method}</Fact>
             <Fact name="No. resi">{order.resi ?? '-'}</Fact>
+            <Fact name="Ongkos kirim">{rupiah(order.shipping_cost)}</Fact>
             <Fact name="Penerima">{order.receiver_name}</Fact>
             <Fact name="No. HP">{order.receiver_phone}</Fact>
             <Fact name="Alamat">{order.receiver_address}</Fact>

@@ -38,7 +38,7 @@ function OrderLine({ order, product }: { order: Order; product: OrderProduct }) 
   const core = useAtomValue(coreAtom);
   const line = { ...product, harga: product.price, beratPengiriman: 0 };
   return (
-    <li className="flex items-start gap-4">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1">
       <div className="w-16 shrink-0">
         <Picture picture={product.picture} alt="" sizes={64} className="rounded-xl" />
       </div>
@@ -54,12 +54,12 @@ function OrderLine({ order, product }: { order: Order; product: OrderProduct }) 
           {rupiah(product.price)} × {number(product.quantity)}
           <BvBadge bv={product.bv} />
         </p>
-        <div className="mt-2">
-          <ProductReview order={order} product={product} />
-        </div>
       </div>
       <div className="text-right text-sm font-semibold tabular-nums">
         {core ? rupiah(core.quote(quoteInput([line])).subtotal) : <Skeleton className="h-5 w-24" />}
+      </div>
+      <div className="w-full pl-20">
+        <ProductReview order={order} product={product} />
       </div>
     </li>
   );
