@@ -118,7 +118,11 @@ test('goods that arrived are confirmed, reviewed once, and shown as reviewed', a
       await expect(refused).toHaveText(text);
       await page.unroute('**/api/reviews');
     }
+    // Nor does a dialog that is closed by mistake lose anything.
+    await page.keyboard.press('Escape');
+    await card.getByRole('button', { name: `Beri ulasan ${product}` }).click();
     await expect(dialog.getByLabel('Komentar (opsional)')).toHaveValue('Segar, cepat sampai.');
+    await expect(dialog.getByRole('radio', { name: /^4 bintang/ })).toBeChecked();
   });
 
   await send.click();

@@ -58,7 +58,7 @@ function OrderLine({ order, product }: { order: Order; product: OrderProduct }) 
       <div className="text-right text-sm font-semibold tabular-nums">
         {core ? rupiah(core.quote(quoteInput([line])).subtotal) : <Skeleton className="h-5 w-24" />}
       </div>
-      <div className="w-full pl-20">
+      <div className="mt-1 w-full pl-20 empty:hidden">
         <ProductReview order={order} product={product} />
       </div>
     </li>

@@ -7,7 +7,7 @@ import { claimsAtom, useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
-import { ReviewDialog } from './ReviewDialog';
+import { emptyReview, ReviewDialog } from './ReviewDialog';
 
 /** The member's own reviews, for an order that may have some; none where they cannot be had: the server knows. */
 function useOwnReviews(order: Order): OwnReview[] | undefined {
@@ -58,6 +58,7 @@ function Reviewed() {
 
 function ReviewButton({ order, products }: { order: Order; products: OrderProduct[] }) {
   const [writing, setWriting] = useState(false);
+  const [draft, setDraft] = useState(emptyReview);
   return (
     <>
       <Button
@@ -68,7 +69,13 @@ function ReviewButton({ order, products }: { order: Order; products: OrderProduc
         <Star aria-hidden size={16} /> Beri ulasan
       </Button>
       {writing && (
-        <ReviewDialog order={order} products={products} onClose={() => setWriting(false)} />
+        <ReviewDialog
+          order={order}
+          products={products}
+          draft={draft}
+          onDraft={setDraft}
+          onClose={() => setWriting(false)}
+        />
       )}
     </>
   );

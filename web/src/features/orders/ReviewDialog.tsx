@@ -12,18 +12,26 @@ import { toast } from '@/ui/toast';
 
 const words = ['Buruk', 'Kurang', 'Cukup', 'Bagus', 'Bagus sekali'];
 
+/** What is chosen and typed before it is sent. */
+export type ReviewDraft = { productId: number | null; rating: number; comment: string };
+
+/** Nothing yet. */
+export const emptyReview: ReviewDraft = { productId: null, rating: 0, comment: '' };
+
 type Props = {
   order: Order;
   /** Those to choose from, one or more. */
   products: OrderProduct[];
+  /** Kept by the caller: a dialog that is closed by mistake loses nothing. */
+  draft: ReviewDraft;
+  onDraft: (draft: ReviewDraft) => void;
   onClose: () => void;
 };
 
 /** Stars and words for a product of a completed order. */
-export function ReviewDialog({ order, products, onClose }: Props) {
-  const [productId, setProductId] = useState(products[0]?.product_id ?? 0);
-  const [rating, setRating] = useState(0);
-  const [comment, setComment] = useState('');
+export function ReviewDialog({ order, products, draft, onDraft, onClose }: Props) {
+  const { rating, comment } = draft;
+  const productId = draft.productId ?? products[0]?.product_id ?? 0;
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -41,6 +49,7 @@ export function ReviewDialog({ order, products, onClose }: Props) {
         rating,
         comment: comment.trim() || null,
       });
+      onDraft(emptyReview);
       toast('success', message);
       onClose();
     } catch (error) {
@@ -57,7 +66,7 @@ export function ReviewDialog({ order, products, onClose }: Props) {
           <SelectField
             label="Produk"
             value={productId}
-            onChange={(event) => setProductId(Number(event.target.value))}
+            onChange={(event) => onDraft({ ...draft, productId: Number(event.target.value) })}
           >
             {products.map(({ product_id, name }) => (
               <option key={product_id} value={product_id}>
@@ -84,7 +93,7 @@ export function ReviewDialog({ order, products, onClose }: Props) {
                     className="sr-only"
                     aria-label={`${index + 1} bintang, ${word}`}
                     checked={rating === index + 1}
-                    onChange={() => setRating(index + 1)}
+                    onChange={() => onDraft({ ...draft, rating: index + 1 })}
                   />
                   <Star
                     aria-hidden
@@ -104,7 +113,7 @@ export function ReviewDialog({ order, products, onClose }: Props) {
           label="Komentar (opsional)"
           maxLength={1000}
           value={comment}
-          onChange={(event) => setComment(event.target.value)}
+          onChange={(event) => onDraft({ ...draft, comment: event.target.value })}
         />
         {failure && <Problem text={failure} />}
         <div className="flex flex-wrap justify-end gap-3">
