@@ -1,6 +1,6 @@
 /** Business volume: periods, what was earned in them, by the member and by those below. */
 import { queryOptions } from '@tanstack/react-query';
-import { read, request } from '@/api/client';
+import { publicQuery, request } from '@/api/client';
 import type { PagedList } from '@/api/pages';
 import type {
   BvHistory,
@@ -14,10 +14,10 @@ import type {
 } from '@/api/schema';
 
 /** Every BV period, newest first. */
-export const periodsQuery = queryOptions({
-  queryKey: ['bv-periods'],
-  queryFn: async ({ signal }) => (await read<BvPeriods>('/api/bv-periods', signal)).data,
-});
+export const periodsQuery = {
+  ...publicQuery<BvPeriods>('/api/bv-periods'),
+  select: ({ data }: BvPeriods) => data,
+};
 
 /** How the member's points of a period are allocated. */
 export const bvSummaryQuery = (period: PeriodId) =>
