@@ -81,7 +81,7 @@ impl fmt::Display for Calculated {
         let before = if self.before { " already" } else { "" };
         write!(f, "BV period {} ({}) is calculated{before}", self.period, self.name)?;
         let Some(Figures { members, bonuses, cap_rp, uncapped_rp, bonus_rp, .. }) = self.figures else { return Ok(()) };
-        // A narrow space would not survive every terminal.
+        // Programs that read this line expect spaces that are spaces.
         let rupiah = |amount| format::rupiah(amount).replace('\u{a0}', " ");
         write!(f, ": {members} members allocated, {bonuses} bonuses, {}", rupiah(bonus_rp))?;
         if uncapped_rp > cap_rp {

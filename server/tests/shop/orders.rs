@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::shop::{Actor, Shop};
+use crate::shop::{Actor, Shop, Story};
 
 /// Places a cash order; gives its number.
 async fn place(shop: &Shop, buyer: &Actor, product: i64, quantity: i64) -> String {
@@ -115,4 +115,48 @@ async fn one_of_many_moves_at_once_counts() {
     let stock = shop.stock(salt).await;
     let packed = shop.count("SELECT COUNT(*) FROM orders WHERE shipment_status = 'dikemas'").await;
     assert_eq!(stock, if packed == 1 { 7 } else { 10 });
+}
+
+#[tokio::test]
+async fn orders_come_in_pages_by_state_and_by_number() {
+    use ksmart_core::order::OrderEvent::{Complete, Pack, Pay, Ship};
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
+    let mut numbers = Vec::new();
+    for (at_ms, buyer, events) in [
+        (5, &budi, &[][..]),
+        // Three at the same instant: the one that was placed last is the newest.
+        (7, &budi, &[Pay, Pack]),
+        (7, &siti, &[Pay, Pack]),
+        (7, &budi, &[Pack, Ship]),
+        (7, &budi, &[Pack, Ship, Complete]),
+        (6, &budi, &[Pack, Ship]),
+    ] {
+        let story = Story { buyer, products: &[(salt, 1)], period: shop.open, plan_id: 1, percent: "0", at_ms, events };
+        numbers.push(shop.tell(&story).await.1);
+    }
+    let path = format!("/api/transactions/user/{}", budi.id);
+    let found = async |query: &str| {
+        let path = format!("{path}?{query}");
+        let whole = budi.get(&path).await.expect(200);
+        assert_eq!(whole["next_cursor"], Value::Null);
+        let whole = whole["data"].as_array().unwrap().clone();
+        for limit in [1, 2, 100] {
+            assert_eq!(budi.all(&path, "/data", limit).await, whole, "{query} by {limit}");
+        }
+        let place = |order: &Value| numbers.iter().position(|number| order["order_id"] == number.as_str()).unwrap();
+        whole.iter().map(place).collect::<Vec<_>>()
+    };
+    assert_eq!(found("").await, [4, 3, 1, 5, 0]);
+    assert_eq!(found("filter=&search=").await, [4, 3, 1, 5, 0]);
+    assert_eq!(found("filter=dikirim").await, [3, 5]);
+    assert_eq!(found("filter=selesai").await, [4]);
+    assert_eq!(found("filter=menunggu").await, [0]);
+    assert_eq!(found("filter=dibatalkan").await, [] as [usize; 0]);
+    assert_eq!(found(&format!("search={}", numbers[1][13..].to_lowercase())).await, [1]);
+    assert_eq!(found(&format!("search={}&filter=selesai", numbers[1])).await, [] as [usize; 0]);
+    assert_eq!(found(&format!("search={}", numbers[2])).await, [] as [usize; 0], "that is Siti's");
+    assert_eq!(found("search=ks-2026").await, [4, 3, 1, 5, 0]);
+    assert_eq!(found("search=_").await, [] as [usize; 0]);
 }
