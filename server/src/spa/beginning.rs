@@ -3,7 +3,7 @@
 //! reads the classes in this file.
 
 use super::{
-    addresses::{picture_path, product_path},
+    addresses::picture_path,
     built::built,
     head::{escape, one_line},
 };
@@ -124,22 +124,21 @@ pub fn list(title: &str, products: &[&Product]) -> String {
 
 /// As `web/src/ui/ProductCard.tsx` has it, with room for the stars.
 fn card(product: &Product, first: bool) -> String {
-    let name = escape(&one_line(&product.name));
     format!(
-        "<article class=\"relative flex flex-col overflow-hidden card\">{}<div class=\"flex flex-1 flex-col p-3 sm:p-4\">\
-         <h3 class=\"line-clamp-2 text-sm leading-snug font-medium sm:text-base\">{name}</h3>\
+        "<article class=\"flex flex-col overflow-hidden card\">{}<div class=\"flex flex-1 flex-col p-3 sm:p-4\">\
+         <h3 class=\"line-clamp-2 text-sm leading-snug font-medium sm:text-base\">{}</h3>\
          <p class=\"mt-1.5 flex flex-wrap items-baseline gap-x-1\">\
          <span class=\"font-semibold tabular-nums sm:text-lg\">{}</span>\
          <span class=\"text-xs text-muted\">/ pcs</span></p>\
          <p class=\"mt-1.5 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted\">\
          <span class=\"h-3.5 w-19.5\"></span><span>Terjual {}</span></p>\
-         <a href=\"{}\" aria-label=\"Lihat {name}\" class=\"mt-auto inline-flex min-h-11 items-center justify-center \
-         rounded-full border border-edge bg-surface text-sm font-semibold after:absolute after:inset-0\">Lihat</a>\
+         <span class=\"mt-auto inline-flex min-h-11 items-center justify-center rounded-full border border-edge \
+         bg-surface text-sm font-semibold\">Lihat</span>\
          </div></article>",
         CARD.image(&product.picture, "", first, ""),
+        escape(&one_line(&product.name)),
         rupiah(product.harga),
         number(product.terjual),
-        escape(&product_path(product.id, &product.name)),
     )
 }
 

@@ -2,7 +2,7 @@ import { toast } from '@/ui/toast';
 
 /** Whether the device has a sheet of its own for sharing. */
 export function canShare(): boolean {
-  return 'share' in navigator;
+  return typeof navigator.share === 'function';
 }
 
 /** Copies an address and says so. */
