@@ -16,7 +16,7 @@ type Props = { product: Product; eager: boolean; first: boolean; unsold: string 
 function ProductCard({ product, eager, first, unsold }: Props) {
   const name = useId();
   return (
-    <article className="group relative flex drawn-near flex-col overflow-hidden card transition-shadow hover:shadow-lg">
+    <article className="group relative flex flex-col overflow-hidden card transition-shadow hover:shadow-lg">
       <div className="overflow-hidden">
         <Picture
           picture={product.picture}
