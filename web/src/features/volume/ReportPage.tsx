@@ -33,7 +33,7 @@ function ReportPage() {
           </h1>
         </div>
         {!error && (
-          <div className="grow basis-60 sm:grow-0">
+          <div className="grow basis-72 sm:grow-0">
             <PeriodSelect periods={periods} period={period} onChoose={choose} />
           </div>
         )}
