@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -33,16 +34,36 @@ const drawFirst: Plugin = {
   },
 };
 
-/** Runs the app once what the server wrote is drawn, picture and all; at once where it wrote nothing, or nobody looks. */
+/**
+ * Runs the app once what the server wrote is drawn, picture and all; at once where it wrote nothing, or nobody looks.
+ * It passes on what the worker says of the network; when all else is done it registers it, and names what came before it.
+ */
 function loader(entry: string): string {
   return `
       {
+        const worker = navigator.serviceWorker;
+        if (worker) worker.onmessage = ({ data }) => {
+          document.documentElement.dataset.network = data;
+          dispatchEvent(new Event(data));
+        };
+        const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 3000));
+        const register = () => idle(() => {
+          if (!worker) return;
+          worker.register('/sw.js').catch(() => {});
+          if (worker.controller) return;
+          const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);
+          worker.ready.then(({ active }) => active.postMessage(loaded()));
+        });
+        const keep = () => {
+          if (document.readyState === 'complete') register();
+          else addEventListener('load', register);
+        };
         let started = false;
         const start = () => {
           if (started) return;
           started = true;
           for (const link of document.querySelectorAll('link[data-later]')) link.rel = link.dataset.later;
-          import('${entry}');
+          import('${entry}').finally(keep);
         };
         const drawn = () => requestAnimationFrame(() => setTimeout(start));
         const begun = document.getElementById('root').firstElementChild;
@@ -55,8 +76,38 @@ function loader(entry: string): string {
     `;
 }
 
+/** Makes the worker, with the list of the parts that it keeps in front. */
+const keepParts: Plugin = {
+  name: 'keep-parts',
+  apply: 'build',
+  enforce: 'post',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: here('./src/worker/worker.ts'), fileName: 'sw.js' });
+  },
+  generateBundle(_options, bundle) {
+    const worker = bundle['sw.js'];
+    const page = bundle['index.html'];
+    if (worker?.type !== 'chunk' || page?.type !== 'asset') return;
+    // A browser runs it as a plain script.
+    if (worker.imports.length > 0) throw new Error(`the worker imports ${worker.imports.join()}`);
+    const parts = Object.keys(bundle).filter((file) => file.startsWith('assets/'));
+    const entry = parts.find((file) => {
+      const each = bundle[file];
+      return each?.type === 'chunk' && each.isEntry;
+    });
+    if (!entry) throw new Error('the app has no entry');
+    const hash = createHash('sha256').update(JSON.stringify([parts, page.source, worker.code]));
+    const built = {
+      version: hash.digest('hex').slice(0, 12),
+      entry,
+      parts: parts.map((file) => `/${file}`),
+    };
+    worker.code = `const BUILT=${JSON.stringify(built)};${worker.code}`;
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), drawFirst],
+  plugins: [react(), tailwindcss(), wasm(), drawFirst, keepParts],
   resolve: {
     alias: {
       '@': here('./src'),

@@ -64,6 +64,13 @@ async fn show(State(app): State<Shared>, request: Request) -> Response {
         return page(&app, request).await;
     }
     let is_part = path.starts_with("/assets/");
+    let caching = if is_part {
+        // Its name has its content's hash in it.
+        Some("public, max-age=31536000, immutable")
+    } else {
+        // An old worker would go on showing an old app.
+        (path == "/sw.js").then_some("no-cache")
+    };
     let (parts, _) = request.into_parts();
     let again = Request::from_parts(parts.clone(), axum::body::Body::empty());
     let mut file = FILES.clone().oneshot(again).await.into_response();
@@ -73,10 +80,8 @@ async fn show(State(app): State<Shared>, request: Request) -> Response {
         }
         return page(&app, Request::from_parts(parts, axum::body::Body::empty())).await;
     }
-    if is_part {
-        // Its name has its content's hash in it.
-        let for_ever = HeaderValue::from_static("public, max-age=31536000, immutable");
-        file.headers_mut().insert(header::CACHE_CONTROL, for_ever);
+    if let Some(caching) = caching {
+        file.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     }
     file
 }

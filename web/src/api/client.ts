@@ -1,5 +1,5 @@
 /** The one client of the server: token, expiry check, and errors as sentences to show. */
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { checkoutTokenAtom, readClaims, sessionExpiredAtom, store, tokenAtom } from '@/state';
 
 /** A call that did not succeed; `message` is the sentence to show. */
@@ -30,16 +30,23 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       // Without a network a query fails with a sentence, instead of waiting without a word.
       networkMode: 'always',
+      // What came from the worker's cache looks new, but is not.
+      refetchOnReconnect: 'always',
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     },
   },
 });
 
+// It believes to be online until it hears otherwise, and would miss the network's return on a page opened without one.
+onlineManager.setOnline(navigator.onLine);
+
 /** Forgets the member: token, user, cart and all else whose key begins with `member`. */
 export function logOut(): void {
   store.set(tokenAtom, null);
   store.set(checkoutTokenAtom, null);
+  // Where the worker keeps what the server told the member; insecure pages have no caches.
+  void window.caches?.delete('member');
   queryClient.removeQueries({ queryKey: ['member'] });
 }
 

@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test';
+import type { Product } from '../src/api/schema';
+import { paths } from '../src/paths';
+import { Member } from './member';
+import { openProduct, reveal } from './steps';
+import { amount, expect, test } from './shop';
+
+test.use({ serviceWorkers: 'allow' });
+
+const OFFLINE = 'Tidak ada koneksi ke server. Periksa jaringan Anda, lalu coba lagi.';
+const NOTICE = 'Anda sedang offline.';
+
+/** The addresses that are kept, by the name of the cache. */
+function kept(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const found: Record<string, string[]> = {};
+    for (const name of await caches.keys())
+      found[name] = (await (await caches.open(name)).keys()).map(({ url }) => url);
+    return found;
+  });
+}
+
+/** Whether an address like this is kept. */
+function isKept(page: Page, address: RegExp) {
+  return async () =>
+    Object.values(await kept(page))
+      .flat()
+      .some((url) => address.test(url));
+}
+
+/** Waits until the worker is there and answers for this page. */
+async function expectWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+test('a visitor opens again without a network what was open before', async ({
+  page,
+  context,
+  request,
+}) => {
+  const products = (await (await request.get('/api/products')).json()) as Product[];
+  const other = products.find(({ name }) => name !== 'Spirulina');
+  if (!other) throw new Error('there is one product alone');
+  await page.goto('/');
+  await expectWorker(page);
+  const card = page.getByRole('link', { name: /^Lihat / }).first();
+  await expect(card).toBeVisible();
+  // What came before the worker is known to it as well.
+  for (const address of [/\/api\/products$/, /\/api\/banners$/, /\/storage\//])
+    await expect.poll(isKept(page, address)).toBe(true);
+  await openProduct(page, 'Spirulina');
+  const product = page.url();
+  await expect.poll(isKept(page, /\/api\/product\/\d+$/)).toBe(true);
+  await expect.poll(isKept(page, /\/api\/reviews\?product_id=/)).toBe(true);
+
+  await context.setOffline(true);
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await expect(card).toBeVisible();
+  await page.goto(product);
+  await expect(page.getByRole('heading', { level: 1, name: 'Spirulina' })).toBeVisible();
+  await expect(page).toHaveTitle(/Spirulina/);
+  const picture = page.getByRole('main').getByRole('img').first();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  // These were never open: a text is part of the app, a product is not.
+  await page.goto('/how-to-order');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cara Berbelanja' })).toBeVisible();
+  await page.goto(paths.product(other));
+  await expect(page.getByText('Gagal memuat produk')).toBeVisible();
+  const marked = await page.evaluate(async () =>
+    (await fetch('/api/products')).headers.get('x-kept'),
+  );
+  expect(Number(marked)).toBeGreaterThan(0);
+
+  await context.setOffline(false);
+  await expect(page.getByText(NOTICE)).toBeHidden();
+  // The page fills by itself once the network is back.
+  await expect(page.getByRole('heading', { level: 1, name: other.name })).toBeVisible();
+  const fresh = await page.evaluate(async () =>
+    (await fetch('/api/products')).headers.has('x-kept'),
+  );
+  expect(fresh).toBe(false);
+});
+
+test('a member reads on without a network, and what is written is refused with a sentence', async ({
+  page,
+  context,
+  request,
+}) => {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  await member.fillCart('Spirulina', 2);
+  const [order] = await member.orders();
+  await member.enter(page);
+  await expectWorker(page);
+  await page.goto('/my-order');
+  await expect(page.getByText(order?.order_id ?? '')).toBeVisible();
+  await page.goto('/bv-report');
+  const planA = page.getByRole('slider', { name: /^BV Plan A/ });
+  await reveal(page, planA);
+  await expect(page.getByText('Grand total').locator('xpath=../..')).toContainText(/\d BV/);
+  await openProduct(page, 'Spirulina');
+  const product = page.url();
+  await expect(page.getByRole('button', { name: /wishlist$/ }).first()).toBeEnabled();
+  await page.goto('/cart');
+  const totals = page.getByRole('region', { name: 'Ringkasan' });
+  await page.getByLabel(/^Pilih semua/).check();
+  await expect(totals.getByRole('button', { name: /^Checkout/ })).toBeEnabled();
+  const shown = async () => amount(await totals.getByRole('definition').first().textContent());
+  await expect.poll(shown).toBeGreaterThan(0);
+  const before = await shown();
+  await expect.poll(isKept(page, /\/api\/cart\?/)).toBe(true);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  const all = page.getByLabel(/^Pilih semua/);
+  await all.uncheck();
+  await all.check();
+  await expect.poll(shown).toBe(before);
+
+  // The cart is as it was.
+  await page.getByRole('button', { name: /^Tambah/ }).click();
+  await expect(page.getByText(OFFLINE).first()).toBeVisible();
+  await expect.poll(shown).toBe(before);
+  await totals.getByRole('button', { name: /^Checkout/ }).click();
+  await expect(page.getByText(OFFLINE).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/cart$/);
+
+  await page.goto(product);
+  for (const name of [/^Keranjang$/, /wishlist$/]) {
+    await page.getByRole('main').getByRole('button', { name }).first().click();
+    await expect(page.getByText(OFFLINE).first()).toBeVisible();
+  }
+
+  await page.goto('/edit-profile');
+  const address = page.getByLabel(/^Alamat/);
+  await address.fill('Jl. Melati No. 9');
+  await page.getByRole('button', { name: /^Simpan/ }).click();
+  await expect(page.getByRole('alert')).toContainText(OFFLINE);
+  await expect(address).toHaveValue('Jl. Melati No. 9');
+
+  await page.goto('/my-order');
+  await expect(page.getByText(order?.order_id ?? '')).toBeVisible();
+  await page.goto('/bv-report');
+  await expect(page.getByText('Grand total').locator('xpath=../..')).toContainText(/\d BV/);
+  await planA.fill('150');
+  await page.getByRole('slider', { name: /^BV Plan B/ }).fill('199');
+  const result = page.getByLabel('Hasil simulasi', { exact: true });
+  await expect(result.getByRole('definition')).toHaveText(['149', '200', '349']);
+
+  await context.setOffline(false);
+  await expect(page.getByText(NOTICE)).toBeHidden();
+  const [line] = await member.get<{ quantity: number }[]>('/api/cart?email=siti@ksmart.test');
+  expect(line?.quantity).toBe(2);
+});
+
+test('a logout without a network leaves nothing of the member', async ({
+  page,
+  context,
+  request,
+}) => {
+  const member = await Member.logIn(request, 'budi@ksmart.test');
+  await member.enter(page);
+  await expectWorker(page);
+  await page.goto('/profile');
+  await expect.poll(isKept(page, /\/api\/me$/)).toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Ya, logout!' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(async () => (await kept(page))['member'] ?? []).toEqual([]);
+  const texts = await page.evaluate(async () => {
+    let found = '';
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const key of await cache.keys())
+        found += `${key.url}\n${await (await cache.match(key))?.text()}\n`;
+    }
+    return found;
+  });
+  expect(texts).toContain('/assets/');
+  expect(texts).not.toContain('budi@ksmart.test');
+
+  // The login says why it cannot be, and keeps what was typed.
+  await page.getByLabel('Email').fill('budi@ksmart.test');
+  await page.getByLabel('Password', { exact: true }).fill('ksmart-demo');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText(OFFLINE);
+  await expect(page.getByLabel('Email')).toHaveValue('budi@ksmart.test');
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a session that ended without a network leaves nothing either', async ({
+  page,
+  context,
+  request,
+}) => {
+  const member = await Member.logIn(request, 'budi@ksmart.test');
+  await member.enter(page);
+  await expectWorker(page);
+  await page.goto('/profile');
+  await expect.poll(isKept(page, /\/api\/me$/)).toBe(true);
+  await context.setOffline(true);
+  await page.evaluate(() => {
+    const claims = btoa(JSON.stringify({ sub: '1', email: 'budi@ksmart.test', exp: 1 }));
+    localStorage.setItem('token', `x.${claims}.y`);
+  });
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Sesi berakhir' })).toBeVisible();
+  await expect.poll(async () => (await kept(page))['member'] ?? []).toEqual([]);
+});
+
+test('the worker is asked for again each time, and keeps all parts of the app', async ({
+  page,
+  request,
+}) => {
+  const served = await request.get('/sw.js');
+  expect(served.headers()['cache-control']).toBe('no-cache');
+  expect(served.headers()['content-type']).toContain('javascript');
+  await page.goto('/about-us');
+  await expectWorker(page);
+  const app = Object.entries(await kept(page)).find(([name]) => name.startsWith('app-'));
+  const names = app?.[1].join(' ') ?? '';
+  for (const part of [/CartPage-\S+\.js/, /core_wasm_bg-\S+\.wasm/, /\.woff2/, /\/profile\b/])
+    expect(names).toMatch(part);
+});

@@ -1,0 +1,29 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { OfflineNotice } from './OfflineNotice';
+
+const hear = (name: string) => act(() => void window.dispatchEvent(new Event(name)));
+
+/** As the page passes on what the worker says. */
+const hearWorker = (name: string) => {
+  document.documentElement.dataset['network'] = name;
+  return hear(name);
+};
+
+test('what the browser and the worker know of the network is said', async () => {
+  render(<OfflineNotice />);
+  expect(screen.queryByRole('status')).toBeNull();
+  await hearWorker('gone');
+  expect(screen.getByRole('status').textContent).toContain('Anda sedang offline.');
+  await hearWorker('back');
+  expect(screen.queryByRole('status')).toBeNull();
+
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await hear('offline');
+  // A late answer does not outweigh the browser.
+  await hearWorker('back');
+  expect(screen.getByRole('status')).toBeDefined();
+  onLine.mockReturnValue(true);
+  await hear('online');
+  expect(screen.queryByRole('status')).toBeNull();
+});

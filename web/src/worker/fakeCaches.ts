@@ -1,0 +1,58 @@
+/** The caches of a browser, in memory, for the tests of the worker. */
+
+/** Where the shop of the tests is. */
+export const SHOP = 'https://toko.example';
+
+/** One cache: the entry that was put last is the last one. */
+export class FakeCache {
+  private readonly entries = new Map<string, Response>();
+
+  async match(key: string, options?: CacheQueryOptions) {
+    const plain = (url: string) => (options?.ignoreSearch ? url.split('?')[0] : url);
+    const wanted = plain(new URL(key, SHOP).href);
+    return [...this.entries].find(([url]) => plain(url) === wanted)?.[1].clone();
+  }
+
+  async put(key: string, response: Response) {
+    // The body is read before it is there, as in a browser.
+    const body = await response.arrayBuffer();
+    const { href } = new URL(key, SHOP);
+    this.entries.delete(href);
+    this.entries.set(href, new Response(body, response));
+  }
+
+  async delete(key: string | Request) {
+    return this.entries.delete(new URL(typeof key === 'string' ? key : key.url, SHOP).href);
+  }
+
+  async keys() {
+    return [...this.entries.keys()].map((url) => new Request(url));
+  }
+}
+
+/** All of them, by their names. */
+export class FakeCaches {
+  constructor(private readonly stores: Map<string, FakeCache>) {}
+
+  async open(name: string) {
+    const store = this.stores.get(name) ?? new FakeCache();
+    this.stores.set(name, store);
+    return store;
+  }
+
+  async keys() {
+    return [...this.stores.keys()];
+  }
+
+  async delete(name: string) {
+    return this.stores.delete(name);
+  }
+
+  async match(key: string) {
+    for (const store of this.stores.values()) {
+      const found = await store.match(key);
+      if (found) return found;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,258 @@
+import { webcrypto } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeCache, FakeCaches, SHOP } from './fakeCaches';
+import {
+  activate,
+  answer,
+  cacheOf,
+  install,
+  KEPT,
+  kindOf,
+  MEMBER,
+  noteWrite,
+  page,
+  part,
+  PATIENCE,
+  picture,
+  SHELL,
+} from './keeping';
+
+let stores: Map<string, FakeCache>;
+let work: Promise<unknown>[];
+const later = (each: Promise<unknown>) => void work.push(each);
+const told = vi.fn();
+const network = vi.fn<(asked: Request | string) => Promise<Response>>();
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch'));
+const says = (text: string, init?: ResponseInit) => () => Promise.resolve(new Response(text, init));
+
+/** Waits for all work that went on after an answer, and for what that began. */
+async function settled(): Promise<void> {
+  while (work.length > 0) await work.shift();
+}
+
+/** Lets the network be slow; gives what ends the call that was made last. */
+function answersLater(): (text: string) => void {
+  const calls: ((response: Response) => void)[] = [];
+  network.mockImplementation(() => new Promise((resolve) => calls.push(resolve)));
+  return (text) => calls.at(-1)?.(new Response(text));
+}
+
+function get(path: string, token?: string): Request {
+  return new Request(SHOP + path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+}
+
+async function ask(path: string, token?: string): Promise<string> {
+  const text = await (await answer(get(path, token), later, told)).text();
+  await settled();
+  return text;
+}
+
+/** The addresses in a cache. */
+async function kept(name: string): Promise<string[]> {
+  return ((await stores.get(name)?.keys()) ?? []).map(({ url }) => url);
+}
+
+beforeEach(() => {
+  stores = new Map();
+  work = [];
+  told.mockReset();
+  network.mockReset();
+  noteWrite(0);
+  vi.stubGlobal('fetch', network);
+  vi.stubGlobal('crypto', webcrypto);
+  vi.stubGlobal('caches', new FakeCaches(stores));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['/api/products?a=1', {}, 'answer'],
+  ['/storage/products/teh.webp?w=96', {}, 'picture'],
+  ['/uploads/profile/a.webp', {}, 'picture'],
+  ['/assets/index-1.js', {}, 'part'],
+  ['/product/7-teh', { mode: 'navigate' }, 'page'],
+  ['/product/7-teh', {}, null],
+  ['/api/products', { method: 'POST' }, null],
+  ['/api/products', { headers: { range: 'bytes=0-9' } }, null],
+  ['/api/openapi.json', { mode: 'navigate' }, null],
+  ['/api/chat', {}, null],
+  ['/api/payments/KS-1/check', {}, null],
+  ['/api/admin/orders', {}, null],
+  ['/sandbox/snap/1', { mode: 'navigate' }, null],
+  ['https://elsewhere.example/api/products', {}, null],
+])('%s %o is answered as %s', (path, init, kind) => {
+  const { mode, ...rest } = init as { mode?: string };
+  const request = new Request(new URL(path, SHOP), rest);
+  // Nobody but a browser makes a navigation.
+  if (mode) Object.defineProperty(request, 'mode', { value: mode });
+  expect(kindOf(request, SHOP)).toBe(kind);
+});
+
+test('an answer is the newest one, and the last known one without a network', async () => {
+  network.mockImplementation(says('old'));
+  await ask('/api/products');
+  network.mockImplementation(says('new'));
+  expect(await ask('/api/products')).toBe('new');
+  network.mockImplementation(gone);
+  const response = await answer(get('/api/products'), later, told);
+  expect(response.headers.has(KEPT)).toBe(true);
+  expect(await response.text()).toBe('new');
+  expect(told.mock.calls).toEqual([[true], [true], [false]]);
+  await expect(ask('/api/banners')).rejects.toThrow('Failed to fetch');
+});
+
+test.each([
+  [401, {}],
+  [404, {}],
+  [500, {}],
+  [204, {}],
+  [200, { 'cache-control': 'no-store' }],
+])('an answer of %i with %o is passed on and not kept', async (status, headers) => {
+  network.mockImplementation(() =>
+    Promise.resolve(new Response(status === 204 ? null : 'x', { status, headers })),
+  );
+  const response = await answer(get('/api/products'), later, told);
+  expect(response.status).toBe(status);
+  await settled();
+  expect(await kept('answers')).toEqual([]);
+});
+
+test('a call that nobody waits for says nothing of the network', async () => {
+  const stop = new AbortController();
+  network.mockImplementation(() => {
+    stop.abort();
+    return gone();
+  });
+  const request = new Request(`${SHOP}/api/products`, { signal: stop.signal });
+  await expect(answer(request, later, told)).rejects.toThrow('Failed');
+  expect(told).not.toHaveBeenCalled();
+});
+
+test('a slow network shows what was last known, unless something was sent since', async () => {
+  network.mockImplementation(says('old'));
+  await ask('/api/products');
+  vi.useFakeTimers();
+  const arrive = answersLater();
+  const shown = answer(get('/api/products'), later, told);
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  expect(await (await shown).text()).toBe('old');
+  arrive('new');
+  await settled();
+  expect(await (await stores.get('answers')?.match('/api/products'))?.text()).toBe('new');
+
+  noteWrite();
+  let done = false;
+  const awaited = answer(get('/api/products'), later, told).finally(() => (done = true));
+  await vi.advanceTimersByTimeAsync(PATIENCE * 2);
+  expect(done).toBe(false);
+  arrive('newer');
+  expect(await (await awaited).text()).toBe('newer');
+});
+
+test("a member's answer is for that session alone, and its token cannot be read", async () => {
+  network.mockImplementation(says('siti'));
+  await ask('/api/me', 'token-of-siti');
+  expect(await kept('answers')).toEqual([]);
+  expect((await kept(MEMBER)).join()).toMatch(/^https:\/\/toko\.example\/[0-9a-f]{64}\/api\/me$/);
+  network.mockImplementation(gone);
+  expect(await ask('/api/me', 'token-of-siti')).toBe('siti');
+  await expect(ask('/api/me')).rejects.toThrow('Failed');
+  await expect(ask('/api/me', 'token-of-budi')).rejects.toThrow('Failed');
+  // Whoever comes next leaves nothing of the one before.
+  expect(await kept(MEMBER)).toEqual([]);
+});
+
+test('what arrives after a logout is not kept', async () => {
+  const arrive = answersLater();
+  const under = answer(get('/api/me', 'token'), later, told);
+  await vi.waitFor(() => expect(network).toHaveBeenCalled());
+  stores.delete(MEMBER);
+  arrive('siti');
+  expect(await (await under).text()).toBe('siti');
+  await settled();
+  expect(stores.has(MEMBER)).toBe(false);
+});
+
+test('only so many answers are kept, and those that were asked for last', async () => {
+  network.mockImplementation(says('x'));
+  for (let number = 0; number < 200; number += 1) await ask(`/api/product/${number}`);
+  await ask('/api/product/0');
+  await ask('/api/product/200');
+  const names = await kept('answers');
+  expect(names).toHaveLength(200);
+  expect(names).toContain(`${SHOP}/api/product/0`);
+  expect(names).not.toContain(`${SHOP}/api/product/1`);
+});
+
+test('a full disk takes no answer from the visitor', async () => {
+  network.mockImplementation(says('x'));
+  vi.spyOn(FakeCache.prototype, 'put').mockRejectedValue(new Error('QuotaExceededError'));
+  expect(await ask('/api/products')).toBe('x');
+});
+
+test("a picture is asked for once; without a network another size will do; a member's goes with the member", async () => {
+  network.mockImplementation(says('wide'));
+  await picture(get('/storage/teh.webp?w=960'), later);
+  await picture(get('/uploads/profile/siti.webp'), later);
+  await settled();
+  await picture(get('/storage/teh.webp?w=960'), later);
+  expect(network).toHaveBeenCalledTimes(2);
+  expect(await kept('pictures')).toEqual([`${SHOP}/storage/teh.webp?w=960`]);
+  expect(await kept(MEMBER)).toEqual([`${SHOP}/uploads/profile/siti.webp`]);
+  network.mockImplementation(gone);
+  const other = await picture(get('/storage/teh.webp?w=96'), later);
+  expect(await other.text()).toBe('wide');
+  await expect(picture(get('/storage/kopi.webp'), later)).rejects.toThrow('Failed');
+});
+
+const first = { version: '1', entry: 'assets/a-1.js', parts: ['/assets/a-1.js', '/assets/b-1.js'] };
+const second = {
+  version: '2',
+  entry: 'assets/a-2.js',
+  parts: ['/assets/a-2.js', '/assets/b-1.js'],
+};
+
+/** A server that has one version of the app. */
+const serves = (entry: string) => (asked: Request | string) =>
+  Promise.resolve(new Response(asked === SHELL ? `<script src="/${entry}">` : String(asked)));
+
+test('a new version takes over what is the same and deletes the rest of the old one', async () => {
+  network.mockImplementation(serves(first.entry));
+  await install(first);
+  await activate(first);
+  stores.set('answers', new FakeCache());
+  network.mockImplementation(serves(second.entry));
+  network.mockClear();
+  await install(second);
+  expect(network.mock.calls.map(([asked]) => asked)).toEqual(['/assets/a-2.js', SHELL]);
+  // Pages of the old version are still open: they need its parts.
+  expect(stores.has(cacheOf(first))).toBe(true);
+  await activate(second);
+  expect([...stores.keys()]).toEqual(['answers', cacheOf(second)]);
+  network.mockImplementation(gone);
+  expect(await (await part(get('/assets/b-1.js'), second)).text()).toBe('/assets/b-1.js');
+  expect(await (await page(gone(), second)).text()).toContain(second.entry);
+  await expect(part(get('/assets/a-1.js'), second)).rejects.toThrow('Failed');
+});
+
+test('a page of another version, or a part that is missing, is no installation', async () => {
+  network.mockImplementation(serves(second.entry));
+  await expect(install(first)).rejects.toThrow('another version');
+  network.mockImplementation(says('', { status: 404 }));
+  await expect(install(second)).rejects.toThrow('404');
+});
+
+test("a page is the server's while there is one, whatever it says", async () => {
+  network.mockImplementation(serves(first.entry));
+  await install(first);
+  const served = await page(says('not here', { status: 404 })(), first);
+  expect(served.status).toBe(404);
+  vi.useFakeTimers();
+  const slow = page(new Promise(() => undefined), first);
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  expect(await (await slow).text()).toContain(first.entry);
+});

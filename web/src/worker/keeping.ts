@@ -1,0 +1,198 @@
+/** What the worker keeps of what the server said, and how it answers from that when there is no network. */
+
+/** The parts of the app that this worker was built with, as `vite.config.ts` lists them. */
+export type Built = {
+  /** Changes with any part. */
+  version: string;
+  /** The script that the page starts with. */
+  entry: string;
+  /** The addresses of all parts. */
+  parts: string[];
+};
+
+/** In the header of every kept answer: when it came, in milliseconds; so an answer that has it comes from here. */
+export const KEPT = 'x-kept';
+
+/** How long an answer may take, in milliseconds, before the last known one is shown. */
+export const PATIENCE = 8000;
+
+/** A page of the app without anybody's content, for every address. */
+export const SHELL = '/profile';
+
+/** What belongs to a member; `logOut` of the app deletes the cache of this name. */
+export const MEMBER = 'member';
+
+/** The caches that outlive a version, with how many answers each holds. */
+const LIMITS: Record<string, number> = { [MEMBER]: 200, answers: 200, pictures: 300 };
+
+/** Lets work go on after an answer was given. */
+export type Later = (work: Promise<unknown>) => void;
+
+/** Who is told whether the network was there. */
+export type Told = (there: boolean) => void;
+
+/** The name of a version's cache. */
+export const cacheOf = ({ version }: Built) => `app-${version}`;
+
+/** How a request is answered; null when the worker leaves it alone. */
+export function kindOf(request: Request, origin: string) {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== origin || request.headers.has('range'))
+    return null;
+  const [, top = '', next = ''] = url.pathname.split('/');
+  if (top === 'api')
+    return request.mode === 'navigate' || ['admin', 'chat', 'payments'].includes(next)
+      ? null
+      : 'answer';
+  if (top === 'storage' || top === 'uploads') return 'picture';
+  if (top === 'assets') return 'part';
+  return request.mode === 'navigate' && top !== 'sandbox' ? 'page' : null;
+}
+
+/** Fetches every part of the app, one after the other so that visitors come first. */
+export async function install(built: Built): Promise<void> {
+  const cache = await caches.open(cacheOf(built));
+  for (const address of built.parts) {
+    if (await cache.match(address)) continue;
+    // Most parts are the same as in the version before.
+    const kept = await caches.match(address);
+    await cache.put(address, kept ?? marked(good(await fetch(address, { priority: 'low' }))));
+  }
+  const shell = good(await fetch(SHELL, { cache: 'no-cache' }));
+  // While a new version is rolled out, its page may come from one server and this worker from another.
+  if (!(await shell.clone().text()).includes(built.entry)) throw new Error('another version');
+  await cache.put(SHELL, marked(shell));
+}
+
+/** Deletes the parts of other versions. */
+export async function activate(built: Built): Promise<void> {
+  const old = (await caches.keys()).filter(
+    (name) => name.startsWith('app-') && name !== cacheOf(built),
+  );
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** A part of the app: its name says what it holds, so a kept one is as good as new. */
+export async function part(request: Request, built: Built): Promise<Response> {
+  const kept = await (await caches.open(cacheOf(built))).match(request.url, ANY);
+  return kept ?? fetch(request);
+}
+
+/** A page: the server's, or the one that fits every address. */
+export async function page(asked: Promise<Response>, built: Built): Promise<Response> {
+  const shell = await (await caches.open(cacheOf(built))).match(SHELL, ANY);
+  return shell ? inTime(asked, shell) : asked;
+}
+
+/** A picture: kept ones first, and without a network any size of it. */
+export async function picture(request: Request, later: Later): Promise<Response> {
+  // The picture of a member goes when the member goes.
+  const name = new URL(request.url).pathname.startsWith('/uploads/') ? MEMBER : 'pictures';
+  const cache = await caches.open(name);
+  const kept = await cache.match(request.url, ANY);
+  if (kept) return kept;
+  try {
+    const response = await fetch(request);
+    later(keep(name, cache, request.url, response.clone()));
+    return response;
+  } catch (error) {
+    const other = await cache.match(request.url, { ...ANY, ignoreSearch: true });
+    if (other) return other;
+    throw error;
+  }
+}
+
+let lastWrite = 0;
+
+/** Notes that something was sent: what was known before is shown only when there is no network at all. */
+export function noteWrite(now = Date.now()): void {
+  lastWrite = now;
+}
+
+/** An answer of the API: the server's, or what was last known; a member's only to that very session. */
+export async function answer(request: Request, later: Later, tell: Told): Promise<Response> {
+  const token = request.headers.get('authorization');
+  const name = token === null ? 'answers' : MEMBER;
+  const key = token === null ? request.url : await ownKey(token, request.url);
+  // Opened before the server is asked: what comes after a logout goes to the deleted cache, which is nowhere.
+  const cache = token === null ? await caches.open(name) : await ownCache(key);
+  const asked = fetch(request).then(
+    (response) => {
+      later(keep(name, cache, key, response.clone()));
+      tell(true);
+      return response;
+    },
+    (error: unknown) => {
+      // What nobody waits for any more says nothing of the network.
+      if (!request.signal.aborted) tell(false);
+      throw error;
+    },
+  );
+  const kept = await cache.match(key, ANY);
+  if (!kept) return asked;
+  later(asked.catch(() => undefined));
+  return inTime(asked, kept, Number(kept.headers.get(KEPT)) > lastWrite);
+}
+
+const ANY = { ignoreVary: true };
+
+/** The answer, or the kept one when there is no network; a slow network is waited for only where `kept` is outdated. */
+function inTime(asked: Promise<Response>, kept: Response, fresh = true): Promise<Response> {
+  return new Promise((resolve) => {
+    const timer = fresh && setTimeout(() => resolve(kept), PATIENCE);
+    const settle = (response: Response) => {
+      if (timer) clearTimeout(timer);
+      resolve(response);
+    };
+    asked.then(settle, () => settle(kept));
+  });
+}
+
+/** The address that a session's answer is kept by: nobody can read the token from it. */
+async function ownKey(token: string, url: string): Promise<string> {
+  const bytes = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)),
+  );
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const { origin, pathname, search } = new URL(url);
+  return `${origin}/${digits}${pathname}${search}`;
+}
+
+/** The cache of the session that the key belongs to; what is left of another one is deleted. */
+async function ownCache(key: string): Promise<Cache> {
+  const [, session = ''] = new URL(key).pathname.split('/');
+  const cache = await caches.open(MEMBER);
+  const foreign = (await cache.keys()).some(({ url }) => {
+    const [, top = ''] = new URL(url).pathname.split('/');
+    return top !== session && top !== 'uploads';
+  });
+  if (!foreign) return cache;
+  await caches.delete(MEMBER);
+  return caches.open(MEMBER);
+}
+
+/** Keeps a good answer, and lets the oldest go when there are too many. */
+async function keep(name: string, cache: Cache, key: string, response: Response): Promise<void> {
+  if (response.status !== 200 || response.redirected) return;
+  if (response.headers.get('cache-control')?.includes('no-store')) return;
+  try {
+    await cache.put(key, marked(response));
+    // The oldest come first.
+    const keys = await cache.keys();
+    const over = keys.slice(0, Math.max(0, keys.length - (LIMITS[name] ?? 0)));
+    await Promise.all(over.map((each) => cache.delete(each, ANY)));
+  } catch {
+    // Where there is no room nothing is kept: the visitor has the answer all the same.
+  }
+}
+
+function good(response: Response): Response {
+  if (response.status !== 200) throw new Error(`${response.url}: ${response.status}`);
+  return response;
+}
+
+function marked(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set(KEPT, String(Date.now()));
+  return new Response(response.body, { status: response.status, headers });
+}

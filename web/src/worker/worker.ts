@@ -1,0 +1,92 @@
+/** The worker that stands between the app and the network; `vite.config.ts` makes `/sw.js` of it. */
+import {
+  activate,
+  answer,
+  type Built,
+  install,
+  kindOf,
+  noteWrite,
+  page,
+  part,
+  picture,
+} from './keeping';
+
+/** An event that waits for work. */
+type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
+type Asked = Lasting & {
+  request: Request;
+  clientId: string;
+  /** What the browser has asked for meanwhile, where it does so. */
+  preloadResponse?: Promise<Response | undefined>;
+  respondWith: (answer: Promise<Response>) => void;
+};
+type Client = { postMessage: (message: string, options: object) => void };
+
+/** What of a worker's scope is used here: the library of types has either pages or workers. */
+type Scope = {
+  location: Location;
+  clients: {
+    claim: () => Promise<void>;
+    get: (id: string) => Promise<Client | undefined>;
+    matchAll: () => Promise<Client[]>;
+  };
+  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  addEventListener: {
+    (type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+    (type: 'message', listener: (event: Lasting & { data: string[] }) => void): void;
+    (type: 'fetch', listener: (event: Asked) => void): void;
+  };
+};
+
+declare const BUILT: Built;
+const scope = self as unknown as Scope;
+
+// A new version waits until no page of the old one is open: that one still needs its parts.
+scope.addEventListener('install', (event) => event.waitUntil(install(BUILT)));
+
+scope.addEventListener('activate', (event) => event.waitUntil(begin()));
+
+async function begin(): Promise<void> {
+  await activate(BUILT);
+  // So that a page does not wait for the worker to wake up.
+  await scope.registration.navigationPreload?.enable();
+  await scope.clients.claim();
+}
+
+// The page that was there before the worker names what it has loaded. A member's own is refused without a token.
+scope.addEventListener('message', (event) => {
+  const later = (work: Promise<unknown>) => event.waitUntil(work);
+  const learn = async () => {
+    for (const url of event.data) {
+      const request = new Request(url);
+      const kind = kindOf(request, scope.location.origin);
+      if (kind === 'picture') await picture(request, later).catch(() => undefined);
+      if (kind === 'answer') await answer(request, later, () => undefined).catch(() => undefined);
+    }
+  };
+  event.waitUntil(learn());
+});
+
+let there: boolean | undefined;
+
+/** Tells the page that asked, or all of them when the network is back. */
+async function tell(now: boolean, clientId: string): Promise<void> {
+  const back = now && there !== true;
+  there = now;
+  if (back) for (const client of await scope.clients.matchAll()) client.postMessage('back', {});
+  if (!now) (await scope.clients.get(clientId))?.postMessage('gone', {});
+}
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const later = (work: Promise<unknown>) => event.waitUntil(work);
+  if (request.method !== 'GET') noteWrite();
+  const kind = kindOf(request, scope.location.origin);
+  if (kind === 'page') {
+    const asked = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request));
+    event.respondWith(page(asked, BUILT));
+  } else if (kind === 'part') event.respondWith(part(request, BUILT));
+  else if (kind === 'picture') event.respondWith(picture(request, later));
+  else if (kind === 'answer')
+    event.respondWith(answer(request, later, (now) => later(tell(now, event.clientId))));
+});
