@@ -20,8 +20,9 @@ use crate::{
 
 id!(CompensationPlanId, "a version of the compensation plan.");
 
-/// How many rows are written in one statement: always as many while there are, so that it is prepared once.
-const BATCH: usize = 500;
+/// How many rows are written in one statement: always as many while there are, so that it is prepared once, and few,
+/// because SQLite looks each parameter up by walking along those before it.
+const BATCH: usize = 32;
 
 /// What the calculation of a period came to.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -454,8 +454,9 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
         .collect())
 }
 
-/// How many orders are looked up in one statement.
-const LOOKUP: usize = 500;
+/// How many orders are looked up in one statement: few, because SQLite looks each parameter up by walking along those
+/// before it.
+const LOOKUP: usize = 100;
 
 /// The lines of some orders, by order.
 ///

@@ -66,8 +66,9 @@ async fn summarize(
 /// The plan whose points are allocated as Plan B; those of every other plan are Plan A's.
 const PLAN_B_ID: i64 = 2;
 
-/// How many allocations are written in one statement.
-const BATCH: usize = 500;
+/// How many allocations are written in one statement: few, because SQLite looks each parameter up by walking along
+/// those before it.
+const BATCH: usize = 32;
 
 /// What a member earned in a period.
 #[derive(Debug, FromRow)]

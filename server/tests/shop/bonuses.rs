@@ -154,6 +154,35 @@ async fn a_calculation_that_fails_at_its_beginning_or_its_very_end_leaves_nothin
     assert!(!bonuses::calculate(&shop.app, shop.closed).await.unwrap().before);
 }
 
+/// A star of members: so many bonuses and lines that they are written in several statements.
+#[tokio::test]
+async fn many_bonuses_have_their_own_lines() {
+    let shop = Shop::start().await;
+    let tea = shop.product_worth("Teh", 1000, 40).await;
+    let top = shop.member("top").await;
+    let mut buyers = vec![top.clone()];
+    for number in 0..70 {
+        buyers.push(shop.member_below(&format!("anggota{number}"), Some(&top)).await);
+    }
+    for buyer in &buyers {
+        let events = &[OrderEvent::Pay];
+        let products = &[(tea, 1 + buyer.id % 3)];
+        let story = Story { buyer, products, period: shop.closed, plan_id: 1, percent: "0", at_ms: 1, events };
+        shop.tell(&story).await;
+    }
+    insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
+    let figures = bonuses::calculate(&shop.app, shop.closed).await.unwrap().figures.unwrap();
+    assert_eq!((figures.members, figures.bonuses), (71, 71));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM bonus_lines").await, 141);
+    let unlike = "SELECT COUNT(*) FROM bonuses b
+        WHERE b.bonus_rp <> (SELECT SUM(l.amount_rp) FROM bonus_lines l WHERE l.bonus_id = b.id)";
+    assert_eq!(shop.count(unlike).await, 0);
+    let strangers = "SELECT COUNT(*) FROM bonus_lines l JOIN bonuses b ON b.id = l.bonus_id
+        WHERE l.source_member_id <> b.member_id AND NOT EXISTS (SELECT a.depth FROM member_ancestors a
+          WHERE a.member_id = l.source_member_id AND a.ancestor_id = b.member_id AND a.depth = l.depth)";
+    assert_eq!(shop.count(strangers).await, 0);
+}
+
 /// Polls a future so often at most; `None` if it was not ready by then, and it is dropped.
 async fn polled<F: Future>(future: F, polls: usize) -> Option<F::Output> {
     let (mut future, mut left) = (pin!(future), polls);
