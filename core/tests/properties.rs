@@ -302,7 +302,7 @@ fn network() -> impl Strategy<Value = Vec<Seat>> {
     let points = prop_oneof![4 => 0..=120_i64, 1 => -50..=0_i64, 1 => 0..=100_000_i64];
     vec((any::<u32>(), points), 0..60).prop_map(|members| {
         let seat = |(place, (wish, points)): (usize, (u32, i64))| {
-            let leader = usize::try_from(wish).unwrap() % (place + 1);
+            let leader = usize::try_from(wish).expect("a wish fits") % (place + 1);
             Seat { leader: (leader < place).then_some(leader), points }
         };
         members.into_iter().enumerate().map(seat).collect()
@@ -324,7 +324,8 @@ fn compensation() -> impl Strategy<Value = CompensationPlan> {
 /// What everyone is paid before the cap, line by line, found from below: each member's points go up to the leaders.
 fn bonuses_by_the_book(plan: &CompensationPlan, seats: &[Seat]) -> Vec<Vec<(usize, usize, i128)>> {
     let mut paid = vec![Vec::new(); seats.len()];
-    let rate = |percent: Decimal| i128::from(i64::try_from((percent * Decimal::from(10_000)).trunc()).unwrap());
+    let rate =
+        |percent: Decimal| i128::from(i64::try_from((percent * Decimal::from(10_000)).trunc()).expect("a rate fits"));
     for (source, seat) in seats.iter().enumerate() {
         let value = i128::from(seat.points.max(0)) * i128::from(plan.point_value);
         paid[source].push((0, source, value * rate(plan.personal_rate) / 1_000_000));
