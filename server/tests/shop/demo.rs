@@ -53,7 +53,7 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
     let lines = siti.get(&format!("/api/bonuses/{}/lines", bonuses[0]["id"])).await.expect(200)["lines"].take();
     let amounts: Vec<i64> = lines.as_array().unwrap().iter().map(|line| line["rupiah"].as_i64().unwrap()).collect();
     assert_eq!((&amounts[..3], amounts.iter().sum::<i64>()), (&[16_000, 12_400, 9_000][..], 71_250));
-    let summary = siti.get("/api/bv-summary?bv_period_id=1").await;
+    let summary = siti.get(&format!("/api/bv-summary?bv_period_id={}", bonuses[0]["bv_period_id"])).await;
     assert_eq!(summary.expect(200)["total_bv"], lines[0]["bv"]);
     let budi = guest.with_token(levels[2]["token"].as_str());
     let orders = budi.get(&format!("/api/transactions/user/{}", levels[2]["user"]["id"])).await.expect(200);
