@@ -20,7 +20,7 @@ function places(page: Page): Promise<string[]> {
       [...document.querySelectorAll('.sticky img')].find(({ clientWidth }) => clientWidth > 0),
       document.querySelector('main h1'),
       document.querySelector('main img'),
-      ...[...document.querySelectorAll('main article h3')].slice(0, 4),
+      ...[...document.querySelectorAll('main h3')].slice(0, 4),
     ]
       .filter((element) => element instanceof Element)
       .map((element) => {

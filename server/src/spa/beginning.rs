@@ -125,7 +125,7 @@ pub fn list(title: &str, products: &[&Product]) -> String {
 /// As `web/src/ui/ProductCard.tsx` has it, with room for the stars.
 fn card(product: &Product, first: bool) -> String {
     format!(
-        "<article class=\"flex flex-col overflow-hidden card\">{}<div class=\"flex flex-1 flex-col p-3 sm:p-4\">\
+        "<div class=\"flex flex-col overflow-hidden card\">{}<div class=\"flex flex-1 flex-col p-3 sm:p-4\">\
          <h3 class=\"line-clamp-2 text-sm leading-snug font-medium sm:text-base\">{}</h3>\
          <p class=\"mt-1.5 flex flex-wrap items-baseline gap-x-1\">\
          <span class=\"font-semibold tabular-nums sm:text-lg\">{}</span>\
@@ -134,7 +134,7 @@ fn card(product: &Product, first: bool) -> String {
          <span class=\"h-3.5 w-19.5\"></span><span>Terjual {}</span></p>\
          <span class=\"mt-auto inline-flex min-h-11 items-center justify-center rounded-full border border-edge \
          bg-surface text-sm font-semibold\">Lihat</span>\
-         </div></article>",
+         </div></div>",
         CARD.image(&product.picture, "", first, ""),
         escape(&one_line(&product.name)),
         rupiah(product.harga),
