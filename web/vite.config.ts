@@ -164,7 +164,7 @@ export default defineConfig({
             {
               // What the pages of BV and the network share: one file instead of a dozen, each of which the app would name.
               name: 'member',
-              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|PaymentBadge|DownlineBv|PeriodSelect|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQueryObserver)\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
+              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|PaymentBadge|DownlineBv|Fold|PeriodPage|PeriodSelect|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQueryObserver)\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
             },
           ],
         },

@@ -157,16 +157,20 @@ test('a member reads on without a network, and what is written is refused with a
   expect(line?.quantity).toBe(2);
 });
 
+/** Lets the worker keep what the member's profile shows. */
+async function keepProfile(page: Page, member: Member): Promise<void> {
+  await member.enter(page);
+  await expectWorker(page);
+  await page.goto('/profile');
+  await expect.poll(isKept(page, /\/api\/me$/)).toBe(true);
+}
+
 test('a logout without a network leaves nothing of the member', async ({
   page,
   context,
   request,
 }) => {
-  const member = await Member.logIn(request, 'budi@ksmart.test');
-  await member.enter(page);
-  await expectWorker(page);
-  await page.goto('/profile');
-  await expect.poll(isKept(page, /\/api\/me$/)).toBe(true);
+  await keepProfile(page, await Member.logIn(request, 'budi@ksmart.test'));
   await context.setOffline(true);
   await page.reload();
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
@@ -200,11 +204,7 @@ test('a session that ended without a network leaves nothing either', async ({
   context,
   request,
 }) => {
-  const member = await Member.logIn(request, 'budi@ksmart.test');
-  await member.enter(page);
-  await expectWorker(page);
-  await page.goto('/profile');
-  await expect.poll(isKept(page, /\/api\/me$/)).toBe(true);
+  await keepProfile(page, await Member.logIn(request, 'budi@ksmart.test'));
   await context.setOffline(true);
   await page.evaluate(() => {
     const claims = btoa(JSON.stringify({ sub: '1', email: 'budi@ksmart.test', exp: 1 }));

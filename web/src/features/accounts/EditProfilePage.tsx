@@ -4,19 +4,19 @@ import { useMe } from '@/api/accounts';
 import { sentence } from '@/api/client';
 import { updateProfile } from '@/api/profile';
 import type { User } from '@/api/schema';
-import { today } from '@/format';
 import { paths } from '@/paths';
 import { useAtom } from '@/state';
 import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
-import { SelectField, TextAreaField, TextField } from '@/ui/Field';
+import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
+import { focusRefused, GenderField, MemberFields, PhoneField } from './MemberFields';
 import { PhotoField } from './PhotoField';
 import { checkProfile, profileDraftAtom, profileOf, refusedFields, type Profile } from './profile';
-import { banks, type Errors } from './registration';
+import type { Errors } from './registration';
 
 /** What cannot be changed looks so. */
 const fixed = '[&_input]:bg-sunken [&_input]:text-muted';
@@ -61,10 +61,7 @@ function ProfileForm({ me }: { me: User }) {
 
   const refuse = (refused: Errors) => {
     setErrors(refused);
-    const first = [...(element.current?.elements ?? [])].find(
-      (each) => each instanceof HTMLElement && refused[each.getAttribute('name') as keyof Errors],
-    );
-    (first as HTMLElement | undefined)?.focus();
+    focusRefused(element.current, refused);
   };
 
   const submit = async (event: FormEvent) => {
@@ -107,31 +104,9 @@ function ProfileForm({ me }: { me: User }) {
       <TextField label="ID anggota" value={me.uid} readOnly className={fixed} />
       <TextField label="Email" value={me.email} readOnly className={fixed} />
       <TextField label="Nama" autoComplete="name" {...tie('name')} />
-      <TextField label="No. HP" type="tel" autoComplete="tel" {...tie('no_hp')} />
-      <SelectField label="Jenis kelamin" {...tie('jenis_kelamin')}>
-        <option value="L">Laki-laki</option>
-        <option value="P">Perempuan</option>
-      </SelectField>
-      <TextField
-        label="Tanggal lahir"
-        type="date"
-        autoComplete="bday"
-        max={today()}
-        {...tie('tanggal_lahir')}
-      />
-      <SelectField label="Bank" {...tie('bank')}>
-        <option value="">Pilih bank</option>
-        {banks.map((bank) => (
-          <option key={bank}>{bank}</option>
-        ))}
-      </SelectField>
-      <TextField label="No. rekening" inputMode="numeric" {...tie('rekening_bank')} />
-      <TextAreaField
-        label="Alamat"
-        autoComplete="street-address"
-        className="sm:col-span-2"
-        {...tie('alamat')}
-      />
+      <PhoneField tie={tie} />
+      <GenderField tie={tie} />
+      <MemberFields tie={tie} />
       {failure && (
         <div className="sm:col-span-2">
           <Problem text={failure} />

@@ -3,19 +3,18 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { plansQuery, register } from '@/api/accounts';
 import { ApiError, sentence } from '@/api/client';
-import { today } from '@/format';
 import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
-import { SelectField, TextAreaField, TextField } from '@/ui/Field';
+import { SelectField, TextField } from '@/ui/Field';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 import { LeaderField } from './LeaderField';
+import { focusRefused, GenderField, MemberFields, PhoneField } from './MemberFields';
 import { PhotoField } from './PhotoField';
 import {
-  banks,
   checkRegistration,
   emptyRegistration,
   type Errors,
@@ -50,10 +49,7 @@ function RegisterPage() {
 
   const refuse = (refused: Errors) => {
     setErrors(refused);
-    const first = [...(element.current?.elements ?? [])].find(
-      (each) => each instanceof HTMLElement && refused[each.getAttribute('name') as keyof Errors],
-    );
-    (first as HTMLElement | undefined)?.focus();
+    focusRefused(element.current, refused);
   };
 
   const submit = async (event: FormEvent) => {
@@ -104,31 +100,9 @@ function RegisterPage() {
           autoComplete="new-password"
           {...tie('confirmPassword')}
         />
-        <TextField label="No. HP" type="tel" autoComplete="tel" {...tie('no_hp')} />
-        <TextField
-          label="Tanggal lahir"
-          type="date"
-          autoComplete="bday"
-          max={today()}
-          {...tie('tanggal_lahir')}
-        />
-        <SelectField label="Bank" {...tie('bank')}>
-          <option value="">Pilih bank</option>
-          {banks.map((bank) => (
-            <option key={bank}>{bank}</option>
-          ))}
-        </SelectField>
-        <TextField label="No. rekening" inputMode="numeric" {...tie('rekening_bank')} />
-        <TextAreaField
-          label="Alamat"
-          autoComplete="street-address"
-          className="sm:col-span-2"
-          {...tie('alamat')}
-        />
-        <SelectField label="Jenis kelamin" {...tie('jenis_kelamin')}>
-          <option value="L">Laki-laki</option>
-          <option value="P">Perempuan</option>
-        </SelectField>
+        <PhoneField tie={tie} />
+        <MemberFields tie={tie} />
+        <GenderField tie={tie} />
         <SelectField label="Plan" {...tie('id_plan')}>
           {plans.map(({ id, name }) => (
             <option key={id} value={id}>

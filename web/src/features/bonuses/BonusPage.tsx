@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX, Gift } from 'lucide-react';
+import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bonusesQuery } from '@/api/bonuses';
@@ -9,47 +9,24 @@ import type { Bonus, BvPeriod } from '@/api/schema';
 import { downlineBv } from '@/api/volume';
 import { rupiah } from '@/format';
 import { paths } from '@/paths';
-import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { DownlineBv } from '@/ui/DownlineBv';
 import { Empty } from '@/ui/Empty';
 import { Loading } from '@/ui/Loading';
-import { PeriodSelect } from '@/ui/PeriodSelect';
+import { PeriodPage } from '@/ui/PeriodPage';
 import { Problem } from '@/ui/Problem';
-import { usePeriod } from '@/ui/usePeriod';
-import { useTitle } from '@/ui/useTitle';
 import { BonusDetail, BonusStatus } from './BonusDetail';
 import { BonusSource } from './BonusSource';
 
 /** The member's bonuses, and what each is made of. */
 function BonusPage() {
-  useTitle('Bonus Saya');
-  const { periods, period, error, retry, choose } = usePeriod();
   return (
-    <div className="page max-w-4xl py-6 sm:py-10">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <div className="flex flex-1 basis-60 items-center gap-2">
-          <BackLink to={paths.profile()} label="Kembali ke akun" />
-          <h1 className="font-display text-3xl font-semibold">Bonus Saya</h1>
-        </div>
-        {!error && (
-          <div className="grow basis-72 sm:grow-0">
-            <PeriodSelect periods={periods} period={period} onChoose={choose} />
-          </div>
-        )}
-      </div>
-      <div className="mt-6">
-        {period ? (
-          <Bonuses period={period} choose={choose} />
-        ) : periods ? (
-          <Empty icon={CalendarX} title="Belum ada periode BV." />
-        ) : error ? (
-          <Problem text={sentence(error, 'Gagal memuat periode BV.')} onRetry={retry} />
-        ) : (
-          <Loading />
-        )}
-      </div>
-    </div>
+    <PeriodPage
+      title="Bonus Saya"
+      look={{ page: 'max-w-4xl', heading: 'basis-60', size: 'text-3xl' }}
+    >
+      {(period, choose) => <Bonuses period={period} choose={choose} />}
+    </PeriodPage>
   );
 }
 

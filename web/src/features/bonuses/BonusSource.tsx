@@ -1,9 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { bonusLines } from '@/api/bonuses';
 import { usePages } from '@/api/pages';
 import type { Bonus, BonusLine, BonusLines } from '@/api/schema';
 import { number, rupiah } from '@/format';
+import { Fold } from '@/ui/Fold';
 import { Loading } from '@/ui/Loading';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
@@ -13,37 +13,24 @@ export function BonusSource({ bonus }: { bonus: Bonus }) {
   const [opened, setOpened] = useState(false);
   const { pages, error, retry, more } = usePages(opened ? bonusLines(bonus.id) : null);
   return (
-    <details
-      className="group card"
-      onToggle={(event) => event.currentTarget.open && setOpened(true)}
-    >
-      <summary className="flex min-h-14 items-center gap-3 rounded-2xl px-5 py-3 -outline-offset-2 hover:text-brand [&::-webkit-details-marker]:hidden">
-        <h2 className="flex-1 font-semibold">Dari mana bonus ini?</h2>
-        <ChevronDown
-          aria-hidden
-          size={18}
-          className="shrink-0 text-muted transition-transform group-open:rotate-180"
-        />
-      </summary>
-      <div className="border-t border-line px-5 py-2">
-        {pages?.[0] ? (
-          <>
-            <Lines first={pages[0]} lines={pages.flatMap(({ lines }) => lines)} />
-            <LoadMore more={more} className="py-3" />
-            <p className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 font-semibold tabular-nums">
-              <span>Jumlah semua baris</span>
-              <span>{rupiah(pages[0].bonus_rupiah)}</span>
-            </p>
-          </>
-        ) : error ? (
-          <div className="py-3">
-            <Problem text="Gagal memuat rincian bonus." onRetry={retry} />
-          </div>
-        ) : (
-          <Loading />
-        )}
-      </div>
-    </details>
+    <Fold title="Dari mana bonus ini?" onOpen={() => setOpened(true)}>
+      {pages?.[0] ? (
+        <>
+          <Lines first={pages[0]} lines={pages.flatMap(({ lines }) => lines)} />
+          <LoadMore more={more} className="py-3" />
+          <p className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 font-semibold tabular-nums">
+            <span>Jumlah semua baris</span>
+            <span>{rupiah(pages[0].bonus_rupiah)}</span>
+          </p>
+        </>
+      ) : error ? (
+        <div className="py-3">
+          <Problem text="Gagal memuat rincian bonus." onRetry={retry} />
+        </div>
+      ) : (
+        <Loading />
+      )}
+    </Fold>
   );
 }
 

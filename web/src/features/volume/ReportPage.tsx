@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { plansQuery } from '@/api/accounts';
 import { sentence } from '@/api/client';
@@ -7,49 +6,23 @@ import { usePages } from '@/api/pages';
 import type { BvPeriod, BvReport } from '@/api/schema';
 import { bvReport, downlineBv } from '@/api/volume';
 import { number } from '@/format';
-import { paths } from '@/paths';
-import { BackLink } from '@/ui/BackLink';
 import { DownlineBv } from '@/ui/DownlineBv';
-import { Empty } from '@/ui/Empty';
 import { Loading } from '@/ui/Loading';
-import { periodDates, PeriodSelect } from '@/ui/PeriodSelect';
+import { periodDates } from '@/ui/PeriodSelect';
+import { PeriodPage } from '@/ui/PeriodPage';
 import { Problem } from '@/ui/Problem';
-import { usePeriod } from '@/ui/usePeriod';
-import { useTitle } from '@/ui/useTitle';
 import { Allocation } from './Allocation';
 import { Transactions } from './Transactions';
 
 /** What the member and those below earned in a period. */
 function ReportPage() {
-  useTitle('Laporan BV Transaksi Saya');
-  const { periods, period, error, retry, choose } = usePeriod();
   return (
-    <div className="page max-w-5xl py-6 sm:py-10">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <div className="flex flex-1 basis-80 items-center gap-2">
-          <BackLink to={paths.profile()} label="Kembali ke akun" />
-          <h1 className="font-display text-2xl font-semibold sm:text-3xl">
-            Laporan BV Transaksi Saya
-          </h1>
-        </div>
-        {!error && (
-          <div className="grow basis-72 sm:grow-0">
-            <PeriodSelect periods={periods} period={period} onChoose={choose} />
-          </div>
-        )}
-      </div>
-      <div className="mt-6">
-        {period ? (
-          <Report key={period.id} period={period} />
-        ) : periods ? (
-          <Empty icon={CalendarX} title="Belum ada periode BV." />
-        ) : error ? (
-          <Problem text={sentence(error, 'Gagal memuat periode BV.')} onRetry={retry} />
-        ) : (
-          <Loading />
-        )}
-      </div>
-    </div>
+    <PeriodPage
+      title="Laporan BV Transaksi Saya"
+      look={{ page: 'max-w-5xl', heading: 'basis-80', size: 'text-2xl sm:text-3xl' }}
+    >
+      {(period) => <Report key={period.id} period={period} />}
+    </PeriodPage>
   );
 }
 

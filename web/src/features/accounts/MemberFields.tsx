@@ -1,0 +1,64 @@
+/** The fields that registration and profile have in common; `tie` ties an input to its field. */
+import { today } from '@/format';
+import { SelectField, TextAreaField, TextField } from '@/ui/Field';
+import { banks, type Errors } from './registration';
+
+type Common = 'no_hp' | 'jenis_kelamin' | 'tanggal_lahir' | 'bank' | 'rekening_bank' | 'alamat';
+type Tie = (field: Common) => {
+  name: string;
+  value: string;
+  error: string | undefined;
+  required?: boolean;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+/** The mobile number. */
+export function PhoneField({ tie }: { tie: Tie }) {
+  return <TextField label="No. HP" type="tel" autoComplete="tel" {...tie('no_hp')} />;
+}
+
+/** The gender, `L` or `P`. */
+export function GenderField({ tie }: { tie: Tie }) {
+  return (
+    <SelectField label="Jenis kelamin" {...tie('jenis_kelamin')}>
+      <option value="L">Laki-laki</option>
+      <option value="P">Perempuan</option>
+    </SelectField>
+  );
+}
+
+/** Birth date, bank, account number and address. */
+export function MemberFields({ tie }: { tie: Tie }) {
+  return (
+    <>
+      <TextField
+        label="Tanggal lahir"
+        type="date"
+        autoComplete="bday"
+        max={today()}
+        {...tie('tanggal_lahir')}
+      />
+      <SelectField label="Bank" {...tie('bank')}>
+        <option value="">Pilih bank</option>
+        {banks.map((bank) => (
+          <option key={bank}>{bank}</option>
+        ))}
+      </SelectField>
+      <TextField label="No. rekening" inputMode="numeric" {...tie('rekening_bank')} />
+      <TextAreaField
+        label="Alamat"
+        autoComplete="street-address"
+        className="sm:col-span-2"
+        {...tie('alamat')}
+      />
+    </>
+  );
+}
+
+/** Puts the keyboard on the first field of a form that was refused. */
+export function focusRefused(form: HTMLFormElement | null, refused: Errors): void {
+  const first = [...(form?.elements ?? [])].find(
+    (each) => each instanceof HTMLElement && refused[each.getAttribute('name') as keyof Errors],
+  );
+  (first as HTMLElement | undefined)?.focus();
+}
