@@ -35,7 +35,8 @@ const drawFirst: Plugin = {
 };
 
 /**
- * Runs the app once what the server wrote is drawn, picture and all; at once where it wrote nothing, or nobody looks.
+ * Opens one of the popups that the server wrote, until `features/home/PopupVoucher.tsx` takes its place. Runs the app once
+ * what the server wrote is drawn, picture and all; at once where it wrote nothing, or nobody looks.
  * It passes on what the worker says of the network; when all else is done it registers it, and names what came before it.
  */
 function loader(entry: string): string {
@@ -65,12 +66,24 @@ function loader(entry: string): string {
           for (const link of document.querySelectorAll('link[data-later]')) link.rel = link.dataset.later;
           import('${entry}').finally(keep);
         };
+        const popups = document.getElementById('popups');
+        if (popups && !sessionStorage.getItem('popupVoucherClosed')) {
+          const all = popups.content.children;
+          const popup = all[Math.floor(Math.random() * all.length)];
+          document.body.append(popup);
+          popup.onclose = () => sessionStorage.setItem('popupVoucherClosed', 'true');
+          popup.onclick = ({ target }) => {
+            if (target === popup || target.closest('button, a')) popup.close();
+          };
+          popup.showModal();
+        }
         const drawn = () => requestAnimationFrame(() => setTimeout(start));
         const begun = document.getElementById('root').firstElementChild;
-        const picture = document.querySelector('img[fetchpriority=high]');
+        const picture =
+          document.querySelector('dialog img') ?? document.querySelector('img[fetchpriority=high]');
         if (document.hidden || !begun) start();
-        else if (!picture || picture.complete) drawn();
-        else picture.onload = picture.onerror = drawn;
+        else if (picture) picture.decode().then(drawn, drawn);
+        else drawn();
         setTimeout(start, 1000);
       }
     `;

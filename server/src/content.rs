@@ -27,12 +27,13 @@ pub struct Banner {
 
 /// A picture of the popup.
 #[derive(Debug, Serialize, FromRow, ToSchema)]
-struct PopupVoucher {
-    id: i64,
+pub struct PopupVoucher {
+    /// Its key.
+    pub id: i64,
     /// Below `/storage/`, 4 wide by 5 high.
-    picture: String,
+    pub picture: String,
     /// The code of the voucher that it shows.
-    code: String,
+    pub code: String,
 }
 
 /// The banners of the home page, in the shop's order.
@@ -52,11 +53,19 @@ pub async fn banners(conn: &mut Conn) -> sqlx::Result<Vec<Banner>> {
 /// The pictures of the popup whose vouchers run now; the app shows one at random.
 #[utoipa::path(get, path = "/api/popup-voucher", responses((status = 200, body = [PopupVoucher])))]
 async fn list_popup_vouchers(State(app): State<Shared>) -> Result<Json<Vec<PopupVoucher>>> {
+    Ok(Json(popup_vouchers(&mut *app.db.read().await?, app.clock.now_ms()).await?))
+}
+
+/// The pictures of the popup whose vouchers run now, in the shop's order.
+///
+/// # Errors
+/// The database fails.
+pub async fn popup_vouchers(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<PopupVoucher>> {
     let sql = "SELECT p.id, p.picture, v.code
                FROM popup_vouchers p JOIN vouchers v ON v.id = p.voucher_id
                WHERE v.starts_ms <= $1 AND v.ends_ms >= $1
                ORDER BY p.position, p.id";
-    Ok(Json(query_as(sql).bind(app.clock.now_ms()).fetch_all(&mut *app.db.read().await?).await?))
+    query_as(sql).bind(now_ms).fetch_all(conn).await
 }
 
 /// Keeps a new banner.

@@ -5,23 +5,28 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { queryClient, takePreloaded } from '@/api/client';
 import { routes } from '@/routes';
 import { Provider, store } from '@/state';
+import { Loading } from '@/ui/Loading';
 import '@/style.css';
 
-/** How long the beginning that the server wrote stands at most, in milliseconds, while the app gets ready. */
+/** How long the page's data may keep the beginning that the server wrote standing, in milliseconds. */
 const PATIENCE = 2000;
 
-const router = createBrowserRouter(routes);
-
-async function start(root: HTMLElement) {
+async function start(element: HTMLElement) {
+  const begun = element.firstElementChild !== null;
+  const root = createRoot(element);
+  if (!begun) root.render(<Loading />);
+  // In a task of its own: the parts of the app took long enough to run.
+  await pause(0);
+  const router = createBrowserRouter(routes);
+  // Before that the provider could miss that the page has arrived.
+  await new Promise<void>((resolve) => {
+    router.subscribe(({ initialized }) => initialized && resolve());
+  });
   // What the server wrote stays until the app can show at least as much.
-  if (root.firstElementChild)
-    await Promise.race([
-      Promise.all([routed(), takePreloaded()]),
-      new Promise((resolve) => setTimeout(resolve, PATIENCE)),
-    ]);
+  if (begun) await Promise.race([takePreloaded(), pause(PATIENCE)]);
   // In small pieces, between which the browser can answer a visitor.
   startTransition(() => {
-    createRoot(root).render(
+    root.render(
       <StrictMode>
         <Provider store={store}>
           <QueryClientProvider client={queryClient}>
@@ -33,14 +38,9 @@ async function start(root: HTMLElement) {
   });
 }
 
-function routed(): Promise<void> {
+function pause(time: number): Promise<void> {
   return new Promise((resolve) => {
-    if (router.state.initialized) resolve();
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
-    });
+    setTimeout(resolve, time);
   });
 }
 

@@ -4,7 +4,6 @@ import type { RouteObject } from 'react-router-dom';
 import { ErrorPage } from '@/features/shell/ErrorPage';
 import { GuestGuard, MemberGuard } from '@/features/shell/guards';
 import { Layout } from '@/features/shell/Layout';
-import { Loading } from '@/ui/Loading';
 
 /** One of several pages in a module; a module that is one page gives it as `Component`. */
 function page(load: () => Promise<ComponentType>): RouteObject['lazy'] {
@@ -18,7 +17,6 @@ export const routes: RouteObject[] = [
   {
     Component: Layout,
     errorElement: <ErrorPage />,
-    hydrateFallbackElement: <Loading />,
     children: [
       {
         // A page that fails leaves the navbar and the footer in place.

@@ -3,13 +3,13 @@
 //! reads the classes in this file.
 
 use super::{
-    addresses::picture_path,
+    addresses::{picture_path, voucher_path},
     built::built,
     head::{escape, one_line},
 };
 use crate::{
     catalog::{Offer, Product},
-    content::Banner,
+    content::{Banner, PopupVoucher},
     format::{number, rupiah},
     vouchers::VoucherRow,
 };
@@ -40,6 +40,9 @@ const CARD: Shown = Shown {
 
 /// As `VoucherPage.tsx` and `VoucherPicture.tsx` in `web/src/features/vouchers/` have it.
 const VOUCHER: Shown = Shown { sizes: "(min-width: 48rem) 45rem, 92vw", widths: &[400, 800, 1200], ratio: (5, 2) };
+
+/// As `web/src/features/home/PopupVoucher.tsx` has it.
+const POPUP: Shown = Shown { sizes: "(min-width: 26rem) 24rem, 92vw", widths: &[400, 600, 800], ratio: (4, 5) };
 
 impl Shown {
     /// The picture, as `web/src/ui/Picture.tsx` makes it.
@@ -87,7 +90,7 @@ const FILTERS: &str =
     "<div class=\"flex flex-wrap gap-2\"><span class=\"h-11 w-33\"></span><span class=\"h-11 w-41\"></span></div>";
 
 /// As `web/src/features/home/HomePage.tsx` begins.
-pub fn home(banners: &[Banner]) -> String {
+pub fn home(banners: &[Banner], popups: &[PopupVoucher]) -> String {
     let banner = banners.first().map_or_else(String::new, |banner| {
         let controls = if banners.len() > 1 { "pb-9" } else { "" };
         let image = BANNER.image(&banner.picture, &banner.alt, true, "rounded-3xl");
@@ -98,8 +101,34 @@ pub fn home(banners: &[Banner]) -> String {
          <section class=\"grid gap-5 py-6 sm:py-10 lg:grid-cols-2 lg:items-center lg:gap-12\"><div>\
          <h1 class=\"font-display text-3xl leading-tight font-semibold sm:text-4xl\">\
          Sehat setiap hari, dari rumah sendiri.</h1><p class=\"mt-2 text-muted\">Produk kesehatan, kecantikan, dan \
-         rumah tangga pilihan. Setiap pembelian mengumpulkan BV.</p></div>{SEARCH}</section></div>"
+         rumah tangga pilihan. Setiap pembelian mengumpulkan BV.</p></div>{SEARCH}</section></div>{}",
+        self::popups(popups)
     ))
+}
+
+/// The popups that greet a visitor, of which the page's loader opens one: as `web/src/features/home/PopupVoucher.tsx` and
+/// `web/src/ui/Dialog.tsx` have it. The browser fetches the picture of none that stays closed.
+fn popups(popups: &[PopupVoucher]) -> String {
+    let dialog = |popup: &PopupVoucher| {
+        let (id, code) = (popup.id, escape(&popup.code));
+        format!(
+            "<dialog data-popup=\"{id}\" aria-labelledby=\"popup-{id}\" class=\"m-auto w-[calc(100%-2rem)] rounded-3xl \
+             bg-surface text-ink shadow-2xl backdrop:bg-black/50 max-w-sm\"><div class=\"relative\">\
+             <h2 id=\"popup-{id}\" class=\"sr-only\">Voucher {code}</h2>\
+             <button type=\"button\" aria-label=\"Tutup\" class=\"absolute top-3 right-3 z-10 grid size-11 \
+             place-items-center rounded-full bg-surface/90 text-ink shadow hover:text-brand\"><svg aria-hidden=\"true\" \
+             width=\"20\" height=\"20\" viewBox=\"0 0 24 24\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\"><path d=\"M18 6 6 18\"/><path d=\"m6 6 12 12\"/></svg>\
+             </button><a href=\"{}\" aria-label=\"Lihat voucher {code}\" \
+             class=\"relative block overflow-hidden rounded-3xl bg-sunken\">{}</a></div></dialog>",
+            escape(&voucher_path(&popup.code)),
+            POPUP.image(&popup.picture, "", true, "relative"),
+        )
+    };
+    if popups.is_empty() {
+        return String::new();
+    }
+    format!("<template id=\"popups\">{}</template>", popups.iter().map(dialog).collect::<String>())
 }
 
 /// As `ListPage` in `web/src/features/catalog/listPages.tsx` begins; without products while it is not known which come

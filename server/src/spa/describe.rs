@@ -58,8 +58,10 @@ async fn found(app: &App, address: &Address, last: &str, query: &str) -> Result<
     let mut key = String::new();
     let mut head = match address.page {
         Page::Home => {
-            let banners = content::banners(&mut *app.db.read().await?).await?;
-            Head { beginning: beginning::home(&banners), ..home(&app.public_url) }
+            let mut conn = app.db.read().await?;
+            let banners = content::banners(&mut conn).await?;
+            let popups = content::popup_vouchers(&mut conn, app.clock.now_ms()).await?;
+            Head { beginning: beginning::home(&banners, &popups), ..home(&app.public_url) }
         }
         Page::Products => list(app, query, products(query), |_| true).await?,
         Page::BestSellers => best_sellers(app, query).await?,

@@ -1,7 +1,7 @@
 /** The three pages that list products: all, best sellers, one category. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { bestSellers, categoriesQuery, productsQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
@@ -72,6 +72,33 @@ export function CategoryPage() {
   );
 }
 
+/** How many cards stand at once where the rest follows: more than a screen shows. */
+const FIRST_CARDS = 12;
+
+/** The time between two steps, in milliseconds: a frame. */
+const STEP = 16;
+
+/**
+ * Whether the first list may grow. It begins at its top where somebody follows a link into the shop; where they come back
+ * or reload, they may have been far down.
+ */
+let mayGrow = performance
+  .getEntriesByType('navigation')
+  .some((entry) => (entry as PerformanceNavigationTiming).type === 'navigate');
+
+/** Products, a few first and the rest in steps, between which the browser can answer a visitor. */
+function Growing({ products }: { products: Product[] | undefined }) {
+  const [count, setCount] = useState(mayGrow ? FIRST_CARDS : Infinity);
+  const more = products && count < products.length;
+  useEffect(() => {
+    mayGrow = false;
+    if (!more) return;
+    const timer = setTimeout(() => setCount(count + Math.max(4, count >> 3)), STEP);
+    return () => clearTimeout(timer);
+  }, [more, count]);
+  return <ProductGrid products={products?.slice(0, count)} eager />;
+}
+
 type ListPageProps = {
   title: string;
   /** The title in the browser's tab, where it is another one. */
@@ -106,7 +133,7 @@ function ListPage({
   let body: ReactNode = (
     <>
       <h2 className="sr-only">Daftar produk</h2>
-      <ProductGrid products={shown} eager />
+      <Growing products={shown} />
     </>
   );
   if (failure)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { popupVouchersQuery } from '@/api/content';
 import { paths } from '@/paths';
@@ -14,13 +14,31 @@ import { popupClosedAtom } from './atoms';
 /** How long the popup takes to go, in milliseconds (spec, section 9). */
 const CLOSING = 200;
 
-/** One voucher of the popup's list, chosen at random, until it is closed. */
+/**
+ * One voucher of the popup's list, chosen at random, until it is closed. Where the page came with a popup, its voucher is
+ * the one, and it is shown until its data are there.
+ */
 export default function PopupVoucher() {
   const { data, isError, refetch } = useQuery(popupVouchersQuery);
   const [chance] = useState(Math.random);
+  const [drawn] = useState(() => document.querySelector<HTMLDialogElement>('dialog[data-popup]'));
   const [closing, setClosing] = useState(false);
-  const [arrived, setArrived] = useState(false);
+  const [arrived, setArrived] = useState(drawn !== null);
   const setClosed = useSetAtom(popupClosedAtom);
+
+  const answered = Boolean(data) || isError;
+  useLayoutEffect(() => {
+    if (!drawn) return;
+    const follow = () => setClosed('true');
+    if (!drawn.open) follow();
+    drawn.addEventListener('close', follow);
+    // The one that takes its place is open by now.
+    if (answered) drawn.remove();
+    return () => {
+      drawn.removeEventListener('close', follow);
+      drawn.remove();
+    };
+  }, [drawn, answered, setClosed]);
 
   const nothing = data?.length === 0;
   useEffect(() => {
@@ -43,11 +61,19 @@ export default function PopupVoucher() {
       </div>
     );
   if (!data) return <LoadingNotice />;
-  const popup = data[Math.floor(chance * data.length)];
+  const popup =
+    data.find(({ id }) => String(id) === drawn?.dataset['popup']) ??
+    data[Math.floor(chance * data.length)];
   if (!popup) return null;
   const close = () => setClosing(true);
   return (
-    <Dialog title={`Voucher ${popup.code}`} onClose={close} bare closing={closing}>
+    <Dialog
+      title={`Voucher ${popup.code}`}
+      onClose={close}
+      bare
+      closing={closing}
+      standing={drawn !== null}
+    >
       <button
         type="button"
         aria-label="Tutup"
