@@ -1,7 +1,5 @@
 //! Who is calling: passwords, session tokens, and the extractors that handlers name their caller with.
 
-use std::sync::Arc;
-
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
@@ -12,6 +10,7 @@ use axum::{
 };
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, errors::ErrorKind};
 use serde::{Deserialize, Serialize};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::{
     Shared,
@@ -161,10 +160,11 @@ impl FromRequestParts<Shared> for Admin {
 /// # Errors
 /// The hash cannot be made.
 pub async fn hash_password(app: &Shared, password: String) -> Result<String> {
-    hashing(app, move || {
-        Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()).map_err(Error::internal)
-    })
-    .await?
+    app.hashing
+        .run(move || {
+            Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()).map_err(Error::internal)
+        })
+        .await?
 }
 
 /// Whether `password` is the one that `hash` was made from; without a hash it takes as long and is false.
@@ -172,18 +172,57 @@ pub async fn hash_password(app: &Shared, password: String) -> Result<String> {
 /// # Errors
 /// The work cannot be done.
 pub async fn verify_password(app: &Shared, password: String, hash: Option<String>) -> Result<bool> {
-    hashing(app, move || {
-        let Some(hash) = hash else {
-            // An unknown account takes as long to refuse as a wrong password.
-            return Argon2::default().hash_password(password.as_bytes()).is_err();
-        };
-        PasswordHash::new(&hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
-    })
-    .await
+    app.hashing
+        .run(move || {
+            let Some(hash) = hash else {
+                // An unknown account takes as long to refuse as a wrong password.
+                return Argon2::default().hash_password(password.as_bytes()).is_err();
+            };
+            PasswordHash::new(&hash)
+                .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+        })
+        .await
 }
 
-/// Runs a hash away from the requests, a few at a time: a flood of logins must not slow the shop.
-async fn hashing<T: Send + 'static>(app: &Shared, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    let _permit = Arc::clone(&app.hashing).acquire_owned().await.map_err(Error::internal)?;
-    tokio::task::spawn_blocking(work).await.map_err(Error::internal)
+/// How many hashes wait for their turn at most: those behind them would only be told after their patience has ended.
+const HASHES_WAITING: usize = 64;
+
+/// The places for hashing passwords, which takes a core for a tenth of a second each time.
+pub struct Hashing {
+    /// Those that are worked on: one core is left for everything else.
+    at_once: Semaphore,
+    /// Those and the ones that wait.
+    places: Semaphore,
+}
+
+impl Default for Hashing {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let at_once = cores.saturating_sub(1).max(1);
+        Self { at_once: Semaphore::new(at_once), places: Semaphore::new(at_once + HASHES_WAITING) }
+    }
+}
+
+impl Hashing {
+    /// Runs a hash away from the requests, a few at a time: a flood of logins must not slow the shop.
+    ///
+    /// # Errors
+    /// 503 when too many wait already.
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let _place = self.places.try_acquire().map_err(|_| {
+            let message = "Server sedang sibuk. Silakan coba lagi sebentar lagi.";
+            Error::new(StatusCode::SERVICE_UNAVAILABLE, Code::TooManyRequests, message)
+        })?;
+        let _turn = self.at_once.acquire().await.map_err(Error::internal)?;
+        tokio::task::spawn_blocking(work).await.map_err(Error::internal)
+    }
+
+    /// Holds every turn until what it gives is dropped; for tests of a flood.
+    ///
+    /// # Errors
+    /// There are no places any more.
+    pub async fn hold(&self) -> Result<SemaphorePermit<'_>> {
+        let all = u32::try_from(self.at_once.available_permits()).map_err(Error::internal)?;
+        self.at_once.acquire_many(all).await.map_err(Error::internal)
+    }
 }

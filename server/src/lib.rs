@@ -24,6 +24,7 @@ pub mod page;
 pub mod payments;
 pub mod prepared;
 pub mod reviews;
+pub mod serving;
 pub mod settings;
 pub mod shipping;
 pub mod spa;
@@ -42,7 +43,6 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::IntoResponse,
 };
-use tokio::sync::Semaphore;
 use tower_http::{
     catch_panic::CatchPanicLayer,
     request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer},
@@ -54,7 +54,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    auth::Tokens,
+    auth::{Hashing, Tokens},
     catalog::Catalog,
     chat::Chat,
     config::{Config, RateLimits},
@@ -92,8 +92,8 @@ pub struct App {
     pub catalog: Catalog,
     /// The assistant that answers questions about products.
     pub chat: Chat,
-    /// How many passwords are hashed at once.
-    pub hashing: Arc<Semaphore>,
+    /// Where passwords are hashed.
+    pub hashing: Hashing,
     /// Whether tries are counted.
     pub rate_limits: RateLimits,
     /// Minutes until an unpaid online order expires.
@@ -133,7 +133,6 @@ impl App {
             Some(key) => Snap::midtrans(&key.0, config.midtrans_snap_url.as_ref(), config.midtrans_api_url.as_ref()),
             None => Snap::sandbox(&sandbox_key, &local_url),
         };
-        let hashing = std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
         Ok(Arc::new(Self {
             db,
             storage,
@@ -143,7 +142,7 @@ impl App {
             snap,
             catalog: Catalog::default(),
             chat: Chat::new(config),
-            hashing: Arc::new(Semaphore::new(hashing)),
+            hashing: Hashing::default(),
             rate_limits: config.rate_limits,
             payment_expiry_minutes: config.payment_expiry_minutes,
             public_url,
@@ -213,6 +212,8 @@ pub fn app(state: Shared) -> Router {
         router = router.nest("/sandbox", payments::sandbox::router());
     }
     let request_id = HeaderName::from_static("x-request-id");
+    // A year without plain http, for a shop that has none.
+    let https = state.public_url.starts_with("https://").then(|| HeaderValue::from_static("max-age=31536000"));
     router
         .method_not_allowed_fallback(|| async {
             Error::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, "Metode tidak diizinkan.")
@@ -230,7 +231,9 @@ pub fn app(state: Shared) -> Router {
                 .on_failure(()),
             PropagateRequestIdLayer::new(request_id),
             fixed_header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            fixed_header(HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), payment=()"),
             fixed_header(header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
+            SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, https),
             fixed_header(header::CONTENT_SECURITY_POLICY, spa::CONTENT_SECURITY_POLICY.as_str()),
             CatchPanicLayer::custom(|cause: Box<dyn std::any::Any + Send>| {
                 let cause = cause

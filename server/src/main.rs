@@ -1,9 +1,16 @@
 //! The command line: the order of starting, and nothing else.
 
-use std::{io::IsTerminal, net::SocketAddr, process::ExitCode};
+use std::{io::IsTerminal, process::ExitCode};
 
 use clap::{Parser, Subcommand};
-use ksmart::{App, accounts, bonuses, config::Config, demo, jobs, shipping, spa, telemetry, volume::PeriodId};
+use ksmart::{
+    App, accounts, bonuses,
+    config::Config,
+    demo, jobs,
+    serving::{self, Patience},
+    shipping, spa, telemetry,
+    volume::PeriodId,
+};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -138,11 +145,7 @@ async fn serve(config: &Config) -> Result<(), String> {
         shipping::warm();
     });
     tracing::info!("listening on http://{bound}");
-    let router = ksmart::app(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, router)
-        .with_graceful_shutdown(stopped())
-        .await
-        .map_err(|error| format!("the server failed: {error}"))?;
+    serving::serve(listener, ksmart::app(app.clone()), Patience::default(), stopped()).await;
     app.db.close().await;
     tracing::info!("stopped");
     Ok(())

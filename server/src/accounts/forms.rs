@@ -20,7 +20,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     App, Shared,
-    accounts::{MemberId, NewMember, Role, User, find_by_uid, insert, show},
+    accounts::{MemberId, NewMember, Role, User, find_by_uid, insert, passwords, show},
     auth::{self, Member},
     db::{Conn, is_duplicate},
     error::{Code, Error, Result},
@@ -69,6 +69,7 @@ async fn register(State(app): State<Shared>, form: Multipart) -> Result<(StatusC
         today: jakarta_date(now_ms),
     };
     let mut errors = fields::check_registration(&form);
+    errors.extend(passwords::too_common(&form.password));
     errors.extend(photo.as_deref().and_then(photo_error));
     let plan_id = match field("id_plan").as_str() {
         "" => Some(volume::DEFAULT_PLAN_ID),

@@ -2,6 +2,7 @@
 
 pub mod forms;
 pub mod login;
+pub mod passwords;
 
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
@@ -188,6 +189,9 @@ pub async fn make_admin(app: &Shared, email: &str, password: String) -> Result<(
     }
     if password.chars().count() < 8 {
         return Err("the password should have 8 characters or more".to_owned());
+    }
+    if passwords::too_common(&password).is_some() {
+        return Err("the password should not be one of the most common".to_owned());
     }
     let failed = |_| "the account cannot be kept; the log says why".to_owned();
     let password_hash = auth::hash_password(app, password).await.map_err(failed)?;

@@ -94,6 +94,9 @@ async fn a_registration_says_what_is_wrong_and_keeps_nothing() {
         let refused = register(&shop, &[(field, value)], None).await.refused(422, "invalid_field");
         assert_eq!(refused, sentence, "{field} = {value:?}");
     }
+    let common = [("password", "Qwerty123"), ("confirmPassword", "Qwerty123")];
+    let refused = register(&shop, &common, None).await.refused(422, "invalid_field");
+    assert_eq!(refused, "Password ini terlalu umum. Pilih password lain.");
     assert_eq!(shop.count("SELECT COUNT(*) FROM members").await, 0);
     register(&shop, &[("jenis_kelamin", ""), ("id_plan", "")], None).await.expect(201);
     assert_eq!(register(&shop, &[], None).await.refused(409, "email_taken"), "Email sudah terdaftar.");

@@ -1,9 +1,6 @@
 //! A shop of its own for each test, and the people who act in it.
 
-use std::{
-    net::SocketAddr,
-    sync::atomic::{AtomicU64, Ordering},
-};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Parser;
 use ksmart::{
@@ -16,6 +13,7 @@ use ksmart::{
         self, OrderKey, moving,
         placing::{self, NewLine, NewOrder},
     },
+    serving::{self, Patience},
     time::DAY_MS,
     volume::{self, PeriodId},
     vouchers::{self, NewVoucher},
@@ -134,8 +132,8 @@ impl Shop {
         let listener = tokio::net::TcpListener::bind(config.listen).await.expect("a free port");
         let bound = listener.local_addr().expect("an address");
         let app = App::open(&config, bound).await.expect("the shop opens");
-        let router = ksmart::app(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        tokio::spawn(async move { axum::serve(listener, router).await });
+        let router = ksmart::app(app.clone());
+        tokio::spawn(serving::serve(listener, router, Patience::default(), std::future::pending()));
         let now_ms = app.clock.now_ms();
         let mut tx = app.db.write().await.unwrap();
         let closed = volume::insert_period(&mut tx, "Lalu", now_ms - 60 * DAY_MS, now_ms - 30 * DAY_MS).await.unwrap();

@@ -1,0 +1,90 @@
+//! Taking connections, with an end to the patience for clients that are slow on purpose.
+
+use std::{convert::Infallible, future::Future, io, net::SocketAddr, time::Duration};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{ConnectInfo, Request},
+};
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt;
+
+/// How long a server waits for its clients.
+#[derive(Debug, Clone, Copy)]
+pub struct Patience {
+    /// For the whole head of a request, and between two requests of a connection.
+    pub head: Duration,
+    /// For a client that takes nothing of its answer.
+    pub stalled: Duration,
+    /// For the requests under way when the server is asked to stop.
+    pub stopping: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        let seconds = Duration::from_secs;
+        Self { head: seconds(20), stalled: seconds(30), stopping: seconds(60) }
+    }
+}
+
+/// Serves until `stopped` resolves, then finishes the requests under way.
+pub async fn serve(listener: TcpListener, app: Router, patience: Patience, stopped: impl Future<Output = ()>) {
+    let connections = GracefulShutdown::new();
+    let mut stopped = std::pin::pin!(stopped);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stopped => break,
+        };
+        match accepted {
+            Ok((stream, peer)) => answer(stream, peer, app.clone(), patience, &connections),
+            // Of one client, which has gone again.
+            Err(error) if is_the_clients(&error) => {}
+            // No file handles are left, most likely: some come back when connections close.
+            Err(error) => {
+                tracing::error!("cannot accept connections: {error}");
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        }
+    }
+    drop(listener);
+    if tokio::time::timeout(patience.stopping, connections.shutdown()).await.is_err() {
+        tracing::warn!("stopped with requests under way");
+    }
+}
+
+fn is_the_clients(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Answers the requests of one connection, in a task of its own.
+fn answer(stream: TcpStream, peer: SocketAddr, app: Router, patience: Patience, connections: &GracefulShutdown) {
+    // An answer leaves at once, also where it is small.
+    let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(patience.stalled));
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let app = app.clone();
+        async move { Ok::<_, Infallible>(app.oneshot(request).await.unwrap_or_else(|never| match never {})) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience.head)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service);
+    let connection = connections.watch(connection);
+    tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::debug!("a connection ended: {error}");
+        }
+    });
+}

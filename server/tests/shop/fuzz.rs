@@ -1,0 +1,248 @@
+//! Every call of the OpenAPI document with nonsense in it: whatever comes, the shop says what is wrong and stands.
+
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use reqwest::{Method, RequestBuilder, multipart};
+use serde_json::{Map, Value, json};
+
+use crate::shop::{Actor, PASSWORD, Shop};
+
+/// How deep what is made up is nested at most.
+const DEEPEST: usize = 4;
+
+/// Texts that have broken programs before.
+const TEXTS: [&str; 24] = [
+    "",
+    " ",
+    "0",
+    "-1",
+    "1e999",
+    "NaN",
+    "null",
+    "true",
+    "9223372036854775808",
+    "a\0b",
+    "\u{202e}\u{fffe}\u{feff}",
+    "😀👩‍👩‍👧",
+    "' OR 1=1 --",
+    "%' ESCAPE '",
+    "\\",
+    "%00",
+    "../../etc/passwd",
+    "<script>alert(1)</script>",
+    "${jndi:ldap://x}",
+    "2026-02-30",
+    "a@b",
+    "+6281234567890",
+    "KS-20261121-AAAAAAAA",
+    "{}",
+];
+
+const NUMBERS: [i64; 10] = [0, 1, -1, 2, 17579, i32::MAX as i64, -(1 << 31), 1 << 53, i64::MAX, i64::MIN];
+
+/// Makes requests up; the same seed makes the same ones.
+struct Fuzz<'a> {
+    rng: StdRng,
+    document: &'a Value,
+    /// Keys and names of what the shop has, so that some requests get further.
+    known: Vec<String>,
+}
+
+impl Fuzz<'_> {
+    fn chance(&mut self, percent: u32) -> bool {
+        self.rng.random_range(0..100) < percent
+    }
+
+    fn one_of<'t, T>(&mut self, all: &'t [T]) -> &'t T {
+        &all[self.rng.random_range(0..all.len())]
+    }
+
+    fn text(&mut self) -> String {
+        match self.rng.random_range(0..10) {
+            0 => "x".repeat(self.rng.random_range(100..20_000)),
+            1..5 => {
+                let known = self.known.clone();
+                self.one_of(&known).clone()
+            }
+            _ => (*self.one_of(&TEXTS)).to_owned(),
+        }
+    }
+
+    fn nonsense(&mut self, depth: usize) -> Value {
+        match self.rng.random_range(0..9) {
+            0 => Value::Null,
+            1 => json!(self.rng.random_range(0..2) == 0),
+            2 => json!(*self.one_of(&NUMBERS)),
+            3 => json!(self.rng.random_range(-1e300..1e300)),
+            4 => json!(u64::MAX),
+            5 if depth < DEEPEST => (0..3).map(|_| self.nonsense(depth + 1)).collect(),
+            6 if depth < DEEPEST => json!({ self.text(): self.nonsense(depth + 1) }),
+            _ => json!(self.text()),
+        }
+    }
+
+    /// A value that mostly fits a schema.
+    fn value(&mut self, schema: &Value, depth: usize) -> Value {
+        if depth > DEEPEST || self.chance(12) {
+            return self.nonsense(depth);
+        }
+        if let Some(name) = schema["$ref"].as_str() {
+            let document = self.document;
+            return self.value(document.pointer(name.trim_start_matches('#')).expect("a schema"), depth);
+        }
+        for kind in ["oneOf", "anyOf"] {
+            if let Some(parts) = schema[kind].as_array() {
+                let part = self.one_of(parts).clone();
+                return self.value(&part, depth);
+            }
+        }
+        if let Some(parts) = schema["allOf"].as_array() {
+            let parts: Vec<Value> = parts.iter().map(|part| self.value(part, depth)).collect();
+            let fields = parts.into_iter().filter_map(|part| part.as_object().cloned()).flatten();
+            return Value::Object(fields.collect());
+        }
+        if let Some(names) = schema["enum"].as_array() {
+            return self.one_of(names).clone();
+        }
+        let kind = match &schema["type"] {
+            Value::Array(kinds) => self.one_of(kinds).as_str().unwrap_or_default().to_owned(),
+            kind => kind.as_str().unwrap_or_default().to_owned(),
+        };
+        match kind.as_str() {
+            "integer" => json!(*self.one_of(&NUMBERS)),
+            "number" => json!(self.rng.random_range(-2.0..200.0)),
+            "boolean" => json!(self.chance(50)),
+            "string" => json!(self.text()),
+            "array" => (0..self.rng.random_range(0..4)).map(|_| self.value(&schema["items"], depth + 1)).collect(),
+            "object" => {
+                let mut fields = Map::new();
+                for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+                    if self.chance(90) {
+                        fields.insert(name.clone(), self.value(field, depth + 1));
+                    }
+                }
+                Value::Object(fields)
+            }
+            _ => self.nonsense(depth),
+        }
+    }
+
+    /// The address of a call, with its parameters.
+    fn address(&mut self, path: &str, call: &Value) -> String {
+        let mut address = String::new();
+        for part in path.split('/').skip(1) {
+            let part = if part.starts_with('{') { encoded(&self.text()) } else { part.to_owned() };
+            address += &format!("/{part}");
+        }
+        let mut separator = '?';
+        for parameter in call["parameters"].as_array().into_iter().flatten() {
+            if parameter["in"] == "query" && self.chance(75) {
+                let value = match self.value(&parameter["schema"], DEEPEST) {
+                    Value::String(text) => text,
+                    other => other.to_string(),
+                };
+                let name = parameter["name"].as_str().expect("a name");
+                address += &format!("{separator}{name}={}", encoded(&value));
+                separator = '&';
+            }
+        }
+        address
+    }
+
+    /// The names of what the shop reads from a form.
+    fn form(&mut self) -> multipart::Form {
+        let names = ["name", "email", "password", "confirmPassword", "no_hp", "alamat", "bank", "rekening_bank"];
+        let mut form = multipart::Form::new();
+        for name in names.into_iter().chain(["jenis_kelamin", "tanggal_lahir", "leader_id", "id_plan"]) {
+            if self.chance(85) {
+                form = form.text(name, self.text());
+            }
+        }
+        if self.chance(40) {
+            let mut bytes = vec![0; self.rng.random_range(0..5000)];
+            self.rng.fill(bytes.as_mut_slice());
+            let heads: [&[u8]; 4] = [b"\xff\xd8\xff\xe0", b"\x89PNG\r\n\x1a\n", b"RIFF\0\0\0\0WEBP", b""];
+            let head = *self.one_of(&heads);
+            let picture = multipart::Part::bytes([head, &bytes].concat()).file_name(self.text());
+            form = form.part("profile_picture", picture);
+        }
+        form
+    }
+
+    /// A request with a body, or with what is none.
+    fn with_body(&mut self, request: RequestBuilder, call: &Value) -> RequestBuilder {
+        let schema = &call["requestBody"]["content"]["application/json"]["schema"];
+        match self.rng.random_range(0..20) {
+            0 => request,
+            1 => request.header("content-type", "application/json").body(self.text()),
+            2 => request
+                .header("content-type", self.one_of(&["text/plain", "application/xml", "x"]).to_owned())
+                .body("{}"),
+            3 => request.json(&"[".repeat(self.rng.random_range(1..5000))),
+            4 => request.header("content-type", "application/json").body("[".repeat(5000)),
+            5 => request.multipart(self.form()),
+            _ if schema.is_null() => request.multipart(self.form()),
+            _ => request.json(&self.value(schema, 0)),
+        }
+    }
+}
+
+fn encoded(text: &str) -> String {
+    percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
+}
+
+/// A number from the environment, so that a longer run, or one that failed, can be made by hand.
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+#[tokio::test]
+async fn no_request_makes_a_fault() {
+    let (seed, rounds) = (setting("FUZZ_SEED", 1), setting("FUZZ_ROUNDS", 25));
+    let shop = Shop::start().await;
+    let siti = shop.member("siti").await;
+    let budi = shop.member_below("budi", Some(&siti)).await;
+    let everyone = [shop.guest(), siti, budi, shop.admin().await];
+    let document: Value = serde_json::from_str(&ksmart::openapi()).unwrap();
+    let mut known = known(&shop, &everyone).await;
+    known.push(PASSWORD.to_owned());
+    let mut fuzz = Fuzz { rng: StdRng::seed_from_u64(seed), document: &document, known };
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, call) in methods.as_object().unwrap() {
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+            for round in 0..rounds {
+                let (place, address) = (fuzz.rng.random_range(0..everyone.len()), fuzz.address(path, call));
+                let request = everyone[place].request(method.clone(), &address);
+                let request = if method == Method::GET { request } else { fuzz.with_body(request, call) };
+                let case = format!("FUZZ_SEED={seed}: round {round} of {method} {path} by {place}: {address:.300}");
+                let answer = everyone[place].send(request).await;
+                assert!(answer.status.as_u16() < 500, "{case}: {} {}", answer.status, answer.body);
+                if answer.status.as_u16() >= 400 {
+                    assert!(
+                        answer.body["message"].as_str().is_some_and(|said| !said.is_empty()),
+                        "{case}: {}",
+                        answer.body
+                    );
+                    assert!(answer.body["code"].is_string(), "{case}: {}", answer.body);
+                }
+            }
+        }
+    }
+    everyone[1].get("/api/me").await.expect(200);
+}
+
+/// Makes one thing of each kind, and gives what names them.
+async fn known(shop: &Shop, everyone: &[Actor]) -> Vec<String> {
+    let salt = shop.product_with("Garam", 100, 1_000_000, &["Halus"]).await;
+    let tea = shop.product("Teh", 50, 1_000_000).await;
+    shop.voucher("HEMAT", "10", Some(1000), None).await;
+    let budi = &everyone[2];
+    let order = budi.post("/api/create-transaction", shop.wish(budi, tea, 1).await).await.expect(201);
+    let number = order["transaction"]["order_id"].as_str().expect("a number").to_owned();
+    budi.post("/api/cart", json!({"product_id": tea, "quantity": 1})).await.expect(201);
+    let mut known: Vec<String> =
+        everyone.iter().flat_map(|actor| [actor.id.to_string(), actor.email.clone()]).collect();
+    known.extend([salt, tea, shop.open.0, shop.closed.0].map(|id| id.to_string()));
+    known.extend(["Halus", "HEMAT", "17579", "0.5", "JNE - REG23", "1"].map(str::to_owned));
+    known.push(number);
+    known
+}

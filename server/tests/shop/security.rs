@@ -1,0 +1,232 @@
+//! Who may call what, what every answer carries, and clients that mean harm by being slow or many.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use axum::{Router, body::Body, routing::get};
+use futures_util::{StreamExt, stream, stream::FuturesUnordered};
+use ksmart::serving::{self, Patience};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::oneshot,
+};
+
+use crate::shop::Shop;
+
+/// Who is served by a call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Served {
+    Everyone,
+    /// Members, each for themselves: `privacy` says what they see of others.
+    Members,
+    Administrators,
+}
+
+use Served::{Administrators, Everyone, Members};
+
+/// Every call of the shop with whom it serves.
+const CALLS: &[(&str, Served)] = &[
+    ("get /api/products", Everyone),
+    ("get /api/product/{id}", Everyone),
+    ("get /api/product/{id}/variants", Everyone),
+    ("get /api/product/{id}/images", Everyone),
+    ("get /api/product/{id}/augmented", Everyone),
+    ("get /api/categories", Everyone),
+    ("get /api/banners", Everyone),
+    ("get /api/popup-voucher", Everyone),
+    ("get /api/reviews", Everyone),
+    ("post /api/reviews", Members),
+    ("get /api/reviews/user/{user_id}", Members),
+    ("get /api/reviews/highlights", Everyone),
+    ("post /api/chat", Everyone),
+    ("get /api/me", Members),
+    ("post /api/login", Everyone),
+    ("post /api/register", Everyone),
+    ("put /api/update", Members),
+    ("get /api/leaders/{uid}", Everyone),
+    ("get /api/downlines", Members),
+    ("get /api/cart", Members),
+    ("post /api/cart", Members),
+    ("put /api/cart/decrease", Members),
+    ("delete /api/cart/{id}", Members),
+    ("get /api/wishlist", Members),
+    ("post /api/wishlist", Members),
+    ("delete /api/wishlist/{id}", Members),
+    ("get /api/vouchers", Everyone),
+    ("get /api/vouchers/{code}", Everyone),
+    ("get /api/search-destination", Everyone),
+    ("get /api/shipping-methods", Everyone),
+    ("get /api/calculate-shipping", Everyone),
+    ("get /api/plans", Everyone),
+    ("get /api/active-bv-periods", Everyone),
+    ("get /api/bv-periods", Everyone),
+    ("get /api/history-bv", Members),
+    ("get /api/downline-bv-summary", Members),
+    ("get /api/bv-report", Members),
+    ("get /api/bv-summary", Members),
+    ("get /api/bonuses", Members),
+    ("get /api/bonuses/", Members),
+    ("get /api/bonuses/{id}/lines", Members),
+    ("post /api/checkout-temp", Members),
+    ("get /api/checkout-temp/{token}", Members),
+    ("delete /api/checkout-temp/{token}", Members),
+    ("post /api/create-transaction", Members),
+    ("get /api/transactions/user/{user_id}", Members),
+    ("get /api/transactions/{order_id}", Members),
+    ("post /api/transactions/{order_id}/complete", Members),
+    ("post /api/transactions/{order_id}/cancel", Members),
+    ("post /api/admin/orders/{order_id}/pack", Administrators),
+    ("post /api/admin/orders/{order_id}/ship", Administrators),
+    ("post /api/payments/notification", Everyone),
+    ("post /api/payments/{order_id}/check", Members),
+    ("post /api/payments/{order_id}/reopen", Members),
+];
+
+fn served(call: &str) -> Served {
+    let found = CALLS.iter().find(|(name, _)| *name == call);
+    found.unwrap_or_else(|| panic!("whom does {call} serve? Say it in this table")).1
+}
+
+/// The call with keys in its address that name nothing.
+fn address(path: &str, own: i64) -> String {
+    let own = own.to_string();
+    [("{id}", "999999999"), ("{user_id}", &own), ("{token}", "x"), ("{order_id}", "x"), ("{uid}", "x"), ("{code}", "x")]
+        .into_iter()
+        .fold(path.to_owned(), |path, (name, value)| path.replace(name, value))
+}
+
+#[tokio::test]
+async fn each_call_serves_those_whom_the_table_names() {
+    let shop = Shop::start().await;
+    let (guest, budi, siti) = (shop.guest(), shop.member("budi").await, shop.member("siti").await);
+    let (admin, forged) = (shop.admin().await, shop.guest().with_token(Some("a.b.c")));
+    let document: Value = serde_json::from_str(&ksmart::openapi()).unwrap();
+    let mut calls: BTreeMap<&str, usize> = CALLS.iter().map(|(call, _)| (*call, 0)).collect();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for name in methods.as_object().unwrap().keys() {
+            let call = format!("{name} {path}");
+            let served = served(&call);
+            *calls.get_mut(call.as_str()).unwrap() += 1;
+            let method = Method::from_bytes(name.to_uppercase().as_bytes()).unwrap();
+            for (who, actor) in
+                [("nobody", &guest), ("forged", &forged), ("member", &budi), ("other", &siti), ("admin", &admin)]
+            {
+                // The other member puts Budi's key where the member's own belongs.
+                let own = if who == "other" { budi.id } else { actor.id };
+                let request = actor.request(method.clone(), &address(path, own)).json(&json!({}));
+                let status = actor.send(request).await.status.as_u16();
+                let right = match (served, who) {
+                    (Members | Administrators, "nobody" | "forged") => status == 401,
+                    (Administrators, "member" | "other") => status == 403,
+                    (Members, "other") if path.contains("{user_id}") => status == 403,
+                    // A signature is asked for instead of a session.
+                    (Everyone, _) if call == "post /api/payments/notification" => status == 403,
+                    // A token that is none is told so even where none is needed.
+                    (Everyone, "forged") => status != 403,
+                    _ => status != 401 && status != 403,
+                };
+                assert!(right, "{call} answers {status} to {who}");
+            }
+        }
+    }
+    let gone: Vec<_> = calls.into_iter().filter(|(_, seen)| *seen != 1).collect();
+    assert!(gone.is_empty(), "calls that the shop has not: {gone:?}");
+}
+
+#[tokio::test]
+async fn every_answer_carries_what_protects_its_reader() {
+    let shop = Shop::start().await;
+    let guest = shop.guest();
+    for path in ["/", "/api/products", "/api/nothing", "/storage/none.webp", "/robots.txt", "/api/me", "/profile"] {
+        let answer = guest.request(Method::GET, path).send().await.unwrap();
+        let header = |name: &str| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+        assert_eq!(header("x-content-type-options").as_deref(), Some("nosniff"), "{path}");
+        assert_eq!(header("referrer-policy").as_deref(), Some("strict-origin-when-cross-origin"), "{path}");
+        assert!(header("x-request-id").is_some(), "{path}");
+        assert_eq!(header("permissions-policy").as_deref(), Some("camera=(), geolocation=(), payment=()"), "{path}");
+        let policy = header("content-security-policy").expect("a policy");
+        assert!(policy.contains("frame-ancestors 'none'") && policy.contains("default-src 'self'"), "{path}: {policy}");
+        let scripts = policy.split(';').find(|part| part.trim().starts_with("script-src")).expect("a rule for scripts");
+        assert!(!scripts.contains("unsafe-inline") && !scripts.contains("'unsafe-eval'"), "{path}: {scripts}");
+        assert_eq!(header("strict-transport-security"), None, "a shop without https must not promise it");
+    }
+    let shop = Shop::start_with(&["--public-url=https://toko.example"]).await;
+    let answer = shop.guest().request(Method::GET, "/").send().await.unwrap();
+    assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000");
+}
+
+#[tokio::test]
+async fn a_flood_of_logins_waits_for_itself_alone() {
+    let shop = Shop::start().await;
+    let guest = shop.guest();
+    let busy = shop.app.hashing.hold().await.unwrap();
+    let login = |place: usize| {
+        let body = json!({"email": format!("orang{place}@example.com"), "password": "salah-salah"});
+        let request = guest.request(Method::POST, "/api/login").header("x-forwarded-for", format!("10.0.0.{place}"));
+        guest.send(request.json(&body))
+    };
+    let mut flood: FuturesUnordered<_> = (0..100).map(login).collect();
+    // While every hash waits, those who come last are told so at once, and the shop goes on.
+    let refused = flood.next().await.unwrap().refused(503, "too_many_requests");
+    assert_eq!(refused, "Server sedang sibuk. Silakan coba lagi sebentar lagi.");
+    for _ in 0..20 {
+        guest.get("/api/products").await.expect(200);
+    }
+    drop(busy);
+    let answers: Vec<_> = flood.collect().await;
+    let of = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
+    assert!(of(401) > 0 && of(401) + of(503) == 99, "{} and {}", of(401), of(503));
+}
+
+/// A server with little patience; `/endless` answers until nobody takes it, and then says so.
+async fn impatient() -> (std::net::SocketAddr, oneshot::Receiver<()>) {
+    struct Gone(Option<oneshot::Sender<()>>);
+    impl Drop for Gone {
+        fn drop(&mut self) {
+            self.0.take().map(|gone| gone.send(()));
+        }
+    }
+    let (sender, gone) = oneshot::channel();
+    let sender = std::sync::Arc::new(std::sync::Mutex::new(Some(sender)));
+    let endless = move || {
+        let guard = Gone(sender.lock().unwrap().take());
+        let pieces = stream::repeat_with(move || {
+            let _ = &guard;
+            Ok::<_, std::convert::Infallible>(vec![b'x'; 65536])
+        });
+        async move { Body::from_stream(pieces.boxed()) }
+    };
+    let app = Router::new().route("/", get(|| async { "ya" })).route("/endless", get(endless));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let short = Duration::from_millis(300);
+    let patience = Patience { head: short, stalled: short, stopping: short };
+    tokio::spawn(serving::serve(listener, app, patience, std::future::pending()));
+    (address, gone)
+}
+
+#[tokio::test]
+async fn a_client_that_is_slow_on_purpose_is_sent_away() {
+    let (address, gone) = impatient().await;
+    // One that never ends the head of its request, and one that says nothing at all.
+    for started in ["GET / HTTP/1.1\r\nHost: toko\r\n", ""] {
+        let mut slow = TcpStream::connect(address).await.unwrap();
+        slow.write_all(started.as_bytes()).await.unwrap();
+        let mut said = Vec::new();
+        // It ends: with an answer, an end or a reset.
+        let _ = slow.read_to_end(&mut said).await;
+        assert!(!String::from_utf8_lossy(&said).contains(" 200 "));
+    }
+    // One that takes nothing of its answer.
+    let mut deaf = TcpStream::connect(address).await.unwrap();
+    deaf.write_all(b"GET /endless HTTP/1.1\r\nHost: toko\r\n\r\n").await.unwrap();
+    gone.await.unwrap();
+    // Whoever is quick is served.
+    let mut quick = TcpStream::connect(address).await.unwrap();
+    quick.write_all(b"GET / HTTP/1.1\r\nHost: toko\r\nConnection: close\r\n\r\n").await.unwrap();
+    let mut said = String::new();
+    quick.read_to_string(&mut said).await.unwrap();
+    assert!(said.starts_with("HTTP/1.1 200 ") && said.ends_with("ya"), "{said}");
+}
