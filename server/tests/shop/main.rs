@@ -11,6 +11,7 @@ mod checkout;
 mod content;
 mod contract;
 mod demo;
+mod fakes;
 mod fuzz;
 mod network;
 mod orders;

@@ -6,7 +6,10 @@ use ksmart::payments::snap::signature;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::shop::{Actor, Shop};
+use crate::{
+    fakes::midtrans::{Delivery, Fault, Midtrans},
+    shop::{Actor, Shop},
+};
 
 /// Places an online order; gives it.
 async fn place(shop: &Shop, buyer: &Actor, product: i64, quantity: i64) -> Value {
@@ -305,4 +308,46 @@ async fn the_sandbox_refuses_what_the_provider_refuses() {
     assert_eq!(ask(Method::GET, "KS-1/status").await.expect(200)["transaction_status"], "expire");
     assert_eq!(ask(Method::POST, "KS-1/cancel").await.expect(200)["status_code"], "412");
     assert_eq!(ask(Method::POST, "KS-2/cancel").await.expect(200)["status_code"], "404");
+}
+
+/// A shop that is paid through a provider of the test.
+async fn shop_at(midtrans: &Midtrans, flags: &[&str]) -> Shop {
+    let own = midtrans.flags();
+    let flags: Vec<&str> = own.iter().map(String::as_str).chain(flags.iter().copied()).collect();
+    Shop::start_with(&flags).await
+}
+
+fn number(order: &Value) -> &str {
+    order["order_id"].as_str().unwrap()
+}
+
+#[tokio::test]
+async fn a_provider_elsewhere_is_paid_through_its_protocol() {
+    let midtrans = Midtrans::start().await;
+    let shop = shop_at(&midtrans, &[]).await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let budi = shop.member("budi").await;
+    for in_http in [false, true] {
+        midtrans.say_status_in_http(in_http);
+        let order = place(&shop, &budi, salt, 1).await;
+        assert!(midtrans.pay(number(&order), "qris").await);
+        assert_eq!(state(&budi, &order).await, is("success", "menunggu"));
+        assert_eq!(midtrans.payment(number(&order)).unwrap().kept(), order["gross_amount"].as_i64().unwrap());
+        assert!(!midtrans.pay(number(&order), "qris").await, "nothing is paid twice");
+    }
+    midtrans.set_delivery(Delivery::Held);
+    let order = place(&shop, &budi, salt, 1).await;
+    midtrans.pay(number(&order), "shopeepay").await;
+    assert_eq!(state(&budi, &order).await, is("pending", "menunggu"));
+    let notices = midtrans.held();
+    for notice in [&notices[0], &notices[0]] {
+        assert_eq!(midtrans.deliver(notice).await, Some(200));
+    }
+    assert_eq!(state(&budi, &order).await, is("success", "menunggu"));
+    for fault in [Fault::Down, Fault::AnswerLost, Fault::Status(500), Fault::Status(429), Fault::Garbage] {
+        midtrans.fail(fault);
+        let mut wish = shop.wish(&budi, salt, 1).await;
+        wish["payment_method"] = json!("online");
+        budi.post("/api/create-transaction", wish).await.refused(502, "payment_unavailable");
+    }
 }

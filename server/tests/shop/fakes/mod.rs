@@ -1,0 +1,3 @@
+//! The providers as their documentation describes them, inside the test's process.
+
+pub mod midtrans;
