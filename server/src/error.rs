@@ -61,6 +61,8 @@ pub enum Code {
     AlreadyReviewed,
     /// The payment provider cannot be reached or refused.
     PaymentUnavailable,
+    /// The payment provider cannot give the money back.
+    RefundRefused,
     /// The shipping provider cannot be reached.
     ShippingUnavailable,
     /// The signature of a notification is wrong.

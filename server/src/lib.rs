@@ -15,6 +15,7 @@ pub mod content;
 pub mod db;
 pub mod demo;
 pub mod error;
+pub mod exchanges;
 pub mod extract;
 pub mod format;
 pub mod jobs;
@@ -60,6 +61,7 @@ use crate::{
     config::{Config, RateLimits},
     db::Db,
     error::{Code, Error},
+    exchanges::Journal,
     payments::snap::Snap,
     storage::Storage,
     time::{Clock, Random},
@@ -129,14 +131,17 @@ impl App {
         let (jwt_secret, sandbox_key) = start.await.map_err(|error| format!("DATABASE_URL: {error}"))?;
         let local_url = format!("http://{}", reachable(bound));
         let public_url = config.public_url.as_ref().map_or_else(|| local_url.clone(), ToString::to_string);
+        let clock = Clock::system();
+        let journal = Journal::new(db.clone(), clock.clone());
+        let (snap_url, api_url) = (config.midtrans_snap_url.as_ref(), config.midtrans_api_url.as_ref());
         let snap = match &config.midtrans_server_key {
-            Some(key) => Snap::midtrans(&key.0, config.midtrans_snap_url.as_ref(), config.midtrans_api_url.as_ref()),
-            None => Snap::sandbox(&sandbox_key, &local_url),
+            Some(key) => Snap::midtrans(&key.0, snap_url, api_url, journal),
+            None => Snap::sandbox(&sandbox_key, &local_url, journal),
         };
         Ok(Arc::new(Self {
             db,
             storage,
-            clock: Clock::system(),
+            clock,
             random,
             tokens: Tokens::new(&jwt_secret),
             snap,

@@ -15,7 +15,7 @@ pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// The clock of the application.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Clock {
     /// Milliseconds that a test has moved the clock ahead.
     ahead_ms: Arc<AtomicI64>,

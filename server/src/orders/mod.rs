@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use axum::{Json, extract::State};
 use ksmart_core::order::{OrderAction, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
 use serde::{Deserialize, Serialize};
-use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -71,6 +71,8 @@ pub struct Order {
     key: OrderKey,
     #[serde(skip)]
     created_ms: i64,
+    #[serde(skip)]
+    expires_ms: Option<i64>,
     /// Its number, such as `KS-20261121-7K3M9QXA`.
     pub order_id: String,
     created_at: String,
@@ -170,6 +172,11 @@ impl Order {
         self.key
     }
 
+    /// When the time for paying it online runs out, UTC milliseconds.
+    pub fn expires_ms(&self) -> Option<i64> {
+        self.expires_ms
+    }
+
     /// What it costs to ship it, rupiah.
     pub fn shipping(&self) -> (&str, i64) {
         (&self.shipping_method, self.shipping_cost)
@@ -253,6 +260,7 @@ impl OrderRow {
         Order {
             key: self.id,
             created_ms: self.created_ms,
+            expires_ms: self.expires_ms,
             order_id: self.number,
             created_at: rfc3339(self.created_ms),
             expires_at: self.expires_ms.filter(|_| payable).map(rfc3339),
@@ -340,13 +348,14 @@ pub fn not_found() -> Error {
     Error::not_found("Tidak ada data ditemukan")
 }
 
-/// Keeps the address of an order's payment page.
+/// Keeps the address of an order's payment page; false if it has one, or waits for no payment any more.
 ///
 /// # Errors
 /// The database fails.
-pub async fn keep_payment_url(conn: &mut Conn, key: OrderKey, url: &str) -> sqlx::Result<()> {
-    query("UPDATE orders SET payment_url = $2 WHERE id = $1").bind(key).bind(url).execute(conn).await?;
-    Ok(())
+pub async fn keep_payment_url(conn: &mut Conn, key: OrderKey, url: &str) -> sqlx::Result<bool> {
+    let sql = "UPDATE orders SET payment_url = $2 WHERE id = $1 AND payment_url IS NULL AND payment_status = $3";
+    let kept = query(sql).bind(key).bind(url).bind(Text(PaymentStatus::Pending)).execute(conn).await?;
+    Ok(kept.rows_affected() > 0)
 }
 
 /// The order that a member has placed with a checkout token.
@@ -371,15 +380,6 @@ pub async fn find_own(conn: &mut Conn, member: MemberId, number: &str) -> Result
 /// The database fails.
 pub async fn find_by_number(conn: &mut Conn, number: &str) -> sqlx::Result<Option<Order>> {
     Ok(find(conn, Which::Number(number)).await?.pop())
-}
-
-/// Numbers of the online orders whose time for paying has run out, oldest first.
-///
-/// # Errors
-/// The database fails.
-pub async fn overdue(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<String>> {
-    let sql = "SELECT number FROM orders WHERE payment_status = $1 AND expires_ms < $2 ORDER BY expires_ms LIMIT $3";
-    query_scalar(sql).bind(Text(PaymentStatus::Pending)).bind(now_ms).bind(limit).fetch_all(conn).await
 }
 
 /// A page of a member's orders.

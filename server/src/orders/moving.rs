@@ -21,9 +21,19 @@ use crate::{
     vouchers::{self, VoucherId},
 };
 
+/// The longest reason, characters.
+const MAX_REASON: usize = 300;
+
 /// The routes of this part.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(complete)).routes(routes!(cancel)).routes(routes!(pack)).routes(routes!(ship))
+    OpenApiRouter::new()
+        .routes(routes!(complete))
+        .routes(routes!(cancel))
+        .routes(routes!(pack))
+        .routes(routes!(ship))
+        .routes(routes!(complete_for_member))
+        .routes(routes!(cancel_for_shop))
+        .routes(routes!(refund))
 }
 
 /// What a move answers.
@@ -38,6 +48,23 @@ struct MoveAnswer {
 struct Cancel {
     /// Up to 300 characters.
     reason: Option<String>,
+}
+
+/// Why the shop calls an order off.
+#[derive(Debug, Deserialize, ToSchema)]
+struct ShopCancel {
+    /// 1 to 300 characters.
+    reason: String,
+}
+
+/// Why the shop gives the money of an order back.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Refund {
+    /// 1 to 300 characters.
+    reason: String,
+    /// The money was given back by hand: the provider is not asked.
+    #[serde(default)]
+    manual: bool,
 }
 
 /// What the courier gave.
@@ -66,23 +93,116 @@ async fn cancel(
     Body(wish): Body<Cancel>,
 ) -> Result<Json<MoveAnswer>> {
     let reason = wish.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
-    if reason.is_some_and(|reason| reason.chars().count() > 300) {
-        return Err(Error::invalid("Alasan maksimal 300 karakter."));
-    }
+    check_length(reason.unwrap_or_default())?;
     let order = find_own(&mut *app.db.read().await?, member.id, &number).await?;
+    call_off(&app, order, Actor::Member, reason.map(str::to_owned)).await?;
+    let data = find_own(&mut *app.db.read().await?, member.id, &number).await?;
+    Ok(Json(MoveAnswer { message: "Pesanan dibatalkan.", data }))
+}
+
+/// Closes the payment of an order at the provider, then calls the order off.
+async fn call_off(app: &Shared, order: Order, actor: Actor, reason: Option<String>) -> Result<()> {
     order.state().after(OrderEvent::Cancel)?;
-    payments::close(&app, &order, OrderEvent::Cancel).await?;
-    let now_ms = app.clock.now_ms();
+    let app = app.clone();
+    let work = async move {
+        payments::close(&app, &order, OrderEvent::Cancel).await?;
+        move_or_claim(&app, order.key(), OrderEvent::Cancel, actor, reason.as_deref()).await
+    };
+    payments::unhurried(work).await
+}
+
+/// Moves an order after the provider did what the move is about. The provider's own notice of it may have been
+/// quicker: the move is then the actor's all the same.
+async fn move_or_claim(
+    app: &Shared,
+    key: OrderKey,
+    event: OrderEvent,
+    actor: Actor,
+    reason: Option<&str>,
+) -> Result<()> {
     let mut tx = app.db.write().await?;
-    match advance_within(&mut tx, order.key(), OrderEvent::Cancel, Actor::Member, reason, now_ms).await {
-        // The provider's notice of this very cancel was quicker: the move is the member's all the same.
-        Err(error) if error.code() == Code::MoveRefused => claim_cancel(&mut tx, order.key(), reason).await?,
+    match advance_within(&mut tx, key, event, actor, reason, app.clock.now_ms()).await {
+        Err(error) if error.code() == Code::MoveRefused => claim(&mut tx, key, event, actor, reason).await?,
         moved => moved.map(drop)?,
     }
     tx.commit().await?;
     app.catalog.mark_changed();
-    let data = find_own(&mut *app.db.read().await?, member.id, &number).await?;
+    tracing::info!(order = key.0, event = event.text(), actor = actor.text(), "order moved");
+    Ok(())
+}
+
+fn check_length(reason: &str) -> Result<()> {
+    if reason.chars().count() > MAX_REASON {
+        return Err(Error::invalid("Alasan maksimal 300 karakter."));
+    }
+    Ok(())
+}
+
+/// The reason that the shop gives for taking an order away from its member.
+fn required(reason: &str) -> Result<String> {
+    let reason = reason.trim();
+    if reason.is_empty() {
+        return Err(Error::invalid("Tuliskan alasannya."));
+    }
+    check_length(reason)?;
+    Ok(reason.to_owned())
+}
+
+/// The shop calls an order off that is neither paid nor packed.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/cancel", request_body = ShopCancel,
+    responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422), (status = 502)))]
+async fn cancel_for_shop(
+    State(app): State<Shared>,
+    _: Admin,
+    Path(number): Path<String>,
+    Body(wish): Body<ShopCancel>,
+) -> Result<Json<MoveAnswer>> {
+    let reason = required(&wish.reason)?;
+    let order = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    call_off(&app, order, Actor::Shop, Some(reason)).await?;
+    let data = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
     Ok(Json(MoveAnswer { message: "Pesanan dibatalkan.", data }))
+}
+
+/// The shop says that the member has received an order.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/complete", responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409)))]
+async fn complete_for_member(
+    State(app): State<Shared>,
+    _: Admin,
+    Path(number): Path<String>,
+) -> Result<Json<MoveAnswer>> {
+    let order = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    advance(&app, order.key(), OrderEvent::Complete, Actor::Shop, None).await?;
+    let data = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    Ok(Json(MoveAnswer { message: "Pesanan telah diterima.", data }))
+}
+
+/// The shop gives the money of an order back: at the provider, or by hand where the provider cannot.
+///
+/// 409 `refund_refused` says that it takes a hand. Asked again, the money is given once.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/refund", request_body = Refund,
+    responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422), (status = 502)))]
+async fn refund(
+    State(app): State<Shared>,
+    _: Admin,
+    Path(number): Path<String>,
+    Body(wish): Body<Refund>,
+) -> Result<Json<MoveAnswer>> {
+    let reason = required(&wish.reason)?;
+    let order = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    order.state().after(OrderEvent::Refund)?;
+    let at_provider = order.payment_method == PaymentMethod::Online && !wish.manual;
+    let moving = app.clone();
+    let work = async move {
+        if at_provider {
+            payments::give_back(&moving, &order, &reason).await?;
+        }
+        let said = if at_provider { reason } else { format!("Dana dikembalikan secara manual: {reason}") };
+        move_or_claim(&moving, order.key(), OrderEvent::Refund, Actor::Shop, Some(&said)).await
+    };
+    payments::unhurried(work).await?;
+    let data = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    Ok(Json(MoveAnswer { message: "Dana dikembalikan.", data }))
 }
 
 /// The shop has packed an order.
@@ -139,13 +259,13 @@ pub async fn record(
     Ok(())
 }
 
-/// Makes a cancel that the provider reported the member's own.
-async fn claim_cancel(conn: &mut Conn, key: OrderKey, reason: Option<&str>) -> Result<()> {
+/// Makes a move that the provider reported the actor's own.
+async fn claim(conn: &mut Conn, key: OrderKey, event: OrderEvent, actor: Actor, reason: Option<&str>) -> Result<()> {
     let sql = "UPDATE order_moves SET actor = $3, reason = $4 WHERE order_id = $1 AND event = $2 AND actor = $5";
     let claimed = query(sql)
         .bind(key)
-        .bind(Text(OrderEvent::Cancel))
-        .bind(Text(Actor::Member))
+        .bind(Text(event))
+        .bind(Text(actor))
         .bind(reason)
         .bind(Text(Actor::Provider))
         .execute(conn)

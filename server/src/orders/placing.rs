@@ -13,6 +13,7 @@ use crate::{
     catalog::Goods,
     db::{Conn, DecimalText, Text, value_rows},
     orders::{Actor, LineRow, Order, OrderKey, OrderMove, OrderProduct, OrderRow, moving::record},
+    payments,
     time::rfc3339,
     volume::PeriodId,
     vouchers::VoucherId,
@@ -101,6 +102,9 @@ pub async fn insert(
     let state = OrderState::placed(order.payment_method);
     let products = insert_lines(conn, key, &order.lines).await?;
     record(conn, key, "placed", Actor::Member, None, now_ms).await?;
+    if order.payment_method == PaymentMethod::Online {
+        payments::follow(conn, key, number, now_ms).await?;
+    }
     let moves = vec![OrderMove { at: rfc3339(now_ms), what: "placed".to_owned(), by: Actor::Member, reason: None }];
     let row = OrderRow {
         id: key,

@@ -1,26 +1,41 @@
-//! Paying orders online: opening payment pages, believing notices, and asking the provider when none comes.
+//! Paying orders online: opening payment pages, believing notices, asking the provider when none comes, and giving
+//! money back.
+//!
+//! What the provider is asked about an order stands in `payments`, money that is not where its order says in
+//! `payment_problems`.
 
+pub mod giving_back;
+pub mod opening;
+pub mod problems;
+pub mod reconciling;
 pub mod sandbox;
+pub mod settling;
 pub mod snap;
 
 use axum::{Json, extract::State, http::StatusCode};
-use ksmart_core::order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus};
+use ksmart_core::order::OrderEvent;
 use serde::Serialize;
+use sqlx::{query, query_scalar};
+use tracing::Instrument;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+pub use self::{giving_back::give_back, opening::open, reconciling::settle_overdue, settling::close};
 use crate::{
     Shared,
     auth::Member,
     cart::Done,
+    db::Conn,
     error::{Code, Error, Result},
+    exchanges::{Exchange, Provider},
     extract::{Body, Path},
-    orders::{self, Actor, Order, OrderData, moving},
-    payments::snap::{Callbacks, Customer, Item, PaymentNotice, SnapError, SnapRequest, TransactionDetails},
+    orders::{self, OrderData, OrderKey},
+    payments::snap::{PaymentNotice, SnapError},
 };
 
-/// How many overdue orders one round of the job looks at.
-const OVERDUE_AT_ONCE: i64 = 100;
+/// How long after its placing, and after each look, the provider is asked about an order: a lost notice is made up for
+/// within this time.
+const CHECK_MS: i64 = 15 * 60 * 1000;
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
@@ -33,14 +48,33 @@ struct PaymentPage {
     redirect_url: String,
 }
 
-/// Takes a notice of the provider: signed, possibly late, twice or out of order.
-#[utoipa::path(post, path = "/api/payments/notification", responses((status = 200, body = Done), (status = 403), (status = 404)))]
-async fn notify(State(app): State<Shared>, Body(notice): Body<PaymentNotice>) -> Result<Json<Done>> {
+/// Takes a notice of the provider: signed, possibly late, twice or out of order. 503 asks for it again.
+#[utoipa::path(post, path = "/api/payments/notification", responses((status = 200, body = Done), (status = 403), (status = 404), (status = 409), (status = 503)))]
+async fn notify(State(app): State<Shared>, Body(body): Body<serde_json::Value>) -> Result<Json<Done>> {
+    let text = body.to_string();
+    let notice: PaymentNotice = serde_json::from_value(body)
+        .map_err(|_| Error::invalid("Data yang dikirim tidak lengkap atau tidak benar."))?;
     if !notice.is_signed_with(app.snap.server_key()) {
         return Err(Error::new(StatusCode::FORBIDDEN, Code::BadSignature, "Tanda tangan tidak benar."));
     }
-    let order = orders::find_by_number(&mut *app.db.read().await?, &notice.order_id).await?;
-    settle(&app, &order.ok_or_else(orders::not_found)?, &notice).await?;
+    // Only what is signed is written down: nobody else fills the journal.
+    let exchange = Exchange {
+        provider: Provider::Midtrans,
+        order: Some(&notice.order_id),
+        method: "POST",
+        path: "/api/payments/notification",
+        request: &text,
+        status: None,
+        response: "",
+        started_ms: app.clock.now_ms(),
+        error: None,
+    };
+    app.snap.journal().keep(&exchange).await;
+    let mut conn = app.db.read().await?;
+    let number = order_number(&mut conn, &notice.order_id).await?;
+    let order = orders::find_by_number(&mut conn, &number).await?.ok_or_else(orders::not_found)?;
+    drop(conn);
+    unhurried(async move { settling::settle(&app, order, notice, settling::Source::Notice).await }).await?;
     Ok(Json(Done { success: true }))
 }
 
@@ -48,7 +82,7 @@ async fn notify(State(app): State<Shared>, Body(notice): Body<PaymentNotice>) ->
 #[utoipa::path(post, path = "/api/payments/{order_id}/check", responses((status = 200, body = OrderData), (status = 404), (status = 502)))]
 async fn check(State(app): State<Shared>, member: Member, Path(number): Path<String>) -> Result<Json<OrderData>> {
     let order = orders::find_own(&mut *app.db.read().await?, member.id, &number).await?;
-    refresh(&app, &order).await?;
+    settling::refresh(&app, &order).await?;
     let data = orders::find_own(&mut *app.db.read().await?, member.id, &number).await?;
     Ok(Json(OrderData { data }))
 }
@@ -59,186 +93,58 @@ async fn reopen(State(app): State<Shared>, member: Member, Path(number): Path<St
     let order = orders::find_own(&mut *app.db.read().await?, member.id, &number).await?;
     order.state().after(OrderEvent::Pay)?;
     let order = open(&app, order).await?;
+    // It was paid or called off meanwhile.
+    order.state().after(OrderEvent::Pay)?;
     let redirect_url = order.redirect_url.ok_or_else(|| Error::internal("an open payment has no page"))?;
     Ok(Json(PaymentPage { redirect_url }))
 }
 
-/// Makes sure that an order that waits for an online payment has its payment page; others come back as they are.
-///
-/// # Errors
-/// 502: the provider cannot be reached or refuses. The order is kept, and asking again tries again.
-pub async fn open(app: &Shared, mut order: Order) -> Result<Order> {
-    if order.redirect_url.is_some() || order.state() != OrderState::placed(PaymentMethod::Online) {
-        return Ok(order);
-    }
-    let page = app.snap.create(&payment_of(app, &order), &app.public_url).await.map_err(unavailable)?;
-    orders::keep_payment_url(&mut *app.db.write_one().await?, order.key(), &page.redirect_url).await?;
-    order.redirect_url = Some(page.redirect_url);
-    Ok(order)
-}
-
-/// An order as the provider wants to know it: products, discount and shipping are items that add up to the total.
-fn payment_of(app: &Shared, order: &Order) -> SnapRequest {
-    let mut items: Vec<Item> =
-        order.products.iter().map(|line| Item::new(line.item_id(), line.price, line.quantity, &line.name)).collect();
-    if order.discount_amount > 0 {
-        let code = order.voucher_code.as_deref().unwrap_or_default();
-        items.push(Item::new("VOUCHER".to_owned(), -order.discount_amount, 1, &format!("Voucher {code}")));
-    }
-    let (method, cost) = order.shipping();
-    if cost > 0 {
-        items.push(Item::new("SHIPPING".to_owned(), cost, 1, method));
-    }
-    let result_page = format!("{}/payment-callback", app.public_url);
-    SnapRequest {
-        transaction_details: TransactionDetails { order_id: order.order_id.clone(), gross_amount: order.gross_amount },
-        item_details: items,
-        customer_details: Customer {
-            first_name: order.receiver_name.clone(),
-            email: order.receiver_email.clone(),
-            phone: order.receiver_phone.clone(),
-        },
-        callbacks: Callbacks { finish: result_page.clone(), error: result_page },
-        expiry: SnapRequest::expiry(app.clock.now_ms(), app.payment_expiry_minutes),
-    }
+/// Does something to its end, also when whoever asked for it goes away: what the provider was told and what the shop
+/// has written down must not part.
+pub(crate) async fn unhurried<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
+    tokio::spawn(work.in_current_span()).await.map_err(Error::internal)?
 }
 
 #[track_caller]
-fn unavailable(error: SnapError) -> Error {
+fn unavailable(error: &SnapError) -> Error {
     tracing::warn!("{error}");
     let message = "Layanan pembayaran sedang tidak dapat dihubungi. Pesanan Anda tersimpan, silakan coba bayar lagi.";
     Error::new(StatusCode::BAD_GATEWAY, Code::PaymentUnavailable, message)
 }
 
-/// Closes an order's payment at the provider before the order itself is cancelled, or expires.
-///
-/// # Errors
-/// 502: the provider cannot be reached. 409: the money is there; the order is then brought up to date.
-pub async fn close(app: &Shared, order: &Order, event: OrderEvent) -> Result<()> {
-    if order.payment_method == PaymentMethod::Cod {
-        return Ok(());
-    }
-    if let Some(token) = order.redirect_url.as_deref().and_then(|url| url.rsplit('/').next()) {
-        app.snap.cancel_page(token).await.map_err(unavailable)?;
-    }
-    let closed = match event {
-        OrderEvent::Expire => app.snap.expire(&order.order_id).await,
-        _ => app.snap.cancel(&order.order_id).await,
-    };
-    match closed {
-        Ok(_) => Ok(()),
-        Err(SnapError::Refused { status: 412, .. }) => {
-            refresh(app, order).await?;
-            Err(ksmart_core::order::MoveRefused.into())
-        }
-        Err(error) => Err(unavailable(error)),
-    }
-}
-
-/// Asks the provider about an order that waits for its payment, and moves the order accordingly.
-///
-/// # Errors
-/// 502: the provider cannot be reached.
-pub async fn refresh(app: &Shared, order: &Order) -> Result<()> {
-    if order.state() != OrderState::placed(PaymentMethod::Online) {
-        return Ok(());
-    }
-    match app.snap.status(&order.order_id).await.map_err(unavailable)? {
-        Some(notice) => settle(app, order, &notice).await,
-        None => Ok(()),
-    }
-}
-
-/// Moves an order by what the provider says; a notice that says nothing new changes nothing.
-async fn settle(app: &Shared, order: &Order, notice: &PaymentNotice) -> Result<()> {
-    let Some(event) = event_of(notice) else { return Ok(()) };
-    if notice.amount() != Some(order.gross_amount) {
-        tracing::error!(
-            order = order.order_id,
-            total_rp = order.gross_amount,
-            notice = notice.gross_amount,
-            "the provider's amount is not the order's"
-        );
-        return Err(Error::conflict(Code::AmountMismatch, "Jumlah pembayaran tidak sesuai."));
-    }
-    match moving::advance(app, order.key(), event, Actor::Provider, None).await {
-        Err(error) if error.code() == Code::MoveRefused => {
-            if event == OrderEvent::Pay && !paid(order.state()) {
-                tracing::error!(order = order.order_id, "paid after the order was released: refund it");
-            }
-            Ok(())
-        }
-        moved => moved.map(drop),
-    }
-}
-
-fn paid(state: OrderState) -> bool {
-    matches!(state.payment_status, PaymentStatus::Success | PaymentStatus::Refunded)
-}
-
-/// What a notice means for an order (provider docs, transaction-status-cycle); `None` while nothing is decided.
-fn event_of(notice: &PaymentNotice) -> Option<OrderEvent> {
-    let accepted = notice.fraud_status.as_deref().is_none_or(|fraud| fraud.eq_ignore_ascii_case("accept"));
-    // Some channels answer in capitals.
-    match notice.transaction_status.to_ascii_lowercase().as_str() {
-        "settlement" | "capture" if accepted => Some(OrderEvent::Pay),
-        "deny" | "failure" => Some(OrderEvent::Fail),
-        "cancel" => Some(OrderEvent::Cancel),
-        "expire" => Some(OrderEvent::Expire),
-        "refund" => Some(OrderEvent::Refund),
-        _ => None,
-    }
-}
-
-/// Settles the orders whose time for paying has run out.
-///
-/// The provider is asked first, then they give back what they hold. An order that the provider cannot be asked about
-/// stays as it is until the next round.
+/// Begins to follow the payment of an order that was just placed.
 ///
 /// # Errors
 /// The database fails.
-pub async fn settle_overdue(app: &Shared) -> Result<()> {
-    let numbers = orders::overdue(&mut *app.db.read().await?, app.clock.now_ms(), OVERDUE_AT_ONCE).await?;
-    for number in numbers {
-        let Some(order) = orders::find_by_number(&mut *app.db.read().await?, &number).await? else { continue };
-        // A refusal was logged where it arose; the next round asks again.
-        if refresh(app, &order).await.is_err() || close(app, &order, OrderEvent::Expire).await.is_err() {
-            continue;
-        }
-        match moving::advance(app, order.key(), OrderEvent::Expire, Actor::System, None).await {
-            Err(error) if error.code() != Code::MoveRefused => return Err(error),
-            _ => {}
-        }
-    }
+pub async fn follow(conn: &mut Conn, key: OrderKey, number: &str, now_ms: i64) -> sqlx::Result<()> {
+    query("INSERT INTO payments (order_id, number, next_check_ms) VALUES ($1, $2, $3)")
+        .bind(key)
+        .bind(number)
+        .bind(now_ms + CHECK_MS)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// What the provider calls the payment of an order.
+async fn payment_number(conn: &mut Conn, key: OrderKey) -> sqlx::Result<String> {
+    query_scalar("SELECT number FROM payments WHERE order_id = $1").bind(key).fetch_one(conn).await
+}
 
-    fn event(transaction_status: &str, fraud_status: Option<&str>) -> Option<OrderEvent> {
-        event_of(&PaymentNotice {
-            transaction_status: transaction_status.to_owned(),
-            fraud_status: fraud_status.map(str::to_owned),
-            ..PaymentNotice::default()
-        })
-    }
+/// The number of the order whose payment the provider calls `number`: that number itself unless an answer got lost.
+async fn order_number(conn: &mut Conn, number: &str) -> sqlx::Result<String> {
+    let sql = "SELECT o.number FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.number = $1";
+    let found: Option<String> = query_scalar(sql).bind(number).fetch_optional(conn).await?;
+    Ok(found.unwrap_or_else(|| number.to_owned()))
+}
 
-    #[test]
-    fn every_status_of_the_provider_has_its_meaning() {
-        assert_eq!(event("settlement", None), Some(OrderEvent::Pay));
-        assert_eq!(event("SETTLEMENT", Some("accept")), Some(OrderEvent::Pay));
-        assert_eq!(event("capture", Some("accept")), Some(OrderEvent::Pay));
-        assert_eq!(event("capture", Some("challenge")), None);
-        assert_eq!(event("pending", None), None);
-        assert_eq!(event("authorize", None), None);
-        assert_eq!(event("deny", None), Some(OrderEvent::Fail));
-        assert_eq!(event("failure", None), Some(OrderEvent::Fail));
-        assert_eq!(event("cancel", None), Some(OrderEvent::Cancel));
-        assert_eq!(event("expire", None), Some(OrderEvent::Expire));
-        assert_eq!(event("refund", None), Some(OrderEvent::Refund));
-        assert_eq!(event("partial_refund", None), None);
-        assert_eq!(event("chargeback", None), None);
-    }
+/// Says when the provider is asked about an order next, `None` for never, and how often in a row it could not be.
+async fn schedule(conn: &mut Conn, key: OrderKey, next_ms: Option<i64>, failures: i64) -> sqlx::Result<()> {
+    query("UPDATE payments SET next_check_ms = $2, failures = $3 WHERE order_id = $1")
+        .bind(key)
+        .bind(next_ms)
+        .bind(failures)
+        .execute(conn)
+        .await?;
+    Ok(())
 }

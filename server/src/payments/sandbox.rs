@@ -13,8 +13,8 @@ use axum::{
     routing::{get, post},
 };
 use serde::Deserialize;
-use serde_json::json;
-use sqlx::{FromRow, query, query_as};
+use serde_json::{Value, json};
+use sqlx::{FromRow, query, query_as, query_scalar};
 
 use crate::{
     App, Shared,
@@ -22,7 +22,7 @@ use crate::{
     error::{Error, Result},
     extract::{Body, Path},
     format::rupiah,
-    payments::snap::{PaymentNotice, SnapRequest, signature},
+    payments::snap::{PaymentNotice, RefundRequest, SnapRequest, signature},
     time::jakarta,
 };
 
@@ -40,6 +40,12 @@ const METHODS: [(&str, &str, &str); 7] = [
     ("indomaret", "cstore", "Indomaret"),
 ];
 
+/// The payment types that can give money back (provider docs, refund-transaction).
+const REFUNDABLE: [&str; 3] = ["gopay", "qris", "shopeepay"];
+
+/// How long an answer is kept by its `Idempotency-Key` (provider docs, api-headers).
+const ANSWER_MS: i64 = 5 * 60 * 1000;
+
 /// The routes of the sandbox, to be nested under `/sandbox`.
 pub fn router() -> Router<Shared> {
     Router::new()
@@ -49,6 +55,7 @@ pub fn router() -> Router<Shared> {
         .route("/v2/{order_id}/status", get(status))
         .route("/v2/{order_id}/cancel", post(cancel))
         .route("/v2/{order_id}/expire", post(expire))
+        .route("/v2/{order_id}/refund", post(refund))
 }
 
 #[derive(FromRow)]
@@ -86,10 +93,15 @@ impl Payment {
         self.payment_type.is_some()
     }
 
+    /// Whether the page takes a choice, the first or one after a refused try.
+    fn is_open(&self, now_ms: i64) -> bool {
+        matches!(self.status_at(now_ms), "opened" | "pending" | "deny") && now_ms <= self.expires_ms
+    }
+
     fn notice(&self, server_key: &str, now_ms: i64, asked: bool) -> PaymentNotice {
         let status = self.status_at(now_ms);
         let status_code = match status {
-            "settlement" | "cancel" => "200",
+            "settlement" | "cancel" | "refund" | "partial_refund" => "200",
             "pending" => "201",
             // The provider answers 407 when it is asked and sends 202 by itself.
             "expire" if asked => "407",
@@ -101,8 +113,13 @@ impl Payment {
             order_id: self.order_number.clone(),
             status_code: status_code.to_owned(),
             gross_amount,
-            transaction_status: status.to_owned(),
-            fraud_status: Some("accept".to_owned()),
+            transaction_status: if asked && self.payment_type.as_deref() == Some("shopeepay") {
+                // As the provider does.
+                status.to_uppercase()
+            } else {
+                status.to_owned()
+            },
+            fraud_status: Some(if status == "deny" { "deny" } else { "accept" }.to_owned()),
             payment_type: self.payment_type.clone(),
             transaction_id: self.transaction_id.clone(),
             transaction_time: jakarta(self.created_ms).format("%Y-%m-%d %H:%M:%S").to_string(),
@@ -122,9 +139,14 @@ fn snap_error(status: StatusCode, message: &str) -> Response {
     (status, Json(json!({"error_messages": [message]}))).into_response()
 }
 
-fn core_error(status: u16, message: &str) -> Response {
-    // The provider answers 200 and puts the status into the body.
-    Json(json!({"status_code": status.to_string(), "status_message": message})).into_response()
+/// The provider answers 200 and puts the status into the body.
+fn core_error(status: u16, message: &str) -> Value {
+    json!({"status_code": status.to_string(), "status_message": message})
+}
+
+fn access_denied() -> Response {
+    let message = "Access denied due to unauthorized transaction, please check client or server key";
+    (StatusCode::UNAUTHORIZED, Json(core_error(401, message))).into_response()
 }
 
 /// Opens a payment.
@@ -182,6 +204,9 @@ async fn cancel_page(State(app): State<Shared>, headers: HeaderMap, Path(token):
     let Some(payment) = by_token(&mut *app.db.read().await?, &token).await? else {
         return Ok(snap_error(StatusCode::NOT_FOUND, "token not found"));
     };
+    if payment.status_at(app.clock.now_ms()) == "pending" {
+        return Ok(snap_error(StatusCode::BAD_REQUEST, "Transaction is on progress"));
+    }
     if !change(&app, &payment, "cancel", None).await? {
         return Ok(snap_error(StatusCode::BAD_REQUEST, "token already canceled"));
     }
@@ -190,34 +215,119 @@ async fn cancel_page(State(app): State<Shared>, headers: HeaderMap, Path(token):
 
 /// What is known of an order's payment.
 async fn status(State(app): State<Shared>, headers: HeaderMap, Path(id): Path<String>) -> Result<Response> {
-    let Some(key) = server_key(&app, &headers) else { return Ok(core_error(401, "Access denied")) };
+    let Some(key) = server_key(&app, &headers) else { return Ok(access_denied()) };
     let now_ms = app.clock.now_ms();
     match by_order(&mut *app.db.read().await?, &id).await?.filter(Payment::is_known) {
         Some(payment) => Ok(Json(payment.notice(key, now_ms, true)).into_response()),
-        None => Ok(core_error(404, "Transaction doesn't exist.")),
+        None => Ok(Json(unknown()).into_response()),
     }
+}
+
+fn unknown() -> Value {
+    core_error(404, "Transaction doesn't exist.")
+}
+
+fn fixed() -> Value {
+    core_error(412, "Merchant cannot modify the status of the transaction")
 }
 
 async fn cancel(State(app): State<Shared>, headers: HeaderMap, Path(id): Path<String>) -> Result<Response> {
-    call_off(&app, &headers, &id, "cancel").await
+    answer(&app, &headers, async |key| call_off(&app, key, &id, "cancel").await).await
 }
 
 async fn expire(State(app): State<Shared>, headers: HeaderMap, Path(id): Path<String>) -> Result<Response> {
-    call_off(&app, &headers, &id, "expire").await
+    answer(&app, &headers, async |key| call_off(&app, key, &id, "expire").await).await
 }
 
-async fn call_off(app: &Shared, headers: &HeaderMap, id: &str, status: &str) -> Result<Response> {
-    let Some(key) = server_key(app, headers) else { return Ok(core_error(401, "Access denied")) };
+async fn refund(
+    State(app): State<Shared>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Body(wish): Body<RefundRequest>,
+) -> Result<Response> {
+    answer(&app, &headers, async |key| give_back(&app, key, &id, &wish).await).await
+}
+
+/// Answers a call of the shop's own; one with the `Idempotency-Key` of an earlier call as that was answered.
+async fn answer(app: &Shared, headers: &HeaderMap, work: impl AsyncFnOnce(&str) -> Result<Value>) -> Result<Response> {
+    let Some(key) = server_key(app, headers) else { return Ok(access_denied()) };
+    let idempotency_key = headers.get("idempotency-key").and_then(|key| key.to_str().ok());
+    let now_ms = app.clock.now_ms();
+    if let Some(idempotency_key) = idempotency_key {
+        let sql = "SELECT body FROM sandbox_answers WHERE idempotency_key = $1 AND at_ms > $2";
+        let query = query_scalar(sql).bind(idempotency_key).bind(now_ms - ANSWER_MS);
+        let kept: Option<String> = query.fetch_optional(&mut *app.db.read().await?).await?;
+        if let Some(body) = kept {
+            return Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response());
+        }
+    }
+    let body = work(key).await?;
+    if let Some(idempotency_key) = idempotency_key {
+        let sql = "INSERT INTO sandbox_answers (idempotency_key, body, at_ms) VALUES ($1, $2, $3)
+                   ON CONFLICT (idempotency_key) DO UPDATE SET body = excluded.body, at_ms = excluded.at_ms";
+        let query = query(sql).bind(idempotency_key).bind(body.to_string()).bind(now_ms);
+        query.execute(&mut *app.db.write_one().await?).await?;
+    }
+    Ok(Json(body).into_response())
+}
+
+async fn call_off(app: &Shared, key: &str, id: &str, status: &str) -> Result<Value> {
     let Some(payment) = by_order(&mut *app.db.read().await?, id).await?.filter(Payment::is_known) else {
-        return Ok(core_error(404, "Transaction doesn't exist."));
+        return Ok(unknown());
     };
     let now_ms = app.clock.now_ms();
-    let done = change(app, &payment, status, None).await?;
+    // A refused try is decided: only what waits can be called off.
+    let done = payment.status == "pending" && change(app, &payment, status, None).await?;
     let payment = by_order(&mut *app.db.read().await?, id).await?.unwrap_or(payment);
     if !done && payment.status_at(now_ms) != status {
-        return Ok(core_error(412, "Merchant cannot modify the status of the transaction"));
+        return Ok(fixed());
     }
-    Ok(Json(payment.notice(key, now_ms, true)).into_response())
+    serde_json::to_value(payment.notice(key, now_ms, true)).map_err(Error::internal)
+}
+
+/// Gives the money of a settled payment back, the whole or a part; a key does so once.
+async fn give_back(app: &Shared, key: &str, id: &str, wish: &RefundRequest) -> Result<Value> {
+    let allowed = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
+    if wish.refund_key.is_empty() || !wish.refund_key.bytes().all(allowed) || wish.amount < 1 {
+        return Ok(core_error(400, "One or more parameters in the payload is invalid."));
+    }
+    let Some(payment) = by_order(&mut *app.db.read().await?, id).await?.filter(Payment::is_known) else {
+        return Ok(unknown());
+    };
+    let now_ms = app.clock.now_ms();
+    let mut tx = app.db.write().await?;
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(amount_rp), 0) AS BIGINT),
+                      COUNT(CASE WHEN refund_key = $2 THEN 1 END)
+               FROM sandbox_refunds WHERE order_number = $1";
+    let (_, returned, same_key): (i64, i64, i64) =
+        query_as(sql).bind(&payment.order_number).bind(&wish.refund_key).fetch_one(&mut *tx).await?;
+    if same_key > 0 {
+        return Ok(core_error(406, "Duplicate refund_key. The refund_key has already been utilized"));
+    }
+    let refundable = payment.payment_type.as_deref().is_some_and(|channel| REFUNDABLE.contains(&channel));
+    if !refundable || !matches!(payment.status.as_str(), "settlement" | "partial_refund") {
+        return Ok(fixed());
+    }
+    let left = payment.gross_amount_rp - returned - wish.amount;
+    if left < 0 {
+        return Ok(core_error(414, "Refund amount exceeds the remaining amount"));
+    }
+    let status = if left == 0 { "refund" } else { "partial_refund" };
+    query("INSERT INTO sandbox_refunds (order_number, refund_key, amount_rp) VALUES ($1, $2, $3)")
+        .bind(&payment.order_number)
+        .bind(&wish.refund_key)
+        .bind(wish.amount)
+        .execute(&mut *tx)
+        .await?;
+    let sql = "UPDATE sandbox_payments SET status = $2, changed_ms = $3 WHERE order_number = $1 AND status = $4";
+    let query = query(sql).bind(&payment.order_number).bind(status).bind(now_ms).bind(&payment.status);
+    if query.execute(&mut *tx).await?.rows_affected() == 0 {
+        return Ok(fixed());
+    }
+    tx.commit().await?;
+    notify(app, &payment.order_number).await?;
+    let payment = by_order(&mut *app.db.read().await?, id).await?.unwrap_or(payment);
+    serde_json::to_value(payment.notice(key, now_ms, true)).map_err(Error::internal)
 }
 
 /// The payment page.
@@ -237,8 +347,13 @@ async fn show_page(State(app): State<Shared>, Path(token): Path<String>) -> Resu
             format!("<tr><td>{}{times}</td><td>{amount}</td></tr>", escape(&item.name))
         })
         .collect();
-    let open = matches!(payment.status_at(now_ms), "opened" | "pending");
-    let form = if open { form_of_page() } else { closed_form(&kept, &payment, now_ms) };
+    let form = if payment.is_open(now_ms) {
+        let refused = payment.status == "deny";
+        let word = if refused { "<p class=\"closed\">Pembayaran ditolak. Silakan coba cara lain.</p>" } else { "" };
+        format!("{word}{}", form_of_page())
+    } else {
+        closed_form(&kept, &payment, now_ms)
+    };
     let deadline = jakarta(payment.expires_ms).format("%d/%m/%Y %H.%M WIB").to_string();
     let page = PAGE
         .replace("{{order}}", &escape(&payment.order_number))
@@ -278,6 +393,7 @@ fn closed_form(kept: &Kept, payment: &Payment, now_ms: i64) -> String {
         "settlement" => "Pembayaran ini sudah lunas.",
         "expire" => "Waktu pembayaran sudah habis.",
         "deny" => "Pembayaran ini ditolak.",
+        "refund" | "partial_refund" => "Dana pembayaran ini sudah dikembalikan.",
         _ => "Pembayaran ini sudah dibatalkan.",
     };
     let back = escape(&finish_url(kept, payment, now_ms));
@@ -322,11 +438,12 @@ fn finish_url(kept: &Kept, payment: &Payment, now_ms: i64) -> String {
     )
 }
 
-/// Changes an open payment and notifies the shop if a transaction is known; false if it was decided already.
+/// Changes an open payment, and tells the shop; false if it was decided already.
 async fn change(app: &Shared, payment: &Payment, status: &str, payment_type: Option<&str>) -> Result<bool> {
     let now_ms = app.clock.now_ms();
     let sql = "UPDATE sandbox_payments SET status = $2, payment_type = COALESCE($3, payment_type), changed_ms = $4
-               WHERE order_number = $1 AND status IN ('opened', 'pending') AND ($2 = 'expire' OR expires_ms >= $4)";
+               WHERE order_number = $1 AND status IN ('opened', 'pending', 'deny')
+                 AND ($2 = 'expire' OR expires_ms >= $4)";
     let changed = query(sql)
         .bind(&payment.order_number)
         .bind(status)
@@ -337,16 +454,22 @@ async fn change(app: &Shared, payment: &Payment, status: &str, payment_type: Opt
     if changed.rows_affected() == 0 {
         return Ok(false);
     }
-    let Some(payment) = by_order(&mut *app.db.read().await?, &payment.order_number).await? else { return Ok(false) };
+    notify(app, &payment.order_number).await?;
+    Ok(true)
+}
+
+/// Tells the shop of a payment, once the shopper has chosen how to pay.
+async fn notify(app: &Shared, number: &str) -> Result<()> {
+    let Some(payment) = by_order(&mut *app.db.read().await?, number).await? else { return Ok(()) };
     let notify_url = payment.kept()?.notify_url.filter(|_| payment.is_known());
     if let (Some(url), Some(key)) = (notify_url, app.sandbox_key.as_deref()) {
-        let notice = payment.notice(key, now_ms, false);
+        let notice = payment.notice(key, app.clock.now_ms(), false);
         let sent = app.snap.client().post(url).timeout(Duration::from_secs(5)).json(&notice).send().await;
         if let Err(error) = sent.and_then(reqwest::Response::error_for_status) {
             tracing::warn!(order = payment.order_number, "sandbox notice not delivered: {error}");
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 async fn by_token(conn: &mut Conn, token: &str) -> sqlx::Result<Option<Payment>> {

@@ -2,15 +2,20 @@
 
 use std::time::Duration;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::{
-    Client, RequestBuilder, StatusCode,
+    Client, Method, RequestBuilder,
     header::{ACCEPT, AUTHORIZATION, HeaderValue},
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha512};
 use subtle::ConstantTimeEq;
 
-use crate::{config::BaseUrl, time::jakarta};
+use crate::{
+    config::BaseUrl,
+    exchanges::{Exchange, Journal, Provider},
+    time::jakarta,
+};
 
 /// How long the provider may take to answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -18,13 +23,22 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest name of an item (provider docs, reference/json-objects).
 const MAX_NAME: usize = 50;
 
+/// The longest name of a payer: one channel takes no more (provider docs, reference/json-objects).
+const MAX_PAYER: usize = 30;
+
+/// How much of an answer is read, bytes; the longest documented one has some 2 KB.
+const MAX_ANSWER: usize = 256 * 1024;
+
+/// What stands as it is in the path of an address.
+const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
 /// Why the provider did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum SnapError {
-    /// It cannot be reached, or its answer cannot be read.
+    /// It cannot be reached, has a fault of its own, or says what cannot be understood: asking again may help.
     #[error("payment provider unreachable: {0}")]
-    Unreachable(#[from] reqwest::Error),
-    /// It refused.
+    Unreachable(String),
+    /// It refused: asking again gives the same answer.
     #[error("payment provider refused: {status} {message}")]
     Refused {
         /// Status of the answer, or of its body.
@@ -32,6 +46,36 @@ pub enum SnapError {
         /// Its reason.
         message: String,
     },
+}
+
+impl SnapError {
+    /// Sorts an answer that is no success: a wrong key, too many requests and the provider's own faults pass.
+    fn of(status: u16, message: String) -> Self {
+        match status {
+            400 | 402..=428 | 430..=499 => Self::Refused { status, message },
+            _ => Self::Unreachable(format!("{status} {message}")),
+        }
+    }
+
+    /// Whether the payment's state does not allow it.
+    pub fn is_fixed(&self) -> bool {
+        matches!(self, Self::Refused { status: 412, .. })
+    }
+
+    /// Whether the provider knows a payment by this number already (provider docs, error messages of Snap).
+    pub fn is_taken(&self) -> bool {
+        let Self::Refused { status: 400, message } = self else { return false };
+        message.contains("order_id") && (message.contains("taken") || message.contains("utilized"))
+    }
+}
+
+/// What became of a payment page that was to be closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    /// It is closed, or there is none.
+    Closed,
+    /// The shopper has chosen how to pay: the payment itself is to be closed.
+    InUse,
 }
 
 /// An item of a payment; discount and shipping are items too.
@@ -109,6 +153,14 @@ pub struct SnapRequest {
     pub expiry: Expiry,
 }
 
+impl Customer {
+    /// Who pays, cut to what every channel takes.
+    pub fn new(name: &str, email: &str, phone: &str) -> Self {
+        let cut = |text: &str, most: usize| text.chars().take(most).collect();
+        Self { first_name: cut(name, MAX_PAYER), email: cut(email, 255), phone: cut(phone, MAX_PAYER) }
+    }
+}
+
 impl SnapRequest {
     /// The time for paying: `minutes` from `start_ms`.
     pub fn expiry(start_ms: i64, minutes: i64) -> Expiry {
@@ -168,6 +220,17 @@ impl PaymentNotice {
     }
 }
 
+/// Money to be given back.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct RefundRequest {
+    /// Makes the call repeatable: letters, digits, `-` and `_`.
+    pub refund_key: String,
+    /// Rupiah.
+    pub amount: i64,
+    /// Why, for people.
+    pub reason: String,
+}
+
 /// The signature of a notice: hex of SHA-512 over the four texts (provider docs, https-notification-webhooks).
 pub fn signature(order_id: &str, status_code: &str, gross_amount: &str, server_key: &str) -> String {
     let digest = Sha512::digest(format!("{order_id}{status_code}{gross_amount}{server_key}"));
@@ -184,11 +247,34 @@ pub struct Snap {
     authorization: HeaderValue,
     /// Where it should send notices; `None` for the shop's public address.
     notify_base: Option<String>,
+    journal: Journal,
+}
+
+/// A call of the provider.
+struct Call<'a> {
+    request: RequestBuilder,
+    /// The order, as the provider calls it.
+    number: Option<&'a str>,
+    method: Method,
+    /// What the journal calls it: pages are opened by whoever knows their token.
+    path: &'a str,
+    body: String,
+}
+
+/// An answer of the provider.
+struct Answer {
+    status: u16,
+    body: String,
 }
 
 impl Snap {
     /// Midtrans, at its own addresses for the kind of key unless others are given.
-    pub fn midtrans(server_key: &str, snap_base: Option<&BaseUrl>, api_base: Option<&BaseUrl>) -> Self {
+    pub fn midtrans(
+        server_key: &str,
+        snap_base: Option<&BaseUrl>,
+        api_base: Option<&BaseUrl>,
+        journal: Journal,
+    ) -> Self {
         let client = client();
         let place = if server_key.starts_with("SB-") { ".sandbox" } else { "" };
         Self {
@@ -199,11 +285,12 @@ impl Snap {
             api_base: api_base.map_or_else(|| format!("https://api{place}.midtrans.com/v2"), ToString::to_string),
             server_key: server_key.to_owned(),
             notify_base: None,
+            journal,
         }
     }
 
     /// The sandbox inside this server, which is at `local_url`.
-    pub fn sandbox(server_key: &str, local_url: &str) -> Self {
+    pub fn sandbox(server_key: &str, local_url: &str, journal: Journal) -> Self {
         let client = client();
         Self {
             authorization: authorization(&client, server_key),
@@ -212,6 +299,7 @@ impl Snap {
             api_base: format!("{local_url}/sandbox/v2"),
             server_key: server_key.to_owned(),
             notify_base: Some(local_url.to_owned()),
+            journal,
         }
     }
 
@@ -230,6 +318,11 @@ impl Snap {
         &self.client
     }
 
+    /// Where the exchanges with the provider are kept.
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
     /// Opens a payment; `public_url` is where notices reach the shop.
     ///
     /// # Errors
@@ -237,75 +330,166 @@ impl Snap {
     pub async fn create(&self, payment: &SnapRequest, public_url: &str) -> Result<SnapToken, SnapError> {
         let notify = format!("{}/api/payments/notification", self.notify_base.as_deref().unwrap_or(public_url));
         let request = self.client.post(format!("{}/transactions", self.snap_base));
-        let answer = self.authorized(request).header("x-override-notification", notify).json(payment).send().await?;
-        let status = answer.status();
-        if status.is_success() {
-            return Ok(answer.json().await?);
+        let call = Call {
+            request: request.header("x-override-notification", notify),
+            number: Some(&payment.transaction_details.order_id),
+            method: Method::POST,
+            path: "/transactions",
+            body: serde_json::to_string(payment).map_err(unreachable)?,
+        };
+        let answer = self.ask(call).await?;
+        if !(200..300).contains(&answer.status) {
+            return Err(SnapError::of(answer.status, snap_message(&answer.body)));
         }
-        let message = answer.text().await.unwrap_or_default();
-        Err(SnapError::Refused { status: status.as_u16(), message })
+        let page: SnapToken = serde_json::from_str(&answer.body).map_err(unreachable)?;
+        // The shopper is sent there.
+        if page.redirect_url.starts_with("https://") || page.redirect_url.starts_with("http://") {
+            Ok(page)
+        } else {
+            Err(unreachable("the payment page has no address"))
+        }
     }
 
     /// Closes a payment page that was not paid; one that is closed already is fine.
     ///
     /// # Errors
     /// The provider cannot be reached.
-    pub async fn cancel_page(&self, token: &str) -> Result<(), SnapError> {
-        let request = self.client.post(format!("{}/transactions/{token}/cancel", self.snap_base));
-        self.authorized(request).send().await?;
-        Ok(())
+    pub async fn cancel_page(&self, token: &str) -> Result<Page, SnapError> {
+        let path = utf8_percent_encode(token, PATH);
+        let call = Call {
+            request: self.client.post(format!("{}/transactions/{path}/cancel", self.snap_base)),
+            number: None,
+            method: Method::POST,
+            path: "/transactions/***/cancel",
+            body: String::new(),
+        };
+        let answer = self.ask(call).await?;
+        let message = snap_message(&answer.body);
+        match answer.status {
+            200..300 if answer.body.contains("canceled_at") => Ok(Page::Closed),
+            400 if message.contains("on progress") => Ok(Page::InUse),
+            // It was closed already, or is gone.
+            400 if message.contains("already") => Ok(Page::Closed),
+            404 => Ok(Page::Closed),
+            status => Err(SnapError::of(status, message)),
+        }
     }
 
-    /// What the provider knows of an order; `None` while the shopper has not chosen how to pay.
+    /// What the provider knows of a payment; `None` while the shopper has not chosen how to pay.
     ///
     /// # Errors
     /// The provider cannot be reached or refuses.
-    pub async fn status(&self, order_id: &str) -> Result<Option<PaymentNotice>, SnapError> {
-        let request = self.client.get(format!("{}/{order_id}/status", self.api_base));
-        self.notice(request).await
+    pub async fn status(&self, number: &str) -> Result<Option<PaymentNotice>, SnapError> {
+        self.notice(Method::GET, number, "status", None).await
     }
 
-    /// Cancels an order's payment at the provider; `None` if the shopper has not chosen how to pay.
+    /// Cancels a payment at the provider; `None` if the shopper has not chosen how to pay.
+    ///
+    /// It carries no `Idempotency-Key`: the provider would answer the old "does not exist" again for five minutes,
+    /// although a shopper has chosen how to pay meanwhile.
     ///
     /// # Errors
-    /// The provider cannot be reached, or refuses because the money is there (412).
-    pub async fn cancel(&self, order_id: &str) -> Result<Option<PaymentNotice>, SnapError> {
-        let request = self.client.post(format!("{}/{order_id}/cancel", self.api_base));
-        self.notice(request).await
+    /// The provider cannot be reached, or refuses because the payment is decided (412).
+    pub async fn cancel(&self, number: &str) -> Result<Option<PaymentNotice>, SnapError> {
+        self.notice(Method::POST, number, "cancel", None).await
     }
 
-    /// Lets an order's payment expire at the provider; `None` if the shopper has not chosen how to pay.
+    /// Lets a payment expire at the provider; `None` if the shopper has not chosen how to pay.
     ///
     /// # Errors
-    /// The provider cannot be reached, or refuses because the money is there (412).
-    pub async fn expire(&self, order_id: &str) -> Result<Option<PaymentNotice>, SnapError> {
-        let request = self.client.post(format!("{}/{order_id}/expire", self.api_base));
-        self.notice(request).await
+    /// The provider cannot be reached, or refuses because the payment is decided (412).
+    pub async fn expire(&self, number: &str) -> Result<Option<PaymentNotice>, SnapError> {
+        self.notice(Method::POST, number, "expire", None).await
+    }
+
+    /// Gives money back; the same key again gives it once.
+    ///
+    /// # Errors
+    /// The provider cannot be reached, refuses because the payment's state or channel does not allow it (412, 414), or
+    /// knows the key (406).
+    pub async fn refund(&self, number: &str, refund: &RefundRequest) -> Result<Option<PaymentNotice>, SnapError> {
+        self.notice(Method::POST, number, "refund", Some(refund)).await
     }
 
     /// Sends a request whose answer is a notice. The status inside the body counts: it can differ from HTTP's.
-    async fn notice(&self, request: RequestBuilder) -> Result<Option<PaymentNotice>, SnapError> {
-        let answer = self.authorized(request).send().await?;
-        let status = answer.status();
-        if status == StatusCode::NOT_FOUND {
-            return Ok(None);
+    async fn notice(
+        &self,
+        method: Method,
+        number: &str,
+        what: &str,
+        refund: Option<&RefundRequest>,
+    ) -> Result<Option<PaymentNotice>, SnapError> {
+        let path = format!("/{}/{what}", utf8_percent_encode(number, PATH));
+        let mut request = self.client.request(method.clone(), format!("{}{path}", self.api_base));
+        if let Some(refund) = refund {
+            request = request.header("idempotency-key", format!("refund-{}", refund.refund_key));
         }
-        let notice: PaymentNotice = answer.json().await?;
-        if notice.status_code == "404" {
-            return Ok(None);
+        let body = refund.map(serde_json::to_string).transpose().map_err(unreachable)?.unwrap_or_default();
+        let answer = self.ask(Call { request, number: Some(number), method, path: &path, body }).await?;
+        // A fault on the way may answer with a web page, whose status says nothing about the payment.
+        let notice: PaymentNotice = serde_json::from_str(&answer.body).map_err(unreachable)?;
+        let code = notice.status_code.parse().unwrap_or(answer.status);
+        match code {
+            404 => Ok(None),
+            // 407 says that the time has run out, which is an answer.
+            200..300 | 407 if !notice.transaction_status.is_empty() => Ok(Some(notice)),
+            200..300 | 407 => Err(unreachable(format!("{code} {}", notice.status_message))),
+            code => Err(SnapError::of(code, notice.status_message)),
         }
-        // 407 says that the time has run out, which is an answer.
-        let answered = notice.status_code.starts_with('2') || notice.status_code == "407";
-        if answered {
-            return Ok(Some(notice));
-        }
-        let code = notice.status_code.parse().unwrap_or(status.as_u16());
-        Err(SnapError::Refused { status: code, message: notice.status_message })
     }
 
-    fn authorized(&self, request: RequestBuilder) -> RequestBuilder {
-        request.header(AUTHORIZATION, &self.authorization).header(ACCEPT, "application/json")
+    /// Sends a request with the key, reads its answer, and writes both down.
+    async fn ask(&self, call: Call<'_>) -> Result<Answer, SnapError> {
+        let started_ms = self.journal.now_ms();
+        let request = call.request.header(AUTHORIZATION, &self.authorization).header(ACCEPT, "application/json");
+        let request = if call.body.is_empty() {
+            request
+        } else {
+            request.header("content-type", "application/json").body(call.body.clone())
+        };
+        let answer = read(request).await;
+        let exchange = Exchange {
+            provider: Provider::Midtrans,
+            order: call.number,
+            method: call.method.as_str(),
+            path: call.path,
+            request: &call.body,
+            status: answer.as_ref().ok().map(|answer| answer.status),
+            response: answer.as_ref().map_or("", |answer| &answer.body),
+            started_ms,
+            error: answer.as_ref().err().map(String::as_str),
+        };
+        self.journal.keep(&exchange).await;
+        answer.map_err(SnapError::Unreachable)
     }
+}
+
+/// Sends a request and reads its answer, or says why that was not possible.
+async fn read(request: RequestBuilder) -> Result<Answer, String> {
+    let said = |error: reqwest::Error| error.without_url().to_string();
+    let mut answer = request.send().await.map_err(said)?;
+    let mut body = Vec::new();
+    while let Some(piece) = answer.chunk().await.map_err(said)? {
+        if body.len() + piece.len() > MAX_ANSWER {
+            return Err("the answer is too long".to_owned());
+        }
+        body.extend_from_slice(&piece);
+    }
+    Ok(Answer { status: answer.status().as_u16(), body: String::from_utf8_lossy(&body).into_owned() })
+}
+
+fn unreachable(cause: impl std::fmt::Display) -> SnapError {
+    SnapError::Unreachable(cause.to_string())
+}
+
+/// What an error of Snap says.
+fn snap_message(body: &str) -> String {
+    #[derive(Default, Deserialize)]
+    #[serde(default)]
+    struct Messages {
+        error_messages: Vec<String>,
+    }
+    serde_json::from_str::<Messages>(body).unwrap_or_default().error_messages.join("; ")
 }
 
 fn authorization(client: &Client, server_key: &str) -> HeaderValue {
@@ -323,8 +507,8 @@ mod tests {
 
     #[test]
     fn the_header_is_the_providers() {
-        let snap = Snap::sandbox("SB-Mid-server-TEST", "http://localhost");
-        assert_eq!(snap.authorization(), "Basic U0ItTWlkLXNlcnZlci1URVNUOg==");
+        let header = authorization(&client(), "SB-Mid-server-TEST");
+        assert_eq!(header, "Basic U0ItTWlkLXNlcnZlci1URVNUOg==");
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod fuzz;
 mod network;
 mod orders;
 mod pages;
+mod payment_contract;
 mod payments;
 mod pictures;
 mod privacy;

@@ -79,13 +79,11 @@ async fn an_order_is_paid_on_the_payment_page() {
 }
 
 #[tokio::test]
-async fn refused_cancelled_and_expired_payments_give_the_stock_back() {
+async fn cancelled_and_expired_payments_give_the_stock_back() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
-    for (decision, status, code) in
-        [("deny", "failed", "202"), ("cancel", "cancelled", "200"), ("expire", "expired", "202")]
-    {
+    for (decision, status, code) in [("cancel", "cancelled", "200"), ("expire", "expired", "202")] {
         let order = place(&shop, &budi, salt, 2).await;
         assert_eq!(shop.stock(salt).await, 8);
         assert!(decide(&shop, &order, decision).await.contains(&format!("status_code={code}")));
@@ -98,6 +96,30 @@ async fn refused_cancelled_and_expired_payments_give_the_stock_back() {
     decide(&shop, &order, "pay").await;
     assert_eq!(state(&budi, &order).await, is("success", "menunggu"));
     assert_eq!(shop.count("SELECT CAST(SUM(points) AS BIGINT) FROM bv_entries").await, 10);
+}
+
+#[tokio::test]
+async fn a_refused_try_leaves_the_order_payable_until_its_time_runs_out() {
+    let shop = Shop::start_with(&["--payment-expiry-minutes=60"]).await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let budi = shop.member("budi").await;
+    let (paid, unpaid, dropped) =
+        (place(&shop, &budi, salt, 1).await, place(&shop, &budi, salt, 2).await, place(&shop, &budi, salt, 3).await);
+    for order in [&paid, &unpaid, &dropped] {
+        assert!(decide(&shop, order, "deny").await.contains("status_code=202&transaction_status=deny"));
+        assert_eq!(state(&budi, order).await, is("pending", "menunggu"));
+    }
+    let page = shop.guest().get(paid["redirect_url"].as_str().unwrap()).await.expect(200);
+    assert!(page.as_str().unwrap().contains("Pembayaran ditolak."));
+    decide(&shop, &paid, "pay").await;
+    assert_eq!(state(&budi, &paid).await, is("success", "menunggu"), "another try");
+    budi.post(&format!("/api/transactions/{}/cancel", number(&dropped)), json!({})).await.expect(200);
+    assert_eq!(state(&budi, &dropped).await, is("cancelled", "dibatalkan"));
+    assert!(decide(&shop, &dropped, "pay").await.ends_with("transaction_status=cancel"), "its page is closed");
+    shop.app.clock.advance(61 * 60 * 1000);
+    ksmart::jobs::round(&shop.app).await.unwrap();
+    assert_eq!(state(&budi, &unpaid).await, is("failed", "dibatalkan"));
+    assert_eq!(shop.stock(salt).await, 9);
 }
 
 #[tokio::test]
@@ -292,6 +314,11 @@ async fn the_sandbox_refuses_what_the_provider_refuses() {
     let opened = create(&payment, &key).await.expect(201);
     assert!(opened["redirect_url"].as_str().unwrap().ends_with(opened["token"].as_str().unwrap()));
     create(&payment, &key).await.expect(400);
+    let page = opened["token"].as_str().unwrap();
+    let close = async || {
+        let path = format!("/sandbox/snap/v1/transactions/{page}/cancel");
+        guest.send(guest.request(Method::POST, &path).basic_auth(&key, Some(""))).await
+    };
 
     let ask = |method: Method, path: &str| {
         let request = guest
@@ -302,11 +329,14 @@ async fn the_sandbox_refuses_what_the_provider_refuses() {
     };
     assert_eq!(ask(Method::GET, "KS-1/status").await.expect(200)["status_code"], "404", "no method was chosen yet");
     assert_eq!(ask(Method::POST, "KS-1/expire").await.expect(200)["status_code"], "404");
+    assert_eq!(guest.get("/sandbox/v2/KS-1/status").await.expect(401)["status_code"], "401");
     decide(&shop, &opened, "later").await;
     assert_eq!(ask(Method::GET, "KS-1/status").await.expect(200)["status_code"], "201");
+    assert_eq!(close().await.expect(400)["error_messages"][0], "Transaction is on progress");
     assert_eq!(ask(Method::POST, "KS-1/expire").await.expect(200)["status_code"], "407");
     assert_eq!(ask(Method::GET, "KS-1/status").await.expect(200)["transaction_status"], "expire");
     assert_eq!(ask(Method::POST, "KS-1/cancel").await.expect(200)["status_code"], "412");
+    assert_eq!(close().await.expect(400)["error_messages"][0], "token already canceled");
     assert_eq!(ask(Method::POST, "KS-2/cancel").await.expect(200)["status_code"], "404");
 }
 

@@ -606,7 +606,7 @@ async fn cancel_page(State(midtrans): State<Midtrans>, Path(token): Path<String>
         if !payment.page_open {
             return snap_error("token already canceled");
         }
-        if payment.known() {
+        if matches!(payment.status, "pending" | "capture") {
             return snap_error("Transaction is on progress");
         }
         payment.page_open = false;

@@ -1,0 +1,189 @@
+//! The log of what was said to providers and by them.
+//!
+//! Keys never get here: they travel in headers, which are not kept. Personal data in bodies are masked.
+
+use serde_json::Value;
+use sqlx::query;
+
+use crate::{
+    db::{Conn, Db, Text},
+    text_enum,
+    time::{Clock, DAY_MS},
+};
+
+/// How much of a body is kept, bytes.
+const MAX_BODY: usize = 4096;
+
+/// How long an exchange is kept.
+const AGE_MS: i64 = 90 * DAY_MS;
+
+/// What stands in the place of masked data.
+const MASK: &str = "***";
+
+/// Fields of bodies that say who someone is, or prove something.
+const MASKED: [&str; 19] = [
+    "first_name",
+    "last_name",
+    "full_name",
+    "email",
+    "phone",
+    "address",
+    "city",
+    "postal_code",
+    "shipping_address",
+    "billing_address",
+    "signature_key",
+    "token",
+    "redirect_url",
+    "masked_card",
+    "receiver_name",
+    "receiver_phone",
+    "receiver_address",
+    "shipper_name",
+    "shipper_phone",
+];
+
+/// A service outside the shop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Provider {
+    /// Takes payments.
+    Midtrans,
+    /// Knows couriers.
+    Komerce,
+}
+
+text_enum!(Provider { Midtrans => "midtrans", Komerce => "komerce" });
+
+/// A call of a provider, or by one.
+#[derive(Debug)]
+pub struct Exchange<'a> {
+    /// Who.
+    pub provider: Provider,
+    /// The order that it is about, as the provider calls it.
+    pub order: Option<&'a str>,
+    /// HTTP method.
+    pub method: &'a str,
+    /// Path, with the query.
+    pub path: &'a str,
+    /// Body that was sent, or nothing.
+    pub request: &'a str,
+    /// HTTP status of the answer, if there was one.
+    pub status: Option<u16>,
+    /// Body of the answer, as far as it was read.
+    pub response: &'a str,
+    /// When it began, UTC milliseconds.
+    pub started_ms: i64,
+    /// Why there was no answer, or none that can be used.
+    pub error: Option<&'a str>,
+}
+
+/// Where exchanges are kept.
+#[derive(Clone, Debug)]
+pub struct Journal {
+    db: Db,
+    clock: Clock,
+}
+
+impl Journal {
+    /// A journal in `db`.
+    pub fn new(db: Db, clock: Clock) -> Self {
+        Self { db, clock }
+    }
+
+    /// Now, UTC milliseconds.
+    pub fn now_ms(&self) -> i64 {
+        self.clock.now_ms()
+    }
+
+    /// Keeps an exchange. No write connection may be held meanwhile. A failure is logged and goes no further: what the
+    /// provider has done counts, whether it was written down or not.
+    pub async fn keep(&self, exchange: &Exchange<'_>) {
+        if let Err(error) = self.insert(exchange).await {
+            tracing::warn!(path = exchange.path, "an exchange was not written down: {error}");
+        }
+    }
+
+    async fn insert(&self, exchange: &Exchange<'_>) -> sqlx::Result<()> {
+        let sql = "INSERT INTO provider_exchanges (at_ms, provider, order_number, method, path, request, status,
+                                                   response, took_ms, error)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+        query(sql)
+            .bind(exchange.started_ms)
+            .bind(Text(exchange.provider))
+            .bind(exchange.order)
+            .bind(exchange.method)
+            .bind(cut(exchange.path))
+            .bind(masked(exchange.request))
+            .bind(exchange.status.map(i64::from))
+            .bind(masked(exchange.response))
+            .bind(self.now_ms() - exchange.started_ms)
+            .bind(exchange.error.map(cut))
+            .execute(&mut *self.db.write_one().await?)
+            .await?;
+        Ok(())
+    }
+}
+
+/// Forgets the exchanges that are older than 90 days.
+///
+/// # Errors
+/// The database fails.
+pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    query("DELETE FROM provider_exchanges WHERE at_ms < $1").bind(now_ms - AGE_MS).execute(conn).await?;
+    Ok(())
+}
+
+/// A body without personal data, cut to what is kept.
+fn masked(body: &str) -> String {
+    match serde_json::from_str::<Value>(body) {
+        Ok(mut value) => {
+            mask(&mut value);
+            cut(&value.to_string())
+        }
+        Err(_) => cut(body),
+    }
+}
+
+fn mask(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                if MASKED.contains(&name.as_str()) { *value = MASK.into() } else { mask(value) }
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(mask),
+        _ => {}
+    }
+}
+
+/// A text without what PostgreSQL cannot hold, cut to what is kept.
+fn cut(text: &str) -> String {
+    let end = text.floor_char_boundary(MAX_BODY);
+    text[..end].replace('\0', "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_someone_is_does_not_get_into_the_log() {
+        let body = r#"{"customer_details":{"first_name":"Budi","email":"b@x.id","phone":"0812",
+            "shipping_address":{"address":"Jl. Melati"}},"item_details":[{"name":"Garam","price":5}],
+            "signature_key":"ab","token":"t","transaction_details":{"order_id":"KS-1"}}"#;
+        let kept = masked(body);
+        for secret in ["Budi", "b@x.id", "0812", "Melati", "\"ab\"", "\"t\""] {
+            assert!(!kept.contains(secret), "{kept}");
+        }
+        for fact in ["Garam", "KS-1", "\"price\":5"] {
+            assert!(kept.contains(fact), "{kept}");
+        }
+    }
+
+    #[test]
+    fn bodies_are_cut_between_characters() {
+        let kept = masked(&"é".repeat(4096));
+        assert_eq!((kept.len(), kept.chars().count()), (4096, 2048));
+        assert_eq!(masked("a\0b"), "ab");
+    }
+}
