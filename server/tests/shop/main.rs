@@ -13,6 +13,7 @@ mod contract;
 mod demo;
 mod fakes;
 mod fuzz;
+mod money;
 mod network;
 mod orders;
 mod pages;

@@ -1,0 +1,565 @@
+//! Where the money of an order is, when notices get lost, come twice or come late, and when it goes back.
+
+use serde_json::{Value, json};
+
+use crate::{
+    fakes::midtrans::{Call, Delivery, Fault, Midtrans, Notice},
+    shop::{Actor, Shop},
+};
+
+const MINUTE_MS: i64 = 60_000;
+
+/// A shop that is paid through a Midtrans of the test.
+struct Scene {
+    midtrans: Midtrans,
+    shop: Shop,
+    salt: i64,
+    budi: Actor,
+    admin: Actor,
+}
+
+impl Scene {
+    async fn start() -> Self {
+        let midtrans = Midtrans::start().await;
+        midtrans.set_delivery(Delivery::Held);
+        let flags = midtrans.flags();
+        let flags = [&flags[0], &flags[1], &flags[2], "--payment-expiry-minutes=60"];
+        let shop = Shop::start_with(&flags).await;
+        let salt = shop.product("Garam", 10, 1000).await;
+        let (budi, admin) = (shop.member("budi").await, shop.admin().await);
+        Self { midtrans, shop, salt, budi, admin }
+    }
+
+    /// Places an online order; gives its number.
+    async fn place(&self) -> String {
+        let mut wish = self.shop.wish(&self.budi, self.salt, 1).await;
+        wish["payment_method"] = json!("online");
+        let placed = self.budi.post("/api/create-transaction", wish).await.expect(201);
+        placed["transaction"]["order_id"].as_str().unwrap().to_owned()
+    }
+
+    async fn order(&self, number: &str) -> Value {
+        self.budi.get(&format!("/api/transactions/{number}")).await.expect(200)["data"].take()
+    }
+
+    async fn status(&self, number: &str) -> String {
+        self.order(number).await["status"].as_str().unwrap().to_owned()
+    }
+
+    async fn moves(&self, number: &str) -> Vec<String> {
+        let order = self.order(number).await;
+        let moves = order["moves"].as_array().unwrap().iter();
+        moves.map(|step| format!("{} {}", step["by"].as_str().unwrap(), step["what"].as_str().unwrap())).collect()
+    }
+
+    async fn round(&self) {
+        ksmart::jobs::round(&self.shop.app).await.unwrap();
+    }
+
+    async fn after(&self, minutes: i64) {
+        self.shop.app.clock.advance(minutes * MINUTE_MS);
+        self.round().await;
+    }
+
+    async fn admin(&self, number: &str, step: &str, body: Value) -> crate::shop::Answer {
+        self.admin.post(&format!("/api/admin/orders/{number}/{step}"), body).await
+    }
+
+    async fn problems(&self) -> Vec<(String, bool, bool)> {
+        let sql = "SELECT kind, CASE WHEN solved_ms IS NULL THEN 0 ELSE 1 END, CASE WHEN next_try_ms IS NULL THEN 0 ELSE 1 END
+                   FROM payment_problems ORDER BY id";
+        let rows: Vec<(String, i64, i64)> =
+            sqlx::query_as(sql).fetch_all(&mut *self.shop.app.db.read().await.unwrap()).await.unwrap();
+        rows.into_iter().map(|(kind, solved, again)| (kind, solved > 0, again > 0)).collect()
+    }
+
+    /// What the member's ledger and the stock say.
+    async fn books(&self) -> (i64, i64) {
+        let points = self.budi.get("/api/me").await.expect(200)["BV"].as_i64().unwrap();
+        (points, self.shop.stock(self.salt).await)
+    }
+}
+
+/// All orders of some things.
+fn orders_of<T: Clone>(things: &[T]) -> Vec<Vec<T>> {
+    if things.is_empty() {
+        return vec![Vec::new()];
+    }
+    (0..things.len())
+        .flat_map(|first| {
+            let mut rest = things.to_vec();
+            let head = rest.remove(first);
+            orders_of(&rest).into_iter().map(move |mut tail| {
+                tail.insert(0, head.clone());
+                tail
+            })
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn the_end_is_the_same_in_whatever_order_notices_come() {
+    let scene = Scene::start().await;
+    let midtrans = &scene.midtrans;
+    let mut released = 0;
+    for (story, status) in
+        [("paid", "success"), ("second card", "success"), ("reversed", "refunded"), ("refunded", "refunded")]
+    {
+        // The notices of a story, and how many ways there are to tell them.
+        let mut ways = 1;
+        let mut way = 0;
+        while way < ways {
+            let number = scene.place().await;
+            midtrans.choose(&number, "bank_transfer").await;
+            match story {
+                "second card" => {
+                    midtrans.refuse(&number).await;
+                    midtrans.pay(&number, "qris").await;
+                }
+                "reversed" => {
+                    midtrans.pay(&number, "bank_transfer").await;
+                    midtrans.reverse(&number).await;
+                }
+                "refunded" => {
+                    midtrans.pay(&number, "qris").await;
+                    let amount = midtrans.payment(&number).unwrap().amount;
+                    midtrans.happens(&number, "refund", amount).await;
+                }
+                _ => {
+                    midtrans.pay(&number, "qris").await;
+                }
+            }
+            let told = orders_of(&midtrans.held());
+            ways = told.len();
+            // Each notice comes twice: at once, and again when all have come.
+            let notices: &Vec<Notice> = &told[way];
+            for notice in notices.iter().flat_map(|notice| [notice, notice]).chain(notices) {
+                assert_eq!(midtrans.deliver(notice).await, Some(200), "{story} {way}");
+            }
+            assert_eq!(scene.status(&number).await, status, "{story}, way {way}: {notices:?}");
+            let kept = midtrans.payment(&number).unwrap().kept();
+            assert_eq!(kept > 0, status == "success", "{story}");
+            released += i64::from(status == "refunded");
+            way += 1;
+        }
+        assert!(ways >= 2, "{story}");
+    }
+    let (points, stock) = scene.books().await;
+    let sold = 1000 - stock;
+    assert_eq!(points, 5 * sold);
+    assert_eq!(scene.shop.count("SELECT COUNT(*) FROM orders").await, sold + released);
+    assert_eq!(scene.problems().await, []);
+}
+
+#[tokio::test]
+async fn money_is_taken_back_only_after_the_provider_says_so_itself() {
+    let scene = Scene::start().await;
+    let midtrans = &scene.midtrans;
+    let number = scene.place().await;
+    midtrans.pay(&number, "bank_transfer").await;
+    let settled = midtrans.held().remove(0);
+    midtrans.deliver(&settled).await;
+    assert_eq!(scene.status(&number).await, "success");
+    // A notice of an earlier try comes late; the provider has the money.
+    let mut late = settled.clone();
+    for (status, code) in [("deny", "202"), ("cancel", "202"), ("expire", "202"), ("failure", "202")] {
+        late.body["transaction_status"] = json!(status);
+        late.body["status_code"] = json!(code);
+        let amount = late.body["gross_amount"].as_str().unwrap();
+        let key = ksmart::payments::snap::signature(&number, code, amount, scene.shop.app.snap.server_key());
+        late.body["signature_key"] = json!(key);
+        assert_eq!(midtrans.deliver(&late).await, Some(200));
+        assert_eq!(scene.status(&number).await, "success", "{status}");
+    }
+    midtrans.reverse(&number).await;
+    let reversed = midtrans.held().remove(0);
+    midtrans.fail(Fault::Status(500));
+    assert_eq!(midtrans.deliver(&reversed).await, Some(503), "it is to be sent again");
+    assert_eq!(scene.status(&number).await, "success");
+    midtrans.work();
+    for _ in 0..2 {
+        assert_eq!(midtrans.deliver(&reversed).await, Some(200));
+        let order = scene.order(&number).await;
+        assert_eq!((&order["status"], &order["shipment_status"]), (&json!("refunded"), &json!("dibatalkan")));
+        assert_eq!(order["moves"][2]["reason"], "Pembayaran dibatalkan oleh penyedia pembayaran.");
+    }
+    assert_eq!(scene.books().await, (0, 1000));
+
+    // The goods are gone: somebody has to know.
+    let number = scene.place().await;
+    midtrans.pay(&number, "bank_transfer").await;
+    midtrans.deliver(&midtrans.held()[0]).await;
+    scene.admin(&number, "pack", json!({})).await.expect(200);
+    scene.admin(&number, "ship", json!({"resi": "JN1"})).await.expect(200);
+    midtrans.reverse(&number).await;
+    midtrans.deliver(&midtrans.held()[0]).await;
+    let order = scene.order(&number).await;
+    assert_eq!((&order["status"], &order["shipment_status"]), (&json!("refunded"), &json!("dikirim")));
+    assert_eq!(scene.problems().await, [("reversed".to_owned(), false, false)]);
+}
+
+#[tokio::test]
+async fn a_reversal_whose_notice_is_lost_is_found() {
+    let scene = Scene::start().await;
+    let number = scene.place().await;
+    scene.midtrans.pay(&number, "bank_transfer").await;
+    scene.midtrans.deliver(&scene.midtrans.held()[0]).await;
+    scene.midtrans.reverse(&number).await;
+    scene.midtrans.held();
+    scene.after(16).await;
+    assert_eq!(scene.status(&number).await, "refunded");
+    scene.after(16).await;
+    let asked = scene.midtrans.count("status");
+    scene.after(600).await;
+    assert_eq!(scene.midtrans.count("status"), asked, "nothing is left to ask");
+}
+
+#[tokio::test]
+async fn disputes_move_nothing_and_wait_for_someone() {
+    let scene = Scene::start().await;
+    for (status, kind) in
+        [("partial_refund", "partial_refund"), ("chargeback", "chargeback"), ("partial_chargeback", "chargeback")]
+    {
+        let number = scene.place().await;
+        scene.midtrans.pay(&number, "qris").await;
+        scene.midtrans.happens(&number, status, 100).await;
+        let notices = scene.midtrans.held();
+        // The dispute is told of first: the money came before it all the same.
+        for notice in [&notices[1], &notices[0], &notices[1]] {
+            assert_eq!(scene.midtrans.deliver(notice).await, Some(200));
+        }
+        assert_eq!(scene.status(&number).await, "success");
+        assert_eq!(scene.problems().await.last().unwrap(), &(kind.to_owned(), false, false), "{status}");
+    }
+    assert_eq!(scene.problems().await.len(), 3, "told twice, it is one");
+}
+
+#[tokio::test]
+async fn money_for_a_released_order_goes_back() {
+    let scene = Scene::start().await;
+    let midtrans = &scene.midtrans;
+    let (by_qris, by_bank) = (scene.place().await, scene.place().await);
+    for number in [&by_qris, &by_bank] {
+        // Its page cannot be closed at the provider, and is paid after the order was released.
+        midtrans.choose(number, "bank_transfer").await;
+        midtrans.held();
+        let sql = "UPDATE orders SET payment_status = 'expired', shipment_status = 'dibatalkan' WHERE number = $1";
+        let mut conn = scene.shop.app.db.write_one().await.unwrap();
+        sqlx::query(sql).bind(number.as_str()).execute(&mut *conn).await.unwrap();
+    }
+    midtrans.pay(&by_qris, "qris").await;
+    midtrans.pay(&by_bank, "bank_transfer").await;
+    let notices = midtrans.held();
+    midtrans.fail(Fault::Down);
+    assert_eq!(midtrans.deliver(&notices[0]).await, Some(503));
+    midtrans.work();
+    for notice in notices.iter().chain(&notices) {
+        assert_eq!(midtrans.deliver(notice).await, Some(200));
+    }
+    let late = |solved, again| ("late_payment".to_owned(), solved, again);
+    assert_eq!(scene.problems().await, [late(false, true), late(false, true)]);
+    midtrans.set_faults(|call| (call.what == "refund").then_some(Fault::AnswerLost));
+    scene.round().await;
+    assert_eq!(midtrans.payment(&by_qris).unwrap().kept(), 0, "it was given back");
+    assert_eq!(scene.problems().await, [late(false, true), late(false, true)], "and nobody was told");
+    midtrans.work();
+    scene.after(2).await;
+    assert_eq!(scene.problems().await, [late(true, false), late(false, false)], "a bank's money takes a person");
+    for notice in midtrans.held() {
+        assert_eq!(midtrans.deliver(&notice).await, Some(200));
+    }
+    assert_eq!(midtrans.payment(&by_qris).unwrap().returned, midtrans.payment(&by_qris).unwrap().charged);
+    assert_eq!(scene.status(&by_qris).await, "expired");
+    let refunds = midtrans.count("refund");
+    scene.after(600).await;
+    assert_eq!(midtrans.count("refund"), refunds);
+}
+
+#[tokio::test]
+async fn the_shop_gives_money_back_once() {
+    let scene = Scene::start().await;
+    let midtrans = &scene.midtrans;
+    let reason = json!({"reason": " Barang habis "});
+    for fault in [None, Some(Fault::AnswerLost), Some(Fault::Down), Some(Fault::Status(500)), Some(Fault::Garbage)] {
+        let number = scene.place().await;
+        midtrans.pay(&number, "gopay").await;
+        midtrans.deliver(&midtrans.held()[0]).await;
+        midtrans.set_faults(move |call| fault.filter(|_| call.what == "refund"));
+        let first = scene.admin(&number, "refund", reason.clone()).await;
+        if fault.is_some() {
+            first.refused(502, "payment_unavailable");
+            assert_eq!(scene.status(&number).await, "success");
+            midtrans.work();
+            scene.admin(&number, "refund", reason.clone()).await.expect(200);
+        } else {
+            assert_eq!(first.expect(200)["data"]["status"], "refunded");
+        }
+        let order = scene.order(&number).await;
+        assert_eq!((&order["moves"][2]["by"], &order["moves"][2]["reason"]), (&json!("shop"), &json!("Barang habis")));
+        let payment = midtrans.payment(&number).unwrap();
+        assert_eq!((payment.kept(), payment.returned), (0, payment.amount), "{fault:?}");
+        scene.admin(&number, "refund", reason.clone()).await.refused(409, "move_refused");
+        for notice in midtrans.held() {
+            assert_eq!(midtrans.deliver(&notice).await, Some(200));
+        }
+        assert_eq!(scene.moves(&number).await, ["member placed", "provider paid", "shop refunded"]);
+    }
+    assert_eq!(scene.books().await, (0, 1000));
+
+    // The provider's own notice of the refund is quicker than its answer.
+    midtrans.set_delivery(Delivery::AtOnce);
+    let number = scene.place().await;
+    midtrans.pay(&number, "gopay").await;
+    scene.admin(&number, "refund", reason.clone()).await.expect(200);
+    assert_eq!(scene.moves(&number).await, ["member placed", "provider paid", "shop refunded"]);
+
+    // This process ends after the refund: the provider is asked what became of it.
+    midtrans.set_delivery(Delivery::Held);
+    let number = scene.place().await;
+    midtrans.pay(&number, "gopay").await;
+    midtrans.deliver(&midtrans.held()[0]).await;
+    midtrans.set_faults(|call| (call.what == "refund").then_some(Fault::AnswerLost));
+    scene.admin(&number, "refund", reason).await.refused(502, "payment_unavailable");
+    midtrans.held();
+    midtrans.work();
+    scene.after(2).await;
+    assert_eq!(scene.status(&number).await, "refunded");
+}
+
+#[tokio::test]
+async fn what_the_channel_cannot_give_back_is_given_back_by_hand() {
+    let scene = Scene::start().await;
+    let midtrans = &scene.midtrans;
+    midtrans.set_delivery(Delivery::AtOnce);
+    let number = scene.place().await;
+    midtrans.pay(&number, "bank_transfer").await;
+    let refused = scene.admin(&number, "refund", json!({"reason": "Rusak"})).await;
+    assert!(refused.refused(409, "refund_refused").contains("secara manual"));
+    assert_eq!(scene.status(&number).await, "success");
+    let done = scene.admin(&number, "refund", json!({"reason": "Rusak", "manual": true})).await.expect(200);
+    assert_eq!(done["data"]["status"], "refunded");
+    assert_eq!(done["data"]["moves"][2]["reason"], "Dana dikembalikan secara manual: Rusak");
+    scene.after(16).await;
+    assert_eq!(scene.problems().await, []);
+
+    // A card that was captured and is not settled yet is cancelled.
+    let number = scene.place().await;
+    midtrans.pay(&number, "credit_card").await;
+    scene.admin(&number, "refund", json!({"reason": "Rusak"})).await.expect(200);
+    assert_eq!(midtrans.payment(&number).unwrap().status, "cancel");
+    assert_eq!(scene.moves(&number).await, ["member placed", "provider paid", "shop refunded"]);
+
+    // Cash is given back by hand; nobody is asked.
+    let asked = midtrans.calls().len();
+    let wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
+    let placed = scene.budi.post("/api/create-transaction", wish).await.expect(201);
+    let number = placed["transaction"]["order_id"].as_str().unwrap();
+    scene.admin(number, "refund", json!({"reason": "Rusak"})).await.refused(409, "move_refused");
+    scene.admin(number, "pack", json!({})).await.expect(200);
+    scene.admin(number, "ship", json!({"resi": "JN1"})).await.expect(200);
+    scene.admin(number, "complete", json!({})).await.expect(200);
+    scene.admin(number, "refund", json!({"reason": "Rusak"})).await.expect(200);
+    assert_eq!(scene.moves(number).await[3..], ["shop completed", "shop refunded"]);
+    assert_eq!(midtrans.calls().len(), asked);
+}
+
+#[tokio::test]
+async fn the_shop_calls_orders_off_and_says_why() {
+    let scene = Scene::start().await;
+    let number = scene.place().await;
+    scene.midtrans.choose(&number, "bank_transfer").await;
+    for step in ["cancel", "refund"] {
+        for reason in [json!({"reason": ""}), json!({"reason": "  "}), json!({"reason": "x".repeat(301)}), json!({})] {
+            scene.admin(&number, step, reason).await.refused(422, "invalid_field");
+        }
+        let path = format!("/api/admin/orders/{number}/{step}");
+        scene.budi.post(&path, json!({"reason": "x"})).await.refused(403, "forbidden");
+        scene.shop.guest().post(&path, json!({"reason": "x"})).await.refused(401, "unauthorized");
+        let unknown = format!("/api/admin/orders/KS-0/{step}");
+        scene.admin.post(&unknown, json!({"reason": "x"})).await.refused(404, "not_found");
+    }
+    let complete = format!("/api/admin/orders/{number}/complete");
+    scene.budi.post(&complete, json!({})).await.refused(403, "forbidden");
+    scene.admin.post(&complete, json!({})).await.refused(409, "move_refused");
+    scene.midtrans.fail(Fault::Down);
+    scene.admin(&number, "cancel", json!({"reason": "Stok rusak"})).await.refused(502, "payment_unavailable");
+    assert_eq!(scene.status(&number).await, "pending");
+    scene.midtrans.work();
+    let done = scene.admin(&number, "cancel", json!({"reason": "Stok rusak"})).await.expect(200);
+    assert_eq!(
+        (&done["data"]["status"], &done["data"]["moves"][1]["reason"]),
+        (&json!("cancelled"), &json!("Stok rusak"))
+    );
+    assert_eq!(scene.midtrans.payment(&number).unwrap().status, "cancel");
+    for notice in scene.midtrans.held() {
+        scene.midtrans.deliver(&notice).await;
+    }
+    assert_eq!(scene.moves(&number).await, ["member placed", "shop cancelled"]);
+
+    // Paid meanwhile: the order stays, and is brought up to date.
+    let number = scene.place().await;
+    scene.midtrans.pay(&number, "qris").await;
+    scene.admin(&number, "cancel", json!({"reason": "Stok rusak"})).await.refused(409, "move_refused");
+    assert_eq!(scene.status(&number).await, "success");
+}
+
+#[tokio::test]
+async fn a_lost_notice_is_made_up_for_within_a_quarter_of_an_hour() {
+    let scene = Scene::start().await;
+    let (paid, waiting) = (scene.place().await, scene.place().await);
+    scene.midtrans.pay(&paid, "qris").await;
+    scene.after(14).await;
+    assert_eq!(scene.midtrans.count("status"), 0, "seldom");
+    scene.after(1).await;
+    assert_eq!(scene.status(&paid).await, "success");
+    assert_eq!(scene.midtrans.count("status"), 2, "once for each order");
+    scene.round().await;
+    assert_eq!(scene.midtrans.count("status"), 2);
+    scene.after(46).await;
+    assert_eq!(scene.status(&waiting).await, "expired");
+    assert!(!scene.midtrans.payment(&waiting).unwrap().page_open, "nobody can pay it any more");
+}
+
+#[tokio::test]
+async fn orders_that_fail_wait_longer_each_time_and_hold_up_no_others() {
+    let scene = Scene::start().await;
+    let stuck = [scene.place().await, scene.place().await, scene.place().await, scene.place().await];
+    scene.shop.app.clock.advance(MINUTE_MS);
+    let fine = scene.place().await;
+    let bad = stuck.clone();
+    scene.midtrans.set_faults(move |call: &Call| bad.contains(&call.id).then_some(Fault::Status(500)));
+    scene.shop.app.clock.advance(62 * MINUTE_MS);
+    for _ in 0..2 {
+        scene.round().await;
+    }
+    assert_eq!(scene.status(&fine).await, "expired", "others go on");
+    let asked =
+        |number: &str| scene.midtrans.calls().iter().filter(|call| call.what == "status" && call.id == number).count();
+    assert_eq!(asked(&stuck[0]), 1);
+    // 1, 2, 4 … 60 minutes after the first: at 1, 3, 7, 15, 31 and 63.
+    let mut times = Vec::new();
+    for minute in 1..=63 {
+        scene.shop.app.clock.advance(MINUTE_MS);
+        let before = asked(&stuck[0]);
+        scene.round().await;
+        scene.round().await;
+        if asked(&stuck[0]) > before {
+            times.push(minute);
+        }
+    }
+    assert_eq!(times, [1, 3, 7, 15, 31, 63]);
+    scene.midtrans.work();
+    scene.after(60).await;
+    for number in &stuck {
+        assert_eq!(scene.status(number).await, "expired");
+    }
+    assert_eq!(scene.shop.stock(scene.salt).await, 1000);
+}
+
+#[tokio::test]
+async fn an_answer_that_gets_lost_costs_no_order() {
+    let scene = Scene::start().await;
+    let mut wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
+    wish["payment_method"] = json!("online");
+    let midtrans = &scene.midtrans;
+    midtrans.fail(Fault::AnswerLost);
+    for _ in 0..2 {
+        scene.budi.post("/api/create-transaction", wish.clone()).await.refused(502, "payment_unavailable");
+        midtrans.fail(Fault::Down);
+    }
+    midtrans.work();
+    let placed = scene.budi.post("/api/create-transaction", wish).await.expect(200)["transaction"].take();
+    let number = placed["order_id"].as_str().unwrap();
+    assert!(placed["redirect_url"].is_string());
+    let other = format!("{number}-2");
+    assert!(midtrans.payment(number).is_some(), "opened, and unseen");
+    midtrans.pay(&other, "qris").await;
+    assert_eq!(midtrans.deliver(&midtrans.held()[0]).await, Some(200));
+    assert_eq!(scene.status(number).await, "success");
+    scene.admin(number, "refund", json!({"reason": "Rusak"})).await.expect(200);
+    assert_eq!(midtrans.payment(&other).unwrap().kept(), 0);
+    assert_eq!(scene.shop.count("SELECT COUNT(*) FROM orders").await, 1);
+}
+
+#[tokio::test]
+async fn a_page_is_opened_once_whoever_asks_how_often() {
+    let scene = Scene::start().await;
+    let midtrans = &scene.midtrans;
+    midtrans.fail(Fault::Down);
+    let mut wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
+    wish["payment_method"] = json!("online");
+    scene.budi.post("/api/create-transaction", wish).await.refused(502, "payment_unavailable");
+    let number: String = sqlx::query_scalar("SELECT number FROM orders")
+        .fetch_one(&mut *scene.shop.app.db.read().await.unwrap())
+        .await
+        .unwrap();
+    midtrans.set_faults(|_| Some(Fault::Slow(std::time::Duration::from_millis(300))));
+    let path = format!("/api/payments/{number}/reopen");
+    let reopen = async || scene.budi.post(&path, json!({})).await.expect(200)["redirect_url"].take();
+    let (a, b, c, d) = tokio::join!(reopen(), reopen(), reopen(), reopen());
+    assert!(a.is_string() && a == b && b == c && c == d);
+    assert_eq!(midtrans.payments().len(), 1);
+}
+
+#[tokio::test]
+async fn every_exchange_is_written_down_without_who_someone_is() {
+    let scene = Scene::start().await;
+    let number = scene.place().await;
+    scene.midtrans.pay(&number, "gopay").await;
+    scene.midtrans.deliver(&scene.midtrans.held()[0]).await;
+    scene.admin(&number, "refund", json!({"reason": "Rusak"})).await.expect(200);
+    scene.midtrans.fail(Fault::Down);
+    let other = scene.place_without_page().await;
+    let sql = "SELECT method, path, request, COALESCE(CAST(status AS BIGINT), 0), response, COALESCE(error, '')
+               FROM provider_exchanges ORDER BY id";
+    let rows: Vec<(String, String, String, i64, String, String)> =
+        sqlx::query_as(sql).fetch_all(&mut *scene.shop.app.db.read().await.unwrap()).await.unwrap();
+    let told: Vec<String> = rows.iter().map(|row| format!("{} {} {}", row.0, row.1, row.3)).collect();
+    assert_eq!(
+        told,
+        [
+            "POST /transactions 201".to_owned(),
+            "POST /api/payments/notification 0".to_owned(),
+            format!("POST /{number}/refund 200"),
+            "POST /transactions 0".to_owned(),
+        ]
+    );
+    assert!(!rows[3].5.is_empty(), "it says why there was no answer");
+    let all = format!("{rows:?}");
+    let token = scene.order(&other).await["redirect_url"].clone();
+    assert_eq!(token, Value::Null);
+    for secret in ["Budi", "budi@example.com", "081234567890", "Melati", "SB-Mid", "Basic", "redirection"] {
+        assert!(!all.contains(secret), "{secret}: {all}");
+    }
+    assert!(all.contains("Garam") && all.contains(&number));
+    scene.after(91 * 24 * 60).await;
+    assert_eq!(scene.shop.count("SELECT COUNT(*) FROM provider_exchanges WHERE request LIKE '%Garam%'").await, 0);
+}
+
+impl Scene {
+    /// Places an order whose page cannot be opened; gives its number.
+    async fn place_without_page(&self) -> String {
+        let mut wish = self.shop.wish(&self.budi, self.salt, 1).await;
+        wish["payment_method"] = json!("online");
+        self.budi.post("/api/create-transaction", wish).await.refused(502, "payment_unavailable");
+        let list = self.budi.get(&format!("/api/transactions/user/{}", self.budi.id)).await.expect(200);
+        list["data"][0]["order_id"].as_str().unwrap().to_owned()
+    }
+}
+
+#[tokio::test]
+async fn a_card_that_is_looked_at_is_paid_when_it_is_accepted() {
+    let scene = Scene::start().await;
+    let (accepted, forgotten) = (scene.place().await, scene.place().await);
+    for number in [&accepted, &forgotten] {
+        scene.midtrans.challenge(number).await;
+        scene.midtrans.deliver(&scene.midtrans.held()[0]).await;
+        assert_eq!(scene.status(number).await, "pending");
+    }
+    scene.midtrans.accept(&accepted).await;
+    scene.midtrans.deliver(&scene.midtrans.held()[0]).await;
+    assert_eq!(scene.status(&accepted).await, "success");
+    scene.after(61).await;
+    assert_eq!(scene.status(&forgotten).await, "expired");
+    assert_eq!(scene.midtrans.payment(&forgotten).unwrap().status, "cancel", "nobody accepts it any more");
+}
