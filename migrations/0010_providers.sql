@@ -66,3 +66,6 @@ CREATE TABLE sandbox_answers (
   body TEXT NOT NULL,
   at_ms BIGINT NOT NULL
 );
+
+-- What is overdue is found by the payment.
+DROP INDEX orders_by_expiry;

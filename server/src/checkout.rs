@@ -28,7 +28,8 @@ use crate::{
         self, Order,
         placing::{self, NewLine, NewOrder, UsedVoucher},
     },
-    payments, shipping,
+    payments,
+    shipping::Parcel,
     time::DAY_MS,
     volume::{self, PeriodId},
     vouchers::{self, VoucherRow},
@@ -273,7 +274,7 @@ async fn create_transaction(
 /// nothing.
 async fn place(app: &Shared, member: &Member, wish: CreateTransaction) -> Result<Order> {
     let now_ms = app.clock.now_ms();
-    let order = priced(&mut *app.db.read().await?, member, wish, now_ms).await?;
+    let order = priced(app, member, wish, now_ms).await?;
     let mut tx = app.db.write().await?;
     // In the order of products, so that two orders never wait for each other.
     for line in &order.lines {
@@ -308,8 +309,8 @@ async fn place(app: &Shared, member: &Member, wish: CreateTransaction) -> Result
     Ok(placed)
 }
 
-/// Checks a wish against the shop and prices it; nothing is written.
-async fn priced(conn: &mut Conn, member: &Member, wish: CreateTransaction, now_ms: i64) -> Result<NewOrder> {
+/// Checks a wish against the shop and prices it; no order is written.
+async fn priced(app: &Shared, member: &Member, wish: CreateTransaction, now_ms: i64) -> Result<NewOrder> {
     let receiver = ReceiverForm {
         receiver_name: wish.receiver_name,
         receiver_phone: wish.receiver_phone,
@@ -320,9 +321,10 @@ async fn priced(conn: &mut Conn, member: &Member, wish: CreateTransaction, now_m
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    let lines = new_lines(conn, &wish.products).await?;
+    let mut conn = app.db.read().await?;
+    let lines = new_lines(&mut conn, &wish.products).await?;
     let plan_id = wish.id_plan.ok_or_else(|| Error::invalid("Pilih Plan untuk BV terlebih dahulu"))?;
-    let (period, plan_exists) = volume::period_and_plan(conn, wish.bv_period_id, plan_id)
+    let (period, plan_exists) = volume::period_and_plan(&mut conn, wish.bv_period_id, plan_id)
         .await?
         .ok_or_else(|| Error::not_found("Periode BV tidak ditemukan."))?;
     if !plan_exists {
@@ -338,12 +340,16 @@ async fn priced(conn: &mut Conn, member: &Member, wish: CreateTransaction, now_m
     };
     let undiscounted = quote(&input)?;
     let voucher = match wish.voucher_code.as_deref().map(str::trim).filter(|code| !code.is_empty()) {
-        Some(code) => Some(usable_voucher(conn, member, code, &undiscounted, now_ms).await?),
+        Some(code) => Some(usable_voucher(&mut conn, member, code, &undiscounted, now_ms).await?),
         None => None,
     };
+    // Couriers may have to be asked, which takes its time.
+    drop(conn);
     input.discount_percent = voucher.as_ref().map_or(Decimal::ZERO, |(_, percent)| *percent);
     let shipping_method = wish.shipping_method.unwrap_or_default();
-    let option = shipping::options(wish.receiver_destination_id, undiscounted.weight_kg)?
+    let parcel = Parcel::to(wish.receiver_destination_id, undiscounted.weight_kg);
+    let options = app.couriers.options(app, &parcel).await?;
+    let option = options
         .into_iter()
         .find(|option| option.method() == shipping_method)
         .ok_or_else(|| Error::invalid("Pilih metode pengiriman terlebih dahulu"))?;

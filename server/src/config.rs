@@ -41,6 +41,14 @@ pub struct Config {
     #[arg(long, env = "MIDTRANS_API_URL", value_parser = http_url("MIDTRANS_API_URL"), global = true)]
     pub midtrans_api_url: Option<BaseUrl>,
 
+    /// Komerce key for destinations, shipping costs and parcels; without it the shop uses the tables that it carries.
+    #[arg(long, env = "KOMERCE_API_KEY", value_parser = komerce_key, hide_env_values = true, global = true)]
+    pub komerce_api_key: Option<Secret>,
+
+    /// Base of the Komerce API [default: https://api.collaborator.komerce.id].
+    #[arg(long, env = "KOMERCE_URL", value_parser = http_url("KOMERCE_URL"), global = true)]
+    pub komerce_url: Option<BaseUrl>,
+
     /// Key of the chat-completions service that answers questions about products; without it the shop answers from its
     /// own catalogue.
     #[arg(long, env = "CHAT_API_KEY", value_parser = chat_key, hide_env_values = true, global = true)]
@@ -74,6 +82,9 @@ impl Config {
             return Err(
                 "MIDTRANS_SERVER_KEY should be a key where MIDTRANS_SNAP_URL or MIDTRANS_API_URL is set".to_owned()
             );
+        }
+        if self.komerce_url.is_some() && self.komerce_api_key.is_none() {
+            return Err("KOMERCE_API_KEY should be a key where KOMERCE_URL is set".to_owned());
         }
         let chat_elsewhere = self.chat_api_url.is_some() || self.chat_model.is_some();
         if chat_elsewhere && self.chat_api_key.is_none() {
@@ -160,6 +171,14 @@ fn midtrans_key(text: &str) -> Result<Secret, String> {
     }
 }
 
+fn komerce_key(text: &str) -> Result<Secret, String> {
+    if text.is_empty() || !text.bytes().all(|b| b.is_ascii_graphic()) {
+        Err("KOMERCE_API_KEY should be a key like 4rT9xY2b".to_owned())
+    } else {
+        Ok(Secret(text.to_owned()))
+    }
+}
+
 /// A key goes into a header, which takes visible ASCII.
 fn chat_key(text: &str) -> Result<Secret, String> {
     if text.is_empty() || !text.bytes().all(|b| b.is_ascii_graphic()) {
@@ -207,6 +226,9 @@ mod tests {
             (http_url("PUBLIC_URL")("ftp://example.com").unwrap_err(), "PUBLIC_URL"),
             (jwt_secret("short").unwrap_err(), "JWT_SECRET"),
             (midtrans_key("").unwrap_err(), "MIDTRANS_SERVER_KEY"),
+            (komerce_key("").unwrap_err(), "KOMERCE_API_KEY"),
+            (komerce_key("dua kata").unwrap_err(), "KOMERCE_API_KEY"),
+            (http_url("KOMERCE_URL")("komerce.id").unwrap_err(), "KOMERCE_URL"),
             (chat_key("").unwrap_err(), "CHAT_API_KEY"),
             (chat_key("sk-kunci rahasia").unwrap_err(), "CHAT_API_KEY"),
             (chat_key("sk-é").unwrap_err(), "CHAT_API_KEY"),
@@ -222,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_for_questions_asks_for_a_key() {
+    fn a_place_for_questions_or_parcels_asks_for_a_key() {
         #[derive(clap::Parser)]
         struct Flags {
             #[command(flatten)]
@@ -237,6 +259,9 @@ mod tests {
             assert!(check(&[flag, "--chat-api-key=sk-x"]).is_ok());
         }
         assert!(check(&["--chat-api-key=sk-x"]).is_ok());
+        let komerce = "--komerce-url=http://localhost";
+        assert_eq!(check(&[komerce]).unwrap_err(), "KOMERCE_API_KEY should be a key where KOMERCE_URL is set");
+        assert!(check(&[komerce, "--komerce-api-key=x"]).is_ok());
     }
 
     #[test]

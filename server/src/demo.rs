@@ -26,7 +26,8 @@ use crate::{
         placing::{self, NewLine, NewOrder, UsedVoucher},
     },
     reviews::{self, NewReview},
-    settings, shipping,
+    settings,
+    shipping::{Parcel, couriers},
     time::{DAY_MS, Random, jakarta},
     volume::{self, PeriodId},
     vouchers::{self, NewVoucher, VoucherId},
@@ -570,7 +571,8 @@ impl Shop {
             shipping_cost: 0,
         };
         let weight_kg = quote(&input).map_err(|error| error.to_string())?.weight_kg;
-        let options = shipping::options(SHIPPING_ORIGIN_ID, weight_kg).map_err(|_| "no courier takes a demo order")?;
+        let options = couriers::own_options(&Parcel::to(SHIPPING_ORIGIN_ID, weight_kg))
+            .map_err(|_| "no courier takes a demo order")?;
         let option = options.first().ok_or("no courier takes a demo order")?;
         input.shipping_cost = option.shipping_cost;
         let open = self.periods.iter().rev().find(|(_, starts_ms)| *starts_ms <= story.placed_ms);

@@ -21,7 +21,7 @@ const AGE_MS: i64 = 90 * DAY_MS;
 const MASK: &str = "***";
 
 /// Fields of bodies that say who someone is, or prove something.
-const MASKED: [&str; 19] = [
+const MASKED: [&str; 20] = [
     "first_name",
     "last_name",
     "full_name",
@@ -41,6 +41,8 @@ const MASKED: [&str; 19] = [
     "receiver_address",
     "shipper_name",
     "shipper_phone",
+    // Couriers name who took a parcel.
+    "desc",
 ];
 
 /// A service outside the shop.

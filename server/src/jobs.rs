@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{Shared, accounts::login, checkout, error::Result, exchanges, payments};
+use crate::{Shared, accounts::login, checkout, error::Result, exchanges, payments, shipping::couriers};
 
 /// How often the jobs run.
 const ROUND: Duration = Duration::from_secs(30);
@@ -26,6 +26,7 @@ pub async fn round(app: &Shared) -> Result<()> {
     let now_ms = app.clock.now_ms();
     checkout::drop_old_drafts(&mut *app.db.write_one().await?, now_ms).await?;
     exchanges::drop_old(&mut *app.db.write_one().await?, now_ms).await?;
+    couriers::drop_old(&mut *app.db.write_one().await?, now_ms).await?;
     login::forget_old_failures(&mut *app.db.write_one().await?, now_ms).await?;
     Ok(())
 }

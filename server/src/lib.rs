@@ -63,6 +63,7 @@ use crate::{
     error::{Code, Error},
     exchanges::Journal,
     payments::snap::Snap,
+    shipping::{couriers::Couriers, komerce::Komerce},
     storage::Storage,
     time::{Clock, Random},
 };
@@ -90,6 +91,8 @@ pub struct App {
     pub tokens: Tokens,
     /// The payment provider, or the sandbox.
     pub snap: Snap,
+    /// Who knows the couriers.
+    pub couriers: Couriers,
     /// The products as they are read most.
     pub catalog: Catalog,
     /// The assistant that answers questions about products.
@@ -133,6 +136,10 @@ impl App {
         let public_url = config.public_url.as_ref().map_or_else(|| local_url.clone(), ToString::to_string);
         let clock = Clock::system();
         let journal = Journal::new(db.clone(), clock.clone());
+        let couriers = match &config.komerce_api_key {
+            Some(key) => Couriers::Komerce(Komerce::new(&key.0, config.komerce_url.as_ref(), journal.clone())?),
+            None => Couriers::BuiltIn,
+        };
         let (snap_url, api_url) = (config.midtrans_snap_url.as_ref(), config.midtrans_api_url.as_ref());
         let snap = match &config.midtrans_server_key {
             Some(key) => Snap::midtrans(&key.0, snap_url, api_url, journal),
@@ -145,6 +152,7 @@ impl App {
             random,
             tokens: Tokens::new(&jwt_secret),
             snap,
+            couriers,
             catalog: Catalog::default(),
             chat: Chat::new(config),
             hashing: Hashing::default(),

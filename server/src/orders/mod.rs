@@ -172,6 +172,16 @@ impl Order {
         self.key
     }
 
+    /// The courier's number of its parcel.
+    pub fn resi(&self) -> Option<&str> {
+        self.resi.as_deref()
+    }
+
+    /// When it was moved, on the wire's clock, and how; oldest first.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> {
+        self.moves.iter().map(|step| (step.at.as_str(), step.what.as_str()))
+    }
+
     /// When the time for paying it online runs out, UTC milliseconds.
     pub fn expires_ms(&self) -> Option<i64> {
         self.expires_ms

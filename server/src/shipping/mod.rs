@@ -1,9 +1,12 @@
 //! Where parcels go, who takes them, and what that costs.
 
+pub mod couriers;
 pub mod destinations;
+pub mod komerce;
 pub mod tariff;
+pub mod tracking;
 
-use axum::Json;
+use axum::{Json, extract::State, http::StatusCode};
 use ksmart_core::quote::SHIPPING_ORIGIN_ID;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -12,9 +15,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     Shared,
-    error::{Error, Result},
+    error::{Code, Error, Result},
     extract::Query,
-    shipping::{destinations::Destinations, tariff::Tariff},
+    shipping::{destinations::Destinations, komerce::KomerceError, tariff::Tariff},
 };
 
 /// How many destinations a search shows.
@@ -22,20 +25,30 @@ const SEARCH_LIMIT: usize = 20;
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(search)).routes(routes!(list_methods)).routes(routes!(calculate))
+    OpenApiRouter::new()
+        .routes(routes!(search))
+        .routes(routes!(list_methods))
+        .routes(routes!(calculate))
+        .merge(tracking::router())
 }
 
 /// A subdistrict that can be shipped to.
-#[derive(Debug, Serialize, ToSchema)]
-struct Destination {
-    id: i64,
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Destination {
+    /// The provider's own id.
+    pub id: i64,
     /// `Subdistrict, District, City, Province Zip`.
-    label: String,
-    subdistrict_name: String,
-    district_name: String,
-    city_name: String,
-    province_name: String,
-    zip_code: String,
+    pub label: String,
+    /// Kelurahan or desa.
+    pub subdistrict_name: String,
+    /// Kecamatan.
+    pub district_name: String,
+    /// City or regency.
+    pub city_name: String,
+    /// Province, or nothing where the provider does not tell.
+    pub province_name: String,
+    /// Postal code.
+    pub zip_code: String,
 }
 
 /// What a search found.
@@ -61,7 +74,7 @@ struct ShippingMethodList {
 }
 
 /// A way to ship a parcel, with its price.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ShippingOption {
     /// Id of the courier.
     pub shipping_name: String,
@@ -69,7 +82,7 @@ pub struct ShippingOption {
     pub service_name: String,
     /// Rupiah.
     pub shipping_cost: i64,
-    /// Working days, such as `2-3`.
+    /// Working days, such as `2-3`, or nothing.
     pub etd: String,
 }
 
@@ -94,7 +107,7 @@ struct Keyword {
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
-struct Parcel {
+struct ParcelParams {
     /// Where it leaves from; the shop has one origin, 17579.
     shipper_destination_id: Option<i64>,
     receiver_destination_id: i64,
@@ -104,33 +117,24 @@ struct Parcel {
 }
 
 /// Searches the destinations.
-#[utoipa::path(get, path = "/api/search-destination", params(Keyword), responses((status = 200, body = DestinationList), (status = 422)))]
-async fn search(Query(query): Query<Keyword>) -> Result<Json<DestinationList>> {
+#[utoipa::path(get, path = "/api/search-destination", params(Keyword), responses((status = 200, body = DestinationList), (status = 422), (status = 502)))]
+async fn search(State(app): State<Shared>, Query(query): Query<Keyword>) -> Result<Json<DestinationList>> {
     let keyword = query.keyword.unwrap_or_default();
     if keyword.trim().is_empty() {
         return Err(Error::invalid("Please enter destination keyword"));
     }
-    let data = Destinations::embedded()
-        .search(&keyword, SEARCH_LIMIT)
-        .into_iter()
-        .map(|found| Destination {
-            id: found.id,
-            label: found.label(),
-            subdistrict_name: found.subdistrict.to_owned(),
-            district_name: found.district.to_owned(),
-            city_name: found.city.to_owned(),
-            province_name: found.province.to_owned(),
-            zip_code: found.postal_code.to_owned(),
-        })
-        .collect();
+    let data = app.couriers.search(&app, &keyword).await?;
     Ok(Json(DestinationList { success: true, data }))
 }
 
 /// The couriers that take a parcel to a destination, the cheapest first.
-#[utoipa::path(get, path = "/api/shipping-methods", params(Parcel), responses((status = 200, body = ShippingMethodList), (status = 404), (status = 422)))]
-async fn list_methods(Query(parcel): Query<Parcel>) -> Result<Json<ShippingMethodList>> {
+#[utoipa::path(get, path = "/api/shipping-methods", params(ParcelParams), responses((status = 200, body = ShippingMethodList), (status = 404), (status = 422), (status = 502)))]
+async fn list_methods(
+    State(app): State<Shared>,
+    Query(parcel): Query<ParcelParams>,
+) -> Result<Json<ShippingMethodList>> {
     let mut data: Vec<ShippingMethod> = Vec::new();
-    for option in options_of(&parcel)? {
+    for option in options_of(&app, &parcel).await? {
         match data.iter_mut().find(|method| method.id == option.shipping_name) {
             Some(method) => method.description = format!("{}, {}", method.description, option.service_name),
             None => data.push(ShippingMethod {
@@ -157,39 +161,39 @@ fn courier_name(id: &str) -> &str {
 }
 
 /// What each courier's services cost for a parcel, the cheapest first.
-#[utoipa::path(get, path = "/api/calculate-shipping", params(Parcel), responses((status = 200, body = ShippingOptionList), (status = 404), (status = 422)))]
-async fn calculate(Query(parcel): Query<Parcel>) -> Result<Json<ShippingOptionList>> {
-    Ok(Json(ShippingOptionList { success: true, shipping_options: options_of(&parcel)? }))
+#[utoipa::path(get, path = "/api/calculate-shipping", params(ParcelParams), responses((status = 200, body = ShippingOptionList), (status = 404), (status = 422), (status = 502)))]
+async fn calculate(State(app): State<Shared>, Query(parcel): Query<ParcelParams>) -> Result<Json<ShippingOptionList>> {
+    Ok(Json(ShippingOptionList { success: true, shipping_options: options_of(&app, &parcel).await? }))
 }
 
-fn options_of(parcel: &Parcel) -> Result<Vec<ShippingOption>> {
+async fn options_of(app: &Shared, parcel: &ParcelParams) -> Result<Vec<ShippingOption>> {
     if parcel.shipper_destination_id.is_some_and(|origin| origin != SHIPPING_ORIGIN_ID) {
         return Err(Error::not_found("Asal pengiriman tidak ditemukan."));
     }
-    options(parcel.receiver_destination_id, parcel.weight)
+    app.couriers.options(app, &Parcel::to(parcel.receiver_destination_id, parcel.weight)).await
 }
 
-/// The ways to ship `weight_kg` kilograms to a destination, the cheapest first.
-///
-/// # Errors
-/// 404 for an unknown destination, 422 for a weight that no courier takes.
-pub fn options(destination_id: i64, weight_kg: Decimal) -> Result<Vec<ShippingOption>> {
-    let destination = Destinations::embedded()
-        .get(destination_id)
-        .ok_or_else(|| Error::not_found("Tujuan pengiriman tidak ditemukan."))?;
-    let mut options: Vec<ShippingOption> = Tariff::embedded()
-        .options(&destination, weight_kg)
-        .map_err(|_| Error::invalid("Berat kiriman tidak benar."))?
-        .into_iter()
-        .map(|option| ShippingOption {
-            shipping_name: option.shipping_name,
-            service_name: option.service_name,
-            shipping_cost: option.shipping_cost,
-            etd: option.etd,
-        })
-        .collect();
-    options.sort_by_key(|option| option.shipping_cost);
-    Ok(options)
+/// What is to be shipped.
+#[derive(Debug, Clone, Copy)]
+pub struct Parcel {
+    origin_id: i64,
+    destination_id: i64,
+    weight_kg: Decimal,
+}
+
+impl Parcel {
+    /// A parcel of `weight_kg` kilograms from the shop to a destination.
+    pub fn to(destination_id: i64, weight_kg: Decimal) -> Self {
+        Self { origin_id: SHIPPING_ORIGIN_ID, destination_id, weight_kg }
+    }
+}
+
+/// 502 for a shipping provider that gives no answer.
+#[track_caller]
+fn unavailable(error: &KomerceError) -> Error {
+    tracing::warn!("{error}");
+    let message = "Layanan pengiriman sedang tidak dapat dihubungi. Silakan coba lagi.";
+    Error::new(StatusCode::BAD_GATEWAY, Code::ShippingUnavailable, message)
 }
 
 /// Loads destinations and tariff, so that no shopper waits for it.

@@ -10,6 +10,7 @@ mod chat;
 mod checkout;
 mod content;
 mod contract;
+mod couriers;
 mod demo;
 mod fakes;
 mod fuzz;

@@ -217,6 +217,9 @@ fn cases_of_lists(siti: &Siti) -> Vec<Case> {
         ),
         ("post /api/admin/orders/{order_id}/pack order_id", Admin),
         ("post /api/admin/orders/{order_id}/ship order_id", Admin),
+        ("post /api/admin/orders/{order_id}/cancel order_id", Admin),
+        ("post /api/admin/orders/{order_id}/complete order_id", Admin),
+        ("post /api/admin/orders/{order_id}/refund order_id", Admin),
         ("post /api/payments/notification order_id", Signed),
         ("post /api/payments/notification transaction_id", Signed),
         ("post /api/payments/notification status_code", Signed),
@@ -249,6 +252,7 @@ async fn cases_of_orders(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<Case> {
             Harmless(format!("/api/transactions/user/{}?cursor={}", budi.id, siti.orders), none()),
         ),
         ("get /api/transactions/{order_id} order_id", Refused(order(""), none(), &[404])),
+        ("get /api/transactions/{order_id}/tracking order_id", Refused(order("/tracking"), none(), &[404])),
         ("post /api/transactions/{order_id}/complete order_id", Refused(order("/complete"), json!({}), &[404])),
         ("post /api/transactions/{order_id}/cancel order_id", Refused(order("/cancel"), json!({}), &[404])),
         (

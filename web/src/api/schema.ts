@@ -57,6 +57,7 @@ export type Code =
   | "move_refused"
   | "already_reviewed"
   | "payment_unavailable"
+  | "refund_refused"
   | "shipping_unavailable"
   | "bad_signature"
   | "timeout"
@@ -452,14 +453,22 @@ export interface Decreased {
 
 /** A subdistrict that can be shipped to. */
 export interface Destination {
-  /** @format int64 */
+  /**
+   * The provider's own id.
+   * @format int64
+   */
   id: number;
   /** `Subdistrict, District, City, Province Zip`. */
   label: string;
+  /** Kelurahan or desa. */
   subdistrict_name: string;
+  /** Kecamatan. */
   district_name: string;
+  /** City or regency. */
   city_name: string;
+  /** Province, or nothing where the provider does not tell. */
   province_name: string;
+  /** Postal code. */
   zip_code: string;
 }
 
@@ -544,6 +553,18 @@ export interface ErrorBody {
   message: string;
   /** The stable name. */
   code: Code;
+}
+
+/** Something that happened to a parcel. */
+export interface Event {
+  /** When; `null` if the courier's own words cannot be read. */
+  at?: string | null;
+  /** When, in the courier's own words. */
+  date: string;
+  /** What, in the courier's own words. */
+  description: string;
+  /** The courier's name for it, or nothing. */
+  status: string;
 }
 
 /** What a member says on the home page. */
@@ -921,6 +942,14 @@ export interface Quote {
   item_value: number;
 }
 
+/** Why the shop gives the money of an order back. */
+export interface Refund {
+  /** 1 to 300 characters. */
+  reason: string;
+  /** The money was given back by hand: the provider is not asked. */
+  manual?: boolean;
+}
+
 /** A review. */
 export interface Review {
   /** @format int64 */
@@ -1024,7 +1053,7 @@ export interface ShippingOption {
    * @format int64
    */
   shipping_cost: number;
-  /** Working days, such as `2-3`. */
+  /** Working days, such as `2-3`, or nothing. */
   etd: string;
 }
 
@@ -1032,6 +1061,29 @@ export interface ShippingOption {
 export interface ShippingOptionList {
   success: boolean;
   shipping_options: ShippingOption[];
+}
+
+/** Why the shop calls an order off. */
+export interface ShopCancel {
+  /** 1 to 300 characters. */
+  reason: string;
+}
+
+/** Where a parcel is. */
+export interface Tracking {
+  resi: string;
+  /** `JNE - REG23`. */
+  shipping_method: string;
+  /** What was said last, or nothing. */
+  last_status: string;
+  /** Newest first; empty while the courier knows nothing of the parcel. */
+  history: Event[];
+}
+
+/** Where the parcel of an order is. */
+export interface TrackingData {
+  /** Where a parcel is. */
+  data: Tracking;
 }
 
 /** The order that was placed. */

@@ -1,3 +1,4 @@
 //! The providers as their documentation describes them, inside the test's process.
 
+pub mod komerce;
 pub mod midtrans;

@@ -16,6 +16,7 @@ import { useTitle } from '@/ui/useTitle';
 import { OrderActions } from './OrderActions';
 import { Fact, OrderLines, OrderSummary } from './OrderParts';
 import { OrderTimeline } from './OrderTimeline';
+import { OrderTracking } from './OrderTracking';
 import { paymentMethodName, shipmentBar } from './status';
 
 /** One order with everything that is known of it. */
@@ -93,6 +94,7 @@ function Details({ order }: { order: Order }) {
             </div>
           </Section>
         </div>
+        {order.resi && <OrderTracking orderId={order.order_id} />}
         <OrderLines order={order} />
         <OrderSummary order={order} plan={plan} />
         <OrderTimeline moves={order.moves} />

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { trackingQuery } from '@/api/tracking';
+import { dateTime } from '@/format';
+import { Problem } from '@/ui/Problem';
+import { Skeleton } from '@/ui/Skeleton';
+import { Timeline } from './Timeline';
+
+/** Where the parcel of an order is, as its courier says, newest first. */
+export function OrderTracking({ orderId }: { orderId: string }) {
+  return (
+    <section className="py-5" aria-labelledby="tracking">
+      <h3 id="tracking" className="font-semibold">
+        Lacak paket
+      </h3>
+      <Parcel orderId={orderId} />
+    </section>
+  );
+}
+
+function Parcel({ orderId }: { orderId: string }) {
+  const { data, isError, refetch } = useQuery(trackingQuery(orderId));
+  if (isError && !data)
+    return (
+      <div className="mt-3">
+        <Problem text="Gagal melacak paket. Silakan coba lagi." onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!data) return <Skeleton className="mt-3 h-24 rounded-2xl" />;
+  if (data.history.length === 0)
+    return (
+      <p className="mt-2 text-sm text-muted">
+        Kurir belum mencatat perjalanan paket ini. Silakan lihat lagi nanti.
+      </p>
+    );
+  return (
+    <Timeline
+      steps={data.history.map(({ at, date, description }, index) => ({
+        // A courier may say the same twice.
+        key: `${data.history.length - index}`,
+        title: description,
+        text: at ? dateTime(at) : date,
+      }))}
+    />
+  );
+}
