@@ -128,6 +128,9 @@ base.describe('a parcel', () => {
     await expectGoodScreen(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Pesanan Diterima' }).click();
+    await page.getByRole('button', { name: 'Ya, sudah diterima' }).click();
+    await expect(parcel.getByRole('listitem').first()).toHaveText(/^Paket telah diterima/);
 
     await page.route(tracking, (route) =>
       route.fulfill({

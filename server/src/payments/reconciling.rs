@@ -31,9 +31,10 @@ const LONGEST_WAIT_MS: i64 = 60 * 60 * 1000;
 /// Why money goes back that came for a released order.
 const LATE: &str = "Pembayaran diterima setelah pesanan ditutup.";
 
-/// Looks at the orders whose time has come: those that wait for a notice, and those that have run out of time, which
-/// give back what they hold once the provider has closed their payment. Then gives back the money that came too late.
+/// Looks at the orders whose time has come, and gives back the money that came too late.
 ///
+/// They wait for a notice, or have run out of time: those give back what they hold once the provider has closed their
+/// payment.
 /// What the provider cannot be asked about stays as it is, and is tried again after 1, 2, 4 … 60 minutes; others go on.
 ///
 /// # Errors
@@ -46,7 +47,6 @@ pub async fn settle_overdue(app: &Shared) -> Result<()> {
         let key = order.key();
         let (next_ms, failures) = match look(app, order).await {
             Ok(next_ms) => (next_ms, 0),
-            Err(error) if error.code() == Code::Internal => return Err(error),
             Err(_) => (Some(app.clock.now_ms() + wait_ms(failures)), failures + 1),
         };
         schedule(&mut *app.db.write_one().await?, key, next_ms, failures).await?;

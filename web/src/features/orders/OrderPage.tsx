@@ -94,7 +94,7 @@ function Details({ order }: { order: Order }) {
             </div>
           </Section>
         </div>
-        {order.resi && <OrderTracking orderId={order.order_id} />}
+        {order.resi && <OrderTracking order={order} />}
         <OrderLines order={order} />
         <OrderSummary order={order} plan={plan} />
         <OrderTimeline moves={order.moves} />

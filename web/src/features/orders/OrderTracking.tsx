@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Order } from '@/api/schema';
 import { trackingQuery } from '@/api/tracking';
 import { dateTime } from '@/format';
 import { Problem } from '@/ui/Problem';
@@ -6,19 +7,19 @@ import { Skeleton } from '@/ui/Skeleton';
 import { Timeline } from './Timeline';
 
 /** Where the parcel of an order is, as its courier says, newest first. */
-export function OrderTracking({ orderId }: { orderId: string }) {
+export function OrderTracking({ order }: { order: Order }) {
   return (
     <section className="py-5" aria-labelledby="tracking">
       <h3 id="tracking" className="font-semibold">
         Lacak paket
       </h3>
-      <Parcel orderId={orderId} />
+      <Parcel order={order} />
     </section>
   );
 }
 
-function Parcel({ orderId }: { orderId: string }) {
-  const { data, isError, refetch } = useQuery(trackingQuery(orderId));
+function Parcel({ order }: { order: Order }) {
+  const { data, isError, refetch } = useQuery(trackingQuery(order));
   if (isError && !data)
     return (
       <div className="mt-3">
