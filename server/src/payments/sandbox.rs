@@ -266,7 +266,10 @@ async fn answer(app: &Shared, headers: &HeaderMap, work: impl AsyncFnOnce(&str) 
         let sql = "INSERT INTO sandbox_answers (idempotency_key, body, at_ms) VALUES ($1, $2, $3)
                    ON CONFLICT (idempotency_key) DO UPDATE SET body = excluded.body, at_ms = excluded.at_ms";
         let query = query(sql).bind(idempotency_key).bind(body.to_string()).bind(now_ms);
-        query.execute(&mut *app.db.write_one().await?).await?;
+        let mut conn = app.db.write_one().await?;
+        query.execute(&mut *conn).await?;
+        let forget = sqlx::query("DELETE FROM sandbox_answers WHERE at_ms <= $1").bind(now_ms - ANSWER_MS);
+        forget.execute(&mut *conn).await?;
     }
     Ok(Json(body).into_response())
 }

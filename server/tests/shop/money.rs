@@ -563,3 +563,40 @@ async fn a_card_that_is_looked_at_is_paid_when_it_is_accepted() {
     assert_eq!(scene.status(&forgotten).await, "expired");
     assert_eq!(scene.midtrans.payment(&forgotten).unwrap().status, "cancel", "nobody accepts it any more");
 }
+
+#[tokio::test]
+async fn what_is_asked_for_adds_up_and_is_not_too_long() {
+    let scene = Scene::start().await;
+    let shop = &scene.shop;
+    shop.voucher("HEMAT", "33.3", None, None).await;
+    let mut lines = Vec::new();
+    for index in 0..100 {
+        // Prices that a third of is no whole rupiah, and names of four bytes a letter that are longer than is taken.
+        let name = format!("{index} | {}", "😀".repeat(60));
+        let id = shop.product(&name, 7 + index, 10).await;
+        lines.push(json!({"id": null, "product_id": id, "variant": null, "quantity": 3}));
+    }
+    for (count, asked) in [(4, 6), (100, 1)] {
+        let mut wish = shop.wish(&scene.budi, scene.salt, 1).await;
+        wish["payment_method"] = json!("online");
+        wish["voucher_code"] = json!("HEMAT");
+        wish["products"] = json!(lines[..count]);
+        let weight = i64::try_from(count).unwrap() * 3 * 500;
+        let option = shop.shipping(weight).await;
+        let method = [&option["shipping_name"], &option["service_name"]].map(|name| name.as_str().unwrap());
+        wish["shipping_method"] = json!(method.join(" - "));
+        let told = scene.budi.post("/api/create-transaction", wish.clone()).await.expect(409);
+        wish["gross_amount"] = told["quote"]["total"].clone();
+        let placed = scene.budi.post("/api/create-transaction", wish).await.expect(201)["transaction"].take();
+        assert!(placed["discount_amount"].as_i64().unwrap() > 0);
+        let call = scene.midtrans.calls().pop().unwrap();
+        let items = call.body["item_details"].as_array().unwrap();
+        assert_eq!(items.len(), asked);
+        let sum: i64 =
+            items.iter().map(|item| item["price"].as_i64().unwrap() * item["quantity"].as_i64().unwrap()).sum();
+        assert_eq!(json!(sum), placed["gross_amount"]);
+        assert_eq!(call.body["transaction_details"]["gross_amount"], placed["gross_amount"]);
+        assert!(items.iter().all(|item| item["name"].as_str().unwrap().chars().count() <= 50));
+        assert!(call.body.to_string().len() < 16 * 1024);
+    }
+}
