@@ -18,10 +18,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     Shared,
-    db::{Conn, Db, Text, placeholders},
+    db::{Conn, Db, Text, placeholders, value_rows},
     error::{Error, Result},
     extract::Path,
     id,
+    orders::OrderKey,
     prepared::Prepared,
     text_enum,
 };
@@ -466,22 +467,99 @@ pub async fn check_variant(conn: &mut Conn, id: ProductId, variant: &str) -> Res
     }
 }
 
-/// Takes pieces from stock; false, and nothing changed, when fewer are left.
-///
-/// # Errors
-/// The database fails.
-pub async fn take_stock(conn: &mut Conn, id: ProductId, quantity: i64) -> sqlx::Result<bool> {
-    let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2";
-    Ok(query(sql).bind(id).bind(quantity).execute(conn).await?.rows_affected() == 1)
+/// Why stock changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MovementKind {
+    /// Came from a supplier.
+    Received,
+    /// An order took it.
+    Order,
+    /// An order that was released gave it back.
+    Returned,
+    /// A count of what is there said so.
+    Adjusted,
 }
 
-/// Gives pieces back to stock.
+text_enum!(MovementKind {
+    Received => "received", Order => "order", Returned => "returned", Adjusted => "adjusted",
+});
+
+/// Takes the pieces of an order from stock, in the order given, and writes them into the books; false, and nothing to
+/// keep, when fewer are left of any.
 ///
 /// # Errors
 /// The database fails.
-pub async fn return_stock(conn: &mut Conn, id: ProductId, quantity: i64) -> sqlx::Result<()> {
+pub async fn take_stock(
+    conn: &mut Conn,
+    order: OrderKey,
+    lines: &[(ProductId, i64)],
+    now_ms: i64,
+) -> sqlx::Result<bool> {
+    for (product, quantity) in lines {
+        let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2";
+        if query(sql).bind(*product).bind(*quantity).execute(&mut *conn).await?.rows_affected() == 0 {
+            return Ok(false);
+        }
+    }
+    let taken: Vec<_> = lines.iter().map(|(product, quantity)| (*product, -quantity)).collect();
+    record_movements(conn, MovementKind::Order, order, &taken, now_ms).await?;
+    Ok(true)
+}
+
+/// Gives the pieces of a released order back to stock, and writes them into the books.
+///
+/// # Errors
+/// The database fails.
+pub async fn return_stock(
+    conn: &mut Conn,
+    order: OrderKey,
+    lines: &[(ProductId, i64)],
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    for (product, quantity) in lines {
+        let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
+        query(sql).bind(*product).bind(*quantity).execute(&mut *conn).await?;
+    }
+    record_movements(conn, MovementKind::Returned, order, lines, now_ms).await
+}
+
+/// Takes in pieces from a supplier.
+///
+/// # Errors
+/// The database fails.
+pub async fn receive_stock(conn: &mut Conn, id: ProductId, quantity: i64, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
-    query(sql).bind(id).bind(quantity).execute(conn).await?;
+    query(sql).bind(id).bind(quantity).execute(&mut *conn).await?;
+    record_received(conn, id, quantity, now_ms).await
+}
+
+async fn record_received(conn: &mut Conn, id: ProductId, quantity: i64, now_ms: i64) -> sqlx::Result<()> {
+    query("INSERT INTO stock_movements (product_id, at_ms, kind, quantity) VALUES ($1, $2, $3, $4)")
+        .bind(id)
+        .bind(now_ms)
+        .bind(Text(MovementKind::Received))
+        .bind(quantity)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+async fn record_movements(
+    conn: &mut Conn,
+    kind: MovementKind,
+    order: OrderKey,
+    movements: &[(ProductId, i64)],
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    let sql = format!(
+        "INSERT INTO stock_movements (product_id, at_ms, kind, quantity, order_id) VALUES {}",
+        value_rows(movements.len(), 5)
+    );
+    let mut query = query(AssertSqlSafe(sql));
+    for (product, quantity) in movements {
+        query = query.bind(*product).bind(now_ms).bind(Text(kind)).bind(*quantity).bind(order);
+    }
+    query.execute(conn).await?;
     Ok(())
 }
 
@@ -490,7 +568,7 @@ pub async fn return_stock(conn: &mut Conn, id: ProductId, quantity: i64) -> sqlx
 /// # Errors
 /// The database fails.
 pub async fn count_sold(conn: &mut Conn, id: ProductId, quantity: i64) -> sqlx::Result<()> {
-    let sql = "UPDATE products SET sold = CASE WHEN sold + $2 < 0 THEN 0 ELSE sold + $2 END WHERE id = $1";
+    let sql = "UPDATE products SET sold = sold + $2 WHERE id = $1";
     query(sql).bind(id).bind(quantity).execute(conn).await?;
     Ok(())
 }
@@ -543,9 +621,9 @@ pub struct NewProduct<'a> {
     pub net_ml: i64,
     /// Minimum order, pieces.
     pub min_order: i64,
-    /// Pieces in stock.
+    /// Pieces that are there to begin with.
     pub stock: i64,
-    /// Pieces sold.
+    /// Pieces that were sold elsewhere before.
     pub sold: i64,
     /// Names of the variants, in order.
     pub variants: &'a [String],
@@ -561,8 +639,9 @@ pub struct NewProduct<'a> {
 /// The database fails.
 pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i64) -> sqlx::Result<ProductId> {
     let sql = "INSERT INTO products (category_id, name, picture, description, composition, usage, storage, price_rp,
-                                     bv, weight_gr, net_ml, min_order, stock, sold, rating_sum, rating_count, created_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, 0, $15)
+                                     bv, weight_gr, net_ml, min_order, stock, sold, sold_before, rating_sum,
+                                     rating_count, created_ms)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, 0, 0, $15)
                RETURNING id";
     let id: ProductId = query_scalar(sql)
         .bind(product.category_id)
@@ -582,6 +661,9 @@ pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i
         .bind(now_ms)
         .fetch_one(&mut *conn)
         .await?;
+    if product.stock > 0 {
+        record_received(conn, id, product.stock, now_ms).await?;
+    }
     for (position, name) in (1i64..).zip(product.variants) {
         query("INSERT INTO product_variants (product_id, name, position) VALUES ($1, $2, $3)")
             .bind(id)
@@ -604,12 +686,32 @@ pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i
     Ok(id)
 }
 
-/// Sets how many pieces of a product there are, and how many were sold.
+/// States how many pieces of a product there are, and how many were sold; what differs from the books is written into
+/// them as adjusted, and as sold elsewhere.
 ///
 /// # Errors
-/// The database fails.
-pub async fn set_counts(conn: &mut Conn, id: ProductId, stock: i64, sold: i64) -> sqlx::Result<()> {
-    let sql = "UPDATE products SET stock = $2, sold = $3 WHERE id = $1";
+/// The shop's own paid orders bought more than that, or the database fails.
+pub async fn set_counts(
+    conn: &mut Conn,
+    id: ProductId,
+    stock: i64,
+    sold: i64,
+    reason: &str,
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    // Holds the row: what is read from it next stays so until the transaction ends.
+    query("UPDATE products SET stock = stock WHERE id = $1").bind(id).execute(&mut *conn).await?;
+    let sql = "INSERT INTO stock_movements (product_id, at_ms, kind, quantity, reason)
+               SELECT id, $2, $3, $4 - stock, $5 FROM products WHERE id = $1 AND stock <> $4";
+    query(sql)
+        .bind(id)
+        .bind(now_ms)
+        .bind(Text(MovementKind::Adjusted))
+        .bind(stock)
+        .bind(reason)
+        .execute(&mut *conn)
+        .await?;
+    let sql = "UPDATE products SET stock = $2, sold_before = sold_before + $3 - sold, sold = $3 WHERE id = $1";
     query(sql).bind(id).bind(stock).bind(sold).execute(conn).await?;
     Ok(())
 }

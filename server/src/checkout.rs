@@ -276,12 +276,6 @@ async fn place(app: &Shared, member: &Member, wish: CreateTransaction) -> Result
     let now_ms = app.clock.now_ms();
     let order = priced(app, member, wish, now_ms).await?;
     let mut tx = app.db.write().await?;
-    // In the order of products, so that two orders never wait for each other.
-    for line in &order.lines {
-        if !catalog::take_stock(&mut tx, line.goods.id, line.quantity).await? {
-            return Err(stock_short());
-        }
-    }
     let expires_ms = match order.payment_method {
         PaymentMethod::Online => Some(now_ms + app.payment_expiry_minutes * 60_000),
         PaymentMethod::Cod => None,
@@ -294,6 +288,11 @@ async fn place(app: &Shared, member: &Member, wish: CreateTransaction) -> Result
         }
         Err(error) => return Err(error.into()),
     };
+    // In the order of products, so that two orders never wait for each other.
+    let wanted: Vec<(ProductId, i64)> = order.lines.iter().map(|line| (line.goods.id, line.quantity)).collect();
+    if !catalog::take_stock(&mut tx, placed.key(), &wanted, now_ms).await? {
+        return Err(stock_short());
+    }
     if let Some(voucher) = &order.voucher
         && !vouchers::take_use(&mut tx, voucher.id, placed.key(), order.member).await?
     {

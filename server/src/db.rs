@@ -34,6 +34,8 @@ pub struct Db {
     writers: AnyPool,
     /// SQLite takes its write lock at the start: one that is taken later fails at once instead of waiting.
     begin: &'static str,
+    /// Begins a transaction that only reads, and reads what there was when it began.
+    begin_snapshot: &'static str,
 }
 
 impl Db {
@@ -48,7 +50,7 @@ impl Db {
             <Conn as sqlx::Connection>::connect(url).await?;
             let pool = AnyPoolOptions::new().max_connections(16).acquire_timeout(ACQUIRE_TIMEOUT).connect(url).await?;
             MIGRATIONS.run(&pool).await?;
-            return Ok(Self { readers: pool.clone(), writers: pool, begin: "BEGIN" });
+            return Ok(Self::postgres(pool));
         };
         let file = path.split('?').next().unwrap_or(path);
         if let Some(folder) = Path::new(file).parent() {
@@ -62,7 +64,37 @@ impl Db {
         sqlite_migrations().run(&writers).await?;
         // Every commit empties the readers' caches, so large ones would only hold memory.
         let readers = sqlite_pool(4, "PRAGMA cache_size = -2000").connect(&url).await?;
-        Ok(Self { readers, writers, begin: "BEGIN IMMEDIATE" })
+        Ok(Self::sqlite(readers, writers))
+    }
+
+    /// Opens `url` for looking at it: nothing is made, migrated or written.
+    ///
+    /// # Errors
+    /// A database that cannot be reached.
+    pub async fn open_to_look(url: &str) -> Result<Self, sqlx::Error> {
+        sqlx::any::install_default_drivers();
+        let Some(path) = url.strip_prefix("sqlite://") else {
+            <Conn as sqlx::Connection>::connect(url).await?;
+            return Ok(Self::postgres(AnyPoolOptions::new().max_connections(2).connect(url).await?));
+        };
+        // Not `mode=ro`: a reader of a database in WAL mode may have to make the file that readers share.
+        let file = path.split('?').next().unwrap_or(path);
+        let pool = sqlite_pool(2, "PRAGMA query_only = ON").connect(&format!("sqlite://{file}?mode=rw")).await?;
+        Ok(Self::sqlite(pool.clone(), pool))
+    }
+
+    fn postgres(pool: AnyPool) -> Self {
+        let begin_snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        Self { readers: pool.clone(), writers: pool, begin: "BEGIN", begin_snapshot }
+    }
+
+    fn sqlite(readers: AnyPool, writers: AnyPool) -> Self {
+        Self { readers, writers, begin: "BEGIN IMMEDIATE", begin_snapshot: "BEGIN" }
+    }
+
+    /// Whether several servers can share this database.
+    pub fn is_shared(&self) -> bool {
+        self.begin == "BEGIN"
     }
 
     /// A connection for reading.
@@ -73,6 +105,11 @@ impl Db {
     /// A write transaction. Never wait for anything but the database inside it.
     pub async fn write(&self) -> sqlx::Result<Tx> {
         self.writers.begin_with(self.begin).await
+    }
+
+    /// A transaction that only reads: all of it as it was at one moment.
+    pub async fn snapshot(&self) -> sqlx::Result<Tx> {
+        self.readers.begin_with(self.begin_snapshot).await
     }
 
     /// A connection for one writing statement, which is a transaction by itself.
@@ -105,6 +142,29 @@ fn sqlite_pool(connections: u32, caching: &'static str) -> AnyPoolOptions {
                 Ok(())
             })
         })
+}
+
+/// The number of the newest migration.
+pub fn newest_version() -> i64 {
+    MIGRATIONS.migrations.iter().map(|migration| migration.version).max().unwrap_or_default()
+}
+
+/// The number of the newest migration that a database has; `None` if it holds no shop.
+///
+/// # Errors
+/// The database fails.
+pub async fn version(db: &Db) -> sqlx::Result<Option<i64>> {
+    let sql = if db.is_shared() {
+        "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_sqlx_migrations'"
+    } else {
+        "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = '_sqlx_migrations'"
+    };
+    let mut conn = db.read().await?;
+    let tables: i64 = sqlx::query_scalar(sql).fetch_one(&mut *conn).await?;
+    if tables == 0 {
+        return Ok(None);
+    }
+    sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&mut *conn).await
 }
 
 /// The migrations with SQLite's words for a generated key.

@@ -282,7 +282,8 @@ impl Shop {
         // The pack states what is in stock and sold today, whatever the orders above took.
         for product in &products {
             let id = self.products[&product.slug].0.id;
-            catalog::set_counts(tx, id, product.stock, product.sold).await.map_err(failed)?;
+            let counted = catalog::set_counts(tx, id, product.stock, product.sold, "Stok opname", self.now_ms);
+            counted.await.map_err(failed)?;
         }
         self.pay_bonuses(tx).await
     }
@@ -541,6 +542,12 @@ impl Shop {
         let expires_ms = (story.method == PaymentMethod::Online).then_some(story.placed_ms + DAY_MS);
         let placed = placing::insert(tx, &order, &number, expires_ms, story.placed_ms).await.map_err(failed)?;
         let key = placed.ok_or("a demo order has no open period")?.key();
+        let wanted: Vec<_> = order.lines.iter().map(|line| (line.goods.id, line.quantity)).collect();
+        for (product, quantity) in &wanted {
+            // The pack says what is there after the orders.
+            catalog::receive_stock(tx, *product, *quantity, story.placed_ms).await.map_err(failed)?;
+        }
+        catalog::take_stock(tx, key, &wanted, story.placed_ms).await.map_err(failed)?;
         if let Some(voucher) = &order.voucher {
             vouchers::take_use(tx, voucher.id, key, order.member).await.map_err(failed)?;
         }

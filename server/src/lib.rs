@@ -9,6 +9,7 @@ pub mod bonuses;
 pub mod cart;
 pub mod catalog;
 pub mod chat;
+pub mod check;
 pub mod checkout;
 pub mod config;
 pub mod content;

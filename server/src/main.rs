@@ -4,7 +4,7 @@ use std::{io::IsTerminal, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use ksmart::{
-    App, accounts, bonuses,
+    App, accounts, bonuses, check,
     config::Config,
     demo, jobs,
     serving::{self, Patience},
@@ -37,6 +37,8 @@ enum Command {
         #[arg(long)]
         email: String,
     },
+    /// Reads the database and says whether everything holds that must; exits with 1 if something is broken.
+    Check,
     /// Works on a BV period.
     #[command(subcommand)]
     Period(PeriodCommand),
@@ -115,6 +117,11 @@ async fn run(cli: Cli) -> Result<(), String> {
             app.db.close().await;
             println!("{}", outcome.map_err(|error| error.to_string())?);
             Ok(())
+        }
+        Command::Check => {
+            let report = check::command(&config).await?;
+            println!("{report}");
+            if report.is_sound() { Ok(()) } else { Err("the database is not sound".to_owned()) }
         }
         Command::Openapi => {
             println!("{}", ksmart::openapi());

@@ -32,6 +32,9 @@ const BASKETS: usize = 40;
 /// What the shop has of each product: enough for any load.
 const STOCK: i64 = 1_000_000_000;
 
+/// How many pieces of each were sold before.
+const SOLD: i64 = 1000;
+
 /// The password of every member.
 const PASSWORD: &str = "rahasia-sekali";
 
@@ -144,7 +147,7 @@ pub async fn fill(place: &Place) -> Result<Buyers, String> {
         }
         let products: Vec<ProductId> = sqlx::query_scalar("SELECT id FROM products").fetch_all(&mut *tx).await?;
         for product in products {
-            catalog::set_counts(&mut tx, product, STOCK, 0).await?;
+            catalog::set_counts(&mut tx, product, STOCK, SOLD, "Stok opname", app.clock.now_ms()).await?;
         }
         tx.commit().await?;
         Ok::<_, sqlx::Error>(buyers)

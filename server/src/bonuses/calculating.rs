@@ -119,7 +119,7 @@ pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) ->
             None => Err(Refused::NotOver(period)),
         };
     }
-    let (plan_id, plan) = newest_plan(conn).await?.ok_or(Refused::NoPlan)?;
+    let (plan_id, plan) = plan(conn, None).await?.ok_or(Refused::NoPlan)?;
     let earned = volume::earned(conn, period).await?;
     let members = allocate_all(conn, period, &earned).await?;
     let sales_rp = volume::sales(conn, period).await?;
@@ -133,8 +133,46 @@ pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) ->
     Ok(Calculated { period, name, before: false, figures: Some(figures) })
 }
 
+/// Works a calculated period out again, by the version of the compensation plan that was used; writes nothing. Gives the
+/// figures and every bonus, in the order of members.
+///
+/// # Errors
+/// [`Refused`].
+pub async fn work_out(conn: &mut Conn, period: PeriodId) -> Result<(Figures, Vec<(MemberId, i64)>), Refused> {
+    let sql = "SELECT compensation_plan_id FROM bonus_calculations WHERE period_id = $1";
+    let plan_id = query_scalar(sql).bind(period).fetch_optional(&mut *conn).await?;
+    let (_, plan) = plan(conn, plan_id).await?.ok_or(Refused::NoPlan)?;
+    let earned = volume::earned(conn, period).await?;
+    let members = count(allocated(&earned)?.len());
+    let sales_rp = volume::sales(conn, period).await?;
+    // Whoever has joined since has no points in the period: they change nothing.
+    let network = Network::new(network::leaders(conn).await?, &earned)?;
+    let payout = Payout::new(&plan, &network.seats, sales_rp)?;
+    let (mut bonuses, mut bonus_rp) = (Vec::new(), 0_i64);
+    for (place, member) in network.ids.iter().enumerate() {
+        let amount_rp = sum(&payout.lines(place)?)?;
+        if amount_rp > 0 {
+            bonuses.push((*member, amount_rp));
+            bonus_rp = bonus_rp.checked_add(amount_rp).ok_or(BonusError::TooLarge)?;
+        }
+    }
+    let (cap_rp, uncapped_rp) = (payout.cap(), payout.uncapped());
+    Ok((Figures { members, bonuses: count(bonuses.len()), sales_rp, cap_rp, uncapped_rp, bonus_rp }, bonuses))
+}
+
+fn sum(lines: &[BonusLine]) -> Result<i64, BonusError> {
+    lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount)).ok_or(BonusError::TooLarge)
+}
+
 /// Allocates the points of everyone who has some; gives how many have.
 async fn allocate_all(conn: &mut Conn, period: PeriodId, earned: &[Earned]) -> Result<i64, Refused> {
+    let allocations = allocated(earned)?;
+    volume::keep_allocations(conn, period, &allocations).await?;
+    Ok(count(allocations.len()))
+}
+
+/// The points of everyone who has some: who, as they were earned, as they are allocated.
+fn allocated(earned: &[Earned]) -> Result<Vec<(MemberId, PlanVolumes, PlanVolumes)>, AllocationError> {
     let mut allocations = Vec::new();
     for member in earned {
         let chosen = PlanVolumes::of_sums(member.plan_a, member.plan_b);
@@ -142,8 +180,7 @@ async fn allocate_all(conn: &mut Conn, period: PeriodId, earned: &[Earned]) -> R
             allocations.push((member.member_id, chosen, allocate(chosen)?));
         }
     }
-    volume::keep_allocations(conn, period, &allocations).await?;
-    Ok(count(allocations.len()))
+    Ok(allocations)
 }
 
 fn count(length: usize) -> i64 {
@@ -200,8 +237,7 @@ async fn keep_bonuses(
         if paid.is_empty() {
             continue;
         }
-        let amount_rp = paid.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount));
-        let amount_rp = amount_rp.ok_or(BonusError::TooLarge)?;
+        let amount_rp = sum(&paid)?;
         bonuses += 1;
         bonus_rp = bonus_rp.checked_add(amount_rp).ok_or(BonusError::TooLarge)?;
         let (member, downline_points) = (network.ids[place], network.group_points[place]);
@@ -289,7 +325,10 @@ async fn keep_figures(conn: &mut Conn, head: Head, figures: &Figures) -> sqlx::R
 }
 
 /// What the calculation of a period came to, if bonuses were calculated.
-async fn figures(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<Figures>> {
+///
+/// # Errors
+/// The database fails.
+pub async fn figures(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<Figures>> {
     let sql = "SELECT members, bonuses, sales_rp, cap_rp, uncapped_rp, bonus_rp
                FROM bonus_calculations WHERE period_id = $1";
     query_as(sql).bind(period).fetch_optional(conn).await
@@ -323,8 +362,11 @@ pub async fn insert_plan(conn: &mut Conn, plan: &CompensationPlan, now_ms: i64) 
     Ok(id)
 }
 
-/// The version of the compensation plan that is used now.
-async fn newest_plan(conn: &mut Conn) -> sqlx::Result<Option<(CompensationPlanId, CompensationPlan)>> {
+/// A version of the compensation plan; without a key the newest, which is used now.
+async fn plan(
+    conn: &mut Conn,
+    id: Option<CompensationPlanId>,
+) -> sqlx::Result<Option<(CompensationPlanId, CompensationPlan)>> {
     #[derive(FromRow)]
     struct Row {
         id: CompensationPlanId,
@@ -334,8 +376,8 @@ async fn newest_plan(conn: &mut Conn) -> sqlx::Result<Option<(CompensationPlanId
         point_value_rp: i64,
     }
     let sql = "SELECT id, personal_rate, qualification_points, cap_percent, point_value_rp
-               FROM compensation_plans ORDER BY id DESC LIMIT 1";
-    let row: Option<Row> = query_as(sql).fetch_optional(&mut *conn).await?;
+               FROM compensation_plans WHERE id = COALESCE($1, id) ORDER BY id DESC LIMIT 1";
+    let row: Option<Row> = query_as(sql).bind(id).fetch_optional(&mut *conn).await?;
     let Some(row) = row else { return Ok(None) };
     let sql = "SELECT rate FROM compensation_levels WHERE compensation_plan_id = $1 ORDER BY depth";
     let rates: Vec<DecimalText> = query_scalar(sql).bind(row.id).fetch_all(conn).await?;

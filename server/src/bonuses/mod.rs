@@ -9,7 +9,7 @@ use sqlx::{FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-pub use self::calculating::{Calculated, Refused, calculate, calculate_within, insert_plan};
+pub use self::calculating::{Calculated, Refused, calculate, calculate_within, figures, insert_plan, work_out};
 use crate::{
     Shared,
     accounts::MemberId,

@@ -347,9 +347,7 @@ pub async fn advance_within(
             .fetch_all(&mut *conn)
             .await?;
     if before.holds_stock() && !after.holds_stock() {
-        for (product, quantity) in &lines {
-            catalog::return_stock(conn, *product, *quantity).await?;
-        }
+        catalog::return_stock(conn, key, &lines, now_ms).await?;
         if let Some(voucher) = row.voucher_id {
             vouchers::return_use(conn, voucher, key).await?;
         }

@@ -90,6 +90,7 @@ async fn two_hundred_buyers_of_twenty_pieces() {
     assert_eq!(shop.stock(tea).await, 0);
     assert_eq!(shop.count("SELECT COUNT(*) FROM orders").await, 20);
     assert_eq!(shop.count("SELECT CAST(SUM(quantity) AS BIGINT) FROM order_lines").await, 20);
+    shop.must_be_sound().await;
 }
 
 #[tokio::test]
@@ -230,6 +231,7 @@ async fn one_member_cannot_use_a_voucher_twice_at_once() {
     assert_eq!(shop.count("SELECT used FROM vouchers").await, 1);
     assert_eq!(shop.count("SELECT COUNT(*) FROM voucher_uses").await, 1);
     assert_eq!(shop.stock(salt).await, 99);
+    shop.must_be_sound().await;
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ mod bonuses;
 mod cart;
 mod catalog;
 mod chat;
+mod check;
 mod checkout;
 mod content;
 mod contract;

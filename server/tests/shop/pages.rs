@@ -132,7 +132,7 @@ async fn search_engines_learn_price_stock_and_rating() {
     for rating in [4, 5, 5] {
         catalog::count_rating(&mut conn, ProductId(id), rating).await.unwrap();
     }
-    catalog::set_counts(&mut conn, ProductId(id), 0, 3).await.unwrap();
+    catalog::set_counts(&mut conn, ProductId(id), 0, 3, "Stok opname", 0).await.unwrap();
     drop(conn);
     let page = load(&shop, &path).await;
     let fact = page.fact("Product").unwrap();
@@ -377,7 +377,9 @@ async fn a_page_is_sent_once_and_packed() {
     assert_eq!(head.headers()["content-length"].to_str().unwrap(), plain.html.len().to_string());
     assert!(head.bytes().await.unwrap().is_empty());
 
-    catalog::set_counts(&mut shop.app.db.write_one().await.unwrap(), ProductId(id), 0, 3).await.unwrap();
+    catalog::set_counts(&mut shop.app.db.write_one().await.unwrap(), ProductId(id), 0, 3, "Stok opname", 0)
+        .await
+        .unwrap();
     assert_eq!(ask(Method::GET, "if-none-match", tag).await.status(), 200, "it is out of stock now");
 
     let missing = shop.guest().request(Method::GET, "/tidak/ada").send().await.unwrap();

@@ -229,6 +229,9 @@ impl Shop {
         let number = format!("KS-20260101-{}", self.app.random.token(8));
         let placed = placing::insert(&mut tx, &order, &number, None, story.at_ms).await.unwrap();
         let key = placed.expect("the period takes orders").key();
+        let wanted: Vec<_> =
+            story.products.iter().map(|(product, quantity)| (ProductId(*product), *quantity)).collect();
+        assert!(catalog::take_stock(&mut tx, key, &wanted, story.at_ms).await.unwrap(), "too few in stock");
         for event in story.events {
             moving::advance_within(&mut tx, key, *event, orders::Actor::Shop, None, story.at_ms).await.unwrap();
         }
@@ -244,6 +247,18 @@ impl Shop {
     /// Changes the database, past all rules.
     pub async fn change(&self, sql: &'static str) {
         sqlx::query(sql).execute(&mut *self.app.db.write_one().await.unwrap()).await.unwrap();
+    }
+
+    /// Changes the database, past all rules, by a statement that was put together.
+    pub async fn change_by(&self, sql: &str) {
+        let mut conn = self.app.db.write_one().await.unwrap();
+        sqlx::query(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut *conn).await.unwrap();
+    }
+
+    /// Asserts that everything holds that must.
+    pub async fn must_be_sound(&self) {
+        let report = ksmart::check::run(&self.app.db).await.unwrap();
+        assert!(report.is_sound(), "{report}");
     }
 
     /// A product with variants.

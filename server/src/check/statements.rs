@@ -1,0 +1,209 @@
+//! The rules that a statement can tell: each gives the keys of the rows that break it, as people can look them up.
+
+/// A rule.
+pub struct Statement {
+    pub name: &'static str,
+    pub says: &'static str,
+    /// The table that it is about.
+    pub table: &'static str,
+    /// Gives one text for each row that breaks it.
+    pub broken: &'static str,
+}
+
+/// Every rule that a statement can tell. Where two lists must be the same, both are laid on top of each other and summed
+/// up, because not every row has a counterpart.
+pub const STATEMENTS: &[Statement] = &[
+    Statement {
+        name: "stock",
+        says: "a product's stock is the sum of its movements, and never negative",
+        table: "products",
+        broken: "SELECT 'product ' || p.id FROM products p
+                 LEFT JOIN (SELECT product_id, SUM(quantity) AS quantity FROM stock_movements GROUP BY product_id) m
+                   ON m.product_id = p.id
+                 WHERE p.stock < 0 OR p.stock <> COALESCE(m.quantity, 0) ORDER BY p.id",
+    },
+    Statement {
+        name: "stock of orders",
+        says: "an order has taken what its lines say while it holds it, and given all of it back when it is released",
+        table: "order_lines",
+        broken: "SELECT o.number || ' product ' || x.product_id
+                 FROM (SELECT order_id, product_id, SUM(bought) AS bought, SUM(moved) AS moved
+                       FROM (SELECT order_id, product_id, quantity AS bought, 0 AS moved FROM order_lines
+                             UNION ALL
+                             SELECT order_id, product_id, 0, quantity FROM stock_movements WHERE order_id IS NOT NULL) u
+                       GROUP BY order_id, product_id) x
+                 JOIN orders o ON o.id = x.order_id
+                 WHERE x.moved <> CASE WHEN o.shipment_status = 'dibatalkan' THEN 0 ELSE -x.bought END
+                 ORDER BY o.id, x.product_id",
+    },
+    Statement {
+        name: "pieces sold",
+        says: "a product's sold pieces are those of its paid orders and what was sold before the books",
+        table: "products",
+        broken: "SELECT 'product ' || p.id FROM products p
+                 LEFT JOIN (SELECT l.product_id, SUM(l.quantity) AS quantity
+                            FROM order_lines l JOIN orders o ON o.id = l.order_id
+                            WHERE o.payment_status = 'success' GROUP BY l.product_id) s ON s.product_id = p.id
+                 WHERE p.sold <> p.sold_before + COALESCE(s.quantity, 0) ORDER BY p.id",
+    },
+    Statement {
+        name: "ratings",
+        says: "a product's rating is that of its reviews",
+        table: "reviews",
+        broken: "SELECT 'product ' || p.id FROM products p
+                 LEFT JOIN (SELECT product_id, SUM(rating) AS rating, COUNT(*) AS reviews
+                            FROM reviews GROUP BY product_id) r ON r.product_id = p.id
+                 WHERE p.rating_sum <> COALESCE(r.rating, 0) OR p.rating_count <> COALESCE(r.reviews, 0) ORDER BY p.id",
+    },
+    Statement {
+        name: "voucher uses",
+        says: "a voucher counts the uses that orders hold, and no more than its quota",
+        table: "vouchers",
+        broken: "SELECT 'voucher ' || v.code FROM vouchers v
+                 LEFT JOIN (SELECT voucher_id, COUNT(*) AS uses FROM voucher_uses GROUP BY voucher_id) u
+                   ON u.voucher_id = v.id
+                 WHERE v.used <> COALESCE(u.uses, 0) OR v.used > v.quota ORDER BY v.id",
+    },
+    Statement {
+        name: "voucher member quota",
+        says: "no member holds more uses of a voucher than one may",
+        table: "voucher_uses",
+        broken: "SELECT 'voucher ' || v.code || ' member ' || u.member_id
+                 FROM voucher_uses u JOIN vouchers v ON v.id = u.voucher_id
+                 GROUP BY v.id, v.code, v.member_quota, u.member_id
+                 HAVING COUNT(*) > v.member_quota ORDER BY v.id, u.member_id",
+    },
+    Statement {
+        name: "voucher holders",
+        says: "an order holds a use of its voucher, for its member, until it is released",
+        table: "orders",
+        broken: "SELECT o.number FROM orders o LEFT JOIN voucher_uses u ON u.order_id = o.id
+                 WHERE (u.order_id IS NULL AND o.voucher_id IS NOT NULL AND o.shipment_status <> 'dibatalkan')
+                    OR (u.order_id IS NOT NULL AND (o.shipment_status = 'dibatalkan' OR o.voucher_id IS NULL
+                                                    OR o.voucher_id <> u.voucher_id OR o.member_id <> u.member_id))
+                 ORDER BY o.id",
+    },
+    Statement {
+        name: "checkout tokens",
+        says: "a checkout of a member has placed one order",
+        table: "orders",
+        broken: "SELECT 'member ' || member_id || ' token ' || checkout_token FROM orders
+                 GROUP BY member_id, checkout_token HAVING COUNT(*) > 1 ORDER BY member_id, checkout_token",
+    },
+    Statement {
+        name: "payments",
+        says: "the sandbox asks for what the order costs, and a paid order has its money there",
+        table: "sandbox_payments",
+        broken: "SELECT o.number FROM sandbox_payments p JOIN orders o ON o.number = p.order_number
+                 WHERE p.gross_amount_rp <> o.total_rp OR o.payment_method <> 'online'
+                    OR (o.payment_status = 'success'
+                        AND p.status IN ('opened', 'pending', 'deny', 'cancel', 'expire', 'failure'))
+                 ORDER BY o.id",
+    },
+    Statement {
+        name: "ledger",
+        says: "an order that was paid has one sale of its points, one that was refunded has them taken back, no other has any",
+        table: "bv_entries",
+        broken: "SELECT o.number FROM orders o
+                 LEFT JOIN (SELECT order_id,
+                                   SUM(CASE WHEN kind = 'sale' THEN 1 ELSE 0 END) AS sales,
+                                   SUM(CASE WHEN kind = 'refund' THEN 1 ELSE 0 END) AS refunds,
+                                   SUM(CASE WHEN kind = 'sale' THEN points ELSE 0 END) AS sold,
+                                   SUM(CASE WHEN kind = 'refund' THEN points ELSE 0 END) AS refunded,
+                                   COUNT(*) AS entries,
+                                   MIN(member_id) AS least_member, MAX(member_id) AS most_member,
+                                   MIN(plan_id) AS least_plan, MAX(plan_id) AS most_plan
+                            FROM bv_entries GROUP BY order_id) e ON e.order_id = o.id
+                 WHERE COALESCE(e.sales, 0) <> CASE WHEN o.payment_status IN ('success', 'refunded') THEN 1 ELSE 0 END
+                    OR COALESCE(e.refunds, 0) <> CASE WHEN o.payment_status = 'refunded' THEN 1 ELSE 0 END
+                    OR e.entries <> e.sales + e.refunds
+                    OR (e.sales > 0 AND e.sold <> o.bv) OR (e.refunds > 0 AND e.refunded <> -o.bv)
+                    OR e.least_member <> o.member_id OR e.most_member <> o.member_id
+                    OR e.least_plan <> o.plan_id OR e.most_plan <> o.plan_id
+                 ORDER BY o.id",
+    },
+    Statement {
+        name: "own points",
+        says: "a member's points of a period and plan are the sum of the ledger",
+        table: "bv_totals",
+        broken: "SELECT 'member ' || member_id || ' period ' || period_id || ' plan ' || plan_id
+                 FROM (SELECT member_id, period_id, plan_id, personal_points AS kept, 0 AS posted FROM bv_totals
+                       UNION ALL SELECT member_id, period_id, plan_id, 0, points FROM bv_entries) x
+                 GROUP BY member_id, period_id, plan_id HAVING SUM(kept) <> SUM(posted)
+                 ORDER BY member_id, period_id, plan_id",
+    },
+    Statement {
+        name: "own points of plans",
+        says: "a member's points of a period over all plans are the sum of the ledger",
+        table: "bv_personal_totals",
+        broken: "SELECT 'member ' || member_id || ' period ' || period_id
+                 FROM (SELECT member_id, period_id, points AS kept, 0 AS posted FROM bv_personal_totals
+                       UNION ALL SELECT member_id, period_id, 0, points FROM bv_entries) x
+                 GROUP BY member_id, period_id HAVING SUM(kept) <> SUM(posted) ORDER BY member_id, period_id",
+    },
+    Statement {
+        name: "group points",
+        says: "a member's group points are the sum of the ledger of all below",
+        table: "bv_totals",
+        broken: "SELECT 'member ' || member_id || ' period ' || period_id || ' plan ' || plan_id
+                 FROM (SELECT member_id, period_id, plan_id, group_points AS kept, 0 AS posted FROM bv_totals
+                       UNION ALL
+                       SELECT a.ancestor_id, e.period_id, e.plan_id, 0, e.points
+                       FROM (SELECT member_id, period_id, plan_id, SUM(points) AS points
+                             FROM bv_entries GROUP BY member_id, period_id, plan_id) e
+                       JOIN member_ancestors a ON a.member_id = e.member_id) x
+                 GROUP BY member_id, period_id, plan_id HAVING SUM(kept) <> SUM(posted)
+                 ORDER BY member_id, period_id, plan_id",
+    },
+    Statement {
+        name: "ancestors",
+        says: "those above a member are the leader, and those above the leader one step further away",
+        table: "member_ancestors",
+        // By induction from those without a leader this is the closure, and a cycle of leaders cannot satisfy it.
+        broken: "SELECT 'member ' || member_id || ' below ' || ancestor_id
+                 FROM (SELECT member_id, ancestor_id, depth, 1 AS kept, 0 AS due FROM member_ancestors
+                       UNION ALL SELECT id, leader_id, 1, 0, 1 FROM members WHERE leader_id IS NOT NULL
+                       UNION ALL SELECT m.id, a.ancestor_id, a.depth + 1, 0, 1
+                                 FROM members m JOIN member_ancestors a ON a.member_id = m.leader_id) x
+                 GROUP BY member_id, ancestor_id, depth HAVING SUM(kept) <> SUM(due)
+                 ORDER BY member_id, ancestor_id, depth",
+    },
+    Statement {
+        name: "downline counts",
+        says: "a leader's downline is counted as it is",
+        table: "downline_counts",
+        broken: "SELECT 'member ' || member_id
+                 FROM (SELECT member_id, members AS kept, 0 AS found FROM downline_counts
+                       UNION ALL SELECT ancestor_id, 0, COUNT(*) FROM member_ancestors GROUP BY ancestor_id) x
+                 GROUP BY member_id HAVING SUM(kept) <> SUM(found) ORDER BY member_id",
+    },
+    Statement {
+        name: "closed periods",
+        says: "nothing is posted into a period once it is calculated",
+        table: "bv_entries",
+        // A calculation waits for a posting that was quicker but read the clock later: a minute is more than that takes.
+        broken: "SELECT o.number FROM bv_entries e JOIN bv_periods p ON p.id = e.period_id JOIN orders o ON o.id = e.order_id
+                 WHERE e.posted_ms > p.calculated_ms + 60000 ORDER BY e.id",
+    },
+    Statement {
+        name: "references",
+        says: "what a row names is there",
+        table: "cart_lines",
+        // Both databases refuse these by themselves, but SQLite only while it is told to.
+        broken: "SELECT 'cart line ' || l.id FROM cart_lines l
+                 LEFT JOIN products p ON p.id = l.product_id LEFT JOIN members m ON m.id = l.member_id
+                 WHERE p.id IS NULL OR m.id IS NULL
+                 UNION ALL
+                 SELECT 'wishlist item ' || w.id FROM wishlist_items w
+                 LEFT JOIN products p ON p.id = w.product_id LEFT JOIN members m ON m.id = w.member_id
+                 WHERE p.id IS NULL OR m.id IS NULL
+                 UNION ALL
+                 SELECT 'order line ' || l.id FROM order_lines l
+                 LEFT JOIN products p ON p.id = l.product_id LEFT JOIN orders o ON o.id = l.order_id
+                 WHERE p.id IS NULL OR o.id IS NULL
+                 UNION ALL
+                 SELECT 'order ' || o.number FROM orders o
+                 LEFT JOIN members m ON m.id = o.member_id LEFT JOIN bv_periods p ON p.id = o.period_id
+                 WHERE m.id IS NULL OR p.id IS NULL",
+    },
+];
