@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod auth;
+pub mod backup;
 pub mod bonuses;
 pub mod cart;
 pub mod catalog;

@@ -4,7 +4,7 @@ use std::{io::IsTerminal, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use ksmart::{
-    App, accounts, bonuses, check,
+    App, accounts, backup, bonuses, check,
     config::Config,
     demo, jobs,
     serving::{self, Patience},
@@ -39,6 +39,17 @@ enum Command {
     },
     /// Reads the database and says whether everything holds that must; exits with 1 if something is broken.
     Check,
+    /// Writes the whole shop into one file, database and pictures, also while it is served. Keep it safe: the keys of
+    /// sessions are in it.
+    Backup {
+        /// The file; it appears under its name when it is whole.
+        file: PathBuf,
+    },
+    /// Brings back what a backup holds, into an empty database (of either kind) and an empty storage.
+    Restore {
+        /// The backup.
+        file: PathBuf,
+    },
     /// Works on a BV period.
     #[command(subcommand)]
     Period(PeriodCommand),
@@ -118,16 +129,27 @@ async fn run(cli: Cli) -> Result<(), String> {
             println!("{}", outcome.map_err(|error| error.to_string())?);
             Ok(())
         }
-        Command::Check => {
-            let report = check::command(&config).await?;
-            println!("{report}");
-            if report.is_sound() { Ok(()) } else { Err("the database is not sound".to_owned()) }
+        Command::Check => say(&check::command(&config).await?),
+        Command::Backup { file } => {
+            println!("{}", backup::make(&config, &file).await?);
+            Ok(())
+        }
+        Command::Restore { file } => {
+            let (sentence, report) = backup::restore(&config, &file).await?;
+            println!("{sentence}");
+            say(&report)
         }
         Command::Openapi => {
             println!("{}", ksmart::openapi());
             Ok(())
         }
     }
+}
+
+/// Prints what the oracle found.
+fn say(report: &check::Report) -> Result<(), String> {
+    println!("{report}");
+    if report.is_sound() { Ok(()) } else { Err("the database is not sound".to_owned()) }
 }
 
 fn admin_password() -> Result<String, String> {

@@ -99,6 +99,40 @@ impl Storage {
         Ok(())
     }
 
+    /// The keys of all files but those that are made of others, in the order of their texts.
+    ///
+    /// # Errors
+    /// The store cannot be read; as a sentence for the operator.
+    pub async fn keys(&self) -> Result<Vec<String>, String> {
+        let found: Vec<_> = self.files.list(None).try_collect().await.map_err(unusable)?;
+        let own = |key: &Key| key.parts().next().is_none_or(|folder| folder.as_ref() != RESIZED);
+        let mut keys: Vec<String> =
+            found.into_iter().filter(|file| own(&file.location)).map(|file| file.location.to_string()).collect();
+        keys.sort_unstable();
+        Ok(keys)
+    }
+
+    /// What the file under `key` holds; `None` if there is none.
+    ///
+    /// # Errors
+    /// The store cannot be read; as a sentence for the operator.
+    pub async fn read(&self, key: &str) -> Result<Option<Bytes>, String> {
+        match self.files.get(&Key::parse(key).map_err(unusable)?).await {
+            Ok(found) => found.bytes().await.map(Some).map_err(unusable),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(unusable(error)),
+        }
+    }
+
+    /// Keeps a file under the key that it had.
+    ///
+    /// # Errors
+    /// The store cannot be written; as a sentence for the operator.
+    pub async fn restore(&self, key: &str, bytes: impl Into<Bytes>) -> Result<(), String> {
+        let key = Key::parse(key).map_err(unusable)?;
+        self.put(&key, bytes.into()).await.map(drop).map_err(unusable)
+    }
+
     async fn put(&self, key: &Key, bytes: Bytes) -> object_store::Result<PutResult> {
         self.files.put(key, PutPayload::from_bytes(bytes)).await
     }
@@ -119,6 +153,10 @@ impl Storage {
             Err(error) => Err(error.into()),
         }
     }
+}
+
+fn unusable(error: impl std::fmt::Display) -> String {
+    format!("STORAGE_URL: {error}")
 }
 
 /// Pictures below `/storage/` and profile pictures below `/uploads/profile/`, in the size that `?w=…&h=…` asks for.

@@ -101,7 +101,7 @@ impl Answer {
 }
 
 /// The address of a fresh database.
-async fn database_url(folder: &TempDir) -> String {
+pub async fn database_url(folder: &TempDir) -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let Ok(url) = std::env::var("TEST_DATABASE_URL") else {
         return format!("sqlite://{}/shop.db", folder.path().display());
@@ -121,6 +121,19 @@ impl Shop {
     pub async fn start_with(flags: &[&str]) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let database_url = database_url(&folder).await;
+        let mut shop = Self::open(folder, database_url, flags).await;
+        let now_ms = shop.app.clock.now_ms();
+        let mut tx = shop.app.db.write().await.unwrap();
+        let (from_ms, to_ms) = (now_ms - 60 * DAY_MS, now_ms - 30 * DAY_MS);
+        shop.closed = volume::insert_period(&mut tx, "Lalu", from_ms, to_ms).await.unwrap();
+        let (from_ms, to_ms) = (now_ms - 29 * DAY_MS, now_ms + 30 * DAY_MS);
+        shop.open = volume::insert_period(&mut tx, "Kini", from_ms, to_ms).await.unwrap();
+        tx.commit().await.unwrap();
+        shop
+    }
+
+    /// Starts a shop on a database, with the files in the folder's `storage`. Its periods are those of [`Shop::start`].
+    pub async fn open(folder: TempDir, database_url: String, flags: &[&str]) -> Self {
         let mut args = vec![
             "ksmart".to_owned(),
             "--listen=127.0.0.1:0".to_owned(),
@@ -134,12 +147,7 @@ impl Shop {
         let app = App::open(&config, bound).await.expect("the shop opens");
         let router = ksmart::app(app.clone());
         tokio::spawn(serving::serve(listener, router, Patience::default(), std::future::pending()));
-        let now_ms = app.clock.now_ms();
-        let mut tx = app.db.write().await.unwrap();
-        let closed = volume::insert_period(&mut tx, "Lalu", now_ms - 60 * DAY_MS, now_ms - 30 * DAY_MS).await.unwrap();
-        let open = volume::insert_period(&mut tx, "Kini", now_ms - 29 * DAY_MS, now_ms + 30 * DAY_MS).await.unwrap();
-        tx.commit().await.unwrap();
-        Self { base: format!("http://{bound}"), app, open, closed, folder, database_url }
+        Self { base: format!("http://{bound}"), app, open: PeriodId(2), closed: PeriodId(1), folder, database_url }
     }
 
     /// Starts an empty shop.
