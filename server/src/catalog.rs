@@ -241,6 +241,8 @@ impl Catalog {
         }
         // Cleared before reading: a change during the read asks for another one.
         self.changed.store(false, Ordering::Release);
+        // Its age counts from before the reading: what changes during it shows in time, too.
+        let made = Instant::now();
         let rows: Vec<ProductRow> = query_as(
             "SELECT id, name, picture, price_rp, stock, bv, weight_gr, net_ml, min_order, description, rating_sum,
                     rating_count, sold, category_id
@@ -251,7 +253,7 @@ impl Catalog {
         let products: Vec<Product> = rows.into_iter().map(Product::from).collect();
         let json = serde_json::to_vec(&products).map_err(Error::internal)?;
         let body = Prepared::new("application/json", json);
-        let list = Arc::new(ProductList { products, body, made: Instant::now() });
+        let list = Arc::new(ProductList { products, body, made });
         *self.list.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&list));
         Ok(list)
     }

@@ -1,20 +1,76 @@
 //! What the shop does by itself, again and again.
+//!
+//! Of several servers on one database, one does it: the one that holds the lease. It keeps the lease while it lives;
+//! when it stops it gives the lease up, and when it is killed another takes it once it has run out.
 
-use std::time::Duration;
+use std::{pin::pin, time::Duration};
 
-use crate::{Shared, accounts::login, checkout, error::Result, exchanges, payments, shipping::couriers};
+use sqlx::query;
+
+use crate::{Shared, accounts::login, checkout, db::Conn, error::Result, exchanges, payments, shipping::couriers};
 
 /// How often the jobs run.
 const ROUND: Duration = Duration::from_secs(30);
 
-/// Runs the jobs until the process ends. Every job is safe to run in several processes at once.
+/// How long a lease lasts that nobody renews, in milliseconds: more than a round, so that the holder keeps it.
+const LEASE_MS: i64 = 45_000;
+
+/// How often a holder renews its lease while a round takes long.
+const RENEWAL: Duration = Duration::from_secs(15);
+
+/// The lease of the jobs.
+const LEASE: &str = "jobs";
+
+/// Runs the jobs until the process ends. Every job is safe to run in several processes at once: the lease spares work,
+/// and a holder that is slower than its lease does no harm.
 pub async fn run(app: Shared) {
     let mut rounds = tokio::time::interval(ROUND);
     loop {
         rounds.tick().await;
+        if !hold(&app).await {
+            continue;
+        }
+        let mut round = pin!(round(&app));
         // What failed was logged where it arose; the next round tries again.
-        let _ = round(&app).await;
+        while tokio::time::timeout(RENEWAL, &mut round).await.is_err() {
+            hold(&app).await;
+        }
     }
+}
+
+/// Whether this process is the one that does the jobs now. SQLite is for one machine with one server, which need not
+/// wait for the lease of one that was killed.
+async fn hold(app: &Shared) -> bool {
+    if !app.db.is_shared() {
+        return true;
+    }
+    let taken = async { take(&mut *app.db.write_one().await?, LEASE, &app.name, app.clock.now_ms(), LEASE_MS).await };
+    taken.await.unwrap_or_else(|error| {
+        tracing::warn!("the lease of the jobs cannot be asked for: {error}");
+        false
+    })
+}
+
+/// Gives the jobs to another server, when this one stops.
+pub async fn release(app: &Shared) {
+    let sql = "DELETE FROM leases WHERE name = $1 AND holder = $2";
+    if let Ok(mut conn) = app.db.write_one().await
+        && let Err(error) = query(sql).bind(LEASE).bind(&app.name).execute(&mut *conn).await
+    {
+        tracing::warn!("the lease of the jobs stays until it runs out: {error}");
+    }
+}
+
+/// Takes or renews a lease for so long; false while another holds it.
+///
+/// # Errors
+/// The database fails.
+pub async fn take(conn: &mut Conn, name: &str, holder: &str, now_ms: i64, lasts_ms: i64) -> sqlx::Result<bool> {
+    let sql = "INSERT INTO leases (name, holder, until_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until_ms = excluded.until_ms
+                 WHERE leases.holder = excluded.holder OR leases.until_ms < $4";
+    let query = query(sql).bind(name).bind(holder).bind(now_ms + lasts_ms).bind(now_ms);
+    Ok(query.execute(conn).await?.rows_affected() == 1)
 }
 
 /// Runs each job once.

@@ -81,6 +81,8 @@ const BODY_LIMIT: usize = 256 * 1024;
 
 /// Everything that the features stand on.
 pub struct App {
+    /// Tells this process from the others on its database.
+    pub name: String,
     /// The database.
     pub db: Db,
     /// The files.
@@ -148,6 +150,7 @@ impl App {
             None => Snap::sandbox(&sandbox_key, &local_url, journal),
         };
         Ok(Arc::new(Self {
+            name: random.token(16),
             db,
             storage,
             clock,

@@ -168,11 +168,13 @@ async fn serve(config: &Config) -> Result<(), String> {
         .map_err(|error| format!("LISTEN: cannot listen on {}: {error}", config.listen))?;
     let bound = listener.local_addr().map_err(|error| format!("LISTEN: {error}"))?;
     let app = App::open(config, bound).await?;
-    tokio::spawn(jobs::run(app.clone()));
+    let jobs = tokio::spawn(jobs::run(app.clone()));
     tokio::task::spawn_blocking(|| {
         spa::warm();
         shipping::warm();
     });
+    // From here on a signal is heard, and whoever reads the next line may send one.
+    let stopped = stopped();
     tracing::info!("listening on http://{bound}");
     serving::serve(listener, ksmart::app(app.clone()), Patience::default(), stopped()).await;
     app.db.close().await;
@@ -180,12 +182,15 @@ async fn serve(config: &Config) -> Result<(), String> {
     Ok(())
 }
 
-/// Resolves when the process is asked to stop.
-async fn stopped() {
+/// Resolves when the process is asked to stop; signals are heard from the call on.
+fn stopped() -> impl Future<Output = ()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminated = signal(SignalKind::terminate()).expect("SIGTERM can be listened to");
-    tokio::select! {
-        _ = terminated.recv() => {}
-        _ = tokio::signal::ctrl_c() => {}
+    let mut interrupted = signal(SignalKind::interrupt()).expect("SIGINT can be listened to");
+    async move {
+        tokio::select! {
+            _ = terminated.recv() => {}
+            _ = interrupted.recv() => {}
+        }
     }
 }

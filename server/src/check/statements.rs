@@ -94,11 +94,19 @@ pub const STATEMENTS: &[Statement] = &[
         name: "payments",
         says: "the sandbox asks for what the order costs, and a paid order has its money there",
         table: "sandbox_payments",
-        broken: "SELECT o.number FROM sandbox_payments p JOIN orders o ON o.number = p.order_number
-                 WHERE p.gross_amount_rp <> o.total_rp OR o.payment_method <> 'online'
+        broken: "SELECT o.number FROM sandbox_payments s
+                 JOIN payments p ON p.number = s.order_number JOIN orders o ON o.id = p.order_id
+                 WHERE s.gross_amount_rp <> o.total_rp
                     OR (o.payment_status = 'success'
-                        AND p.status IN ('opened', 'pending', 'deny', 'cancel', 'expire', 'failure'))
+                        AND s.status IN ('opened', 'pending', 'deny', 'cancel', 'expire', 'failure'))
                  ORDER BY o.id",
+    },
+    Statement {
+        name: "payments of orders",
+        says: "an order that is paid online is known to the provider by one number, no other is",
+        table: "payments",
+        broken: "SELECT o.number FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+                 WHERE (o.payment_method = 'online') <> (p.order_id IS NOT NULL) ORDER BY o.id",
     },
     Statement {
         name: "ledger",

@@ -26,6 +26,8 @@ mod pictures;
 mod privacy;
 mod reviews;
 mod security;
+mod server;
+mod servers;
 mod shipping;
 mod shop;
 mod volume;
