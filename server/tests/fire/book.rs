@@ -1,0 +1,100 @@
+//! The test's own book: what the shop has answered, to be compared with what it has kept.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    fmt::Write as _,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
+
+/// What everyone writes down.
+#[derive(Default)]
+pub struct Book {
+    /// Every checkout that was sent, by its token: who sent it, and the order that was answered, if one was.
+    checkouts: Mutex<HashMap<String, (i64, Option<String>)>>,
+    /// Moves that were answered with 200, by order.
+    moves: Mutex<Vec<(String, &'static str)>>,
+    /// Orders whose money was given back by hand.
+    by_hand: Mutex<HashSet<String>>,
+    counts: Mutex<BTreeMap<String, u64>>,
+    /// How many orders have been tried.
+    pub tried: AtomicU64,
+    closed: AtomicBool,
+}
+
+impl Book {
+    /// Writes down that a checkout is sent.
+    pub fn send(&self, token: &str, member: i64) {
+        let earlier = self.checkouts.lock().unwrap().insert(token.to_owned(), (member, None));
+        assert!(earlier.is_none(), "a token was made twice");
+    }
+
+    /// Writes down the order that a checkout was answered with: always the same.
+    pub fn answer(&self, token: &str, number: &str) {
+        let mut checkouts = self.checkouts.lock().unwrap();
+        let (_, answered) = checkouts.get_mut(token).unwrap();
+        match answered {
+            Some(before) => assert_eq!(before, number, "one checkout, two orders"),
+            None => *answered = Some(number.to_owned()),
+        }
+    }
+
+    /// Writes down a move that was answered with 200.
+    pub fn moved(&self, number: &str, event: &'static str) {
+        self.moves.lock().unwrap().push((number.to_owned(), event));
+        self.count(event);
+    }
+
+    /// Writes down that money went back by hand.
+    pub fn gave_back_by_hand(&self, number: &str) {
+        self.by_hand.lock().unwrap().insert(number.to_owned());
+    }
+
+    /// Whether money went back by hand.
+    pub fn is_by_hand(&self, number: &str) -> bool {
+        self.by_hand.lock().unwrap().contains(number)
+    }
+
+    /// Counts something that happened.
+    pub fn count(&self, what: impl Into<String>) {
+        *self.counts.lock().unwrap().entry(what.into()).or_default() += 1;
+    }
+
+    /// How often it happened.
+    pub fn counted(&self, what: &str) -> u64 {
+        self.counts.lock().unwrap().get(what).copied().unwrap_or_default()
+    }
+
+    /// All checkouts.
+    pub fn checkouts(&self) -> HashMap<String, (i64, Option<String>)> {
+        self.checkouts.lock().unwrap().clone()
+    }
+
+    /// All moves that were answered.
+    pub fn moves(&self) -> Vec<(String, &'static str)> {
+        self.moves.lock().unwrap().clone()
+    }
+
+    /// Says that nobody shops any more.
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::Release);
+    }
+
+    /// Whether nobody shops any more.
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
+    }
+
+    /// What happened how often.
+    pub fn figures(&self, seconds: f64) -> String {
+        let mut text = String::new();
+        for (what, count) in &*self.counts.lock().unwrap() {
+            writeln!(text, "{count:>9}  {what}").unwrap();
+        }
+        let requests = u32::try_from(self.counted("requests")).unwrap_or(u32::MAX);
+        write!(text, "{seconds:.0} seconds, {:.0} requests a second", f64::from(requests) / seconds).unwrap();
+        text
+    }
+}

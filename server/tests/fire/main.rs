@@ -1,0 +1,87 @@
+//! The shop on fire: members buy, pay, cancel and are refunded, while the provider fails, notices get lost, come twice,
+//! late and out of order, and servers and PostgreSQL are killed. In the end nothing is lost, oversold or charged twice.
+//!
+//! Every choice comes from one seed, by streams of its own for each who acts: the same seed makes the same choices, in
+//! an order that the machine decides. `ORDERS`, `KILLS` and `SEED` make it longer or another one: `make fire`.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+#[path = "../shop/fakes/midtrans.rs"]
+mod midtrans;
+#[path = "../shop/server.rs"]
+mod server;
+
+mod book;
+mod chaos;
+mod shopper;
+mod world;
+
+use std::{sync::Arc, time::Instant};
+
+use rand::{SeedableRng, rngs::StdRng};
+use tokio::task::JoinSet;
+
+use crate::{
+    chaos::{Courier, Killer, provider_faults},
+    shopper::Shopper,
+    world::World,
+};
+
+/// How long the fire burns.
+#[derive(Debug, Clone, Copy)]
+pub struct Fire {
+    /// How many orders are tried.
+    pub orders: u64,
+    /// How often a server, or PostgreSQL, is killed.
+    pub kills: u64,
+    /// Where all choices come from.
+    pub seed: u64,
+}
+
+impl Fire {
+    /// As the environment says; short without it.
+    fn from_environment() -> Self {
+        let number = |name: &str, default| match std::env::var(name) {
+            Ok(text) if !text.is_empty() => text.parse().unwrap_or_else(|_| panic!("{name} should be a whole number")),
+            _ => default,
+        };
+        Self { orders: number("ORDERS", 150), kills: number("KILLS", 4), seed: number("SEED", 20_261_121) }
+    }
+
+    /// The choices of one who acts.
+    pub fn choices(&self, who: u64) -> StdRng {
+        StdRng::seed_from_u64(self.seed.wrapping_mul(1_000_003).wrapping_add(who))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_shop_on_fire_loses_nothing() {
+    let fire = Fire::from_environment();
+    println!("{fire:?}");
+    let world = Arc::new(World::build(fire).await);
+    provider_faults(&world);
+    let started = Instant::now();
+    let mut actors = JoinSet::new();
+    let shoppers = world.members.len() as u64;
+    for place in 0..shoppers {
+        let shopper = Shopper::new(Arc::clone(&world), place);
+        // Each has a share; the first have what is left over.
+        let share = fire.orders / shoppers + u64::from(place < fire.orders % shoppers);
+        actors.spawn(async move { shopper.shop(share).await });
+    }
+    let courier = tokio::spawn(Courier::new(Arc::clone(&world)).run());
+    let killer = tokio::spawn(Killer::new(Arc::clone(&world)).run());
+    while let Some(done) = actors.join_next().await {
+        if let Err(error) = done {
+            panic!("{error}: repeat it with SEED={}", fire.seed);
+        }
+    }
+    world.book.close();
+    killer.await.unwrap();
+    let seconds = started.elapsed().as_secs_f64();
+    courier.await.unwrap().deliver_all().await;
+    world.midtrans.work();
+    world.burn_out().await;
+    println!("{}", world.book.figures(seconds));
+    world.judge().await;
+}

@@ -1,0 +1,314 @@
+//! A member who shops, and the administrator at their side.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use ksmart_core::quote::{QuoteInput, QuoteLine, quote};
+use rand::{RngExt, rngs::StdRng};
+use reqwest::{Client, Method};
+use serde_json::{Value, json};
+
+use crate::world::{Person, VOUCHERS, World};
+
+/// Where everything goes: Kuningan Timur in Jakarta.
+const DESTINATION: i64 = 17579;
+
+/// How often a call is made again that was not answered or could not be served.
+const REPEATS: u32 = 6;
+
+/// How a shopper pays.
+const CHANNELS: [&str; 5] = ["bank_transfer", "qris", "gopay", "credit_card", "cstore"];
+
+/// What became of a call.
+struct Answer {
+    status: u16,
+    body: Value,
+}
+
+pub struct Shopper {
+    world: Arc<World>,
+    me: Person,
+    rng: StdRng,
+    client: Client,
+    /// What it costs to ship so much, by the weight in kilograms.
+    shipping: HashMap<String, (String, i64)>,
+    made: u64,
+}
+
+impl Shopper {
+    pub fn new(world: Arc<World>, place: u64) -> Self {
+        let rng = world.fire.choices(place);
+        let me = world.members[usize::try_from(place).unwrap()].clone();
+        let client = Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
+        Self { world, me, rng, client, shipping: HashMap::new(), made: 0 }
+    }
+
+    /// Places so many orders, one after the other, and does something with each.
+    pub async fn shop(mut self, orders: u64) {
+        for _ in 0..orders {
+            self.world.book.tried.fetch_add(1, Ordering::Relaxed);
+            let online = self.chance(75);
+            let Some(number) = self.place(online).await else { continue };
+            if online {
+                self.pay(&number).await;
+            } else {
+                self.world.book.count("placed to be paid in cash");
+            }
+            self.go_on(&number, online).await;
+        }
+    }
+
+    fn chance(&mut self, percent: u32) -> bool {
+        self.rng.random_range(0..100) < percent
+    }
+
+    /// Sends a call to one of the servers, again and again while none answers. Whatever the fire does, an answer is one
+    /// that the shop is meant to give.
+    async fn call(&mut self, who: &Person, method: Method, path: &str, body: Option<&Value>) -> Answer {
+        loop {
+            let outages = self.world.outages.load(Ordering::SeqCst);
+            let url = format!("{}{path}", self.world.any_server(&mut self.rng));
+            let mut request = self.client.request(method.clone(), url).bearer_auth(&who.token);
+            if let Some(body) = body {
+                request = request.json(body);
+            }
+            self.world.book.count("requests");
+            let answered = async {
+                let answer = request.send().await.ok()?;
+                let status = answer.status().as_u16();
+                Some(Answer { status, body: answer.json().await.ok()? })
+            };
+            match answered.await {
+                Some(Answer { status: 500, body }) => {
+                    assert!(self.world.was_out(outages), "{method} {path}: {body}");
+                    self.world.book.count("answered: 500 without PostgreSQL");
+                }
+                Some(answer) => {
+                    self.world.book.count(format!("answered: {}", answer.status));
+                    return answer;
+                }
+                None => self.world.book.count("not answered"),
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+    }
+
+    async fn mine(&mut self, method: Method, path: &str, body: Option<&Value>) -> Answer {
+        let me = self.me.clone();
+        self.call(&me, method, path, body).await
+    }
+
+    /// Places an order, with the same token until the shop says yes or no; gives its number.
+    async fn place(&mut self, online: bool) -> Option<String> {
+        let wish = self.wish(online).await;
+        let token = wish["checkout_token"].as_str().unwrap().to_owned();
+        self.world.book.send(&token, self.me.id);
+        for _ in 0..REPEATS {
+            let Answer { status, mut body } = self.mine(Method::POST, "/api/create-transaction", Some(&wish)).await;
+            match (status, body["code"].as_str().unwrap_or_default()) {
+                (200 | 201, _) => {
+                    let order = body["transaction"].take();
+                    assert_eq!(order["gross_amount"], wish["gross_amount"]);
+                    let number = order["order_id"].as_str().unwrap();
+                    self.world.book.answer(&token, number);
+                    self.world.book.count("placed");
+                    if self.chance(10) {
+                        // A shopper who presses twice.
+                        let again = self.mine(Method::POST, "/api/create-transaction", Some(&wish)).await;
+                        if again.status == 200 {
+                            self.world.book.answer(&token, again.body["transaction"]["order_id"].as_str().unwrap());
+                        }
+                    }
+                    return Some(number.to_owned());
+                }
+                (409, code @ ("out_of_stock" | "voucher_invalid")) => {
+                    self.world.book.count(format!("refused: {code}"));
+                    return None;
+                }
+                // The order is kept, and its page can be opened later; or another call is at it.
+                (502 | 503, _) | (409, "repeated") => {}
+                _ => panic!("an order was answered with {status}: {body}"),
+            }
+        }
+        self.world.book.count("placed, but the shopper went away before the page opened");
+        None
+    }
+
+    async fn wish(&mut self, online: bool) -> Value {
+        let mut lines = Vec::new();
+        let first = self.rng.random_range(0..6_usize);
+        for step in 0..self.rng.random_range(1..4_usize) {
+            let goods = self.world.goods[(first + step) % 6].clone();
+            lines.push((goods, self.rng.random_range(1..4_i64)));
+        }
+        let voucher = self.chance(40).then(|| &VOUCHERS[self.rng.random_range(0..VOUCHERS.len())].0);
+        let quoted = lines.iter().map(|(goods, quantity)| QuoteLine {
+            price: goods.price,
+            bv: goods.bv,
+            weight_gr: goods.weight_gr,
+            quantity: *quantity,
+        });
+        let discount_percent = voucher.map_or("0", |voucher| voucher.percent).parse().unwrap();
+        let mut input = QuoteInput { lines: quoted.collect(), discount_percent, shipping_cost: 0 };
+        let (method, cost) = self.ship(&quote(&input).unwrap().weight_kg.to_string()).await;
+        input.shipping_cost = cost;
+        self.made += 1;
+        let products: Vec<Value> =
+            lines.iter().map(|(goods, quantity)| json!({"product_id": goods.id, "quantity": quantity})).collect();
+        json!({
+            "userId": self.me.id, "id_plan": self.rng.random_range(1..3), "receiver_name": "Budi",
+            "receiver_phone": "081234567890", "receiver_email": self.me.email,
+            "receiver_address": "Jl. Melati 1, Kuningan Timur", "gross_amount": quote(&input).unwrap().total,
+            "voucher_code": voucher.map(|voucher| voucher.code), "shipping_cost": cost, "shipping_method": method,
+            "payment_method": if online { "online" } else { "cod" }, "products": products,
+            "bv_period_id": self.world.period, "receiver_destination_id": DESTINATION,
+            "checkout_token": format!("fire-{}-{}-{:08x}", self.me.id, self.made, self.rng.random::<u32>()),
+        })
+    }
+
+    /// The cheapest way to ship so many kilograms.
+    async fn ship(&mut self, weight_kg: &str) -> (String, i64) {
+        if let Some(known) = self.shipping.get(weight_kg) {
+            return known.clone();
+        }
+        let path = format!("/api/calculate-shipping?receiver_destination_id={DESTINATION}&weight={weight_kg}");
+        let Answer { status, body } = self.mine(Method::GET, &path, None).await;
+        assert_eq!(status, 200, "{body}");
+        let option = &body["shipping_options"][0];
+        let text = |field: &str| option[field].as_str().unwrap();
+        let found = (
+            format!("{} - {}", text("shipping_name"), text("service_name")),
+            option["shipping_cost"].as_i64().unwrap(),
+        );
+        self.shipping.insert(weight_kg.to_owned(), found.clone());
+        found
+    }
+
+    /// What the provider calls the payment of an order: the last that it was opened by.
+    fn payment(&self, number: &str) -> String {
+        let opened = |name: &String| self.world.midtrans.payment(name).is_some();
+        let later = (2..9).map(|ending| format!("{number}-{ending}"));
+        later.filter(opened).last().unwrap_or_else(|| number.to_owned())
+    }
+
+    /// Does what shoppers do on a payment page: pay, try a bad card first, wait, pay and call off at once, or leave.
+    async fn pay(&mut self, number: &str) {
+        let payment = self.payment(number);
+        let channel = CHANNELS[self.rng.random_range(0..CHANNELS.len())];
+        let midtrans = self.world.midtrans.clone();
+        let choice = self.rng.random_range(0..100);
+        match choice {
+            0..50 => self.settle(&payment, channel).await,
+            50..58 => {
+                midtrans.refuse(&payment).await;
+                self.think().await;
+                self.settle(&payment, channel).await;
+            }
+            58..63 => drop(midtrans.refuse(&payment).await),
+            63..70 => {
+                midtrans.choose(&payment, channel).await;
+                self.think().await;
+                self.settle(&payment, channel).await;
+            }
+            70..76 => drop(midtrans.choose(&payment, channel).await),
+            76..84 => self.call_off(number).await,
+            84..91 => {
+                // In two windows at once.
+                let paid = tokio::spawn({
+                    let (midtrans, payment) = (midtrans.clone(), payment.clone());
+                    async move { midtrans.pay(&payment, channel).await }
+                });
+                self.call_off(number).await;
+                if paid.await.unwrap() {
+                    self.world.book.count("paid at the provider");
+                }
+            }
+            91..95 => {
+                self.settle(&payment, "bank_transfer").await;
+                self.think().await;
+                if midtrans.reverse(&payment).await {
+                    self.world.book.count("taken back by the bank");
+                }
+            }
+            _ => self.world.book.count("left without paying"),
+        }
+        if self.chance(60) {
+            // The result page.
+            let answer = self.mine(Method::POST, &format!("/api/payments/{number}/check"), None).await;
+            assert!(matches!(answer.status, 200 | 502 | 503), "{} {}", answer.status, answer.body);
+        }
+    }
+
+    async fn settle(&mut self, payment: &str, channel: &'static str) {
+        let midtrans = self.world.midtrans.clone();
+        if midtrans.pay(payment, channel).await {
+            self.world.book.count("paid at the provider");
+            if channel == "credit_card" && self.chance(70) {
+                self.think().await;
+                midtrans.settle(payment).await;
+            }
+        }
+    }
+
+    async fn think(&mut self) {
+        tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..60))).await;
+    }
+
+    async fn call_off(&mut self, number: &str) {
+        let wish = json!({"reason": "Berubah pikiran"});
+        let me = self.me.clone();
+        self.do_move(&me, &format!("/api/transactions/{number}/cancel"), &wish, number, "cancelled").await;
+    }
+
+    /// Tries to move an order; what was answered with 200 must last.
+    async fn do_move(&mut self, who: &Person, path: &str, body: &Value, number: &str, event: &'static str) -> u16 {
+        let Answer { status, body } = self.call(who, Method::POST, path, Some(body)).await;
+        match status {
+            200 => self.world.book.moved(number, event),
+            409 | 502 | 503 => {}
+            _ => panic!("{event} was answered with {status}: {body}"),
+        }
+        status
+    }
+
+    /// What happens to an order afterwards: it is packed, shipped and received, or its money goes back.
+    async fn go_on(&mut self, number: &str, online: bool) {
+        let (me, admin) = (self.me.clone(), self.world.admin.clone());
+        if !online && self.chance(20) {
+            self.call_off(number).await;
+        }
+        for (percent, who, path, body, event) in [
+            (70, &admin, format!("/api/admin/orders/{number}/pack"), json!({}), "packed"),
+            (80, &admin, format!("/api/admin/orders/{number}/ship"), json!({"resi": "JN0012345678"}), "shipped"),
+            (80, &me, format!("/api/transactions/{number}/complete"), json!({}), "completed"),
+        ] {
+            if !self.chance(percent) || self.do_move(who, &path, &body, number, event).await != 200 {
+                break;
+            }
+        }
+        if self.chance(15) {
+            self.refund(&admin, number).await;
+        }
+    }
+
+    /// The shop gives the money back: at the provider, or by hand where that cannot.
+    async fn refund(&mut self, admin: &Person, number: &str) {
+        let path = format!("/api/admin/orders/{number}/refund");
+        let wish = json!({"reason": "Barang rusak"});
+        let Answer { status, body } = self.call(admin, Method::POST, &path, Some(&wish)).await;
+        match (status, body["code"].as_str().unwrap_or_default()) {
+            (200, _) => self.world.book.moved(number, "refunded"),
+            (409, "refund_refused") => {
+                // Written down before it is known whether the shop has heard of it.
+                self.world.book.gave_back_by_hand(number);
+                let wish = json!({"reason": "Barang rusak", "manual": true});
+                self.do_move(admin, &path, &wish, number, "refunded").await;
+            }
+            (409 | 502 | 503, _) => {}
+            _ => panic!("a refund was answered with {status}: {body}"),
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! The shop that burns: its database, its servers, its provider, and the last judgement.
+
+use std::{
+    collections::HashMap,
+    net::SocketAddr,
+    process::Command,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use clap::Parser;
+use ksmart::{
+    App, Shared,
+    accounts::{self, NewMember, Role},
+    auth::Member,
+    catalog::{self, NewProduct},
+    check,
+    config::Config,
+    jobs,
+    time::DAY_MS,
+    volume, vouchers,
+    vouchers::NewVoucher,
+};
+use rand::{RngExt, rngs::StdRng};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, FromRow};
+use tempfile::TempDir;
+use tokio::sync::Mutex;
+
+use crate::{Fire, book::Book, midtrans::Midtrans, server::Server};
+
+/// How many members shop.
+const MEMBERS: u64 = 12;
+
+const JWT_SECRET: &str = "a-secret-of-the-fire-tests-that-is-long-enough";
+
+#[derive(Parser)]
+struct Flags {
+    #[command(flatten)]
+    config: Config,
+}
+
+/// Someone with a session.
+#[derive(Clone)]
+pub struct Person {
+    pub id: i64,
+    pub email: String,
+    pub token: String,
+}
+
+/// A product as shoppers know it.
+#[derive(Clone)]
+pub struct Goods {
+    pub id: i64,
+    pub price: i64,
+    pub bv: i64,
+    pub weight_gr: i64,
+}
+
+/// A voucher as shoppers know it.
+pub struct Voucher {
+    pub code: &'static str,
+    pub percent: &'static str,
+}
+
+pub const VOUCHERS: [(Voucher, Option<i64>, Option<i64>); 3] = [
+    (Voucher { code: "SEDIKIT", percent: "12.5" }, Some(7), None),
+    (Voucher { code: "SEKALI", percent: "10" }, None, Some(1)),
+    (Voucher { code: "SELALU", percent: "3.33" }, None, None),
+];
+
+/// Everything that burns.
+pub struct World {
+    pub fire: Fire,
+    pub book: Arc<Book>,
+    pub midtrans: Midtrans,
+    pub servers: Vec<Mutex<Server>>,
+    pub members: Vec<Person>,
+    pub admin: Person,
+    pub goods: Vec<Goods>,
+    pub period: i64,
+    bases: Vec<String>,
+    config: Config,
+    /// Changes when PostgreSQL is killed, and when it is back.
+    pub outages: AtomicU64,
+    _folder: TempDir,
+}
+
+impl World {
+    /// Fills a fresh database and starts the servers: one on SQLite, two on PostgreSQL.
+    pub async fn build(fire: Fire) -> Self {
+        let folder = TempDir::new().unwrap();
+        let (database_url, servers) = database(&folder).await;
+        let midtrans = Midtrans::start().await;
+        let mut flags = vec![
+            format!("--database-url={database_url}"),
+            format!("--storage-url=file://{}/storage", folder.path().display()),
+            format!("--jwt-secret={JWT_SECRET}"),
+            "--rate-limits=off".to_owned(),
+            "--public-url=http://127.0.0.1:9".to_owned(),
+        ];
+        flags.extend(midtrans.flags());
+        let config = Flags::parse_from([&["ksmart".to_owned()], &flags[..]].concat()).config;
+        let app = open(&config).await;
+        let (members, admin) = people(&app).await;
+        let (goods, period) = wares(&app, fire).await;
+        app.db.close().await;
+        let mut running = Vec::new();
+        for _ in 0..servers {
+            running.push(Server::start(folder.path(), flags.clone()).await);
+        }
+        Self {
+            fire,
+            book: Arc::default(),
+            midtrans,
+            bases: running.iter().map(|server| server.base.clone()).collect(),
+            servers: running.into_iter().map(Mutex::new).collect(),
+            members,
+            admin,
+            goods,
+            period,
+            config,
+            outages: AtomicU64::new(0),
+            _folder: folder,
+        }
+    }
+
+    /// One of the servers.
+    pub fn any_server(&self, rng: &mut StdRng) -> &str {
+        &self.bases[rng.random_range(0..self.bases.len())]
+    }
+
+    /// Whether PostgreSQL is not as it should be, or was not since `since`.
+    pub fn was_out(&self, since: u64) -> bool {
+        let now = self.outages.load(Ordering::SeqCst);
+        now != since || now % 2 == 1
+    }
+
+    /// Whether these tests may kill PostgreSQL, because somebody starts it again.
+    pub fn can_kill_postgres(&self) -> bool {
+        self.bases.len() > 1 && std::env::var_os("TEST_POSTGRES_PID_FILE").is_some()
+    }
+
+    /// Kills PostgreSQL, and waits until it is back.
+    pub async fn kill_postgres(&self) {
+        let file = std::env::var("TEST_POSTGRES_PID_FILE").unwrap();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let pid = text.lines().next().unwrap().trim();
+        self.outages.fetch_add(1, Ordering::SeqCst);
+        assert!(Command::new("kill").args(["-9", pid]).status().unwrap().success());
+        while AnyConnection::connect(&self.config.database_url.0).await.is_err() || same(&file, pid) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        self.outages.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Runs the jobs as a server does whose clock is two days ahead: unpaid orders expire while they are being paid.
+    pub async fn days_pass(&self) {
+        let app = open(&self.config).await;
+        app.clock.advance(2 * DAY_MS);
+        // What fails because of the fire is tried again in a later round.
+        let _ = jobs::round(&app).await;
+        app.db.close().await;
+    }
+
+    /// Runs the jobs until nothing is left to do.
+    pub async fn burn_out(&self) {
+        let app = open(&self.config).await;
+        app.clock.advance(2 * DAY_MS);
+        let rounds = 50 + self.fire.orders / 20;
+        for _ in 0..rounds {
+            app.clock.advance(2 * 60 * 60 * 1000);
+            jobs::round(&app).await.unwrap();
+            for notice in self.midtrans.held() {
+                let url = format!("{}/api/payments/notification", self.bases[0]);
+                self.midtrans.deliver(&crate::midtrans::Notice { url, body: notice.body }).await;
+            }
+            let sql = "SELECT (SELECT COUNT(*) FROM payments WHERE next_check_ms IS NOT NULL)
+                            + (SELECT COUNT(*) FROM payment_problems
+                               WHERE solved_ms IS NULL AND next_try_ms IS NOT NULL)";
+            let left: i64 = sqlx::query_scalar(sql).fetch_one(&mut *app.db.read().await.unwrap()).await.unwrap();
+            if left == 0 {
+                app.db.close().await;
+                return;
+            }
+        }
+        panic!("the jobs are not done after {rounds} rounds");
+    }
+
+    /// Compares what the shop has kept with what it has answered and what the provider knows.
+    pub async fn judge(&self) {
+        let app = open(&self.config).await;
+        let orders = orders(&app).await;
+        self.judge_answers(&app, &orders).await;
+        self.judge_money(&app, &orders).await;
+        let report = check::run(&app.db).await.unwrap();
+        assert!(report.is_sound(), "SEED={}\n{report}", self.fire.seed);
+        app.db.close().await;
+    }
+
+    async fn judge_answers(&self, app: &Shared, orders: &HashMap<String, OrderRow>) {
+        let checkouts = self.book.checkouts();
+        let mut kept = 0;
+        for (token, (member, answered)) in &checkouts {
+            let found: Vec<_> = orders.values().filter(|order| order.checkout_token == *token).collect();
+            assert!(found.len() <= 1, "one checkout, {} orders: {found:?}", found.len());
+            kept += found.len();
+            if let Some(number) = answered {
+                let order = found.first().unwrap_or_else(|| panic!("{number} was answered and is lost"));
+                assert_eq!((&order.number, order.member_id), (number, *member));
+            }
+        }
+        assert_eq!(kept, orders.len(), "there are orders that nobody placed");
+        let sql = "SELECT o.number, m.event FROM order_moves m JOIN orders o ON o.id = m.order_id";
+        let rows: Vec<(String, String)> =
+            sqlx::query_as(sql).fetch_all(&mut *app.db.read().await.unwrap()).await.unwrap();
+        let mut moves: HashMap<(String, String), u32> = HashMap::new();
+        for row in rows {
+            *moves.entry(row).or_default() += 1;
+        }
+        for (number, event) in self.book.moves() {
+            let made = moves.get(&(number.clone(), event.to_owned())).copied();
+            assert_eq!(made, Some(1), "{number} was answered to be {event}");
+        }
+    }
+
+    async fn judge_money(&self, app: &Shared, orders: &HashMap<String, OrderRow>) {
+        let sql =
+            "SELECT o.number FROM payment_problems p JOIN orders o ON o.id = p.order_id WHERE p.solved_ms IS NULL";
+        let problems: Vec<String> =
+            sqlx::query_scalar(sql).fetch_all(&mut *app.db.read().await.unwrap()).await.unwrap();
+        let mut charged: HashMap<&str, u32> = HashMap::new();
+        let payments = self.midtrans.payments();
+        for payment in &payments {
+            // An order whose page's answer got lost goes by a number with an ending.
+            let number = payment.order_id.splitn(4, '-').take(3).collect::<Vec<_>>().join("-");
+            let order = orders.get(&number).unwrap_or_else(|| panic!("a payment of no order: {payment:?}"));
+            assert_eq!(payment.amount, order.total_rp, "{number}");
+            if payment.charged == 0 {
+                continue;
+            }
+            assert_eq!(payment.charged, order.total_rp, "{number}");
+            let times = charged.entry(&order.number).or_default();
+            *times += 1;
+            assert_eq!(*times, 1, "{number} was charged twice");
+            let paid = order.payment_status == "success";
+            let waits_for_someone = problems.contains(&number) || self.book.is_by_hand(&number);
+            if payment.kept() > 0 {
+                assert!(paid || waits_for_someone, "the shop keeps the money of {order:?}: {payment:?}");
+            } else {
+                assert!(!paid, "the shop has no money of {order:?}: {payment:?}");
+            }
+        }
+        for order in orders.values().filter(|order| order.payment_method == "online") {
+            assert_ne!(order.payment_status, "pending", "{} is left open", order.number);
+            let paid = matches!(order.payment_status.as_str(), "success" | "refunded");
+            assert!(!paid || charged.contains_key(order.number.as_str()), "nobody paid {order:?}");
+        }
+    }
+}
+
+#[derive(Debug, FromRow)]
+struct OrderRow {
+    number: String,
+    member_id: i64,
+    checkout_token: String,
+    payment_method: String,
+    payment_status: String,
+    total_rp: i64,
+}
+
+async fn orders(app: &Shared) -> HashMap<String, OrderRow> {
+    let sql = "SELECT number, member_id, checkout_token, payment_method, payment_status, total_rp FROM orders";
+    let rows: Vec<OrderRow> = sqlx::query_as(sql).fetch_all(&mut *app.db.read().await.unwrap()).await.unwrap();
+    rows.into_iter().map(|row| (row.number.clone(), row)).collect()
+}
+
+/// Whether a file still names this process.
+fn same(file: &str, pid: &str) -> bool {
+    std::fs::read_to_string(file).is_ok_and(|text| text.lines().next().is_some_and(|line| line.trim() == pid))
+}
+
+/// A fresh database, and how many servers it takes.
+async fn database(folder: &TempDir) -> (String, usize) {
+    let Ok(url) = std::env::var("TEST_DATABASE_URL") else {
+        return (format!("sqlite://{}/shop.db", folder.path().display()), 1);
+    };
+    let schema = format!("fire_{}", std::process::id());
+    sqlx::any::install_default_drivers();
+    let mut conn = AnyConnection::connect(&url).await.expect("TEST_DATABASE_URL can be reached");
+    sqlx::raw_sql(AssertSqlSafe(format!("CREATE SCHEMA {schema}"))).execute(&mut conn).await.unwrap();
+    let separator = if url.contains('?') { '&' } else { '?' };
+    (format!("{url}{separator}options[search_path]={schema}"), 2)
+}
+
+/// Opens the shop's database by its own library, also while PostgreSQL comes back.
+async fn open(config: &Config) -> Shared {
+    loop {
+        match App::open(config, SocketAddr::from(([127, 0, 0, 1], 9))).await {
+            Ok(app) => return app,
+            Err(sentence) => {
+                assert!(config.database_url.0.starts_with("postgres"), "{sentence}");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+}
+
+/// The members, a chain of leaders, and the administrator.
+async fn people(app: &Shared) -> (Vec<Person>, Person) {
+    let now_ms = app.clock.now_ms();
+    let (mut people, mut leader) = (Vec::new(), None);
+    for number in 0..=MEMBERS {
+        let email = format!("anggota{number}@example.com");
+        let mut new = NewMember::admin(&email, "nobody logs in".to_owned());
+        if number < MEMBERS {
+            new.role = Role::Member;
+            new.leader = leader;
+        }
+        let id = accounts::insert(app, &new, now_ms).await.unwrap();
+        // Two of three begin below the member before them.
+        leader = (number % 3 != 2).then_some(id);
+        let token = app.tokens.issue(&Member { id, email: email.clone() }, now_ms).unwrap();
+        people.push(Person { id: id.0, email, token });
+    }
+    let admin = people.pop().unwrap();
+    (people, admin)
+}
+
+/// Products, of some fewer than are wanted, vouchers and an open period.
+async fn wares(app: &Shared, fire: Fire) -> (Vec<Goods>, i64) {
+    let now_ms = app.clock.now_ms();
+    let mut tx = app.db.write().await.unwrap();
+    let period = volume::insert_period(&mut tx, "Kini", now_ms - DAY_MS, now_ms + 90 * DAY_MS).await.unwrap();
+    let category_id = catalog::insert_category(&mut tx, "Kategori", "categories/x.webp", 1).await.unwrap();
+    let mut goods = Vec::new();
+    for number in 0..6_i64 {
+        let scarce = number < 2;
+        let (price_rp, bv, weight_gr) = (7_300 + 1_111 * number, 3 + number, 150 + 400 * number);
+        let stock = if scarce { i64::try_from(fire.orders / 3).unwrap() + 3 } else { 1_000_000 };
+        let new = NewProduct {
+            category_id,
+            name: &format!("Produk {number}"),
+            description: "Keterangan",
+            composition: "Isi",
+            usage: "Pakai",
+            storage: "Simpan",
+            price_rp,
+            bv,
+            weight_gr,
+            net_ml: 100,
+            min_order: 1,
+            stock,
+            sold: 0,
+            variants: &[],
+            images: &["products/a.webp".to_owned()],
+            augmented: &[],
+        };
+        let id = catalog::insert_product(&mut tx, &new, now_ms).await.unwrap();
+        goods.push(Goods { id: id.0, price: price_rp, bv, weight_gr });
+    }
+    for (Voucher { code, percent }, quota, member_quota) in VOUCHERS {
+        let new = NewVoucher {
+            code,
+            title: "Hemat",
+            terms: &[],
+            picture: "vouchers/x.webp",
+            discount_percent: percent.parse().unwrap(),
+            starts_ms: now_ms - DAY_MS,
+            ends_ms: now_ms + DAY_MS,
+            quota,
+            member_quota,
+        };
+        vouchers::insert(&mut tx, &new).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    (goods, period.0)
+}
