@@ -8,8 +8,11 @@ WASM_BINDGEN := $(shell sed -n 's/^wasm-bindgen = "=\(.*\)"/\1/p' core-wasm/Carg
 WASM := core-wasm/pkg/ksmart_core_wasm_bg.wasm
 WASM_SOURCES := $(shell find core/src core-wasm/src -name '*.rs') core/Cargo.toml core-wasm/Cargo.toml Cargo.toml
 N ?= 100000
+ORDERS ?= 10000
+KILLS ?= 50
+SEED ?= $(shell date +%s)
 
-.PHONY: help run build test parity bench fmt check web generate tools
+.PHONY: help run build test parity bench fire fmt check web generate tools
 
 help: ## Lists the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -29,6 +32,10 @@ parity: $(WASM) ## Compares native Rust and WebAssembly on N carts and N allocat
 
 bench: web ## Measures the server on SQLite and PostgreSQL, and the rules native and in WebAssembly
 	scripts/with-postgres cargo bench --locked -p ksmart --bench shop
+
+fire: web ## Sets the shop on fire on SQLite and PostgreSQL: members buy while everything fails (ORDERS, KILLS, SEED)
+	cargo build --release --locked -p ksmart
+	ORDERS=$(ORDERS) KILLS=$(KILLS) SEED=$(SEED) KSMART_BIN=$(CURDIR)/target/release/ksmart scripts/fire
 
 fmt: web/node_modules ## Formats everything
 	cargo fmt --all

@@ -190,8 +190,8 @@ impl Shopper {
     /// What the provider calls the payment of an order: the last that it was opened by.
     fn payment(&self, number: &str) -> String {
         let opened = |name: &String| self.world.midtrans.payment(name).is_some();
-        let later = (2..9).map(|ending| format!("{number}-{ending}"));
-        later.filter(opened).last().unwrap_or_else(|| number.to_owned())
+        let mut later = (2..9).map(|ending| format!("{number}-{ending}"));
+        later.rfind(opened).unwrap_or_else(|| number.to_owned())
     }
 
     /// Does what shoppers do on a payment page: pay, try a bad card first, wait, pay and call off at once, or leave.

@@ -81,6 +81,77 @@ async fn broken(shop: &Shop) -> Vec<&'static str> {
     check::run(&shop.app.db).await.unwrap().broken()
 }
 
+/// What breaks when a number is one too large: rule, table, column, rows.
+const NUDGES: [(&str, &str, &str, &str); 12] = [
+    ("stock", "products", "stock", "id = 1"),
+    ("pieces sold", "products", "sold", "id = 1"),
+    ("ratings", "products", "rating_count", "id = 1"),
+    ("voucher uses", "vouchers", "used", "id = 1"),
+    ("payments", "sandbox_payments", "gross_amount_rp", "1 = 1"),
+    ("own points", "bv_totals", "personal_points", "period_id = 2"),
+    ("own points of plans", "bv_personal_totals", "points", "1 = 1"),
+    ("group points", "bv_totals", "group_points", "period_id = 2"),
+    ("downline counts", "downline_counts", "members", "member_id = 1"),
+    ("order totals", "order_lines", "price_rp", "id = 1"),
+    ("bonuses", "bonus_lines", "amount_rp", "id = 1"),
+    ("bonuses", "bonus_calculations", "sales_rp", "1 = 1"),
+];
+
+/// An order of the open period that is paid, and one that waits.
+const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success' AND period_id = 2)";
+const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
+
+/// What breaks in other ways: rule, what breaks it, what mends it.
+const BREAKS: [(&str, &str, &str); 11] = [
+    (
+        "stock of orders",
+        "UPDATE stock_movements SET quantity = CASE kind WHEN 'order' THEN quantity - 1 ELSE quantity + 1 END
+         WHERE id IN ((SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'order'),
+                      (SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'received'))",
+        "UPDATE stock_movements SET quantity = CASE kind WHEN 'order' THEN quantity + 1 ELSE quantity - 1 END
+         WHERE id IN ((SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'order'),
+                      (SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'received'))",
+    ),
+    ("voucher uses", "UPDATE vouchers SET quota = 1", "UPDATE vouchers SET quota = 9"),
+    ("voucher member quota", "UPDATE vouchers SET member_quota = 1", "UPDATE vouchers SET member_quota = 9"),
+    ("voucher holders", "UPDATE voucher_uses SET member_id = 1", "UPDATE voucher_uses SET member_id = 4"),
+    (
+        "payments",
+        "UPDATE sandbox_payments SET status = 'expire' WHERE status = 'settlement'",
+        "UPDATE sandbox_payments SET status = 'settlement' WHERE status = 'expire'",
+    ),
+    (
+        "payments of orders",
+        "UPDATE payments SET order_id = (SELECT MAX(id) FROM orders) WHERE order_id = 1",
+        "UPDATE payments SET order_id = 1 WHERE order_id = (SELECT MAX(id) FROM orders)",
+    ),
+    (
+        "ledger",
+        "UPDATE bv_entries SET order_id = {waiting} WHERE order_id = {paid}",
+        "UPDATE bv_entries SET order_id = {paid} WHERE order_id = {waiting}",
+    ),
+    (
+        "ancestors",
+        "UPDATE member_ancestors SET depth = 9 WHERE depth = 3",
+        "UPDATE member_ancestors SET depth = 3 WHERE depth = 9",
+    ),
+    (
+        "closed periods",
+        "UPDATE bv_entries SET posted_ms = posted_ms + 10000000000000 WHERE period_id = 1",
+        "UPDATE bv_entries SET posted_ms = posted_ms - 10000000000000 WHERE period_id = 1",
+    ),
+    (
+        "order states",
+        "UPDATE order_moves SET event = 'packed' WHERE event = 'paid' AND order_id = {paid}",
+        "UPDATE order_moves SET event = 'paid' WHERE event = 'packed' AND order_id = {paid}",
+    ),
+    (
+        "allocations",
+        "UPDATE bv_allocations SET plan_a = plan_a - 1, plan_b = plan_b + 1 WHERE member_id = 1",
+        "UPDATE bv_allocations SET plan_a = plan_a + 1, plan_b = plan_b - 1 WHERE member_id = 1",
+    ),
+];
+
 #[tokio::test]
 async fn what_is_broken_is_found_and_nothing_else() {
     let (shop, _) = shop_with_everything().await;
@@ -89,105 +160,20 @@ async fn what_is_broken_is_found_and_nothing_else() {
     for finding in &report.0 {
         assert!(finding.rows > 0, "nothing was looked at: {}", finding.name);
     }
-    let paid = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success' AND period_id = 2)";
-    let waiting = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
-    let one = |table: &str, change: &str| {
-        let id = format!("(SELECT MIN(id) FROM {table})");
-        format!("UPDATE {table} SET {change} WHERE id = {id}")
+    let nudge = |table: &str, column: &str, rows: &str, by: &str| {
+        format!("UPDATE {table} SET {column} = {column} {by} WHERE {rows}")
     };
-    // What breaks a rule, and what mends it.
-    for (rule, breaks, mends) in [
-        ("stock", one("products", "stock = stock + 1"), one("products", "stock = stock - 1")),
-        (
-            "stock of orders",
-            "UPDATE stock_movements SET quantity = CASE kind WHEN 'order' THEN quantity - 1 ELSE quantity + 1 END
-             WHERE id IN ((SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'order'),
-                          (SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'received'))"
-                .to_owned(),
-            "UPDATE stock_movements SET quantity = CASE kind WHEN 'order' THEN quantity + 1 ELSE quantity - 1 END
-             WHERE id IN ((SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'order'),
-                          (SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'received'))"
-                .to_owned(),
-        ),
-        ("pieces sold", one("products", "sold = sold + 1"), one("products", "sold = sold - 1")),
-        ("ratings", one("products", "rating_count = 7"), one("products", "rating_count = 0")),
-        ("voucher uses", one("vouchers", "used = used + 1"), one("vouchers", "used = used - 1")),
-        ("voucher uses", one("vouchers", "quota = 1"), one("vouchers", "quota = 9")),
-        ("voucher member quota", one("vouchers", "member_quota = 1"), one("vouchers", "member_quota = 9")),
-        (
-            "voucher holders",
-            "UPDATE voucher_uses SET member_id = 1".to_owned(),
-            "UPDATE voucher_uses SET member_id = 4".to_owned(),
-        ),
-        (
-            "payments",
-            "UPDATE sandbox_payments SET gross_amount_rp = gross_amount_rp + 1".to_owned(),
-            "UPDATE sandbox_payments SET gross_amount_rp = gross_amount_rp - 1".to_owned(),
-        ),
-        (
-            "payments",
-            "UPDATE sandbox_payments SET status = 'expire' WHERE status = 'settlement'".to_owned(),
-            "UPDATE sandbox_payments SET status = 'settlement' WHERE status = 'expire'".to_owned(),
-        ),
-        (
-            "ledger",
-            format!("UPDATE bv_entries SET order_id = {waiting} WHERE order_id = {paid}"),
-            format!("UPDATE bv_entries SET order_id = {paid} WHERE order_id = {waiting}"),
-        ),
-        (
-            "own points",
-            "UPDATE bv_totals SET personal_points = personal_points + 1 WHERE period_id = 2".to_owned(),
-            "UPDATE bv_totals SET personal_points = personal_points - 1 WHERE period_id = 2".to_owned(),
-        ),
-        (
-            "own points of plans",
-            "UPDATE bv_personal_totals SET points = points + 1".to_owned(),
-            "UPDATE bv_personal_totals SET points = points - 1".to_owned(),
-        ),
-        (
-            "group points",
-            "UPDATE bv_totals SET group_points = group_points + 1 WHERE period_id = 2".to_owned(),
-            "UPDATE bv_totals SET group_points = group_points - 1 WHERE period_id = 2".to_owned(),
-        ),
-        (
-            "ancestors",
-            "UPDATE member_ancestors SET depth = 9 WHERE depth = 3".to_owned(),
-            "UPDATE member_ancestors SET depth = 3 WHERE depth = 9".to_owned(),
-        ),
-        (
-            "downline counts",
-            "UPDATE downline_counts SET members = members + 1 WHERE member_id = 1".to_owned(),
-            "UPDATE downline_counts SET members = members - 1 WHERE member_id = 1".to_owned(),
-        ),
-        (
-            "closed periods",
-            "UPDATE bv_entries SET posted_ms = posted_ms + 10000000000000 WHERE period_id = 1".to_owned(),
-            "UPDATE bv_entries SET posted_ms = posted_ms - 10000000000000 WHERE period_id = 1".to_owned(),
-        ),
-        ("order totals", one("order_lines", "price_rp = price_rp + 1"), one("order_lines", "price_rp = price_rp - 1")),
-        (
-            "order states",
-            format!("UPDATE order_moves SET event = 'packed' WHERE event = 'paid' AND order_id = {paid}"),
-            format!("UPDATE order_moves SET event = 'paid' WHERE event = 'packed' AND order_id = {paid}"),
-        ),
-        (
-            "allocations",
-            "UPDATE bv_allocations SET plan_a = plan_a - 1, plan_b = plan_b + 1 WHERE member_id = 1".to_owned(),
-            "UPDATE bv_allocations SET plan_a = plan_a + 1, plan_b = plan_b - 1 WHERE member_id = 1".to_owned(),
-        ),
-        ("bonuses", one("bonus_lines", "amount_rp = amount_rp + 1"), one("bonus_lines", "amount_rp = amount_rp - 1")),
-        (
-            "bonuses",
-            "UPDATE bonus_calculations SET sales_rp = sales_rp + 1".to_owned(),
-            "UPDATE bonus_calculations SET sales_rp = sales_rp - 1".to_owned(),
-        ),
-    ] {
+    let nudges = NUDGES.map(|(rule, table, column, rows)| {
+        (rule, nudge(table, column, rows, "+ 1"), nudge(table, column, rows, "- 1"))
+    });
+    let whole = |sql: &str| sql.replace("{paid}", PAID).replace("{waiting}", WAITING);
+    let breaks = BREAKS.map(|(rule, breaks, mends)| (rule, whole(breaks), whole(mends)));
+    for (rule, breaks, mends) in nudges.into_iter().chain(breaks) {
         shop.change_by(&breaks).await;
         assert_eq!(broken(&shop).await, [rule], "after {breaks}");
         shop.change_by(&mends).await;
     }
-    let report = check::run(&shop.app.db).await.unwrap();
-    assert!(report.is_sound(), "{report}");
+    shop.must_be_sound().await;
 }
 
 #[tokio::test]
