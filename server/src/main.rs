@@ -1,6 +1,6 @@
 //! The command line: the order of starting, and nothing else.
 
-use std::{io::IsTerminal, process::ExitCode};
+use std::{io::IsTerminal, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use ksmart::{
@@ -176,7 +176,9 @@ async fn serve(config: &Config) -> Result<(), String> {
     // From here on a signal is heard, and whoever reads the next line may send one.
     let stopped = stopped();
     tracing::info!("listening on http://{bound}");
-    serving::serve(listener, ksmart::app(app.clone()), Patience::default(), stopped()).await;
+    serving::serve(listener, ksmart::app(app.clone()), Patience::default(), stopped).await;
+    jobs.abort();
+    jobs::release(&app).await;
     app.db.close().await;
     tracing::info!("stopped");
     Ok(())
