@@ -28,7 +28,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   // The second try records what happened; the report says that there was one.
-  retries: 1,
+  retries: 2,
   reporter: 'list',
   use: {
     locale: 'id-ID',

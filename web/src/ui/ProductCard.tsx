@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '@/api/schema';
 import { number, rupiah } from '@/format';
@@ -12,8 +12,8 @@ import { WishlistHeart } from '@/ui/WishlistHeart';
 
 type Props = { product: Product; eager: boolean; first: boolean; unsold: string };
 
-/** A product on a shelf. */
-function ProductCard({ product, eager, first, unsold }: Props) {
+/** A product on a shelf; a list that grows draws the new ones alone. */
+const ProductCard = memo(function ProductCard({ product, eager, first, unsold }: Props) {
   const name = useId();
   return (
     <article className="group relative flex flex-col overflow-hidden card transition-shadow hover:shadow-lg">
@@ -58,7 +58,7 @@ function ProductCard({ product, eager, first, unsold }: Props) {
       <WishlistHeart productId={product.id} card={name} />
     </article>
   );
-}
+});
 
 function ProductCardSkeleton() {
   return (

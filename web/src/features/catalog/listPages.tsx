@@ -72,8 +72,8 @@ export function CategoryPage() {
   );
 }
 
-/** How many cards stand at once where the rest follows: more than a screen shows. */
-const FIRST_CARDS = 12;
+/** How many cards stand at once where the rest follows: as many as a screen shows. */
+const FIRST_CARDS = 8;
 
 /** The time between two steps, in milliseconds: a frame. */
 const STEP = 16;
