@@ -809,7 +809,10 @@ export interface PlanBv {
 
 /** A picture of the popup. */
 export interface PopupVoucher {
-  /** @format int64 */
+  /**
+   * Its key.
+   * @format int64
+   */
   id: number;
   /** Below `/storage/`, 4 wide by 5 high. */
   picture: string;
