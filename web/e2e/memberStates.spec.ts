@@ -31,7 +31,7 @@ for (const [address, call, text] of [
       await route.fulfill({ status: 400, json: {} });
     });
     await page.goto(address);
-    await expect(page.getByRole('main').getByText('Memuat data...')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Memuat data...').first()).toBeVisible();
     await expectAccessible(page);
     fail();
     const problem = page.getByRole('alert').filter({ hasText: text });
