@@ -504,7 +504,7 @@ pub async fn take_stock(
         }
     }
     let taken: Vec<_> = lines.iter().map(|(product, quantity)| (*product, -quantity)).collect();
-    record_movements(conn, MovementKind::Order, order, &taken, now_ms).await?;
+    record_movements(conn, MovementKind::Order, Some(order), &taken, now_ms).await?;
     Ok(true)
 }
 
@@ -522,7 +522,7 @@ pub async fn return_stock(
         let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
         query(sql).bind(*product).bind(*quantity).execute(&mut *conn).await?;
     }
-    record_movements(conn, MovementKind::Returned, order, lines, now_ms).await
+    record_movements(conn, MovementKind::Returned, Some(order), lines, now_ms).await
 }
 
 /// Takes in pieces from a supplier.
@@ -532,24 +532,13 @@ pub async fn return_stock(
 pub async fn receive_stock(conn: &mut Conn, id: ProductId, quantity: i64, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
     query(sql).bind(id).bind(quantity).execute(&mut *conn).await?;
-    record_received(conn, id, quantity, now_ms).await
-}
-
-async fn record_received(conn: &mut Conn, id: ProductId, quantity: i64, now_ms: i64) -> sqlx::Result<()> {
-    query("INSERT INTO stock_movements (product_id, at_ms, kind, quantity) VALUES ($1, $2, $3, $4)")
-        .bind(id)
-        .bind(now_ms)
-        .bind(Text(MovementKind::Received))
-        .bind(quantity)
-        .execute(conn)
-        .await?;
-    Ok(())
+    record_movements(conn, MovementKind::Received, None, &[(id, quantity)], now_ms).await
 }
 
 async fn record_movements(
     conn: &mut Conn,
     kind: MovementKind,
-    order: OrderKey,
+    order: Option<OrderKey>,
     movements: &[(ProductId, i64)],
     now_ms: i64,
 ) -> sqlx::Result<()> {
@@ -664,7 +653,7 @@ pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i
         .fetch_one(&mut *conn)
         .await?;
     if product.stock > 0 {
-        record_received(conn, id, product.stock, now_ms).await?;
+        record_movements(conn, MovementKind::Received, None, &[(id, product.stock)], now_ms).await?;
     }
     for (position, name) in (1i64..).zip(product.variants) {
         query("INSERT INTO product_variants (product_id, name, position) VALUES ($1, $2, $3)")

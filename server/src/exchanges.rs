@@ -2,6 +2,7 @@
 //!
 //! Keys never get here: they travel in headers, which are not kept. Personal data in bodies are masked.
 
+use reqwest::RequestBuilder;
 use serde_json::Value;
 use sqlx::query;
 
@@ -77,6 +78,31 @@ pub struct Exchange<'a> {
     pub started_ms: i64,
     /// Why there was no answer, or none that can be used.
     pub error: Option<&'a str>,
+}
+
+/// What a provider answered.
+pub struct Answer {
+    /// HTTP status.
+    pub status: u16,
+    /// The body.
+    pub body: String,
+}
+
+/// Sends a request to a provider and reads at most `most` bytes of its answer, or says why that was not possible.
+///
+/// # Errors
+/// It cannot be reached, or says more than that.
+pub async fn send(request: RequestBuilder, most: usize) -> Result<Answer, String> {
+    let said = |error: reqwest::Error| error.without_url().to_string();
+    let mut answer = request.send().await.map_err(said)?;
+    let mut body = Vec::new();
+    while let Some(piece) = answer.chunk().await.map_err(said)? {
+        if body.len() + piece.len() > most {
+            return Err("the answer is too long".to_owned());
+        }
+        body.extend_from_slice(&piece);
+    }
+    Ok(Answer { status: answer.status().as_u16(), body: String::from_utf8_lossy(&body).into_owned() })
 }
 
 /// Where exchanges are kept.

@@ -392,6 +392,14 @@ pub async fn find_by_number(conn: &mut Conn, number: &str) -> sqlx::Result<Optio
     Ok(find(conn, Which::Number(number)).await?.pop())
 }
 
+/// The order with a number, whoever's it is, where there must be one.
+///
+/// # Errors
+/// 404, or the database fails.
+pub async fn find_any(conn: &mut Conn, number: &str) -> Result<Order> {
+    find_by_number(conn, number).await?.ok_or_else(not_found)
+}
+
 /// A page of a member's orders.
 struct Wanted<'a> {
     member: MemberId,

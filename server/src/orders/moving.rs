@@ -15,7 +15,7 @@ use crate::{
     db::{Conn, Text, TextEnum},
     error::{Code, Error, Result},
     extract::{Body, Path},
-    orders::{Actor, Order, OrderKey, find_by_number, find_own, not_found},
+    orders::{Actor, Order, OrderKey, find_any, find_own, not_found},
     payments,
     volume::{self, Entry, EntryKind, PeriodId},
     vouchers::{self, VoucherId},
@@ -158,9 +158,9 @@ async fn cancel_for_shop(
     Body(wish): Body<ShopCancel>,
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
-    let order = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    let order = find_any(&mut *app.db.read().await?, &number).await?;
     call_off(&app, order, Actor::Shop, Some(reason)).await?;
-    let data = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    let data = find_any(&mut *app.db.read().await?, &number).await?;
     Ok(Json(MoveAnswer { message: "Pesanan dibatalkan.", data }))
 }
 
@@ -171,9 +171,9 @@ async fn complete_for_member(
     _: Admin,
     Path(number): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
-    let order = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    let order = find_any(&mut *app.db.read().await?, &number).await?;
     advance(&app, order.key(), OrderEvent::Complete, Actor::Shop, None).await?;
-    let data = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    let data = find_any(&mut *app.db.read().await?, &number).await?;
     Ok(Json(MoveAnswer { message: "Pesanan telah diterima.", data }))
 }
 
@@ -189,7 +189,7 @@ async fn refund(
     Body(wish): Body<Refund>,
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
-    let order = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    let order = find_any(&mut *app.db.read().await?, &number).await?;
     order.state().after(OrderEvent::Refund)?;
     let at_provider = order.payment_method == PaymentMethod::Online && !wish.manual;
     let moving = app.clone();
@@ -201,16 +201,16 @@ async fn refund(
         move_or_claim(&moving, order.key(), OrderEvent::Refund, Actor::Shop, Some(&said)).await
     };
     payments::unhurried(work).await?;
-    let data = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    let data = find_any(&mut *app.db.read().await?, &number).await?;
     Ok(Json(MoveAnswer { message: "Dana dikembalikan.", data }))
 }
 
 /// The shop has packed an order.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/pack", responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409)))]
 async fn pack(State(app): State<Shared>, _: Admin, Path(number): Path<String>) -> Result<Json<MoveAnswer>> {
-    let order = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    let order = find_any(&mut *app.db.read().await?, &number).await?;
     advance(&app, order.key(), OrderEvent::Pack, Actor::Shop, None).await?;
-    let data = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    let data = find_any(&mut *app.db.read().await?, &number).await?;
     Ok(Json(MoveAnswer { message: "Pesanan dikemas.", data }))
 }
 
@@ -227,12 +227,12 @@ async fn ship(
     if resi.is_empty() || resi.len() > 64 || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
         return Err(Error::invalid("Nomor resi harus 1 sampai 64 huruf atau angka."));
     }
-    let order = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    let order = find_any(&mut *app.db.read().await?, &number).await?;
     let mut tx = app.db.write().await?;
     advance_within(&mut tx, order.key(), OrderEvent::Ship, Actor::Shop, None, app.clock.now_ms()).await?;
     keep_tracking_number(&mut tx, order.key(), resi).await?;
     tx.commit().await?;
-    let data = find_by_number(&mut *app.db.read().await?, &number).await?.ok_or_else(not_found)?;
+    let data = find_any(&mut *app.db.read().await?, &number).await?;
     Ok(Json(MoveAnswer { message: "Pesanan dikirim.", data }))
 }
 

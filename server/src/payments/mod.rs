@@ -29,7 +29,7 @@ use crate::{
     error::{Code, Error, Result},
     exchanges::{Exchange, Provider},
     extract::{Body, Path},
-    orders::{self, OrderData, OrderKey},
+    orders::{self, Order, OrderData, OrderKey},
     payments::snap::{PaymentNotice, SnapError},
 };
 
@@ -72,10 +72,15 @@ async fn notify(State(app): State<Shared>, Body(body): Body<serde_json::Value>) 
     app.snap.journal().keep(&exchange).await;
     let mut conn = app.db.read().await?;
     let number = order_number(&mut conn, &notice.order_id).await?;
-    let order = orders::find_by_number(&mut conn, &number).await?.ok_or_else(orders::not_found)?;
+    let order = orders::find_any(&mut conn, &number).await?;
     drop(conn);
     unhurried(async move { settling::settle(&app, order, notice, settling::Source::Notice).await }).await?;
     Ok(Json(Done { success: true }))
+}
+
+/// An order as it is now.
+async fn again(app: &Shared, order: &Order) -> Result<Order> {
+    orders::find_any(&mut *app.db.read().await?, &order.order_id).await
 }
 
 /// Brings one of the caller's orders up to date with the provider.

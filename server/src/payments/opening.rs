@@ -11,7 +11,7 @@ use crate::{
     error::{Error, Result},
     orders::{self, Order, OrderKey},
     payments::{
-        payment_number, settling,
+        again, payment_number, settling,
         snap::{Callbacks, Customer, Item, Page, SnapError, SnapRequest, TransactionDetails},
         unavailable, unhurried,
     },
@@ -65,10 +65,6 @@ async fn open_claimed(app: &Shared, mut order: Order) -> Result<Order> {
         }
     }
     Err(unavailable(&SnapError::Unreachable("another call is opening the page".to_owned())))
-}
-
-async fn again(app: &Shared, order: &Order) -> Result<Order> {
-    orders::find_by_number(&mut *app.db.read().await?, &order.order_id).await?.ok_or_else(orders::not_found)
 }
 
 /// Opens the page. If the provider knows the number already, an earlier answer got lost, with a page that nobody has

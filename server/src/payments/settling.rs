@@ -11,9 +11,9 @@ use crate::{
     Shared,
     db::Conn,
     error::{Code, Error, Result},
-    orders::{self, Actor, Order, OrderKey, moving},
+    orders::{Actor, Order, OrderKey, moving},
     payments::{
-        CHECK_MS, payment_number,
+        CHECK_MS, again, payment_number,
         problems::{self, Kind, Problem},
         schedule,
         snap::{Page, PaymentNotice, SnapError},
@@ -166,10 +166,6 @@ pub async fn settle(app: &Shared, mut order: Order, notice: PaymentNotice, sourc
         }
     }
     Err(MoveRefused.into())
-}
-
-async fn again(app: &Shared, order: &Order) -> Result<Order> {
-    orders::find_by_number(&mut *app.db.read().await?, &order.order_id).await?.ok_or_else(orders::not_found)
 }
 
 /// 503, which makes the provider send its notice again.

@@ -13,7 +13,7 @@ use subtle::ConstantTimeEq;
 
 use crate::{
     config::BaseUrl,
-    exchanges::{Exchange, Journal, Provider},
+    exchanges::{self, Answer, Exchange, Journal, Provider},
     time::jakarta,
 };
 
@@ -261,12 +261,6 @@ struct Call<'a> {
     body: String,
 }
 
-/// An answer of the provider.
-struct Answer {
-    status: u16,
-    body: String,
-}
-
 impl Snap {
     /// Midtrans, at its own addresses for the kind of key unless others are given.
     pub fn midtrans(
@@ -447,7 +441,7 @@ impl Snap {
         } else {
             request.header("content-type", "application/json").body(call.body.clone())
         };
-        let answer = read(request).await;
+        let answer = exchanges::send(request, MAX_ANSWER).await;
         let exchange = Exchange {
             provider: Provider::Midtrans,
             order: call.number,
@@ -462,20 +456,6 @@ impl Snap {
         self.journal.keep(&exchange).await;
         answer.map_err(SnapError::Unreachable)
     }
-}
-
-/// Sends a request and reads its answer, or says why that was not possible.
-async fn read(request: RequestBuilder) -> Result<Answer, String> {
-    let said = |error: reqwest::Error| error.without_url().to_string();
-    let mut answer = request.send().await.map_err(said)?;
-    let mut body = Vec::new();
-    while let Some(piece) = answer.chunk().await.map_err(said)? {
-        if body.len() + piece.len() > MAX_ANSWER {
-            return Err("the answer is too long".to_owned());
-        }
-        body.extend_from_slice(&piece);
-    }
-    Ok(Answer { status: answer.status().as_u16(), body: String::from_utf8_lossy(&body).into_owned() })
 }
 
 fn unreachable(cause: impl std::fmt::Display) -> SnapError {

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::{
     config::BaseUrl,
-    exchanges::{Exchange, Journal, Provider},
+    exchanges::{self, Answer, Exchange, Journal, Provider},
     shipping::{Destination, Parcel, ShippingOption, tracking::Event},
     time::rfc3339,
 };
@@ -126,20 +126,21 @@ impl Komerce {
     /// Asks for a path; gives the data of the answer. The status inside the body counts: it can differ from HTTP's.
     async fn ask(&self, path: &str, order: Option<&str>) -> Result<Value, KomerceError> {
         let started_ms = self.journal.now_ms();
-        let answer = self.read(path).await;
+        let request = self.client.get(format!("{}{path}", self.base)).header("x-api-key", &self.key);
+        let answer = exchanges::send(request.header("accept", "application/json"), MAX_ANSWER).await;
         let exchange = Exchange {
             provider: Provider::Komerce,
             order,
             method: "GET",
             path,
             request: "",
-            status: answer.as_ref().ok().map(|(status, _)| *status),
-            response: answer.as_ref().map_or("", |(_, body)| body),
+            status: answer.as_ref().ok().map(|answer| answer.status),
+            response: answer.as_ref().map_or("", |answer| &answer.body),
             started_ms,
             error: answer.as_ref().err().map(String::as_str),
         };
         self.journal.keep(&exchange).await;
-        let (status, body) = answer.map_err(KomerceError::Unreachable)?;
+        let Answer { status, body } = answer.map_err(KomerceError::Unreachable)?;
         let mut body: Value = serde_json::from_str(&body)
             .map_err(|error| KomerceError::Unreachable(format!("{status}, which is no JSON: {error}")))?;
         let meta = &body["meta"];
@@ -151,20 +152,6 @@ impl Komerce {
             code @ (400 | 404 | 422) => Err(KomerceError::Refused(code, message)),
             code => Err(KomerceError::Unreachable(format!("{code} {message}"))),
         }
-    }
-
-    async fn read(&self, path: &str) -> Result<(u16, String), String> {
-        let said = |error: reqwest::Error| error.without_url().to_string();
-        let request = self.client.get(format!("{}{path}", self.base)).header("x-api-key", &self.key);
-        let mut answer = request.header("accept", "application/json").send().await.map_err(said)?;
-        let mut body = Vec::new();
-        while let Some(piece) = answer.chunk().await.map_err(said)? {
-            if body.len() + piece.len() > MAX_ANSWER {
-                return Err("the answer is too long".to_owned());
-            }
-            body.extend_from_slice(&piece);
-        }
-        Ok((answer.status().as_u16(), String::from_utf8_lossy(&body).into_owned()))
     }
 }
 
