@@ -89,6 +89,8 @@ function loader(entry: string): string {
     `;
 }
 
+const office = here('./src/admin/routes.tsx');
+
 /** Makes the worker, with the list of the parts that it keeps in front. */
 const keepParts: Plugin = {
   name: 'keep-parts',
@@ -103,7 +105,22 @@ const keepParts: Plugin = {
     if (worker?.type !== 'chunk' || page?.type !== 'asset') return;
     // A browser runs it as a plain script.
     if (worker.imports.length > 0) throw new Error(`the worker imports ${worker.imports.join()}`);
-    const parts = Object.keys(bundle).filter((file) => file.startsWith('assets/'));
+    // The back office is for those who work there: nobody else's browser keeps it.
+    const kept = new Set<string>();
+    const visit = (file: string) => {
+      const each = bundle[file];
+      if (kept.has(file) || each?.type !== 'chunk' || each.facadeModuleId === office) return;
+      kept.add(file);
+      for (const next of [...each.imports, ...each.dynamicImports]) visit(next);
+    };
+    Object.values(bundle).forEach(
+      (each) => each.type === 'chunk' && each.isEntry && visit(each.fileName),
+    );
+    const parts = Object.keys(bundle).filter(
+      (file) =>
+        file.startsWith('assets/') &&
+        (bundle[file]?.type === 'chunk' ? kept.has(file) : !file.includes('Admin')),
+    );
     const entry = parts.find((file) => {
       const each = bundle[file];
       return each?.type === 'chunk' && each.isEntry;
@@ -165,7 +182,7 @@ export default defineConfig({
             {
               // Parts that many pages share would otherwise become dozens of tiny files.
               name: 'shared',
-              test: /src\/(api\/(client|catalog|cart|queryAtom|pictures|accounts|content)|ui\/(button|Button|Picture|Problem|Skeleton|Stars|BvBadge|useTitle|useDebounced|toast|Loading|Combobox|Toasts|SlideRow|ProductSearch|ProductCard|WishlistHeart|Empty)|features\/home\/atoms|state|paths|format)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round)\./,
+              test: /src\/(api\/(client|catalog|cart|queryAtom|pictures|accounts|content)|ui\/(button|Button|Picture|Problem|Skeleton|Stars|BvBadge|useTitle|useDebounced|toast|Loading|Combobox|Toasts|SlideRow|ProductSearch|ProductCard|WishlistHeart|Empty)|features\/(home\/atoms|shell\/(Layout|Navbar|Footer|OfflineNotice|ErrorPage))|state|paths|format)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|clock|mail|map-pin|phone|circle-alert|refresh-cw|x)\.|src\/assets\/k-smart/,
             },
             // Smaller parts that public pages need without the members' below.
             {

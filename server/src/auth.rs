@@ -139,19 +139,32 @@ impl OptionalFromRequestParts<Shared> for Member {
     }
 }
 
-/// The administrator who calls; the role is read from the database, so that losing it works at once.
-#[derive(Debug, Clone)]
-pub struct Admin(pub Member);
+/// What is done at the desk that packs and ships orders.
+pub const FULFILMENT: u8 = 1;
+/// What is done at the desk that handles money: refunds, business volume, bonuses.
+pub const FINANCE: u8 = 2;
+/// What is done at the desk that says what the shop shows: products, vouchers, banners, reviews, pages.
+pub const CATALOGUE: u8 = 4;
+/// What the owner alone does.
+pub const OWNER: u8 = 8;
+/// What every administrator may do.
+pub const ANY_DESK: u8 = FULFILMENT | FINANCE | CATALOGUE | OWNER;
 
-impl FromRequestParts<Shared> for Admin {
+/// The administrator who calls, sitting at one of the `DESKS`; an owner sits at all of them. The role is read from the
+/// database, so that losing it works at once.
+#[derive(Debug, Clone)]
+pub struct Staff<const DESKS: u8>(pub Member);
+
+impl<const DESKS: u8> FromRequestParts<Shared> for Staff<DESKS> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Self> {
         let member = <Member as FromRequestParts<Shared>>::from_request_parts(parts, app).await?;
-        match accounts::role(&mut *app.db.read().await?, member.id).await? {
-            Some(Role::Admin) => Ok(Self(member)),
-            _ => Err(Error::forbidden()),
+        let role = accounts::role(&mut *app.db.read().await?, member.id).await?;
+        if role.map_or(0, Role::desks) & DESKS == 0 {
+            return Err(Error::forbidden());
         }
+        Ok(Self(member))
     }
 }
 

@@ -57,6 +57,8 @@ pub enum Code {
     Repeated,
     /// The order's state does not allow the move.
     MoveRefused,
+    /// Someone else has changed the same thing meanwhile; the answer carries it as it is now, as `current`.
+    EditConflict,
     /// The member has reviewed this product of this order.
     AlreadyReviewed,
     /// The payment provider cannot be reached or refused.
@@ -116,6 +118,12 @@ impl Error {
     /// 409 with the sentence that says what does not fit.
     pub fn conflict(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)
+    }
+
+    /// 409 for a change that was made to what is no longer so; `current` is the thing as it is now.
+    pub fn edit_conflict(current: impl Serialize) -> Self {
+        let message = "Data ini baru saja diubah oleh orang lain. Periksa perubahannya sebelum menyimpan lagi.";
+        Self::conflict(Code::EditConflict, message).with("current", current)
     }
 
     /// 500; `cause` goes to the log, with the place that this was called from, and never to the caller.

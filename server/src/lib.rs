@@ -4,6 +4,7 @@
 //! never writes SQL on another's tables: it calls that feature's functions, which take a connection first.
 
 pub mod accounts;
+pub mod audit;
 pub mod auth;
 pub mod backup;
 pub mod bonuses;
@@ -209,6 +210,8 @@ fn api() -> OpenApiRouter<Shared> {
         .merge(checkout::router())
         .merge(orders::router())
         .merge(payments::router())
+        .merge(audit::router())
+        .merge(storage::uploads::router())
 }
 
 /// The OpenAPI document of every route, as JSON.

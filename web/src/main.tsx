@@ -6,7 +6,7 @@ import { queryClient, takePreloaded } from '@/api/client';
 import { routes } from '@/routes';
 import { Provider, store } from '@/state';
 import { Loading } from '@/ui/Loading';
-import '@/style.css';
+import '@/shop.css';
 
 /** How long the page's data may keep the beginning that the server wrote standing, in milliseconds. */
 const PATIENCE = 2000;
@@ -17,7 +17,12 @@ async function start(element: HTMLElement) {
   if (!begun) root.render(<Loading />);
   // In a task of its own: the parts of the app took long enough to run.
   await pause(0);
-  const router = createBrowserRouter(routes);
+  const router = createBrowserRouter(routes, {
+    // Only who goes there loads the back office.
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (/^\/admin\b/i.test(path)) patch(null, (await import('@/admin/routes')).routes);
+    },
+  });
   // Before that the provider could miss that the page has arrived.
   await new Promise<void>((resolve) => {
     router.subscribe(({ initialized }) => initialized && resolve());

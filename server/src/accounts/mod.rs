@@ -26,11 +26,36 @@ id!(MemberId, "a member.");
 pub enum Role {
     /// Shops.
     Member,
-    /// Runs the shop.
-    Admin,
+    /// Runs the shop: may do everything.
+    Owner,
+    /// Packs and ships orders.
+    Fulfilment,
+    /// Handles refunds, business volume and bonuses.
+    Finance,
+    /// Keeps what the shop shows: products, vouchers, banners, reviews, pages.
+    Catalogue,
 }
 
-text_enum!(Role { Member => "member", Admin => "admin" });
+text_enum!(Role {
+    Member => "member",
+    Owner => "owner",
+    Fulfilment => "fulfilment",
+    Finance => "finance",
+    Catalogue => "catalogue",
+});
+
+impl Role {
+    /// The desks at which the account works, as bits; see [`auth::Staff`].
+    pub fn desks(self) -> u8 {
+        match self {
+            Self::Member => 0,
+            Self::Owner => auth::ANY_DESK,
+            Self::Fulfilment => auth::FULFILMENT,
+            Self::Finance => auth::FINANCE,
+            Self::Catalogue => auth::CATALOGUE,
+        }
+    }
+}
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
@@ -198,7 +223,7 @@ pub async fn make_admin(app: &Shared, email: &str, password: String) -> Result<(
     let work = async {
         let promoted = query("UPDATE members SET role = $2, password_hash = $3 WHERE email = $1")
             .bind(&email)
-            .bind(Text(Role::Admin))
+            .bind(Text(Role::Owner))
             .bind(&password_hash)
             .execute(&mut *app.db.write_one().await?)
             .await?
@@ -227,7 +252,7 @@ impl NewMember {
             plan_id: volume::DEFAULT_PLAN_ID,
             picture: None,
             leader: None,
-            role: Role::Admin,
+            role: Role::Owner,
         }
     }
 }

@@ -10,7 +10,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     Shared,
     accounts::MemberId,
-    auth::{Admin, Member},
+    auth::{FINANCE, FULFILMENT, Member, Staff},
     catalog::{self, ProductId},
     db::{Conn, Text, TextEnum},
     error::{Code, Error, Result},
@@ -153,7 +153,7 @@ fn required(reason: &str) -> Result<String> {
     responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422), (status = 502)))]
 async fn cancel_for_shop(
     State(app): State<Shared>,
-    _: Admin,
+    _: Staff<FULFILMENT>,
     Path(number): Path<String>,
     Body(wish): Body<ShopCancel>,
 ) -> Result<Json<MoveAnswer>> {
@@ -168,7 +168,7 @@ async fn cancel_for_shop(
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/complete", responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409)))]
 async fn complete_for_member(
     State(app): State<Shared>,
-    _: Admin,
+    _: Staff<FULFILMENT>,
     Path(number): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
     let order = find_any(&mut *app.db.read().await?, &number).await?;
@@ -184,7 +184,7 @@ async fn complete_for_member(
     responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422), (status = 502)))]
 async fn refund(
     State(app): State<Shared>,
-    _: Admin,
+    _: Staff<FINANCE>,
     Path(number): Path<String>,
     Body(wish): Body<Refund>,
 ) -> Result<Json<MoveAnswer>> {
@@ -207,7 +207,7 @@ async fn refund(
 
 /// The shop has packed an order.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/pack", responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409)))]
-async fn pack(State(app): State<Shared>, _: Admin, Path(number): Path<String>) -> Result<Json<MoveAnswer>> {
+async fn pack(State(app): State<Shared>, _: Staff<FULFILMENT>, Path(number): Path<String>) -> Result<Json<MoveAnswer>> {
     let order = find_any(&mut *app.db.read().await?, &number).await?;
     advance(&app, order.key(), OrderEvent::Pack, Actor::Shop, None).await?;
     let data = find_any(&mut *app.db.read().await?, &number).await?;
@@ -219,7 +219,7 @@ async fn pack(State(app): State<Shared>, _: Admin, Path(number): Path<String>) -
     responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422)))]
 async fn ship(
     State(app): State<Shared>,
-    _: Admin,
+    _: Staff<FULFILMENT>,
     Path(number): Path<String>,
     Body(wish): Body<Ship>,
 ) -> Result<Json<MoveAnswer>> {

@@ -30,7 +30,7 @@ pub enum Page {
 /// An address of the app.
 #[derive(Debug)]
 pub struct Address {
-    /// The path; `{}` stands for the last part, which says what is shown.
+    /// The path; `{}` stands for the last part, which says what is shown, and `*` for any parts or none.
     pub path: &'static str,
     /// What is shown.
     pub page: Page,
@@ -87,6 +87,7 @@ pub const ADDRESSES: &[Address] = &[
     at("/downline", Page::Private("Info Jaringan"), "src/features/network/DownlinePage.tsx", &[]),
     at("/bv-report", Page::Private("Laporan BV Transaksi Saya"), "src/features/volume/ReportPage.tsx", &[]),
     at("/bonus", Page::Private("Bonus Saya"), "src/features/bonuses/BonusPage.tsx", &[]),
+    at("/admin/*", Page::Private("Kantor"), "src/admin/routes.tsx", &[]),
 ];
 
 /// The address that a request's path names, with its last part where the address has one. As the app's router does it,
@@ -97,11 +98,15 @@ pub fn find(path: &str) -> Option<(&'static Address, String)> {
     let parts: Vec<_> = parts.collect::<Option<_>>()?;
     ADDRESSES.iter().find_map(|address| {
         let known: Vec<&str> = address.path.split('/').skip(1).filter(|part| !part.is_empty()).collect();
+        let (known, parts) = match known.split_last() {
+            Some((&"*", known)) if known.len() <= parts.len() => (known, &parts[..known.len()]),
+            _ => (known.as_slice(), parts.as_slice()),
+        };
         let fits = |(known, part): (&&str, &_)| match *known {
             "{}" => true,
             known => known.eq_ignore_ascii_case(AsRef::<str>::as_ref(part)),
         };
-        let found = known.len() == parts.len() && known.iter().zip(&parts).all(fits);
+        let found = known.len() == parts.len() && known.iter().zip(parts).all(fits);
         let last = if known.contains(&"{}") { parts.last().map(ToString::to_string) } else { None };
         found.then(|| (address, last.unwrap_or_default()))
     })
@@ -169,7 +174,19 @@ mod tests {
         assert_eq!(page("/category/Kopi%20%26%20Teh"), Some((Page::Category, "Kopi & Teh".to_owned())));
         assert_eq!(page("/category/a%2Fb"), Some((Page::Category, "a/b".to_owned())));
         assert_eq!(page("/product/7-Madu"), Some((Page::Product, "7-Madu".to_owned())));
-        for unknown in ["/category", "/product/", "/product/1/2", "/tidak/ada", "/about-us/x", "/category/%ff", "/%"] {
+        for office in ["/admin", "/Admin/", "/admin/orders/KS-1"] {
+            assert_eq!(page(office), Some((Page::Private("Kantor"), last())), "{office}");
+        }
+        for unknown in [
+            "/administration",
+            "/category",
+            "/product/",
+            "/product/1/2",
+            "/tidak/ada",
+            "/about-us/x",
+            "/category/%ff",
+            "/%",
+        ] {
             assert_eq!(page(unknown), None, "{unknown}");
         }
     }

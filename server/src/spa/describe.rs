@@ -92,7 +92,7 @@ async fn found(app: &App, address: &Address, last: &str, query: &str) -> Result<
         },
     };
     head.preloads = preloads(address, &key);
-    if head.path.is_none() && !address.path.contains("{}") {
+    if head.path.is_none() && !address.path.contains(['{', '*']) {
         head.path = Some(address.path.to_owned());
     }
     Ok((StatusCode::OK, head))

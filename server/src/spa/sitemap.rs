@@ -73,7 +73,7 @@ pub async fn robots(State(app): State<Shared>) -> Response {
     }
     for address in ADDRESSES {
         if matches!(address.page, Page::Private(_)) {
-            text += &format!("Disallow: {}\n", address.path.trim_end_matches("{}"));
+            text += &format!("Disallow: {}\n", address.path.split(['{', '*']).next().unwrap_or_default());
         }
     }
     text += &format!("\nSitemap: {}/sitemap.xml\n", app.public_url);

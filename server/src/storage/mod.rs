@@ -4,6 +4,7 @@
 //! lies below `resized/` is made of the other files when it is first asked for, and may be emptied at any time.
 
 pub mod pictures;
+pub mod uploads;
 
 use std::sync::Arc;
 

@@ -263,7 +263,8 @@ pub fn decode(file: &[u8]) -> Option<DynamicImage> {
     Some(picture)
 }
 
-fn encode(picture: DynamicImage) -> Option<Vec<u8>> {
+/// A picture as lossy WebP, without metadata; `None` when it cannot be encoded.
+pub(super) fn encode(picture: DynamicImage) -> Option<Vec<u8>> {
     let (width, height) = (picture.width(), picture.height());
     let encoded = if picture.color().has_alpha() {
         webp::Encoder::from_rgba(&picture.into_rgba8(), width, height).encode_simple(false, QUALITY)

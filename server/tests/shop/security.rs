@@ -4,7 +4,11 @@ use std::{collections::BTreeMap, time::Duration};
 
 use axum::{Router, body::Body, routing::get};
 use futures_util::{StreamExt, stream, stream::FuturesUnordered};
-use ksmart::serving::{self, Patience};
+use ksmart::{
+    accounts::Role,
+    auth::{ANY_DESK, CATALOGUE, FINANCE, FULFILMENT, OWNER},
+    serving::{self, Patience},
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::{
@@ -21,10 +25,11 @@ enum Served {
     Everyone,
     /// Members, each for themselves: `privacy` says what they see of others.
     Members,
-    Administrators,
+    /// Administrators at these desks, and the owner.
+    Desks(u8),
 }
 
-use Served::{Administrators, Everyone, Members};
+use Served::{Desks, Everyone, Members};
 
 /// Every call of the shop with whom it serves.
 const CALLS: &[(&str, Served)] = &[
@@ -78,11 +83,13 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/transactions/{order_id}", Members),
     ("post /api/transactions/{order_id}/complete", Members),
     ("post /api/transactions/{order_id}/cancel", Members),
-    ("post /api/admin/orders/{order_id}/pack", Administrators),
-    ("post /api/admin/orders/{order_id}/ship", Administrators),
-    ("post /api/admin/orders/{order_id}/complete", Administrators),
-    ("post /api/admin/orders/{order_id}/cancel", Administrators),
-    ("post /api/admin/orders/{order_id}/refund", Administrators),
+    ("post /api/admin/orders/{order_id}/pack", Desks(FULFILMENT)),
+    ("post /api/admin/orders/{order_id}/ship", Desks(FULFILMENT)),
+    ("post /api/admin/orders/{order_id}/complete", Desks(FULFILMENT)),
+    ("post /api/admin/orders/{order_id}/cancel", Desks(FULFILMENT)),
+    ("post /api/admin/orders/{order_id}/refund", Desks(FINANCE)),
+    ("get /api/admin/audit", Desks(OWNER)),
+    ("post /api/admin/pictures", Desks(CATALOGUE | FINANCE)),
     ("post /api/payments/notification", Everyone),
     ("post /api/payments/{order_id}/check", Members),
     ("post /api/payments/{order_id}/reopen", Members),
@@ -106,6 +113,18 @@ async fn each_call_serves_those_whom_the_table_names() {
     let shop = Shop::start().await;
     let (guest, budi, siti) = (shop.guest(), shop.member("budi").await, shop.member("siti").await);
     let (admin, forged) = (shop.admin().await, shop.guest().with_token(Some("a.b.c")));
+    let (packer, banker) = (shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await);
+    let keeper = shop.staff(Role::Catalogue).await;
+    let actors = [
+        ("nobody", &guest, 0),
+        ("forged", &forged, 0),
+        ("member", &budi, 0),
+        ("other", &siti, 0),
+        ("owner", &admin, ANY_DESK),
+        ("fulfilment", &packer, FULFILMENT),
+        ("finance", &banker, FINANCE),
+        ("catalogue", &keeper, CATALOGUE),
+    ];
     let document: Value = serde_json::from_str(&ksmart::openapi()).unwrap();
     let mut calls: BTreeMap<&str, usize> = CALLS.iter().map(|(call, _)| (*call, 0)).collect();
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -114,16 +133,14 @@ async fn each_call_serves_those_whom_the_table_names() {
             let served = served(&call);
             *calls.get_mut(call.as_str()).unwrap() += 1;
             let method = Method::from_bytes(name.to_uppercase().as_bytes()).unwrap();
-            for (who, actor) in
-                [("nobody", &guest), ("forged", &forged), ("member", &budi), ("other", &siti), ("admin", &admin)]
-            {
+            for (who, actor, desks) in actors {
                 // The other member puts Budi's key where the member's own belongs.
                 let own = if who == "other" { budi.id } else { actor.id };
                 let request = actor.request(method.clone(), &address(path, own)).json(&json!({}));
                 let status = actor.send(request).await.status.as_u16();
                 let right = match (served, who) {
-                    (Members | Administrators, "nobody" | "forged") => status == 401,
-                    (Administrators, "member" | "other") => status == 403,
+                    (Members | Desks(_), "nobody" | "forged") => status == 401,
+                    (Desks(served), _) if served & desks == 0 => status == 403,
                     (Members, "other") if path.contains("{user_id}") => status == 403,
                     // A signature is asked for instead of a session.
                     (Everyone, _) if call == "post /api/payments/notification" => status == 403,

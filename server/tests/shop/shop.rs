@@ -9,6 +9,7 @@ use ksmart::{
     auth::{self, Member},
     catalog::{self, NewProduct, ProductId},
     config::Config,
+    db::TextEnum,
     orders::{
         self, OrderKey, moving,
         placing::{self, NewLine, NewOrder},
@@ -171,9 +172,14 @@ impl Shop {
         self.member_below(name, None).await
     }
 
-    /// An administrator with a session.
+    /// The owner, an administrator who may do everything, with a session.
     pub async fn admin(&self) -> Actor {
-        self.account("admin", None, Role::Admin).await
+        self.account("admin", None, Role::Owner).await
+    }
+
+    /// An administrator of one desk, with a session.
+    pub async fn staff(&self, role: Role) -> Actor {
+        self.account(role.text(), None, role).await
     }
 
     async fn account(&self, name: &str, leader: Option<MemberId>, role: Role) -> Actor {

@@ -10,6 +10,22 @@
  * ---------------------------------------------------------------
  */
 
+/** What a change is about. */
+export type Subject =
+  | "order"
+  | "product"
+  | "category"
+  | "voucher"
+  | "banner"
+  | "popup_voucher"
+  | "review"
+  | "page"
+  | "member"
+  | "period"
+  | "compensation_plan"
+  | "payout"
+  | "settings";
+
 /** Where the goods of an order are, by the spec's wire names. */
 export type ShipmentStatus =
   | "menunggu"
@@ -19,7 +35,7 @@ export type ShipmentStatus =
   | "dibatalkan";
 
 /** What an account may do. */
-export type Role = "member" | "admin";
+export type Role = "member" | "owner" | "fulfilment" | "finance" | "catalogue";
 
 /** Where the money of an order is. */
 export type PaymentStatus =
@@ -55,6 +71,7 @@ export type Code =
   | "amount_mismatch"
   | "repeated"
   | "move_refused"
+  | "edit_conflict"
   | "already_reviewed"
   | "payment_unavailable"
   | "refund_refused"
@@ -129,6 +146,34 @@ export interface AddedReview {
 export interface AddedToWishlist {
   success: boolean;
   id: WishlistItemId;
+}
+
+/** A change as the log shows it. */
+export interface AuditEntry {
+  /** @format int64 */
+  id: number;
+  /** When, RFC 3339. */
+  at: string;
+  /** The administrator's name. */
+  actor_name: string;
+  /** The administrator's e-mail address. */
+  actor_email: string;
+  /** What was done: `create`, `update`, `delete`, or a verb such as `ship`. */
+  action: string;
+  /** What a change is about. */
+  subject: Subject;
+  /** Which one, as people know it. */
+  key: string;
+  /** What differs, as it was; null for what was new. */
+  before?: object | null;
+  /** What differs, as it became; null for what was taken away. */
+  after?: object | null;
+}
+
+/** The audit log, newest first. */
+export interface AuditLog {
+  entries: AuditEntry[];
+  next_cursor?: string | null;
 }
 
 /** A banner of the home page. */
@@ -1093,6 +1138,24 @@ export interface TrackingData {
 export interface TransactionAnswer {
   /** An order. */
   transaction: Order;
+}
+
+/** A picture that the shop has taken. */
+export interface Uploaded {
+  /** Below `/storage/`: what forms then name the picture by. */
+  picture: string;
+  /**
+   * Pixels from side to side.
+   * @format int32
+   * @min 0
+   */
+  width: number;
+  /**
+   * Pixels from top to bottom.
+   * @format int32
+   * @min 0
+   */
+  height: number;
 }
 
 /** A member, as the member sees themselves. */

@@ -49,8 +49,8 @@ function usePageFocus() {
   return main;
 }
 
-/** The frame of every page: navbar, the page itself, footer, notices. */
-export function Layout() {
+/** The frame of every page: navbar, the page itself, footer, notices. A bare one leaves all but notices to the page. */
+export function Layout({ bare = false }) {
   useSessionWatch();
   useTheme();
   const main = usePageFocus();
@@ -64,7 +64,7 @@ export function Layout() {
       >
         Langsung ke isi
       </a>
-      <Navbar />
+      {!bare && <Navbar />}
       <OfflineNotice />
       {moving && (
         <div
@@ -73,11 +73,15 @@ export function Layout() {
           className="fixed inset-x-0 top-0 z-60 h-0.5 animate-pulse bg-accent"
         />
       )}
-      {/* As high as the screen from the start, so that the footer does not move while a page fills. */}
-      <main id="main" ref={main} tabIndex={-1} className="min-h-dvh">
+      {bare ? (
         <Outlet />
-      </main>
-      <Footer />
+      ) : (
+        // As high as the screen from the start, so that the footer does not move while a page fills.
+        <main id="main" ref={main} tabIndex={-1} className="min-h-dvh">
+          <Outlet />
+        </main>
+      )}
+      {!bare && <Footer />}
       <Toasts />
       {expired && (
         <Suspense fallback={null}>

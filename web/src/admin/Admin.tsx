@@ -1,0 +1,188 @@
+import { LogOut, Menu, Moon, Store, Sun, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, Navigate, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { useMe } from '@/api/accounts';
+import { ApiError, sentence } from '@/api/client';
+import type { Role, User } from '@/api/schema';
+import { roleNames, worksAt } from '@/admin/staff';
+import logoDark from '@/assets/k-smart-dark.svg';
+import logo from '@/assets/k-smart.svg';
+import { paths } from '@/paths';
+import { darkModeAtom, tokenAtom, useAtom, useAtomValue } from '@/state';
+import { buttonClass } from '@/ui/button';
+import { Empty } from '@/ui/Empty';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
+import { groups, type Section } from './sections';
+
+const LogoutDialog = lazy(() => import('@/ui/LogoutDialog'));
+
+/** The back office: for administrators, with a navigation of its own. */
+export function Admin() {
+  const token = useAtomValue(tokenAtom);
+  const me = useMe();
+  if (token === null) return <Navigate to={paths.login()} replace />;
+  if (me.data) return me.data.role === 'member' ? <NotForMembers /> : <Office me={me.data} />;
+  if (me.isError && !(me.error instanceof ApiError && me.error.status === 401))
+    return (
+      <main id="main" className="page py-10">
+        <Problem
+          text={sentence(me.error, 'Gagal memuat data akun.')}
+          onRetry={() => void me.refetch()}
+        />
+      </main>
+    );
+  return <Loading />;
+}
+
+function NotForMembers() {
+  return (
+    <main id="main" className="page py-10">
+      <h1 className="sr-only">Kantor</h1>
+      <Empty
+        icon={Store}
+        title="Halaman ini untuk pengelola toko"
+        text="Akun Anda adalah akun anggota. Login dengan akun pengelola untuk membuka kantor."
+      >
+        <Link to={paths.home()} className={buttonClass()}>
+          Kembali ke toko
+        </Link>
+      </Empty>
+    </main>
+  );
+}
+
+function Office({ me }: { me: User }) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const seen = useRef(pathname);
+  const [open, setOpen] = useState(false);
+
+  // A keyboard or a screen reader starts at the top of the new page.
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    setOpen(false);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur lg:h-dvh lg:border-r lg:border-b-0 lg:bg-sunken print:hidden">
+        <div className="flex h-16 items-center gap-2 px-4 lg:px-5">
+          <button
+            type="button"
+            aria-label={open ? 'Tutup menu' : 'Buka menu'}
+            aria-expanded={open}
+            aria-controls="admin-menu"
+            onClick={() => setOpen(!open)}
+            className={`${roundButton} -ml-2 lg:hidden`}
+          >
+            {open ? <X size={22} /> : <Menu size={22} />}
+          </button>
+          <Link to="/admin" className="mr-auto shrink-0" aria-label="K-Smart, kantor">
+            <img src={logo} alt="" width={102} height={32} className="h-8 w-auto dark:hidden" />
+            <img
+              src={logoDark}
+              alt=""
+              width={102}
+              height={32}
+              className="hidden h-8 w-auto dark:block"
+            />
+          </Link>
+          <ThemeToggle />
+        </div>
+        <nav
+          id="admin-menu"
+          aria-label="Kantor"
+          className={`${open ? 'flex' : 'hidden'} max-h-[calc(100dvh-4rem)] flex-col overflow-y-auto px-3 pb-4 lg:flex lg:h-[calc(100dvh-4rem)]`}
+        >
+          {groups.map(({ label, sections }) => (
+            <Rooms key={label} label={label} sections={sections} role={me.role} />
+          ))}
+          <Account me={me} />
+        </nav>
+      </header>
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8 print:p-0"
+      >
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+const roundButton =
+  'grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-brand-soft hover:text-brand';
+
+function Rooms({ label, sections, role }: { label: string; sections: Section[]; role: Role }) {
+  const own = sections.filter(({ pages }) => worksAt(role, pages[0].desks));
+  if (own.length === 0) return null;
+  return (
+    <div className="mt-3 first:mt-0">
+      <p className="px-3 pb-1 text-xs font-medium text-muted">{label}</p>
+      {own.map(({ label: name, icon: Icon, pages }) => (
+        <NavLink
+          key={name}
+          to={pages[0].path ? `/admin/${pages[0].path}` : '/admin'}
+          end={pages[0].path === ''}
+          className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium hover:bg-brand-soft hover:text-brand aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
+        >
+          <Icon aria-hidden size={18} className="shrink-0" />
+          {name}
+        </NavLink>
+      ))}
+    </div>
+  );
+}
+
+function Account({ me }: { me: User }) {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <div className="mt-auto border-t border-line pt-3">
+      <Link
+        to={paths.home()}
+        className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium hover:bg-brand-soft hover:text-brand"
+      >
+        <Store aria-hidden size={18} />
+        Lihat toko
+      </Link>
+      <div className="flex items-center gap-2 pl-3">
+        <div className="min-w-0 flex-1 text-sm">
+          <p className="truncate font-medium">{me.name}</p>
+          <p className="truncate text-xs text-muted">{roleNames[me.role]}</p>
+        </div>
+        <button
+          type="button"
+          aria-label="Logout"
+          onClick={() => setLeaving(true)}
+          className={roundButton}
+        >
+          <LogOut size={18} />
+        </button>
+      </div>
+      {leaving && (
+        <Suspense fallback={null}>
+          <LogoutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function ThemeToggle() {
+  const [dark, setDark] = useAtom(darkModeAtom);
+  return (
+    <button
+      type="button"
+      aria-label={dark ? 'Ganti ke tema terang' : 'Ganti ke tema gelap'}
+      onClick={() => setDark(!dark)}
+      className={roundButton}
+    >
+      {dark ? <Sun size={20} /> : <Moon size={20} />}
+    </button>
+  );
+}

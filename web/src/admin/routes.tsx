@@ -1,0 +1,69 @@
+/** The routes of the back office, which the app adds to its own when someone goes there. */
+import { Store } from 'lucide-react';
+import { Link, type RouteObject } from 'react-router-dom';
+import { useWorksAt } from '@/admin/staff';
+import { ErrorPage } from '@/features/shell/ErrorPage';
+import { Layout } from '@/features/shell/Layout';
+import { buttonClass } from '@/ui/button';
+import { Empty } from '@/ui/Empty';
+import { Loading } from '@/ui/Loading';
+import { Admin } from './Admin';
+import './admin.css';
+import { groups, type AdminPage } from './sections';
+
+/** The table. */
+export const routes: RouteObject[] = [
+  {
+    path: 'admin',
+    element: <Layout bare />,
+    errorElement: <ErrorPage />,
+    children: [
+      {
+        Component: Admin,
+        HydrateFallback: Loading,
+        children: [
+          {
+            // A page that fails leaves the navigation in place.
+            errorElement: <ErrorPage />,
+            children: [
+              ...groups.flatMap(({ sections }) =>
+                sections.flatMap(({ pages }) => pages.map(route)),
+              ),
+              { path: '*', Component: NoPage },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+function route({ path, desks, load }: AdminPage): RouteObject {
+  return {
+    ...(path === '' ? { index: true } : { path }),
+    lazy: async () => {
+      const { Component: Page } = await load();
+      return { Component: () => (useWorksAt(...desks) ? <Page /> : <OtherDesk />) };
+    },
+  };
+}
+
+function OtherDesk() {
+  return (
+    <Empty
+      icon={Store}
+      title="Bukan bagian Anda"
+      text="Halaman ini dikerjakan oleh pengelola dengan peran lain. Mintalah kepada pemilik toko bila Anda membutuhkannya."
+    />
+  );
+}
+
+function NoPage() {
+  return (
+    <Empty icon={Store} title="Halaman ini tidak ada">
+      <Link to="/admin" className={buttonClass()}>
+        Kembali ke kantor
+      </Link>
+    </Empty>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+/** A table's columns; the first says what the row is. */
+export type Columns<Row> = [Column<Row>, ...Column<Row>[]];
+
+/** A column of a table. */
+export type Column<Row> = {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end of their cell, with digits of one width. */
+  numeric?: boolean;
+  /** Not shown on a phone. */
+  wide?: boolean;
+};
+
+type Props<Row> = {
+  /** What the table lists, for a screen reader. */
+  label: string;
+  columns: Columns<Row>;
+  rows: Row[];
+  keyOf: (row: Row) => string | number;
+  /** Where the first cell leads. */
+  to?: (row: Row) => string;
+  /** Rows that can be chosen, for doing something with many at once. */
+  choice?: { chosen: ReadonlySet<string | number>; onChoose: (keys: Set<string | number>) => void };
+  /** What is shown answers an earlier question. */
+  stale?: boolean;
+};
+
+/** A table of rows; on a phone each row is a card, with the columns' names before their values. */
+export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale }: Props<Row>) {
+  const keys = rows.map(keyOf);
+  const all = choice && keys.length > 0 && keys.every((key) => choice.chosen.has(key));
+  const toggle = (changed: (string | number)[], on: boolean) => {
+    const chosen = new Set(choice?.chosen);
+    for (const key of changed) {
+      if (on) chosen.add(key);
+      else chosen.delete(key);
+    }
+    choice?.onChoose(chosen);
+  };
+  return (
+    <div className={`overflow-x-auto md:card ${stale ? 'opacity-60' : ''}`} aria-busy={stale}>
+      <table className="w-full text-sm max-md:block">
+        <caption className="sr-only">{label}</caption>
+        <thead className="text-left text-xs text-muted max-md:sr-only">
+          <tr className="border-b border-line">
+            {choice && (
+              <th scope="col" className="w-12 py-3 pl-4">
+                <input
+                  type="checkbox"
+                  aria-label="Pilih semua yang tampil"
+                  checked={all ?? false}
+                  onChange={(event) => toggle(keys, event.target.checked)}
+                  className="size-5 align-middle"
+                />
+              </th>
+            )}
+            {columns.map(({ label: name, numeric }) => (
+              <th
+                key={name}
+                scope="col"
+                className={`px-4 py-3 font-medium whitespace-nowrap ${numeric ? 'text-right' : ''}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:grid max-md:gap-3">
+          {rows.map((row) => {
+            const key = keyOf(row);
+            return (
+              <tr
+                key={key}
+                className="border-line align-top max-md:block max-md:card max-md:p-4 md:border-b md:last:border-0 md:hover:bg-sunken/60"
+              >
+                {choice && (
+                  <td className="max-md:float-right md:py-3 md:pl-4">
+                    <input
+                      type="checkbox"
+                      aria-label={`Pilih ${key}`}
+                      checked={choice.chosen.has(key)}
+                      onChange={(event) => toggle([key], event.target.checked)}
+                      className="size-5 align-middle"
+                    />
+                  </td>
+                )}
+                {columns.map(({ label: name, cell, numeric, wide }, index) => (
+                  <td
+                    key={name}
+                    className={`max-md:flex max-md:gap-3 max-md:py-0.5 md:px-4 md:py-3 ${wide ? 'max-md:hidden' : ''} ${numeric ? 'whitespace-nowrap tabular-nums md:text-right' : ''} ${index === 0 ? 'font-medium' : ''}`}
+                  >
+                    {index > 0 && (
+                      <span aria-hidden className="w-28 shrink-0 text-muted md:hidden">
+                        {name}
+                      </span>
+                    )}
+                    {index === 0 && to ? (
+                      <Link to={to(row)} className="text-brand underline-offset-4 hover:underline">
+                        {cell(row)}
+                      </Link>
+                    ) : (
+                      <div className="min-w-0">{cell(row)}</div>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

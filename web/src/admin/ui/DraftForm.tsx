@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/ui/Button';
+import { Problem } from '@/ui/Problem';
+import type { Draft } from './useDraft';
+
+type Props<T extends object> = {
+  draft: Draft<T>;
+  children: ReactNode;
+  /** What the button says. */
+  save?: string;
+  /** Fields' names as people read them, for saying what someone else changed. */
+  labels?: Partial<Record<keyof T & string, string>>;
+  /** More buttons, before the one that saves. */
+  actions?: ReactNode;
+};
+
+/** A form with the bar that saves it, and what it says when the server refuses or someone else was quicker. */
+export function DraftForm<T extends object>({
+  draft,
+  children,
+  save = 'Simpan',
+  labels,
+  actions,
+}: Props<T>) {
+  const { form, submit, failure, busy, dirty, restored, discard, conflict } = draft;
+  const changed = conflict
+    ? Object.entries(labels ?? {}).filter(([name]) => {
+        const field = name as keyof T;
+        return JSON.stringify(conflict[field]) !== JSON.stringify(draft.base[field]);
+      })
+    : [];
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      {restored && dirty && (
+        <div
+          role="status"
+          className="mb-4 flex flex-wrap items-center gap-3 rounded-2xl bg-info-soft px-4 py-3 text-sm text-info"
+        >
+          <p className="min-w-0 flex-1">Isian Anda yang belum disimpan masih ada di sini.</p>
+          <Button look="outline" onClick={discard}>
+            Buang isian
+          </Button>
+        </div>
+      )}
+      {children}
+      <div className="sticky bottom-0 z-20 mt-6 -mx-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+        {failure && (
+          <div className="mb-3">
+            <Problem text={failure} />
+          </div>
+        )}
+        {conflict && (
+          <div className="mb-3 flex flex-wrap items-center gap-3 text-sm">
+            <p className="min-w-0 flex-1 basis-60">
+              {changed.length > 0
+                ? `Yang diubah orang lain: ${changed.map(([, label]) => String(label)).join(', ')}.`
+                : 'Isinya sudah berbeda dari yang Anda buka.'}
+            </p>
+            <Button look="outline" onClick={draft.takeTheirs}>
+              Pakai versi terbaru
+            </Button>
+            <Button look="outline" onClick={draft.overwrite}>
+              Pertahankan isian saya
+            </Button>
+          </div>
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {dirty && !failure && (
+            <p className="mr-auto text-sm text-muted">Ada isian yang belum disimpan.</p>
+          )}
+          {actions}
+          <Button type="submit" busy={busy && 'Menyimpan...'} disabled={conflict !== null}>
+            {save}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSearchParams } from 'react-router-dom';
+import { inputClass } from '@/ui/Field';
+import { useChooseParam } from '@/ui/useChooseParam';
+
+type Props = {
+  /** The query parameter of the page. */
+  name: string;
+  label: string;
+  /** Values with their names; the empty value stands for all. */
+  options: readonly (readonly [value: string, label: string])[];
+};
+
+/** Narrows a list; the choice stands in the page's address. */
+export function FilterSelect({ name, label, options }: Props) {
+  const value = useSearchParams()[0].get(name) ?? '';
+  const choose = useChooseParam();
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => choose(name, event.target.value)}
+      className={inputClass(false)}
+    >
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

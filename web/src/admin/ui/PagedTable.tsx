@@ -1,0 +1,52 @@
+import { SearchX, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { sentence } from '@/api/client';
+import { usePages, type PagedList } from '@/api/pages';
+import { Empty } from '@/ui/Empty';
+import { Loading } from '@/ui/Loading';
+import { LoadMore } from '@/ui/LoadMore';
+import { Problem } from '@/ui/Problem';
+import { DataTable, type Columns } from './DataTable';
+
+type Answer = { next_cursor?: string | null };
+
+type Props<A extends Answer, Row> = {
+  label: string;
+  list: PagedList<A>;
+  rowsOf: (answer: A) => Row[];
+  columns: Columns<Row>;
+  keyOf: (row: Row) => string | number;
+  to?: (row: Row) => string;
+  choice?: { chosen: ReadonlySet<string | number>; onChoose: (keys: Set<string | number>) => void };
+  /** What stands there while the list has no rows at all; a filter that finds nothing says so itself. */
+  empty: { icon: LucideIcon; title: string; text?: string; children?: ReactNode };
+};
+
+/** A list of the server's as a table, page by page, with what stands there while it loads, fails or is empty. */
+export function PagedTable<A extends Answer, Row>({
+  list,
+  rowsOf,
+  empty,
+  ...table
+}: Props<A, Row>) {
+  const { pages, error, retry, stale, more } = usePages(list);
+  if (!pages)
+    return error ? (
+      <Problem text={sentence(error, 'Data gagal dimuat.')} onRetry={retry} />
+    ) : (
+      <Loading />
+    );
+  const rows = pages.flatMap(rowsOf);
+  if (rows.length === 0)
+    return Object.values(list.query).some(Boolean) ? (
+      <Empty icon={SearchX} title="Tidak ada yang cocok" text="Ubah pencarian atau saringannya." />
+    ) : (
+      <Empty {...empty} />
+    );
+  return (
+    <>
+      <DataTable {...table} rows={rows} stale={stale} />
+      <LoadMore more={more} className="pt-5" />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { BackLink } from '@/ui/BackLink';
+import { useTitle } from '@/ui/useTitle';
+
+type Props = {
+  title: string;
+  /** What stands below the title, in a sentence. */
+  text?: ReactNode;
+  /** Where the arrow leads, on a page below another. */
+  back?: { to: string; label: string };
+  /** Buttons at the end of the title's line. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of a page of the back office: its title, what can be done, and the content. */
+export function Screen({ title, text, back, actions, children }: Props) {
+  useTitle(title);
+  return (
+    <div className="mx-auto w-full max-w-6xl">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-3 print:hidden">
+        <div className="flex min-w-0 flex-1 basis-72 items-start gap-2">
+          {back && <BackLink to={back.to} label={back.label} />}
+          <div className="min-w-0">
+            <h1 className="font-display text-2xl leading-11 font-semibold">{title}</h1>
+            {text && <p className="max-w-prose text-sm text-muted">{text}</p>}
+          </div>
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      <div className="mt-5">{children}</div>
+    </div>
+  );
+}

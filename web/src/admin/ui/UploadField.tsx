@@ -1,0 +1,102 @@
+import { ImagePlus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { request, sentence } from '@/api/client';
+import type { Uploaded } from '@/api/schema';
+import { Picture } from '@/ui/Picture';
+import { buttonClass } from '@/ui/button';
+
+/** What pictures are uploaded for. */
+export type Folder =
+  'products' | 'categories' | 'vouchers' | 'banners' | 'popup-vouchers' | 'proofs';
+
+/** Sends a picture; the server turns it upright, shrinks and encodes it anew, and drops its metadata. */
+export function uploadPicture(folder: Folder, file: File): Promise<Uploaded> {
+  const form = new FormData();
+  form.set('picture', file);
+  return request<Uploaded>('POST', `/api/admin/pictures?folder=${folder}`, form);
+}
+
+type Props = {
+  label: string;
+  folder: Folder;
+  /** The picture that is chosen, below `/storage/`; empty for none. */
+  picture: string;
+  onPick: (picture: string) => void;
+  error?: string | undefined;
+  hint?: string;
+  /** Width by height of the place that shows it. */
+  ratio?: number;
+};
+
+/** Picks one picture, uploads it at once and shows it. */
+export function UploadField({ label, folder, picture, onPick, error, hint, ratio = 1 }: Props) {
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const pick = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onPick((await uploadPicture(folder, file)).picture);
+    } catch (thrown) {
+      setFailure(sentence(thrown, 'Gambar gagal diunggah. Coba lagi.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const refused = failure ?? error;
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-medium">{label}</p>
+      <div className="flex flex-wrap items-center gap-4">
+        <div className={`overflow-hidden rounded-xl ${ratio > 2 ? 'w-64' : 'w-28'}`}>
+          {picture ? (
+            <Picture picture={picture} alt={label} sizes={ratio > 2 ? 256 : 112} ratio={ratio} />
+          ) : (
+            <span
+              style={{ aspectRatio: ratio }}
+              className="grid place-items-center bg-sunken text-muted"
+            >
+              <ImagePlus aria-hidden size={28} strokeWidth={1.5} />
+            </span>
+          )}
+        </div>
+        <div className="min-w-0 flex-1 basis-48">
+          <input
+            id={id}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            aria-label={label}
+            aria-invalid={refused !== undefined}
+            aria-describedby={`${id}-note`}
+            disabled={busy}
+            onChange={(event) => {
+              void pick(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+            className="peer sr-only"
+          />
+          <label
+            htmlFor={id}
+            className={buttonClass(
+              'outline',
+              'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand',
+            )}
+          >
+            {busy ? 'Mengunggah...' : picture ? 'Ganti gambar' : 'Pilih gambar'}
+          </label>
+          <p
+            id={`${id}-note`}
+            role={refused ? 'alert' : undefined}
+            className={`mt-1.5 text-sm ${refused ? 'text-danger' : 'text-muted'}`}
+          >
+            {refused ?? hint ?? 'JPG, PNG, atau WebP, paling besar 12 MB.'}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

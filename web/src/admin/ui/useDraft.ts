@@ -1,0 +1,134 @@
+/** A form of the back office: what is typed stays until it is saved, whatever the server or the network does. */
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { ApiError, sentence } from '@/api/client';
+import { storedText, useAtom } from '@/state';
+
+type Errors<T> = Partial<Record<keyof T & string, string>>;
+
+/** What is kept of a form in the tab: what was typed, and what it was typed over. */
+type Kept<T> = { draft: T; base: T };
+
+type Options<T> = {
+  /** Names the form among all others, such as `product-12`. */
+  name: string;
+  /** What the server has, or what a new one begins with; its `version`, if there is one, tells what was edited. */
+  initial: T;
+  /** Sends what was typed; `base` is what it was typed over. */
+  save: (draft: T, base: T) => Promise<unknown>;
+  /** Turns what the server has now, told by a conflict, into the form's fields. */
+  read?: (current: never) => T;
+};
+
+/** Everything that a form needs; see `Draft.tsx` for how it looks. */
+export type Draft<T extends object> = ReturnType<typeof useDraft<T>>;
+
+/** Keeps a form: its fields, errors, and the way to the server. */
+export function useDraft<T extends object>({ name, initial, save, read }: Options<T>) {
+  const kept = useMemo(() => storedText(`admin:${name}`, sessionStorage), [name]);
+  const [text, setText] = useAtom(kept);
+  const [errors, setErrors] = useState<Errors<T>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<T | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, base } = useMemo<Kept<T>>(
+    () => (text === null ? { draft: initial, base: initial } : (JSON.parse(text) as Kept<T>)),
+    [text, initial],
+  );
+  const dirty = text !== null;
+  // Whether there was something typed before this page was opened.
+  const [restored, setRestored] = useState(dirty);
+
+  const keep = (next: T, over: T) =>
+    setText(same(next, over) ? null : JSON.stringify({ draft: next, base: over }));
+  const change = (typed: Partial<T>) => {
+    keep({ ...draft, ...typed }, base);
+    setErrors((before) => {
+      const after = { ...before };
+      for (const field of Object.keys(typed)) delete after[field as keyof Errors<T>];
+      return after;
+    });
+  };
+
+  /** Gives up what was typed. */
+  const discard = () => {
+    setText(null);
+    setErrors({});
+    setFailure(null);
+    setConflict(null);
+    setRestored(false);
+  };
+
+  const send = async (over: T) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await save(draft, over);
+      discard();
+    } catch (error) {
+      setFailure(sentence(error, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
+      if (error instanceof ApiError) {
+        setErrors(refusedFields(error));
+        const { current } = (error.answer ?? {}) as { current?: unknown };
+        if (error.code === 'edit_conflict' && read) setConflict(read(current as never));
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  useEffect(() => {
+    const refused = Object.keys(errors)[0];
+    if (refused)
+      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(refused)}"]`)?.focus();
+  }, [errors]);
+
+  return {
+    draft,
+    base,
+    errors,
+    failure,
+    busy,
+    dirty,
+    restored,
+    form,
+    change,
+    discard,
+    /** What the server has now, after someone else changed it; null unless it refused for that. */
+    conflict,
+    /** Puts what was typed over what the server has now. */
+    overwrite: () => {
+      if (!conflict) return;
+      setConflict(null);
+      const next = { ...draft, ...('version' in conflict ? { version: conflict.version } : {}) };
+      keep(next, conflict);
+      setFailure('Isian Anda akan menggantikan perubahan itu. Periksa sekali lagi, lalu simpan.');
+    },
+    /** Takes what the server has now and gives up what was typed. */
+    takeTheirs: () => discard(),
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      void send(base);
+    },
+    /** What ties an input to a field that holds text. */
+    tie: (field: keyof T & string) => ({
+      name: field,
+      value: String(draft[field] ?? ''),
+      error: errors[field],
+      onChange: (event: { target: { value: string } }) =>
+        change({ [field]: event.target.value } as Partial<T>),
+    }),
+  };
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The server's sentences by field. */
+function refusedFields<T>(error: ApiError): Errors<T> {
+  const { fields } = (error.answer ?? {}) as { fields?: { field: string; message: string }[] };
+  return Object.fromEntries(
+    (fields ?? []).map(({ field, message }) => [field, message]),
+  ) as Errors<T>;
+}
