@@ -18,6 +18,7 @@ mod fakes;
 mod fuzz;
 mod money;
 mod network;
+mod office;
 mod orders;
 mod pages;
 mod payment_contract;
