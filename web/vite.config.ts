@@ -77,14 +77,24 @@ function loader(entry: string): string {
           };
           popup.showModal();
         }
-        const drawn = () => requestAnimationFrame(() => setTimeout(start));
+        // A browser may show its first frame long after it was made; until then the app would only be in its way.
+        const drawn = () =>
+          new PerformanceObserver((list, observer) => {
+            if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+            observer.disconnect();
+            setTimeout(start);
+          }).observe({ type: 'paint', buffered: true });
         const begun = document.getElementById('root').firstElementChild;
         const picture =
           document.querySelector('dialog img') ?? document.querySelector('img[fetchpriority=high]');
         if (document.hidden || !begun) start();
-        else if (picture) picture.decode().then(drawn, drawn);
-        else drawn();
-        setTimeout(start, 1000);
+        else if (picture) {
+          picture.decode().then(drawn, drawn);
+          // A slow picture is not waited for.
+          setTimeout(drawn, 1000);
+        } else drawn();
+        // Nor is a window that nobody looks at.
+        setTimeout(start, 3000);
       }
     `;
 }
