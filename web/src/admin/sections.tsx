@@ -1,5 +1,5 @@
 /** The rooms of the back office in one table: address, name, who works there, and the page, fetched when first visited. */
-import { ScrollText, type LucideIcon } from 'lucide-react';
+import { Network, ScrollText, UserCog, UsersRound, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { StaffRole } from '@/admin/staff';
 
@@ -19,8 +19,35 @@ export type SectionGroup = { label: string; sections: Section[] };
 /** The table. */
 export const groups: SectionGroup[] = [
   {
+    label: 'Anggota',
+    sections: [
+      {
+        label: 'Anggota',
+        icon: UsersRound,
+        pages: [
+          { path: 'members', desks: ['finance'], load: () => import('./members/MembersPage') },
+          { path: 'members/:uid', desks: ['finance'], load: () => import('./members/MemberPage') },
+        ],
+      },
+      {
+        label: 'Jaringan',
+        icon: Network,
+        pages: [
+          { path: 'network', desks: ['finance'], load: () => import('./members/NetworkPage') },
+        ],
+      },
+    ],
+  },
+  {
     label: 'Kantor',
     sections: [
+      {
+        label: 'Pengelola',
+        icon: UserCog,
+        pages: [
+          { path: 'staff', desks: ['owner'], load: () => import('./administrators/StaffPage') },
+        ],
+      },
       {
         label: 'Catatan perubahan',
         icon: ScrollText,
