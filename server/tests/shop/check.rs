@@ -114,8 +114,8 @@ const BREAKS: [(&str, &str, &str); 12] = [
     ),
     (
         "ratings",
-        "UPDATE reviews SET hidden_ms = 1, hidden_reason = 'x' WHERE product_id = 1",
-        "UPDATE reviews SET hidden_ms = NULL, hidden_reason = NULL WHERE product_id = 1",
+        "UPDATE reviews SET hidden_ms = 1, hidden_reason = 'x'",
+        "UPDATE reviews SET hidden_ms = NULL, hidden_reason = NULL",
     ),
     ("voucher uses", "UPDATE vouchers SET quota = 1", "UPDATE vouchers SET quota = 9"),
     ("voucher member quota", "UPDATE vouchers SET member_quota = 1", "UPDATE vouchers SET member_quota = 9"),

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
+/** A line without its mark, and where it stands. */
+type Line = { at: number; text: string };
+
 /** Lines that belong together: a heading, a list, or a paragraph. */
-type Run = { kind: 'h2' | 'h3' | 'ul' | 'ol' | 'p'; lines: string[] };
+type Run = { kind: 'h2' | 'h3' | 'ul' | 'ol' | 'p'; lines: [Line, ...Line[]] };
 
 /** What a line begins with, by what it is; anything else is a paragraph's. */
 const marks = [
@@ -14,18 +17,19 @@ const marks = [
 
 /** Renders the little Markdown of the shop's texts: headings, lists, bold, italics and links; HTML is only text. */
 export function Markdown({ text }: { text: string }) {
-  return runsOf(text).map((run, index) => <Block key={`${index} ${run.lines[0]}`} {...run} />);
+  return runsOf(text).map((run) => <Block key={run.lines[0].at} {...run} />);
 }
 
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   let open: Run | undefined;
-  for (const line of text.split(/\r?\n/)) {
-    const [kind, mark] = marks.find(([, begin]) => begin.test(line)) ?? (['p', /^/] as const);
-    if (line.trim() === '') open = undefined;
-    else if (open?.kind === kind && !kind.startsWith('h')) open.lines.push(line.replace(mark, ''));
+  for (const [at, typed] of text.split(/\r?\n/).entries()) {
+    const [kind, mark] = marks.find(([, begin]) => begin.test(typed)) ?? (['p', /^/] as const);
+    const line = { at, text: typed.replace(mark, '') };
+    if (typed.trim() === '') open = undefined;
+    else if (open?.kind === kind && !kind.startsWith('h')) open.lines.push(line);
     else {
-      open = { kind, lines: [line.replace(mark, '')] };
+      open = { kind, lines: [line] };
       runs.push(open);
     }
   }
@@ -33,17 +37,18 @@ function runsOf(text: string): Run[] {
 }
 
 function Block({ kind, lines }: Run) {
+  const whole = inline(lines.map(({ text }) => text).join('\n'));
   if (kind === 'h2')
-    return <h2 className="mt-8 mb-3 font-display text-xl font-semibold">{inline(lines[0])}</h2>;
-  if (kind === 'h3') return <h3 className="mt-6 mb-2 font-semibold">{inline(lines[0])}</h3>;
-  if (kind === 'p') return <p className="my-3 leading-7 text-muted">{inline(lines.join('\n'))}</p>;
+    return <h2 className="mt-8 mb-3 font-display text-xl font-semibold">{whole}</h2>;
+  if (kind === 'h3') return <h3 className="mt-6 mb-2 font-semibold">{whole}</h3>;
+  if (kind === 'p') return <p className="my-3 leading-7 text-muted">{whole}</p>;
   const List = kind;
   return (
     <List
       className={`${kind === 'ul' ? 'list-disc' : 'list-decimal'} my-3 grid gap-2 pl-6 leading-7 text-muted marker:text-brand`}
     >
-      {lines.map((line, index) => (
-        <li key={`${index} ${line}`}>{inline(line)}</li>
+      {lines.map(({ at, text }) => (
+        <li key={at}>{inline(text)}</li>
       ))}
     </List>
   );
@@ -52,10 +57,16 @@ function Block({ kind, lines }: Run) {
 /** Where a link may lead: into the shop, to the web, to a mailbox or a telephone; never a script. */
 const SAFE = /^(\/(?![/\\])|https?:\/\/|mailto:|tel:)/i;
 
-function inline(text = ''): ReactNode[] {
-  return text
-    .split(/(\*\*[^*]+\*\*|\*[^*]+\*|\[[^\]]+\]\([^()\s]+\))/)
-    .map((part, index) => (index % 2 ? <Marked key={`${index} ${part}`} text={part} /> : part));
+function inline(text: string): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: marked, index } of text.matchAll(
+    /\*\*[^*]+\*\*|\*[^*]+\*|\[[^\]]+\]\([^()\s]+\)/g,
+  )) {
+    parts.push(text.slice(end, index), <Marked key={index} text={marked} />);
+    end = index + marked.length;
+  }
+  return [...parts, text.slice(end)];
 }
 
 function Marked({ text }: { text: string }) {

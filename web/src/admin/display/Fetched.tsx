@@ -14,8 +14,6 @@ export function Fetched<T, Key extends readonly unknown[]>({ query, children }: 
   const { data, error, refetch } = useQuery(query);
   if (data !== undefined) return children(data);
   if (error)
-    return (
-      <Problem text={sentence(error, 'Data gagal dimuat.')} onRetry={() => void refetch()} />
-    );
+    return <Problem text={sentence(error, 'Data gagal dimuat.')} onRetry={() => void refetch()} />;
   return <Loading />;
 }

@@ -43,8 +43,11 @@ const labels = {
   minimum_rp: 'belanja minimum',
 };
 
+/** How a limit is typed, and how it is sent: nothing is without limit. */
+const limitText = (quota: number | null | undefined) => (quota == null ? '' : String(quota));
+const limit = (text: string) => (text === '' ? null : Number(text));
+
 function typed(voucher: OfficeVoucherDetail | null): Typed {
-  const limit = (quota: number | null | undefined) => (quota == null ? '' : String(quota));
   return {
     code: voucher?.code ?? '',
     title: voucher?.title ?? '',
@@ -54,8 +57,8 @@ function typed(voucher: OfficeVoucherDetail | null): Typed {
     starts_at: toLocal(voucher?.starts_at ?? ''),
     ends_at: toLocal(voucher?.ends_at ?? ''),
     began: { starts_at: voucher?.starts_at ?? '', ends_at: voucher?.ends_at ?? '' },
-    quota: limit(voucher?.quota),
-    member_quota: limit(voucher?.member_quota),
+    quota: limitText(voucher?.quota),
+    member_quota: limitText(voucher?.member_quota),
     minimum_rp: String(voucher?.minimum_rp ?? 0),
     version: voucher?.version ?? 0,
   };
@@ -69,7 +72,6 @@ export function VoucherForm({ voucher }: { voucher: OfficeVoucherDetail | null }
 
   const save = async (draft: Typed) => {
     const { began, quota, member_quota, minimum_rp, ...rest } = draft;
-    const limit = (text: string) => (text === '' ? null : Number(text));
     const body = {
       ...rest,
       terms: draft.terms.split('\n'),
@@ -130,12 +132,7 @@ export function VoucherForm({ voucher }: { voucher: OfficeVoucherDetail | null }
           maxLength={6}
           hint="Lebih dari 0 sampai 100, misalnya 12,5."
         />
-        <TextField
-          label="Judul"
-          {...tie('title')}
-          maxLength={100}
-          className="sm:col-span-2"
-        />
+        <TextField label="Judul" {...tie('title')} maxLength={100} className="sm:col-span-2" />
         <TextField label="Mulai (WIB)" type="datetime-local" {...tie('starts_at')} />
         <TextField label="Berakhir (WIB)" type="datetime-local" {...tie('ends_at')} />
         <TextField label="Kuota" {...digits('quota')} hint="Kosongkan bila tanpa batas." />

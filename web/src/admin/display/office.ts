@@ -32,7 +32,9 @@ export async function sendOver<T>(query: Kept, send: () => Promise<T>): Promise<
 export function refresh(...paths: string[]): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>
-      queryKey.some((part) => typeof part === 'string' && paths.some((path) => part.startsWith(path))),
+      queryKey.some(
+        (part) => typeof part === 'string' && paths.some((path) => part.startsWith(path)),
+      ),
   });
 }
 

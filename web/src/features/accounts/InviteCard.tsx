@@ -41,7 +41,11 @@ export function InviteCard({ uid }: { uid: string }) {
             <Button
               look="outline"
               onClick={() =>
-                void share({ title: shop.name, text: `Bergabunglah bersama saya di ${shop.name}.`, url })
+                void share({
+                  title: shop.name,
+                  text: `Bergabunglah bersama saya di ${shop.name}.`,
+                  url,
+                })
               }
             >
               <Share2 aria-hidden size={16} /> Bagikan
