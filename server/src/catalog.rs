@@ -574,6 +574,16 @@ pub async fn count_rating(conn: &mut Conn, id: ProductId, rating: i64) -> sqlx::
     Ok(())
 }
 
+/// Counts a rating of a product no longer.
+///
+/// # Errors
+/// The database fails.
+pub async fn uncount_rating(conn: &mut Conn, id: ProductId, rating: i64) -> sqlx::Result<()> {
+    let sql = "UPDATE products SET rating_sum = rating_sum - $2, rating_count = rating_count - 1 WHERE id = $1";
+    query(sql).bind(id).bind(rating).execute(conn).await?;
+    Ok(())
+}
+
 /// Keeps a new category; gives its key.
 ///
 /// # Errors

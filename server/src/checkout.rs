@@ -346,7 +346,8 @@ async fn priced(app: &Shared, member: &Member, wish: CreateTransaction, now_ms: 
     drop(conn);
     input.discount_percent = voucher.as_ref().map_or(Decimal::ZERO, |(_, percent)| *percent);
     let shipping_method = wish.shipping_method.unwrap_or_default();
-    let parcel = Parcel::to(wish.receiver_destination_id, undiscounted.weight_kg);
+    let origin_id = app.shop.now(&app.db).await?.shipping_origin_id;
+    let parcel = Parcel::new(origin_id, wish.receiver_destination_id, undiscounted.weight_kg);
     let options = app.couriers.options(app, &parcel).await?;
     let option = options
         .into_iter()

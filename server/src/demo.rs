@@ -578,7 +578,7 @@ impl Shop {
             shipping_cost: 0,
         };
         let weight_kg = quote(&input).map_err(|error| error.to_string())?.weight_kg;
-        let options = couriers::own_options(&Parcel::to(SHIPPING_ORIGIN_ID, weight_kg))
+        let options = couriers::own_options(&Parcel::new(SHIPPING_ORIGIN_ID, SHIPPING_ORIGIN_ID, weight_kg))
             .map_err(|_| "no courier takes a demo order")?;
         let option = options.first().ok_or("no courier takes a demo order")?;
         input.shipping_cost = option.shipping_cost;

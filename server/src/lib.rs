@@ -35,6 +35,7 @@ pub mod spa;
 pub mod storage;
 pub mod telemetry;
 pub mod time;
+pub mod typed;
 pub mod volume;
 pub mod vouchers;
 pub mod wishlist;
@@ -105,6 +106,10 @@ pub struct App {
     pub catalog: Catalog,
     /// The assistant that answers questions about products.
     pub chat: Chat,
+    /// What the owner has set.
+    pub shop: settings::Kept,
+    /// What the server was started with.
+    pub operation: settings::admin::Operation,
     /// Where passwords are hashed.
     pub hashing: Hashing,
     /// Whether tries are counted.
@@ -153,6 +158,8 @@ impl App {
             Some(key) => Snap::midtrans(&key.0, snap_url, api_url, journal),
             None => Snap::sandbox(&sandbox_key, &local_url, journal),
         };
+        let chat = Chat::new(config);
+        let operation = settings::admin::Operation::of(config, &public_url, chat.model());
         let app = Arc::new(Self {
             name: random.token(16),
             db,
@@ -164,7 +171,9 @@ impl App {
             snap,
             couriers,
             catalog: Catalog::default(),
-            chat: Chat::new(config),
+            chat,
+            shop: settings::Kept::default(),
+            operation,
             hashing: Hashing::default(),
             rate_limits: config.rate_limits,
             payment_expiry_minutes: config.payment_expiry_minutes,
@@ -219,6 +228,7 @@ fn api() -> OpenApiRouter<Shared> {
         .merge(payments::router())
         .merge(audit::router())
         .merge(storage::uploads::router())
+        .merge(settings::router())
 }
 
 /// The OpenAPI document of every route, as JSON.

@@ -77,6 +77,11 @@ impl Chat {
             answering: Arc::new(Semaphore::new(ANSWERS_AT_ONCE)),
         }
     }
+
+    /// The model that answers; `None` while the catalogue does.
+    pub fn model(&self) -> Option<&str> {
+        self.service.as_ref().map(Service::model)
+    }
 }
 
 /// A question about a product.

@@ -87,6 +87,11 @@ impl Service {
         Some(Self::at(base, &key.0, model, IDLE_TIME))
     }
 
+    /// The model that answers.
+    pub fn model(&self) -> &str {
+        &self.model
+    }
+
     fn at(base: &str, key: &str, model: &str, idle_time: Duration) -> Self {
         let mut authorization = HeaderValue::from_str(&format!("Bearer {key}")).expect("a checked key fits a header");
         authorization.set_sensitive(true);

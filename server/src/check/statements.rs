@@ -48,11 +48,11 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "ratings",
-        says: "a product's rating is that of its reviews",
+        says: "a product's rating is that of its reviews which are shown",
         table: "reviews",
         broken: "SELECT 'product ' || p.id FROM products p
                  LEFT JOIN (SELECT product_id, SUM(rating) AS rating, COUNT(*) AS reviews
-                            FROM reviews GROUP BY product_id) r ON r.product_id = p.id
+                            FROM reviews WHERE hidden_ms IS NULL GROUP BY product_id) r ON r.product_id = p.id
                  WHERE p.rating_sum <> COALESCE(r.rating, 0) OR p.rating_count <> COALESCE(r.reviews, 0) ORDER BY p.id",
     },
     Statement {

@@ -25,7 +25,7 @@ use crate::{
     text_enum,
     time::rfc3339,
     volume::PeriodId,
-    vouchers::percent_number,
+    vouchers::{VoucherId, percent_number},
 };
 
 id!(OrderKey, "an order, inside the database; the world knows it by its number.");
@@ -486,6 +486,14 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
             row.into_order(products.unwrap_or_default(), moves.unwrap_or_default())
         })
         .collect())
+}
+
+/// How many orders have ever used a voucher.
+///
+/// # Errors
+/// The database fails.
+pub async fn count_with_voucher(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM orders WHERE voucher_id = $1").bind(voucher).fetch_one(conn).await
 }
 
 /// How many orders are looked up in one statement: few, because SQLite looks each parameter up by walking along those

@@ -108,7 +108,7 @@ struct Keyword {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct ParcelParams {
-    /// Where it leaves from; the shop has one origin, 17579.
+    /// Where it leaves from; the shop has one origin, and 17579 stands for it, whichever it is.
     shipper_destination_id: Option<i64>,
     receiver_destination_id: i64,
     /// Kilograms, above 0.
@@ -167,10 +167,12 @@ async fn calculate(State(app): State<Shared>, Query(parcel): Query<ParcelParams>
 }
 
 async fn options_of(app: &Shared, parcel: &ParcelParams) -> Result<Vec<ShippingOption>> {
-    if parcel.shipper_destination_id.is_some_and(|origin| origin != SHIPPING_ORIGIN_ID) {
+    let origin_id = app.shop.now(&app.db).await?.shipping_origin_id;
+    if parcel.shipper_destination_id.is_some_and(|asked| asked != SHIPPING_ORIGIN_ID && asked != origin_id) {
         return Err(Error::not_found("Asal pengiriman tidak ditemukan."));
     }
-    app.couriers.options(app, &Parcel::to(parcel.receiver_destination_id, parcel.weight)).await
+    let parcel = Parcel::new(origin_id, parcel.receiver_destination_id, parcel.weight);
+    app.couriers.options(app, &parcel).await
 }
 
 /// What is to be shipped.
@@ -182,9 +184,9 @@ pub struct Parcel {
 }
 
 impl Parcel {
-    /// A parcel of `weight_kg` kilograms from the shop to a destination.
-    pub fn to(destination_id: i64, weight_kg: Decimal) -> Self {
-        Self { origin_id: SHIPPING_ORIGIN_ID, destination_id, weight_kg }
+    /// A parcel of `weight_kg` kilograms from one destination to another.
+    pub fn new(origin_id: i64, destination_id: i64, weight_kg: Decimal) -> Self {
+        Self { origin_id, destination_id, weight_kg }
     }
 }
 

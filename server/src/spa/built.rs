@@ -11,9 +11,6 @@ use sha2::{Digest, Sha256};
 
 use super::{addresses::ADDRESSES, head::escape};
 
-/// The shop's name.
-pub const SITE: &str = "K-Smart";
-
 /// What is replaced in the page's head stands between these.
 const HEAD: (&str, &str) = ("<!-- head -->", "<!-- /head -->");
 

@@ -1,94 +1,95 @@
 //! What each page of the app is called, says and shows to those who only see its link.
 
-use std::sync::LazyLock;
-
 use axum::http::{StatusCode, Uri};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
     addresses::{self, Address, Page, category_path, picture_path, product_path, voucher_path},
     beginning,
-    built::{SITE, built},
+    built::built,
     head::{Head, Picture, TITLE, one_line, shorten},
 };
 use crate::{
     App,
     catalog::{self, Offer, Product, ProductId},
-    content,
+    content::{
+        self,
+        pages::{self, PageText},
+    },
     error::{Code, Result},
     format,
     vouchers::{self, VoucherRow},
 };
 
-/// What the shop says of itself.
-const ABOUT: &str =
-    "K-Smart: belanja produk kesehatan, kecantikan, dan rumah tangga, dan kumpulkan BV dari setiap pembelian.";
-
-/// A text of the shop, as the app shows it.
-#[derive(Deserialize)]
-pub struct Text {
-    /// Its path without the slash.
-    pub slug: String,
-    title: String,
-    /// Markdown.
-    body: String,
+/// The shop whose page it is.
+#[derive(Debug, Clone, Copy)]
+pub struct Shop<'a> {
+    /// Its public address, without a slash at its end.
+    pub base: &'a str,
+    /// Its name.
+    pub name: &'a str,
 }
 
-/// The texts of the shop: those of the app, so that both say the same.
-pub static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../web/src/features/content/pages.json")).expect("the texts can be read")
-});
+impl Shop<'_> {
+    /// What the shop says of itself.
+    fn about(self) -> String {
+        let wares = "belanja produk kesehatan, kecantikan, dan rumah tangga, dan kumpulkan BV dari setiap pembelian.";
+        format!("{}: {wares}", self.name)
+    }
+}
 
 /// The head of the page at an address, with the status that it is answered with.
 ///
 /// A page that the database cannot tell about is 503 with a plain head: the app shows its own error, and a search
 /// engine comes back later.
-pub async fn describe(app: &App, uri: &Uri) -> (StatusCode, Head) {
-    let Some((address, last)) = addresses::find(uri.path()) else { return missing("Not Found Page") };
-    match found(app, address, &last, uri.query().unwrap_or_default()).await {
+pub async fn describe(app: &App, shop: Shop<'_>, uri: &Uri) -> (StatusCode, Head) {
+    let Some((address, last)) = addresses::find(uri.path()) else { return missing(shop, "Not Found Page") };
+    match found(app, shop, address, &last, uri.query().unwrap_or_default()).await {
         Ok(described) => described,
         // Text that the database cannot hold names nothing.
-        Err(error) if error.code() == Code::MalformedRequest => missing("Not Found Page"),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, Head { description: ABOUT.to_owned(), ..Head::default() }),
+        Err(error) if error.code() == Code::MalformedRequest => missing(shop, "Not Found Page"),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, Head { description: shop.about(), ..Head::default() }),
     }
 }
 
-async fn found(app: &App, address: &Address, last: &str, query: &str) -> Result<(StatusCode, Head)> {
+async fn found(app: &App, shop: Shop<'_>, address: &Address, last: &str, query: &str) -> Result<(StatusCode, Head)> {
     let mut key = String::new();
     let mut head = match address.page {
         Page::Home => {
             let mut conn = app.db.read().await?;
             let banners = content::banners(&mut conn).await?;
             let popups = content::popup_vouchers(&mut conn, app.clock.now_ms()).await?;
-            Head { beginning: beginning::home(&banners, &popups), ..home(&app.public_url) }
+            Head { beginning: beginning::home(&banners, &popups), ..home(shop) }
         }
-        Page::Products => list(app, query, products(query), |_| true).await?,
-        Page::BestSellers => best_sellers(app, query).await?,
+        Page::Products => list(app, query, products(shop, query), |_| true).await?,
+        Page::BestSellers => best_sellers(app, shop, query).await?,
         Page::Vouchers => Head {
             hidden: has_keyword(query),
             beginning: beginning::vouchers(),
-            ..plain("Voucher", "Voucher belanja K-Smart yang berlaku saat ini.")
+            ..plain("Voucher", &format!("Voucher belanja {} yang berlaku saat ini.", shop.name))
         },
-        Page::Text => text(address.path),
-        Page::Private(title) => Head { hidden: true, ..plain(title, ABOUT) },
+        Page::Text => {
+            let slug = address.path.trim_start_matches('/');
+            text(shop, &pages::text(&mut *app.db.read().await?, slug).await?)
+        }
+        Page::Private(title) => Head { hidden: true, ..plain(title, &shop.about()) },
         Page::Category => match catalog::category(&mut *app.db.read().await?, last).await? {
             Some((id, picture)) => {
-                let head = category(&app.public_url, last, &picture);
+                let head = category(shop, last, &picture);
                 list(app, query, head, |product| product.category_id == id).await?
             }
-            None => return Ok(missing("Kategori tidak ditemukan")),
+            None => return Ok(missing(shop, "Kategori tidak ditemukan")),
         },
         Page::Product => {
-            let Some(id) = addresses::product_id(last) else { return Ok(missing("Produk tidak ditemukan!")) };
+            let Some(id) = addresses::product_id(last) else { return Ok(missing(shop, "Produk tidak ditemukan!")) };
             let offer = catalog::offer(&mut *app.db.read().await?, id).await?;
-            let Some(offer) = offer else { return Ok(missing("Produk tidak ditemukan!")) };
+            let Some(offer) = offer else { return Ok(missing(shop, "Produk tidak ditemukan!")) };
             key = id.to_string();
-            product(&app.public_url, id, &offer)
+            product(shop, id, &offer)
         }
         Page::Voucher => match vouchers::find_by_slug(&mut *app.db.read().await?, last).await? {
             Some(row) => voucher(&row, app.clock.now_ms()),
-            None => return Ok(missing("Voucher tidak ditemukan")),
+            None => return Ok(missing(shop, "Voucher tidak ditemukan")),
         },
     };
     head.preloads = preloads(address, &key);
@@ -105,22 +106,23 @@ async fn list(app: &App, query: &str, head: Head, is_listed: impl Fn(&Product) -
     Ok(Head { beginning: beginning::list(&head.title, &products), ..head })
 }
 
-async fn best_sellers(app: &App, query: &str) -> Result<Head> {
+async fn best_sellers(app: &App, shop: Shop<'_>, query: &str) -> Result<Head> {
     let list = app.catalog.list(&app.db).await?;
     let products = if query.is_empty() { list.best_sellers() } else { Vec::new() };
-    let head = plain("Paling Laris", "Produk K-Smart yang paling banyak dibeli.");
+    let head = plain("Paling Laris", &format!("Produk {} yang paling banyak dibeli.", shop.name));
     Ok(Head { beginning: beginning::list(&head.title, &products), ..head })
 }
 
-fn missing(title: &str) -> (StatusCode, Head) {
-    (StatusCode::NOT_FOUND, Head { hidden: true, ..plain(title, ABOUT) })
+fn missing(shop: Shop<'_>, title: &str) -> (StatusCode, Head) {
+    (StatusCode::NOT_FOUND, Head { hidden: true, ..plain(title, &shop.about()) })
 }
 
 fn plain(title: &str, description: &str) -> Head {
     Head { title: title.to_owned(), description: description.to_owned(), ..Head::default() }
 }
 
-fn home(base: &str) -> Head {
+fn home(shop: Shop<'_>) -> Head {
+    let Shop { base, name } = shop;
     let home = format!("{base}/");
     let search = json!({
         "@type": "SearchAction",
@@ -129,12 +131,12 @@ fn home(base: &str) -> Head {
     });
     Head {
         facts: vec![
-            json!({"@context": "https://schema.org", "@type": "WebSite", "name": SITE, "url": home,
+            json!({"@context": "https://schema.org", "@type": "WebSite", "name": name, "url": home,
                    "inLanguage": "id", "potentialAction": search}),
-            json!({"@context": "https://schema.org", "@type": "Organization", "name": SITE, "url": home,
+            json!({"@context": "https://schema.org", "@type": "Organization", "name": name, "url": home,
                    "logo": format!("{base}/icon-512.png")}),
         ],
-        ..plain("", ABOUT)
+        ..plain("", &shop.about())
     }
 }
 
@@ -148,45 +150,65 @@ fn has_keyword(query: &str) -> bool {
     !keyword(query).is_empty()
 }
 
-fn products(query: &str) -> Head {
+fn products(shop: Shop<'_>, query: &str) -> Head {
     let keyword = keyword(query);
     if keyword.is_empty() {
-        return plain("Semua Produk", "Semua produk kesehatan, kecantikan, dan rumah tangga di K-Smart.");
+        let description = format!("Semua produk kesehatan, kecantikan, dan rumah tangga di {}.", shop.name);
+        return plain("Semua Produk", &description);
     }
     let title = format!("Hasil untuk “{}”", shorten(&keyword, TITLE));
-    Head { hidden: true, ..plain(&title, "Hasil pencarian produk di K-Smart.") }
+    Head { hidden: true, ..plain(&title, &format!("Hasil pencarian produk di {}.", shop.name)) }
 }
 
-fn text(path: &str) -> Head {
-    let text = TEXTS.iter().find(|text| text.slug == path.trim_start_matches('/'));
-    let head = |text: &Text| Head {
-        beginning: beginning::text(&text.title),
-        ..plain(&text.title, &first_sentence(&text.body))
-    };
-    text.map_or_else(Head::default, head)
+fn text(shop: Shop<'_>, text: &PageText) -> Head {
+    let description = Some(first_sentence(&text.body)).filter(|sentence| !sentence.is_empty());
+    Head { beginning: beginning::text(&text.title), ..plain(&text.title, &description.unwrap_or_else(|| shop.about())) }
 }
 
-/// The first sentence of a text in Markdown whose first paragraph is plain.
+/// The first sentence of a text in Markdown, without its marks; nothing for a text that has only headings.
 fn first_sentence(body: &str) -> String {
-    let paragraph = body.split("\n\n").find(|paragraph| !paragraph.starts_with('#')).unwrap_or_default();
-    let paragraph = one_line(&paragraph.replace("**", ""));
+    let paragraph =
+        body.split("\n\n").map(str::trim).find(|paragraph| !paragraph.is_empty() && !paragraph.starts_with('#'));
+    let paragraph = one_line(&paragraph.unwrap_or_default().replace('*', ""));
+    let paragraph = paragraph.trim_start_matches("- ");
+    let paragraph = without_links(paragraph);
     match paragraph.split_once(". ") {
         Some((sentence, _)) => format!("{sentence}."),
         None => paragraph,
     }
 }
 
-fn category(base: &str, name: &str, picture: &str) -> Head {
+/// A text with the words of its links (`[words](address)`) alone.
+fn without_links(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, link)) = rest.split_once('[') {
+        plain += before;
+        let Some((words, after)) =
+            link.split_once("](").and_then(|(words, after)| Some((words, after.split_once(')')?.1)))
+        else {
+            plain.push('[');
+            rest = link;
+            continue;
+        };
+        plain += words;
+        rest = after;
+    }
+    plain + rest
+}
+
+fn category(shop: Shop<'_>, name: &str, picture: &str) -> Head {
     let path = category_path(name);
     Head {
         path: Some(path.clone()),
         picture: Some(Picture { path: picture_path(picture), alt: name.to_owned() }),
-        facts: vec![breadcrumbs(base, &[(name, &path)])],
-        ..plain(name, &format!("Belanja produk {name} di K-Smart dan kumpulkan BV dari setiap pembelian."))
+        facts: vec![breadcrumbs(shop.base, &[(name, &path)])],
+        ..plain(name, &format!("Belanja produk {name} di {} dan kumpulkan BV dari setiap pembelian.", shop.name))
     }
 }
 
-fn product(base: &str, id: ProductId, offer: &Offer) -> Head {
+fn product(shop: Shop<'_>, id: ProductId, offer: &Offer) -> Head {
+    let base = shop.base;
     let path = product_path(id, &offer.name);
     let picture = format!("{}?w=800&h=800", picture_path(&offer.picture));
     let mut fact = json!({
@@ -202,6 +224,7 @@ fn product(base: &str, id: ProductId, offer: &Offer) -> Head {
             "url": format!("{base}{path}"),
             "price": offer.price_rp.to_string(),
             "priceCurrency": "IDR",
+            "seller": {"@type": "Organization", "name": shop.name},
             "availability": format!("https://schema.org/{}", if offer.stock > 0 { "InStock" } else { "OutOfStock" }),
         },
     });
@@ -267,7 +290,12 @@ mod tests {
     fn the_first_sentence_of_a_text_describes_it() {
         assert_eq!(first_sentence("# Judul\n\nKami **baik**. Lalu\n\nlain."), "Kami baik.");
         assert_eq!(first_sentence("Pukul 09.00-17.00 WIB\nsaja"), "Pukul 09.00-17.00 WIB saja");
-        for text in TEXTS.iter() {
+        assert_eq!(first_sentence("## Judul\n\n### Lagi"), "");
+        assert_eq!(
+            first_sentence("- Lihat [tarif](/shipping-rate), [x] dan [y](z. Lalu"),
+            "Lihat tarif, [x] dan [y](z."
+        );
+        for text in pages::DEFAULTS.iter() {
             let sentence = first_sentence(&text.body);
             assert!(sentence.ends_with('.') && !sentence.contains(['*', '#', '[']), "{sentence}");
         }
@@ -275,9 +303,13 @@ mod tests {
 
     #[test]
     fn every_text_has_an_address_and_every_address_a_text() {
-        let paths =
-            addresses::ADDRESSES.iter().filter(|address| address.page == Page::Text).map(|address| address.path);
-        assert!(paths.clone().all(|path| !text(path).title.is_empty()));
-        assert_eq!(paths.count(), TEXTS.len());
+        let mut paths = 0;
+        for address in addresses::ADDRESSES.iter().filter(|address| address.page == Page::Text) {
+            let slug = address.path.trim_start_matches('/');
+            assert!(pages::DEFAULTS.iter().any(|text| text.slug == slug), "{slug}");
+            assert_eq!(address.data, [format!("/api/pages/{slug}")]);
+            paths += 1;
+        }
+        assert_eq!(paths, pages::DEFAULTS.len());
     }
 }

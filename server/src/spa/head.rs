@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::built::SITE;
-use crate::format::rupiah;
+use crate::{format::rupiah, settings::Contact};
 
 /// The most characters of a description.
 const DESCRIPTION: usize = 160;
@@ -44,10 +43,11 @@ pub struct Picture {
 }
 
 impl Head {
-    /// Its tags, for the shop whose public address is `base`.
-    pub fn tags(&self, base: &str) -> String {
+    /// Its tags, for the shop whose public address is `base`, with what the app needs to know of the shop.
+    pub fn tags(&self, base: &str, shop: &Contact) -> String {
+        let site = one_line(&shop.name);
         let title = one_line(&self.title);
-        let tab = if title.is_empty() { SITE.to_owned() } else { format!("{title} · {SITE}") };
+        let tab = if title.is_empty() { site.clone() } else { format!("{title} · {site}") };
         let mut tags = Tags(String::with_capacity(4096));
         tags.0 += &format!("<title>{}</title>\n", escape(&tab));
         tags.name("description", &shorten(&self.description, DESCRIPTION));
@@ -64,8 +64,8 @@ impl Head {
             Some(price) => shorten(&format!("{} · {}", rupiah(price), self.description), DESCRIPTION),
             None => shorten(&self.description, DESCRIPTION),
         };
-        let title = if title.is_empty() { SITE } else { &title };
-        tags.property("og:site_name", SITE);
+        let title = if title.is_empty() { &site } else { &title };
+        tags.property("og:site_name", &site);
         tags.property("og:type", if self.price_rp.is_some() { "product" } else { "website" });
         tags.property("og:locale", "id_ID");
         tags.property("og:title", title);
@@ -74,7 +74,7 @@ impl Head {
             tags.property("product:price:amount", &price.to_string());
             tags.property("product:price:currency", "IDR");
         }
-        let logo = Picture { path: "/icon-512.png".to_owned(), alt: SITE.to_owned() };
+        let logo = Picture { path: "/icon-512.png".to_owned(), alt: site.clone() };
         let picture = self.picture.as_ref().unwrap_or(&logo);
         let image = format!("{base}{}", picture.path);
         let alt = one_line(&picture.alt);
@@ -88,6 +88,8 @@ impl Head {
         for fact in &self.facts {
             tags.0 += &format!("<script type=\"application/ld+json\">{}</script>\n", in_script(fact));
         }
+        let shop = serde_json::to_value(shop).unwrap_or_default();
+        tags.0 += &format!("<script type=\"application/json\" id=\"shop\">{}</script>\n", in_script(&shop));
         tags.0
     }
 }
@@ -163,6 +165,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::settings::ShopSettings;
 
     #[test]
     fn descriptions_are_cut_at_a_word() {
@@ -188,9 +191,10 @@ mod tests {
             path: Some("/product/1-\"><script>".to_owned()),
             ..Head::default()
         };
-        let tags = head.tags("https://toko.example");
-        assert_eq!(tags.matches("<script").count(), 1, "{tags}");
-        assert_eq!(tags.matches("</script").count(), 1, "{tags}");
+        let shop = Contact { name: name.to_owned(), ..ShopSettings::default().contact };
+        let tags = head.tags("https://toko.example", &shop);
+        assert_eq!(tags.matches("<script").count(), 2, "{tags}");
+        assert_eq!(tags.matches("</script").count(), 2, "{tags}");
         assert!(!tags.contains("<!--") && !tags.contains(['\u{2028}', '\u{2029}']), "{tags}");
         for line in tags.lines().filter(|line| !line.starts_with("<script")) {
             assert!(line.matches('"').count().is_multiple_of(2), "{line}");
@@ -198,5 +202,8 @@ mod tests {
         let (_, fact) = tags.split_once("ld+json\">").unwrap();
         let fact: Value = serde_json::from_str(fact.split_once("</script>").unwrap().0).unwrap();
         assert_eq!(fact["name"], name);
+        let (_, shop) = tags.split_once("id=\"shop\">").unwrap();
+        let shop: Value = serde_json::from_str(shop.split_once("</script>").unwrap().0).unwrap();
+        assert_eq!(shop["name"], name);
     }
 }

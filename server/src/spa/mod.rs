@@ -12,13 +12,15 @@ use std::sync::LazyLock;
 use axum::{
     Router,
     extract::{Request, State},
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
     routing::get,
 };
 use memory_serve::CacheControl;
+use serde_json::Value;
 use tower::ServiceExt;
 
+use self::describe::Shop;
 use crate::{
     Shared,
     error::{Code, Error},
@@ -36,6 +38,9 @@ pub static CONTENT_SECURITY_POLICY: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
+/// The manifest of the app, with the name that it came with.
+const MANIFEST: &str = include_str!("../../../web/public/manifest.webmanifest");
+
 /// The files, unpacked when they are first needed: that takes longer than all else at the start.
 static FILES: LazyLock<Router> = LazyLock::new(|| {
     memory_serve::load!().index_file(None).fallback(None).cache_control(CacheControl::Short).into_router()
@@ -43,13 +48,27 @@ static FILES: LazyLock<Router> = LazyLock::new(|| {
 
 /// The files of the built app; every other address shows its page.
 pub fn router() -> Router<Shared> {
-    Router::new().route("/sitemap.xml", get(sitemap::sitemap)).route("/robots.txt", get(sitemap::robots)).fallback(show)
+    Router::new()
+        .route("/sitemap.xml", get(sitemap::sitemap))
+        .route("/robots.txt", get(sitemap::robots))
+        .route("/manifest.webmanifest", get(manifest))
+        .fallback(show)
 }
 
 /// Unpacks the files, so that no visitor waits for it.
 pub fn warm() {
     LazyLock::force(&FILES);
     built::built();
+}
+
+/// What a device calls the app that is kept on it, and how it looks there.
+async fn manifest(State(app): State<Shared>, headers: HeaderMap) -> Response {
+    let mut manifest: Value = serde_json::from_str(MANIFEST).unwrap_or_default();
+    let settings = app.shop.known(&app.db).await;
+    for field in ["name", "short_name"] {
+        manifest[field] = Value::from(settings.contact.name.as_str());
+    }
+    Prepared::new("application/manifest+json", manifest.to_string()).answer(&headers)
 }
 
 /// A page, or a file. A part of the app that is not there, such as one of a version that was replaced, is 404.
@@ -88,8 +107,10 @@ async fn show(State(app): State<Shared>, request: Request) -> Response {
 
 /// The app's page with the head of its address.
 async fn page(app: &Shared, mut request: Request) -> Response {
-    let (status, head) = describe::describe(app, request.uri()).await;
-    let html = built::built().page(&head.tags(&app.public_url), &head.beginning);
+    let settings = app.shop.known(&app.db).await;
+    let shop = Shop { base: &app.public_url, name: &settings.contact.name };
+    let (status, head) = describe::describe(app, shop, request.uri()).await;
+    let html = built::built().page(&head.tags(&app.public_url, &settings.contact), &head.beginning);
     if status != StatusCode::OK {
         // What is not there is never "not modified".
         request.headers_mut().remove(header::IF_NONE_MATCH);

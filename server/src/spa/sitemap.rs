@@ -12,7 +12,7 @@ use super::{
     addresses::{ADDRESSES, Page, category_path, product_path, voucher_path},
     head::escape,
 };
-use crate::{Shared, catalog, error::Result, prepared::Prepared, time::jakarta_date, vouchers};
+use crate::{Shared, catalog, content::pages, error::Result, prepared::Prepared, time::jakarta_date, vouchers};
 
 /// The most addresses that one file may hold, by the protocol (sitemaps.org).
 const MOST: usize = 50_000;
@@ -23,6 +23,7 @@ pub async fn sitemap(State(app): State<Shared>, headers: HeaderMap) -> Result<Re
     let now_ms = app.clock.now_ms();
     let mut conn = app.db.read().await?;
     let mut paths: Vec<(String, Option<i64>)> = Vec::new();
+    let written = pages::updates(&mut conn).await?;
     for address in ADDRESSES {
         match address.page {
             Page::Category => {
@@ -35,7 +36,12 @@ pub async fn sitemap(State(app): State<Shared>, headers: HeaderMap) -> Result<Re
                 paths.extend(valid.map(|row| (voucher_path(&row.code), None)));
             }
             Page::Product | Page::Private(_) => {}
-            Page::Home | Page::Products | Page::BestSellers | Page::Vouchers | Page::Text => {
+            Page::Text => {
+                let slug = address.path.trim_start_matches('/');
+                let written = written.iter().find(|(written, _)| written == slug);
+                paths.push((address.path.to_owned(), written.map(|(_, ms)| *ms)));
+            }
+            Page::Home | Page::Products | Page::BestSellers | Page::Vouchers => {
                 paths.push((address.path.to_owned(), None));
             }
         }

@@ -112,7 +112,7 @@ const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success'
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
 /// What breaks in other ways: rule, what breaks it, what mends it.
-const BREAKS: [(&str, &str, &str); 12] = [
+const BREAKS: [(&str, &str, &str); 13] = [
     (
         "stock of orders",
         "UPDATE stock_movements SET quantity = CASE kind WHEN 'order' THEN quantity - 1 ELSE quantity + 1 END
@@ -121,6 +121,11 @@ const BREAKS: [(&str, &str, &str); 12] = [
         "UPDATE stock_movements SET quantity = CASE kind WHEN 'order' THEN quantity + 1 ELSE quantity - 1 END
          WHERE id IN ((SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'order'),
                       (SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'received'))",
+    ),
+    (
+        "ratings",
+        "UPDATE reviews SET hidden_ms = 1, hidden_reason = 'x'",
+        "UPDATE reviews SET hidden_ms = NULL, hidden_reason = NULL",
     ),
     ("voucher uses", "UPDATE vouchers SET quota = 1", "UPDATE vouchers SET quota = 9"),
     ("voucher member quota", "UPDATE vouchers SET member_quota = 1", "UPDATE vouchers SET member_quota = 9"),

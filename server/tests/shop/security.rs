@@ -103,6 +103,34 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/admin/staff", Desks(OWNER)),
     ("post /api/admin/staff", Desks(OWNER)),
     ("put /api/admin/staff/{uid}", Desks(OWNER)),
+    ("get /api/admin/vouchers", Desks(CATALOGUE)),
+    ("post /api/admin/vouchers", Desks(CATALOGUE)),
+    ("get /api/admin/vouchers/{id}", Desks(CATALOGUE)),
+    ("put /api/admin/vouchers/{id}", Desks(CATALOGUE)),
+    ("delete /api/admin/vouchers/{id}", Desks(CATALOGUE)),
+    ("post /api/admin/vouchers/{id}/end", Desks(CATALOGUE)),
+    ("get /api/admin/banners", Desks(CATALOGUE)),
+    ("post /api/admin/banners", Desks(CATALOGUE)),
+    ("put /api/admin/banners/order", Desks(CATALOGUE)),
+    ("get /api/admin/banners/{id}", Desks(CATALOGUE)),
+    ("put /api/admin/banners/{id}", Desks(CATALOGUE)),
+    ("delete /api/admin/banners/{id}", Desks(CATALOGUE)),
+    ("get /api/admin/popup-vouchers", Desks(CATALOGUE)),
+    ("post /api/admin/popup-vouchers", Desks(CATALOGUE)),
+    ("put /api/admin/popup-vouchers/order", Desks(CATALOGUE)),
+    ("get /api/admin/popup-vouchers/{id}", Desks(CATALOGUE)),
+    ("put /api/admin/popup-vouchers/{id}", Desks(CATALOGUE)),
+    ("delete /api/admin/popup-vouchers/{id}", Desks(CATALOGUE)),
+    ("get /api/admin/reviews", Desks(CATALOGUE)),
+    ("post /api/admin/reviews/{id}/hide", Desks(CATALOGUE)),
+    ("post /api/admin/reviews/{id}/show", Desks(CATALOGUE)),
+    ("get /api/pages/{slug}", Everyone),
+    ("get /api/admin/pages", Desks(CATALOGUE)),
+    ("get /api/admin/pages/{slug}", Desks(CATALOGUE)),
+    ("put /api/admin/pages/{slug}", Desks(CATALOGUE)),
+    ("post /api/admin/pages/{slug}/reset", Desks(CATALOGUE)),
+    ("get /api/admin/settings", Desks(OWNER)),
+    ("put /api/admin/settings", Desks(OWNER)),
     ("post /api/payments/notification", Everyone),
     ("post /api/payments/{order_id}/check", Members),
     ("post /api/payments/{order_id}/reopen", Members),
@@ -116,9 +144,17 @@ fn served(call: &str) -> Served {
 /// The call with keys in its address that name nothing.
 fn address(path: &str, own: i64) -> String {
     let own = own.to_string();
-    [("{id}", "999999999"), ("{user_id}", &own), ("{token}", "x"), ("{order_id}", "x"), ("{uid}", "x"), ("{code}", "x")]
-        .into_iter()
-        .fold(path.to_owned(), |path, (name, value)| path.replace(name, value))
+    [
+        ("{slug}", "tidak-ada"),
+        ("{id}", "999999999"),
+        ("{user_id}", &own),
+        ("{token}", "x"),
+        ("{order_id}", "x"),
+        ("{uid}", "x"),
+        ("{code}", "x"),
+    ]
+    .into_iter()
+    .fold(path.to_owned(), |path, (name, value)| path.replace(name, value))
 }
 
 #[tokio::test]

@@ -10,6 +10,9 @@
  * ---------------------------------------------------------------
  */
 
+/** Where a voucher stands. */
+export type VoucherStatus = "running" | "upcoming" | "ended" | "used_up";
+
 /** What a change is about. */
 export type Subject =
   | "order"
@@ -25,6 +28,9 @@ export type Subject =
   | "compensation_plan"
   | "payout"
   | "settings";
+
+/** Who knows what parcels cost. */
+export type ShippingProvider = "built_in" | "komerce";
 
 /** Where the goods of an order are, by the spec's wire names. */
 export type ShipmentStatus =
@@ -45,6 +51,12 @@ export type PaymentStatus =
   | "expired"
   | "cancelled"
   | "refunded";
+
+/** Who takes payments. */
+export type PaymentProvider =
+  | "built_in_sandbox"
+  | "midtrans_sandbox"
+  | "midtrans_production";
 
 /** How an order is paid. */
 export type PaymentMethod = "online" | "cod";
@@ -186,6 +198,31 @@ export interface Banner {
   alt: string;
   /** Where it leads, an address inside the shop. */
   link?: string | null;
+}
+
+/** A banner as it is typed. */
+export interface BannerForm {
+  /**
+   * As `POST /api/admin/pictures` named it.
+   * @default ""
+   */
+  picture?: string;
+  /**
+   * What the picture says.
+   * @default ""
+   */
+  alt?: string;
+  /**
+   * A page of the shop, such as `/voucher`; null or empty for nowhere.
+   * @default null
+   */
+  link?: string | null;
+  /**
+   * The version that was edited; of no meaning for a new one.
+   * @format int64
+   * @default 0
+   */
+  version?: number;
 }
 
 /** A bonus of the caller. */
@@ -612,6 +649,15 @@ export interface Event {
   status: string;
 }
 
+/** Why a review is hidden. */
+export interface HideReview {
+  /**
+   * Up to 300 characters.
+   * @default ""
+   */
+  reason?: string;
+}
+
 /** What a member says on the home page. */
 export interface Highlight {
   /** File below `/uploads/profile/`. */
@@ -672,6 +718,240 @@ export interface MoveAnswer {
   message: string;
   /** An order. */
   data: Order;
+}
+
+/** The order that a list is to have. */
+export interface NewOrder {
+  /** The keys of all of its members, first to last. */
+  ids: number[];
+}
+
+/** A banner. */
+export interface OfficeBanner {
+  /** @format int64 */
+  id: number;
+  /** Below `/storage/`. */
+  picture: string;
+  /** What the picture says. */
+  alt: string;
+  /** Where it leads, an address inside the shop; null for nowhere. */
+  link?: string | null;
+  /**
+   * Counts its edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** The banners, in the shop's order. */
+export interface OfficeBanners {
+  banners: OfficeBanner[];
+}
+
+/** A text with the one that the shop came with. */
+export interface OfficePage {
+  slug: string;
+  title: string;
+  /** Markdown. */
+  body: string;
+  /** The title that the shop came with. */
+  default_title: string;
+  /** The text that the shop came with. */
+  default_body: string;
+  /** When the shop wrote it; null while it is the one that the shop came with. */
+  updated_at?: string | null;
+  /**
+   * Which text was read; 0 for the one that the shop came with. An edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A text as the list of the office shows it. */
+export interface OfficePageEntry {
+  slug: string;
+  title: string;
+  /** When the shop wrote it; null while it is the one that the shop came with. */
+  updated_at?: string | null;
+}
+
+/** The texts, in the order of the footer's table. */
+export interface OfficePages {
+  pages: OfficePageEntry[];
+}
+
+/** A picture of the popup. */
+export interface OfficePopup {
+  /** @format int64 */
+  id: number;
+  voucher_id: VoucherId;
+  voucher_code: string;
+  voucher_title: string;
+  /** Whether visitors see it now: while its voucher runs. */
+  shown: boolean;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Counts its edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** The pictures of the popup, in the shop's order. */
+export interface OfficePopups {
+  popups: OfficePopup[];
+}
+
+/** A review, and whether it is hidden. */
+export interface OfficeReview {
+  /** @format int64 */
+  id: number;
+  product_id: ProductId;
+  product_name: string;
+  member_id: MemberId;
+  member_name: string;
+  /** Number of the order that the product came with. */
+  order_id: string;
+  /**
+   * Stars, 1 to 5.
+   * @format int64
+   */
+  rating: number;
+  comment?: string | null;
+  created_at: string;
+  /** Since when it is hidden; null while it is shown. */
+  hidden_at?: string | null;
+  /** Why it is hidden. */
+  hidden_reason?: string | null;
+}
+
+/** Reviews, newest first. */
+export interface OfficeReviews {
+  reviews: OfficeReview[];
+  next_cursor?: string | null;
+}
+
+/** What the owner has set. */
+export interface OfficeSettings {
+  shop_name: string;
+  shop_address: string;
+  shop_hours: string;
+  shop_email: string;
+  shop_phone: string;
+  /** E.164, or nothing. */
+  shop_whatsapp: string;
+  /**
+   * The destination that parcels leave from.
+   * @format int64
+   */
+  shipping_origin_id: number;
+  /** What that place is called, or nothing where it is not known. */
+  shipping_origin_label: string;
+  /**
+   * Pieces in stock from which on a product is low.
+   * @format int64
+   */
+  low_stock: number;
+  /** What a leader sees of members below the direct downline: `shown` or `masked`. */
+  downline_contacts: string;
+  /** What is kept from a bonus as tax, percent, such as `2.5`. */
+  payout_tax_percent: string;
+  /**
+   * Counts the edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+  /** What the server was started with: that something is set, never what a key is. */
+  operation: Operation;
+}
+
+/** A voucher with all that decides about it. */
+export interface OfficeVoucher {
+  id: VoucherId;
+  code: string;
+  title: string;
+  terms: string[];
+  /** Below `/storage/`. */
+  picture: string;
+  /** Percent of the product subtotal, such as `12.5`. */
+  discount_percent: string;
+  /** First moment, RFC 3339. */
+  starts_at: string;
+  /** Last moment, RFC 3339. */
+  ends_at: string;
+  /**
+   * Uses in all; null for without limit.
+   * @format int64
+   */
+  quota?: number | null;
+  /**
+   * Uses by one member; null for without limit.
+   * @format int64
+   */
+  member_quota?: number | null;
+  /**
+   * The smallest product subtotal that it applies to.
+   * @format int64
+   */
+  minimum_rp: number;
+  /**
+   * Uses that orders hold now.
+   * @format int64
+   */
+  used: number;
+  /** Where a voucher stands. */
+  status: VoucherStatus;
+  /**
+   * Counts its edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A voucher, and what hangs on it. */
+export type OfficeVoucherDetail = OfficeVoucher & {
+  /**
+   * Orders that used it, released ones too; with any, its code stays and it cannot be deleted.
+   * @format int64
+   */
+  orders: number;
+  /**
+   * Popups that show it; with any, it cannot be deleted.
+   * @format int64
+   */
+  popups: number;
+};
+
+/** Vouchers, the ones that end last first. */
+export interface OfficeVouchers {
+  vouchers: OfficeVoucher[];
+  next_cursor?: string | null;
+}
+
+/** What the server was started with: that something is set, never what a key is. */
+export interface Operation {
+  /** `MIDTRANS_SERVER_KEY`. */
+  payment: PaymentProvider;
+  /** What to enter at the payment provider as the address for notifications. */
+  notification_url: string;
+  /**
+   * `PAYMENT_EXPIRY_MINUTES`.
+   * @format int64
+   */
+  payment_expiry_minutes: number;
+  /** `KOMERCE_API_KEY`. */
+  shipping: ShippingProvider;
+  /** `CHAT_API_KEY`: the model that answers questions about products; null while the catalogue answers by itself. */
+  chat_model?: string | null;
+  /** The shop's address as the world sees it. */
+  public_url: string;
+  /** Whether `PUBLIC_URL` is set; else it is the address that the server listens on. */
+  public_url_set: boolean;
+  /** `STORAGE_URL`: `file` or `s3`. */
+  storage: string;
+  /** `DATABASE_URL`: `sqlite` or `postgres`. */
+  database: string;
 }
 
 /** An order. */
@@ -820,6 +1100,42 @@ export interface OwnReviews {
   next_cursor?: string | null;
 }
 
+/** A text as it is typed. */
+export interface PageForm {
+  /** @default "" */
+  title?: string;
+  /**
+   * Markdown, up to 50,000 characters.
+   * @default ""
+   */
+  body?: string;
+  /**
+   * The version that was edited.
+   * @format int64
+   * @default 0
+   */
+  version?: number;
+}
+
+/** A text of the shop. */
+export interface PageText {
+  /** Its path without the slash. */
+  slug: string;
+  /** Its title. */
+  title: string;
+  /** Markdown: headings, lists, bold, italics and links. */
+  body: string;
+}
+
+/** The text that is to go. */
+export interface PageVersion {
+  /**
+   * @format int64
+   * @default 0
+   */
+  version?: number;
+}
+
 /** The payment page of an order. */
 export interface PaymentPage {
   redirect_url: string;
@@ -850,6 +1166,27 @@ export interface PlanBv {
   name: string;
   /** @format int64 */
   total_bv: number;
+}
+
+/** A picture of the popup as it is typed. */
+export interface PopupForm {
+  /**
+   * The voucher that it shows.
+   * @format int64
+   * @default 0
+   */
+  voucher_id?: number;
+  /**
+   * As `POST /api/admin/pictures` named it.
+   * @default ""
+   */
+  picture?: string;
+  /**
+   * The version that was edited; of no meaning for a new one.
+   * @format int64
+   * @default 0
+   */
+  version?: number;
 }
 
 /** A picture of the popup. */
@@ -1071,6 +1408,58 @@ export interface Selection {
   quantity: number;
 }
 
+/** The settings as they are typed. */
+export interface SettingsForm {
+  /** @default "" */
+  shop_name?: string;
+  /** @default "" */
+  shop_address?: string;
+  /** @default "" */
+  shop_hours?: string;
+  /** @default "" */
+  shop_email?: string;
+  /** @default "" */
+  shop_phone?: string;
+  /**
+   * An Indonesian mobile number in any usual spelling, or nothing.
+   * @default ""
+   */
+  shop_whatsapp?: string;
+  /**
+   * As the search of destinations gave it.
+   * @format int64
+   * @default 0
+   */
+  shipping_origin_id?: number;
+  /**
+   * As the search of destinations gave it.
+   * @default ""
+   */
+  shipping_origin_label?: string;
+  /**
+   * 0 to 1,000,000.
+   * @format int64
+   * @default 0
+   */
+  low_stock?: number;
+  /**
+   * `shown` or `masked`.
+   * @default ""
+   */
+  downline_contacts?: string;
+  /**
+   * 0 to 100, up to two decimals.
+   * @default ""
+   */
+  payout_tax_percent?: string;
+  /**
+   * The version that was edited.
+   * @format int64
+   * @default 0
+   */
+  version?: number;
+}
+
 /** What the courier gave. */
 export interface Ship {
   /** Tracking number, up to 64 characters. */
@@ -1238,8 +1627,73 @@ export interface VoucherCheck {
   message: string;
 }
 
+/** A voucher as it is typed. */
+export interface VoucherForm {
+  /**
+   * Letters, digits, hyphens and single spaces, 3 to 30 characters; kept in upper case.
+   * @default ""
+   */
+  code?: string;
+  /** @default "" */
+  title?: string;
+  /**
+   * Each in a line of its own.
+   * @default []
+   */
+  terms?: string[];
+  /**
+   * As `POST /api/admin/pictures` named it.
+   * @default ""
+   */
+  picture?: string;
+  /**
+   * Above 0, at most 100, up to two decimals.
+   * @default ""
+   */
+  discount_percent?: string;
+  /**
+   * RFC 3339.
+   * @default ""
+   */
+  starts_at?: string;
+  /**
+   * RFC 3339, after the start.
+   * @default ""
+   */
+  ends_at?: string;
+  /**
+   * Uses in all; null for without limit.
+   * @format int64
+   * @default null
+   */
+  quota?: number | null;
+  /**
+   * Uses by one member; null for without limit.
+   * @format int64
+   * @default null
+   */
+  member_quota?: number | null;
+  /**
+   * @format int64
+   * @default 0
+   */
+  minimum_rp?: number;
+  /**
+   * The version that was edited; of no meaning for a new one.
+   * @format int64
+   * @default 0
+   */
+  version?: number;
+}
+
 /** @format int64 */
 export type VoucherId = number;
+
+/** What was read before something was done with it. */
+export interface VoucherVersion {
+  /** @format int64 */
+  version: number;
+}
 
 /** A wishlist. */
 export interface Wishlist {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { shop } from '@/shop';
 
 /**
  * Names the page in the browser's tab, as the server does, and says which address is its own: `path`, or the one that
@@ -6,7 +7,7 @@ import { useEffect } from 'react';
  */
 export function useTitle(title: string | undefined, path = window.location.pathname): void {
   useEffect(() => {
-    if (title !== undefined) document.title = title ? `${title} · K-Smart` : 'K-Smart';
+    if (title !== undefined) document.title = title ? `${title} · ${shop.name}` : shop.name;
   }, [title]);
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=canonical]');

@@ -2,6 +2,7 @@ import { Link, Share2 } from 'lucide-react';
 import { lazy, Suspense, type ComponentType, type ComponentProps } from 'react';
 import type QrCodeType from './QrCode';
 import { paths } from '@/paths';
+import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { canShare, copyLink, share } from '@/ui/share';
 import { Skeleton } from '@/ui/Skeleton';
@@ -40,7 +41,11 @@ export function InviteCard({ uid }: { uid: string }) {
             <Button
               look="outline"
               onClick={() =>
-                void share({ title: 'K-Smart', text: 'Bergabunglah bersama saya di K-Smart.', url })
+                void share({
+                  title: shop.name,
+                  text: `Bergabunglah bersama saya di ${shop.name}.`,
+                  url,
+                })
               }
             >
               <Share2 aria-hidden size={16} /> Bagikan

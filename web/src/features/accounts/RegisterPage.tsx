@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { plansQuery, register } from '@/api/accounts';
 import { ApiError, sentence } from '@/api/client';
 import { paths } from '@/paths';
+import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/Field';
 import { PasswordField } from '@/ui/PasswordField';
@@ -74,7 +75,7 @@ function RegisterPage() {
   };
 
   return (
-    <AccountCard title="Register" text="Isi data diri untuk menjadi anggota K-Smart." wide>
+    <AccountCard title="Register" text={`Isi data diri untuk menjadi anggota ${shop.name}.`} wide>
       <form
         ref={element}
         noValidate

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Product, ProductDetail } from '@/api/schema';
 import { number, rupiah } from '@/format';
+import { shop } from '@/shop';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
 import { Stepper } from '@/ui/Stepper';
@@ -39,7 +40,7 @@ export function Purchase({
           </span>
           <ShareButtons
             title={product.name}
-            text={`${product.name}, ${rupiah(product.harga)} di K-Smart`}
+            text={`${product.name}, ${rupiah(product.harga)} di ${shop.name}`}
           />
         </div>
       </div>

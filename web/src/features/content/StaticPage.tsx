@@ -1,16 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { Markdown } from './Markdown';
-import pages from './pages.json';
+import { publicQuery } from '@/api/client';
+import type { PageText } from '@/api/schema';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
+import { Loading } from '@/ui/Loading';
+import { Markdown } from '@/ui/Markdown';
+import { Problem } from '@/ui/Problem';
 import { useTitle } from '@/ui/useTitle';
 
-/** An information page, chosen by its address. */
+/** The texts that the shop came with. */
+const builtIn = {
+  queryKey: ['texts'],
+  queryFn: async (): Promise<PageText[]> => (await import('./pages.json')).default,
+  staleTime: Infinity,
+};
+
+/** An information page, chosen by its address: as the shop has written it, or as it came when the server cannot say. */
 function StaticPage() {
   const slug = useLocation().pathname.replaceAll('/', '').toLowerCase();
-  const page = pages.find((each) => each.slug === slug);
-  useTitle(page?.title ?? '');
-  if (!page) return null;
+  const written = useQuery({ ...publicQuery<PageText>(`/api/pages/${slug}`), retry: false });
+  const other = useQuery({ ...builtIn, enabled: written.isError });
+  const page = written.data ?? other.data?.find((each) => each.slug === slug);
+  useTitle(page?.title);
+  if (!page)
+    return other.isError ? (
+      <div className="page py-10">
+        <Problem text="Gagal memuat halaman." onRetry={() => void written.refetch()} />
+      </div>
+    ) : (
+      <Loading />
+    );
   return (
     <article className="page max-w-3xl py-8 sm:py-12">
       <div className="flex items-center gap-2">

@@ -1,6 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/paths';
+import { shop } from '@/shop';
 
 const columns = [
   {
@@ -24,12 +25,18 @@ const columns = [
 
 const year = new Date().getFullYear();
 
-const contacts = [
-  { icon: MapPin, text: 'Jl. Jenderal Gatot Subroto, Jakarta Selatan, DKI Jakarta' },
-  { icon: Clock, text: 'Senin sampai Jumat, 09:00-17:00 WIB' },
-  { icon: Mail, text: 'layanan@ksmart.test', href: 'mailto:layanan@ksmart.test' },
-  { icon: Phone, text: '0800-0000-000', href: 'tel:08000000000' },
-];
+const contacts = () =>
+  [
+    { icon: MapPin, text: shop.address },
+    { icon: Clock, text: shop.hours },
+    { icon: Mail, text: shop.email, href: `mailto:${shop.email}` },
+    { icon: Phone, text: shop.phone, href: `tel:${shop.phone.replaceAll(/[^+\d]/g, '')}` },
+    {
+      icon: Phone,
+      text: shop.whatsapp && `WhatsApp ${shop.whatsapp}`,
+      href: `https://wa.me/${shop.whatsapp.slice(1)}`,
+    },
+  ].filter(({ text }) => text);
 
 /** Contact, links and copyright at the foot of every page. */
 export function Footer() {
@@ -39,7 +46,7 @@ export function Footer() {
         <section aria-label="Layanan pengaduan">
           <h2 className="font-display text-lg font-semibold">Layanan Pengaduan Konsumen</h2>
           <ul className="mt-4 grid gap-3 text-sm text-muted">
-            {contacts.map(({ icon: Icon, text, href }) => (
+            {contacts().map(({ icon: Icon, text, href }) => (
               <li key={text} className="flex items-start gap-3">
                 <Icon aria-hidden size={18} className="mt-0.5 shrink-0 text-brand" />
                 {href ? (
@@ -69,7 +76,7 @@ export function Footer() {
         ))}
       </div>
       <p className="border-t border-line py-5 text-center text-sm text-muted">
-        © {year} K-Smart. Hak cipta dilindungi.
+        © {year} {shop.name}. Hak cipta dilindungi.
       </p>
     </footer>
   );

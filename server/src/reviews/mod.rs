@@ -1,5 +1,7 @@
 //! What members say of products that they have received.
 
+mod admin;
+
 use std::collections::HashSet;
 
 use axum::{Json, extract::State, http::StatusCode};
@@ -27,7 +29,11 @@ use crate::{
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(list_own)).routes(routes!(list_highlights))
+    OpenApiRouter::new()
+        .routes(routes!(list, add))
+        .routes(routes!(list_own))
+        .routes(routes!(list_highlights))
+        .merge(admin::router())
 }
 
 /// A review.
@@ -79,7 +85,7 @@ struct Filter {
 async fn list(State(app): State<Shared>, Query(filter): Query<Filter>) -> Result<Json<Reviews>> {
     let sql = "SELECT r.id, r.member_id, r.product_id, o.number, r.rating, r.comment, r.created_ms, m.name, m.picture
                FROM reviews r JOIN members m ON m.id = r.member_id JOIN orders o ON o.id = r.order_id
-               WHERE r.product_id = $1
+               WHERE r.product_id = $1 AND r.hidden_ms IS NULL
                ORDER BY r.created_ms DESC, r.id DESC";
     let rows: Vec<ReviewRow> = query_as(sql).bind(filter.product_id).fetch_all(&mut *app.db.read().await?).await?;
     let sum = rows.iter().map(|row| row.rating).sum();
@@ -123,7 +129,7 @@ struct OwnReviews {
     next_cursor: Option<String>,
 }
 
-/// What the caller has said, newest first.
+/// What the caller has said, newest first, with what the shop has hidden from others.
 #[utoipa::path(get, path = "/api/reviews/user/{user_id}", params(PageParams),
     responses((status = 200, body = OwnReviews), (status = 401), (status = 403), (status = 422)))]
 async fn list_own(
@@ -275,7 +281,7 @@ struct HighlightRow {
 async fn list_highlights(State(app): State<Shared>) -> Result<Json<Highlights>> {
     let sql = "SELECT r.member_id, m.picture, m.name, r.rating, r.comment
                FROM reviews r JOIN members m ON m.id = r.member_id
-               WHERE r.rating >= 4 AND LENGTH(r.comment) >= 40
+               WHERE r.rating >= 4 AND LENGTH(r.comment) >= 40 AND r.hidden_ms IS NULL
                ORDER BY r.created_ms DESC, r.id DESC LIMIT 50";
     let rows: Vec<HighlightRow> = query_as(sql).fetch_all(&mut *app.db.read().await?).await?;
     let mut heard = HashSet::new();

@@ -1,8 +1,12 @@
-//! What the shop shows beside its products: the banners of the home page, and the popup that greets a visitor.
+//! What the shop shows beside its products: the banners of the home page, the popup that greets a visitor, and its texts.
+
+mod banners;
+pub mod pages;
+mod popups;
 
 use axum::{Json, extract::State};
-use serde::Serialize;
-use sqlx::{FromRow, query, query_as};
+use serde::{Deserialize, Serialize};
+use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -10,7 +14,12 @@ use crate::{Shared, db::Conn, error::Result, vouchers::VoucherId};
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(list_banners)).routes(routes!(list_popup_vouchers))
+    OpenApiRouter::new()
+        .routes(routes!(list_banners))
+        .routes(routes!(list_popup_vouchers))
+        .merge(banners::router())
+        .merge(popups::router())
+        .merge(pages::router())
 }
 
 /// A banner of the home page.
@@ -106,4 +115,29 @@ pub async fn insert_popup_voucher(
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// How many popups show a voucher.
+///
+/// # Errors
+/// The database fails.
+pub async fn count_popups_of(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<i64> {
+    query_scalar("SELECT COUNT(*) FROM popup_vouchers WHERE voucher_id = $1").bind(voucher).fetch_one(conn).await
+}
+
+/// The order that a list is to have.
+#[derive(Debug, Deserialize, ToSchema)]
+struct NewOrder {
+    /// The keys of all of its members, first to last.
+    ids: Vec<i64>,
+}
+
+impl NewOrder {
+    /// Whether it names each of these, and nothing else.
+    fn is_of(&self, ids: impl Iterator<Item = i64>) -> bool {
+        let (mut wanted, mut there) = (self.ids.clone(), ids.collect::<Vec<_>>());
+        wanted.sort_unstable();
+        there.sort_unstable();
+        wanted == there
+    }
 }

@@ -1,5 +1,7 @@
 //! Vouchers: what they take off, who may use them, and how often they were used.
 
+pub mod admin;
+
 use axum::{Json, extract::State};
 use ksmart_core::voucher::{self, VoucherTerms, VoucherUses};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
@@ -24,7 +26,7 @@ id!(VoucherId, "a voucher.");
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(check))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(check)).merge(admin::router())
 }
 
 /// A voucher as the list shows it.
@@ -202,6 +204,15 @@ pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> sqlx::Result<Option<Vo
                WHERE REPLACE(code, ' ', '-') = $1 OR (id = $2 AND REPLACE(code, ' ', '-') = $3)
                ORDER BY CASE WHEN REPLACE(code, ' ', '-') = $1 THEN 0 ELSE 1 END, id LIMIT 1";
     query_as(sql).bind(&code).bind(id).bind(code_after_id).fetch_optional(conn).await
+}
+
+/// Whether there is a voucher with this key; it stays until the transaction ends.
+///
+/// # Errors
+/// The database fails.
+pub async fn hold(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<bool> {
+    let held = query("UPDATE vouchers SET version = version WHERE id = $1").bind(voucher).execute(conn).await?;
+    Ok(held.rows_affected() == 1)
 }
 
 /// How often a member holds a use of a voucher.

@@ -1,0 +1,27 @@
+import { useNaturalSize } from './useNaturalSize';
+
+/** How far a picture's shape may be from its place's before its edges are missed. */
+const TOLERANCE = 0.03;
+
+/** Says of a picture that its shape is not that of the place which shows it. */
+export function ShapeNote({
+  picture,
+  width,
+  height,
+}: {
+  picture: string;
+  /** The shape of the place. */
+  width: number;
+  height: number;
+}) {
+  const size = useNaturalSize(picture);
+  if (!size) return null;
+  const off = size.width / size.height / (width / height) - 1;
+  if (Math.abs(off) <= TOLERANCE) return null;
+  return (
+    <p role="status" className="mt-3 rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">
+      Gambar ini {size.width} × {size.height} piksel, sedangkan tempatnya {width} × {height}:{' '}
+      {off > 0 ? 'sisi kiri dan kanan' : 'sisi atas dan bawah'}nya akan terpotong.
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { Badge, type Tone } from '@/admin/ui/Badge';
+import type { VoucherStatus } from '@/api/schema';
+
+/** Where a voucher stands, as people say it. */
+export const voucherStatuses: Record<VoucherStatus, string> = {
+  running: 'Berjalan',
+  upcoming: 'Akan datang',
+  ended: 'Berakhir',
+  used_up: 'Habis',
+};
+
+const tones: Record<VoucherStatus, Tone> = {
+  running: 'good',
+  upcoming: 'info',
+  ended: 'plain',
+  used_up: 'waiting',
+};
+
+/** Where a voucher stands. */
+export function VoucherBadge({ status }: { status: VoucherStatus }) {
+  return <Badge tone={tones[status]}>{voucherStatuses[status]}</Badge>;
+}
