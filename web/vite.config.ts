@@ -113,13 +113,16 @@ const keepParts: Plugin = {
       kept.add(file);
       for (const next of [...each.imports, ...each.dynamicImports]) visit(next);
     };
-    Object.values(bundle).forEach(
-      (each) => each.type === 'chunk' && each.isEntry && visit(each.fileName),
-    );
+    const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+    for (const each of chunks) if (each.isEntry) visit(each.fileName);
+    const left = new Set<string>();
+    for (const { fileName, viteMetadata } of chunks) {
+      if (kept.has(fileName)) continue;
+      left.add(fileName);
+      for (const sheet of viteMetadata?.importedCss ?? []) left.add(sheet);
+    }
     const parts = Object.keys(bundle).filter(
-      (file) =>
-        file.startsWith('assets/') &&
-        (bundle[file]?.type === 'chunk' ? kept.has(file) : !file.includes('Admin')),
+      (file) => file.startsWith('assets/') && !left.has(file),
     );
     const entry = parts.find((file) => {
       const each = bundle[file];

@@ -20,6 +20,7 @@ mod fuzz;
 mod import_office;
 mod money;
 mod network;
+mod office;
 mod orders;
 mod pages;
 mod payment_contract;
