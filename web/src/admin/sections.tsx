@@ -1,5 +1,5 @@
 /** The rooms of the back office in one table: address, name, who works there, and the page, fetched when first visited. */
-import { ScrollText, type LucideIcon } from 'lucide-react';
+import { Boxes, Package, ScrollText, Shapes, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { StaffRole } from '@/admin/staff';
 
@@ -18,6 +18,59 @@ export type SectionGroup = { label: string; sections: Section[] };
 
 /** The table. */
 export const groups: SectionGroup[] = [
+  {
+    label: 'Katalog',
+    sections: [
+      {
+        label: 'Produk',
+        icon: Package,
+        pages: [
+          {
+            path: 'products',
+            desks: ['catalogue'],
+            load: () => import('./catalogue/ProductsPage'),
+          },
+          {
+            path: 'products/new',
+            desks: ['catalogue'],
+            load: () => import('./catalogue/NewProductPage'),
+          },
+          {
+            path: 'products/import',
+            desks: ['catalogue'],
+            load: () => import('./catalogue/ImportPage'),
+          },
+          {
+            path: 'products/:id',
+            desks: ['catalogue'],
+            load: () => import('./catalogue/ProductPage'),
+          },
+        ],
+      },
+      {
+        label: 'Kategori',
+        icon: Shapes,
+        pages: [
+          {
+            path: 'categories',
+            desks: ['catalogue'],
+            load: () => import('./catalogue/CategoriesPage'),
+          },
+        ],
+      },
+      {
+        label: 'Stok',
+        icon: Boxes,
+        pages: [
+          {
+            path: 'stock',
+            desks: ['catalogue', 'fulfilment'],
+            load: () => import('./catalogue/StockPage'),
+          },
+        ],
+      },
+    ],
+  },
   {
     label: 'Kantor',
     sections: [

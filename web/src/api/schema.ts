@@ -26,6 +26,9 @@ export type Subject =
   | "payout"
   | "settings";
 
+/** How a person may change stock. */
+export type StockChangeKind = "received" | "adjusted";
+
 /** Where the goods of an order are, by the spec's wire names. */
 export type ShipmentStatus =
   | "menunggu"
@@ -36,6 +39,9 @@ export type ShipmentStatus =
 
 /** What an account may do. */
 export type Role = "member" | "owner" | "fulfilment" | "finance" | "catalogue";
+
+/** Where a product stands. */
+export type ProductStatus = "for_sale" | "low" | "out" | "archived";
 
 /** Where the money of an order is. */
 export type PaymentStatus =
@@ -51,6 +57,9 @@ export type PaymentMethod = "online" | "cod";
 
 /** What a member may do with an own order. */
 export type OrderAction = "pay" | "cancel" | "complete";
+
+/** Why stock changes. */
+export type MovementKind = "received" | "order" | "returned" | "adjusted";
 
 /** Every code that an error on the wire can carry. */
 export type Code =
@@ -72,6 +81,7 @@ export type Code =
   | "repeated"
   | "move_refused"
   | "edit_conflict"
+  | "in_use"
   | "already_reviewed"
   | "payment_unavailable"
   | "refund_refused"
@@ -147,6 +157,65 @@ export interface AddedToWishlist {
   success: boolean;
   id: WishlistItemId;
 }
+
+/** The categories, in the shop's order. */
+export interface AdminCategories {
+  categories: AdminCategory[];
+}
+
+/** A category as administrators see it. */
+export interface AdminCategory {
+  /** @format int64 */
+  id: number;
+  name: string;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Products in it, archived ones too.
+   * @format int64
+   */
+  products: number;
+  /**
+   * Grows with each change; the form sends back the one that it read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A product as its form shows it. */
+export type AdminProduct = ProductFields & {
+  id: ProductId;
+  /**
+   * Grows with each change of what the form holds; the form sends back the one that it read.
+   * @format int64
+   */
+  version: number;
+  category_name: string;
+  /**
+   * Pieces in stock.
+   * @format int64
+   */
+  stock: number;
+  /**
+   * Pieces sold.
+   * @format int64
+   */
+  sold: number;
+  /**
+   * Average of the reviews, 0 to 5.
+   * @format double
+   */
+  average_rating: number;
+  /**
+   * How many reviews there are.
+   * @format int64
+   */
+  reviews: number;
+  /** Since when it is out of the shop, RFC 3339; null while it is for sale. */
+  archived_at?: string | null;
+  /** Since when it is there, RFC 3339. */
+  created_at: string;
+};
 
 /** A change as the log shows it. */
 export interface AuditEntry {
@@ -438,6 +507,37 @@ export interface Category {
   picture: string;
 }
 
+/** A category as a form sends it. */
+export interface CategoryForm {
+  /** Name, up to 60 characters; no two categories have the same. */
+  name?: string;
+  /** The picture as the upload named it. */
+  picture?: string;
+  /**
+   * The version that the form read; not for a new one.
+   * @format int64
+   */
+  version?: number | null;
+}
+
+/** The order of the categories. */
+export interface CategoryOrder {
+  /** All categories, as they should stand. */
+  ids: number[];
+  /** All categories, as they stood when they were moved. */
+  was: number[];
+}
+
+/** What differs in a cell. */
+export interface CellChange {
+  /** The column, by its name in the first row. */
+  column: string;
+  /** What stands there; null for a new product. */
+  before?: string | null;
+  /** What would stand there. */
+  after: string;
+}
+
 /** A temporary checkout. */
 export interface CheckoutDraft {
   checkout_token: string;
@@ -592,6 +692,15 @@ export interface Downlines {
   next_cursor?: string | null;
 }
 
+/** A change of a product. */
+export type EditProductForm = ProductForm & {
+  /**
+   * The version that the form read.
+   * @format int64
+   */
+  version: number;
+};
+
 /** The body of an error. */
 export interface ErrorBody {
   /** The sentence to show, in Indonesian. */
@@ -637,6 +746,40 @@ export interface Highlights {
   data: HighlightList;
 }
 
+/** What a file does to the products. */
+export interface ImportAnswer {
+  /** Whether it was done; if not, nothing was. */
+  applied: boolean;
+  /**
+   * Rows that make a product.
+   * @min 0
+   */
+  created: number;
+  /**
+   * Rows that change one.
+   * @min 0
+   */
+  changed: number;
+  /**
+   * Rows that say what is so already.
+   * @min 0
+   */
+  unchanged: number;
+  /**
+   * Mistakes in all rows; as long as there are some, nothing can be done.
+   * @min 0
+   */
+  mistakes: number;
+  /** The first 200 of them, by line. */
+  errors: RowError[];
+  /** The first 200 rows that make or change a product. */
+  changes: RowChange[];
+  /** Columns that tell something and are not read. */
+  ignored_columns: string[];
+  /** To be sent with the file again, to do this. */
+  digest: string;
+}
+
 /** What to keep. */
 export interface KeepDraft {
   selected_products: Selection[];
@@ -673,6 +816,15 @@ export interface MoveAnswer {
   /** An order. */
   data: Order;
 }
+
+/** A new product. */
+export type NewProductForm = ProductForm & {
+  /**
+   * Pieces that are there to begin with; they are written into the books as received.
+   * @format int64
+   */
+  opening_stock?: number | null;
+};
 
 /** An order. */
 export interface Order {
@@ -938,8 +1090,150 @@ export type ProductDetail = Product & {
   augmented: Picture[];
 };
 
+/** What an administrator says of a product. */
+export interface ProductFields {
+  /** Name; no two products have the same. */
+  name: string;
+  /**
+   * Category.
+   * @format int64
+   */
+  category_id: number;
+  /** Description. */
+  description: string;
+  /** Composition. */
+  composition: string;
+  /** How to use it. */
+  usage: string;
+  /** How to store it. */
+  storage: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  price_rp: number;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+  /**
+   * Shipping weight of one piece, grams.
+   * @format int64
+   */
+  weight_gr: number;
+  /**
+   * Net content, millilitres.
+   * @format int64
+   */
+  net_ml: number;
+  /**
+   * Minimum order, pieces.
+   * @format int64
+   */
+  min_order: number;
+  /** Names of the variants, in order. */
+  variants: string[];
+  /** Pictures of the gallery below `/storage/`, in order; the first one stands for the product. */
+  images: string[];
+  /** Pictures of the product in use, in order. */
+  augmented: string[];
+}
+
+/** A product as a form sends it. */
+export interface ProductForm {
+  /** Name, up to 120 characters. */
+  name?: string;
+  /**
+   * Category.
+   * @format int64
+   */
+  category_id?: number | null;
+  /** Description, up to 5,000 characters, as the three that follow. */
+  description?: string;
+  /** Composition. */
+  composition?: string;
+  /** How to use it. */
+  usage?: string;
+  /** How to store it. */
+  storage?: string;
+  /**
+   * Price of one piece, rupiah, 1 to 1,000,000,000.
+   * @format int64
+   */
+  price_rp?: number | null;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv?: number | null;
+  /**
+   * Shipping weight of one piece, grams.
+   * @format int64
+   */
+  weight_gr?: number | null;
+  /**
+   * Net content, millilitres.
+   * @format int64
+   */
+  net_ml?: number | null;
+  /**
+   * Minimum order, pieces, 1 or more.
+   * @format int64
+   */
+  min_order?: number | null;
+  /** Names of the variants, in order. */
+  variants?: string[];
+  /** Pictures of the gallery as the upload named them, in order. */
+  images?: string[];
+  /** Pictures of the product in use, in order. */
+  augmented?: string[];
+}
+
 /** @format int64 */
 export type ProductId = number;
+
+/** A product as the list of the back office shows it. */
+export interface ProductOverview {
+  id: ProductId;
+  name: string;
+  /** Below `/storage/`; empty for none. */
+  picture: string;
+  category_name: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  price_rp: number;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+  /**
+   * Pieces in stock.
+   * @format int64
+   */
+  stock: number;
+  /**
+   * Pieces sold.
+   * @format int64
+   */
+  sold: number;
+  /** Where a product stands. */
+  status: ProductStatus;
+}
+
+/** Products, newest first. */
+export interface ProductOverviews {
+  products: ProductOverview[];
+  /**
+   * How few pieces are few.
+   * @format int64
+   */
+  low_stock: number;
+  next_cursor?: string | null;
+}
 
 /** A question about a product. */
 export interface Question {
@@ -1030,6 +1324,35 @@ export interface Reviews {
   total_review: number;
 }
 
+/** What a row makes or changes. */
+export interface RowChange {
+  /**
+   * The line of the file, from 1.
+   * @format int64
+   * @min 0
+   */
+  line: number;
+  /** The product; null for a new one. */
+  id?: ProductId | null;
+  /** Its name afterwards. */
+  name: string;
+  cells: CellChange[];
+}
+
+/** What is wrong with a row. */
+export interface RowError {
+  /**
+   * The line of the file that the row begins on, from 1.
+   * @format int64
+   * @min 0
+   */
+  line: number;
+  /** The column, by its name in the first row; empty for the row as a whole. */
+  column: string;
+  /** What is wrong. */
+  message: string;
+}
+
 /** A chosen product with what the shop knows of it. */
 export type SelectedProduct = Selection & {
   name: string;
@@ -1115,6 +1438,71 @@ export interface ShippingOptionList {
 export interface ShopCancel {
   /** 1 to 300 characters. */
   reason: string;
+}
+
+/** A change of a product's stock. */
+export interface StockForm {
+  /** How a person may change stock. */
+  kind: StockChangeKind;
+  /**
+   * Pieces: those that came, or the difference, negative for fewer.
+   * @format int64
+   */
+  quantity?: number | null;
+  /**
+   * Instead of a difference: how many pieces were counted.
+   * @format int64
+   */
+  counted?: number | null;
+  /**
+   * With `counted`: what the books said when it was counted; a sale meanwhile refuses the count.
+   * @format int64
+   */
+  stock?: number | null;
+  /** Why, up to 300 characters; required for what is adjusted. */
+  reason?: string | null;
+  /** Makes the request repeatable: the same token changes stock once. 16 to 64 letters, digits, `-` or `_`. */
+  token?: string | null;
+}
+
+/** A movement of stock as the books show it. */
+export interface StockMovement {
+  /** @format int64 */
+  id: number;
+  /** When, RFC 3339. */
+  at: string;
+  product_id: ProductId;
+  product_name: string;
+  /** Why stock changes. */
+  kind: MovementKind;
+  /**
+   * Pieces, negative for what left.
+   * @format int64
+   */
+  quantity: number;
+  /** Number of the order that took it or gave it back. */
+  order_id?: string | null;
+  /** Why, where a person said so. */
+  reason?: string | null;
+  /** Who did it, where a person did. */
+  member_name?: string | null;
+}
+
+/** Movements of stock, newest first. */
+export interface StockMovements {
+  movements: StockMovement[];
+  next_cursor?: string | null;
+}
+
+/** A product's stock as it is now. */
+export interface StockNow {
+  id: ProductId;
+  name: string;
+  /**
+   * Pieces in stock.
+   * @format int64
+   */
+  stock: number;
 }
 
 /** Where a parcel is. */
