@@ -51,6 +51,16 @@ struct CartLine {
     berat_pengiriman: i64,
 }
 
+/// The lines of carts. A product that is archived stays in them as one of which there are no pieces, so that whoever put
+/// it there sees why it cannot be bought.
+macro_rules! lines {
+    () => {
+        "SELECT l.id, l.product_id, l.quantity, CASE WHEN p.archived_ms IS NULL THEN p.stock ELSE 0 END AS stock,
+                l.variant, p.name, p.picture, p.price_rp, p.bv, p.weight_gr
+         FROM cart_lines l JOIN products p ON p.id = l.product_id"
+    };
+}
+
 #[derive(FromRow)]
 struct LineRow {
     id: CartLineId,
@@ -128,10 +138,7 @@ pub struct Done {
 #[utoipa::path(get, path = "/api/cart", params(Owner), responses((status = 200, body = [CartLine]), (status = 401), (status = 403)))]
 async fn list(State(app): State<Shared>, member: Member, Query(owner): Query<Owner>) -> Result<Json<Vec<CartLine>>> {
     member.must_have(owner.email.as_deref())?;
-    let sql =
-        "SELECT l.id, l.product_id, l.quantity, p.stock, l.variant, p.name, p.picture, p.price_rp, p.bv, p.weight_gr
-               FROM cart_lines l JOIN products p ON p.id = l.product_id
-               WHERE l.member_id = $1 ORDER BY l.id";
+    let sql = concat!(lines!(), " WHERE l.member_id = $1 ORDER BY l.id");
     let rows: Vec<LineRow> = query_as(sql).bind(member.id).fetch_all(&mut *app.db.read().await?).await?;
     Ok(Json(rows.into_iter().map(|row| row.into_line(&member.email)).collect()))
 }
@@ -152,7 +159,7 @@ async fn add(
     // One statement holds on both databases, whatever the member and others do at the same time.
     let sql = "INSERT INTO cart_lines (member_id, product_id, variant, quantity, created_ms)
                SELECT $1, p.id, $3, $4, $5 FROM products p
-               WHERE p.id = $2 AND p.stock >= $4
+               WHERE p.id = $2 AND p.archived_ms IS NULL AND p.stock >= $4
                  AND CASE WHEN $3 = '' THEN NOT EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id)
                      ELSE EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id AND v.name = $3) END
                  AND $6 > (SELECT COUNT(*) FROM cart_lines
@@ -223,9 +230,7 @@ async fn decrease(State(app): State<Shared>, member: Member, Body(wish): Body<De
     if query(sql).bind(id).bind(wish.quantity).execute(&mut *tx).await?.rows_affected() == 0 {
         query("DELETE FROM cart_lines WHERE id = $1").bind(id).execute(&mut *tx).await?;
     }
-    let sql =
-        "SELECT l.id, l.product_id, l.quantity, p.stock, l.variant, p.name, p.picture, p.price_rp, p.bv, p.weight_gr
-               FROM cart_lines l JOIN products p ON p.id = l.product_id WHERE l.id = $1";
+    let sql = concat!(lines!(), " WHERE l.id = $1");
     let left: Option<LineRow> = query_as(sql).bind(id).fetch_optional(&mut *tx).await?;
     tx.commit().await?;
     Ok(Json(Decreased { success: true, line: left.map(|row| row.into_line(&member.email)) }))

@@ -63,6 +63,8 @@ pub enum Code {
     MoveRefused,
     /// Someone else has changed the same thing meanwhile; the answer carries it as it is now, as `current`.
     EditConflict,
+    /// Other things name it, so that it cannot be deleted.
+    InUse,
     /// The member has reviewed this product of this order.
     AlreadyReviewed,
     /// The payment provider cannot be reached or refused.

@@ -106,7 +106,7 @@ struct AddedToWishlist {
     id: WishlistItemId,
 }
 
-/// The caller's wishlist, newest first.
+/// The caller's wishlist, newest first, without what is archived.
 #[utoipa::path(get, path = "/api/wishlist", params(Owner),
     responses((status = 200, body = Wishlist), (status = 401), (status = 403)))]
 async fn list(State(app): State<Shared>, member: Member, Query(owner): Query<Owner>) -> Result<Json<Wishlist>> {
@@ -114,7 +114,7 @@ async fn list(State(app): State<Shared>, member: Member, Query(owner): Query<Own
     let sql = "SELECT w.id, w.product_id, p.name, p.price_rp, p.picture, p.bv, p.weight_gr, p.sold, p.rating_sum,
                       p.rating_count, p.stock, p.net_ml, p.min_order, p.description, p.category_id
                FROM wishlist_items w JOIN products p ON p.id = w.product_id
-               WHERE w.member_id = $1 ORDER BY w.created_ms DESC, w.id DESC";
+               WHERE w.member_id = $1 AND p.archived_ms IS NULL ORDER BY w.created_ms DESC, w.id DESC";
     let rows: Vec<ItemRow> = query_as(sql).bind(member.id).fetch_all(&mut *app.db.read().await?).await?;
     let data = rows
         .into_iter()
@@ -151,7 +151,7 @@ async fn add(
     // One statement holds on both databases; the update changes nothing, but makes a known item answer with its key.
     let sql = "INSERT INTO wishlist_items (member_id, product_id, created_ms)
                SELECT $1, p.id, $3 FROM products p
-               WHERE p.id = $2
+               WHERE p.id = $2 AND p.archived_ms IS NULL
                  AND $4 > (SELECT COUNT(*) FROM wishlist_items WHERE member_id = $1 AND product_id <> $2)
                ON CONFLICT (member_id, product_id) DO UPDATE SET created_ms = wishlist_items.created_ms
                RETURNING id";

@@ -23,6 +23,22 @@ pub const STATEMENTS: &[Statement] = &[
                  WHERE p.stock < 0 OR p.stock <> COALESCE(m.quantity, 0) ORDER BY p.id",
     },
     Statement {
+        name: "stock by hand",
+        says: "what a person adjusts in stock has a reason",
+        table: "stock_movements",
+        broken: "SELECT 'movement ' || id FROM stock_movements
+                 WHERE kind = 'adjusted' AND COALESCE(reason, '') = '' ORDER BY id",
+    },
+    Statement {
+        name: "main pictures",
+        says: "a product's picture is the first one of its gallery",
+        table: "products",
+        broken: "SELECT 'product ' || p.id FROM products p
+                 WHERE p.picture <> COALESCE((SELECT i.picture FROM product_pictures i
+                                              WHERE i.product_id = p.id AND i.kind = 'detail'
+                                              ORDER BY i.position, i.id LIMIT 1), '') ORDER BY p.id",
+    },
+    Statement {
         name: "stock of orders",
         says: "an order has taken what its lines say while it holds it, and given all of it back when it is released",
         table: "order_lines",
@@ -223,6 +239,19 @@ pub const STATEMENTS: &[Statement] = &[
                  SELECT 'wishlist item ' || w.id FROM wishlist_items w
                  LEFT JOIN products p ON p.id = w.product_id LEFT JOIN members m ON m.id = w.member_id
                  WHERE p.id IS NULL OR m.id IS NULL
+                 UNION ALL
+                 SELECT 'product ' || p.id FROM products p
+                 LEFT JOIN categories c ON c.id = p.category_id WHERE c.id IS NULL
+                 UNION ALL
+                 SELECT 'variant ' || v.id FROM product_variants v
+                 LEFT JOIN products p ON p.id = v.product_id WHERE p.id IS NULL
+                 UNION ALL
+                 SELECT 'picture ' || i.id FROM product_pictures i
+                 LEFT JOIN products p ON p.id = i.product_id WHERE p.id IS NULL
+                 UNION ALL
+                 SELECT 'movement ' || s.id FROM stock_movements s
+                 LEFT JOIN products p ON p.id = s.product_id LEFT JOIN members m ON m.id = s.member_id
+                 WHERE p.id IS NULL OR (s.member_id IS NOT NULL AND m.id IS NULL)
                  UNION ALL
                  SELECT 'order line ' || l.id FROM order_lines l
                  LEFT JOIN products p ON p.id = l.product_id LEFT JOIN orders o ON o.id = l.order_id

@@ -85,6 +85,7 @@ struct Filter {
 async fn list(State(app): State<Shared>, Query(filter): Query<Filter>) -> Result<Json<Reviews>> {
     let sql = "SELECT r.id, r.member_id, r.product_id, o.number, r.rating, r.comment, r.created_ms, m.name, m.picture
                FROM reviews r JOIN members m ON m.id = r.member_id JOIN orders o ON o.id = r.order_id
+               JOIN products p ON p.id = r.product_id AND p.archived_ms IS NULL
                WHERE r.product_id = $1 AND r.hidden_ms IS NULL
                ORDER BY r.created_ms DESC, r.id DESC";
     let rows: Vec<ReviewRow> = query_as(sql).bind(filter.product_id).fetch_all(&mut *app.db.read().await?).await?;

@@ -47,8 +47,11 @@ const POPUP: Shown = Shown { sizes: "(min-width: 26rem) 24rem, 92vw", widths: &[
 impl Shown {
     /// The picture, as `web/src/ui/Picture.tsx` makes it.
     fn image(&self, picture: &str, alt: &str, first: bool, class: &str) -> String {
-        let path = escape(&picture_path(picture));
         let (wide, high) = self.ratio;
+        if picture.is_empty() {
+            return format!("<div style=\"aspect-ratio:{wide}/{high}\" class=\"w-full bg-sunken {class}\"></div>");
+        }
+        let path = escape(&picture_path(picture));
         let url = |width: u32| format!("{path}?w={width}&amp;h={}", (width * high).div_ceil(wide));
         let set: Vec<String> = self.widths.iter().map(|width| format!("{} {width}w", url(*width))).collect();
         let largest = self.widths.last().map_or_else(String::new, |width| url(*width));

@@ -210,12 +210,12 @@ fn category(shop: Shop<'_>, name: &str, picture: &str) -> Head {
 fn product(shop: Shop<'_>, id: ProductId, offer: &Offer) -> Head {
     let base = shop.base;
     let path = product_path(id, &offer.name);
-    let picture = format!("{}?w=800&h=800", picture_path(&offer.picture));
+    // One that came from a file has no picture yet.
+    let picture = (!offer.picture.is_empty()).then(|| format!("{}?w=800&h=800", picture_path(&offer.picture)));
     let mut fact = json!({
         "@context": "https://schema.org",
         "@type": "Product",
         "name": offer.name,
-        "image": [format!("{base}{picture}")],
         "description": one_line(&offer.description),
         "sku": id.to_string(),
         "category": offer.category_name,
@@ -228,6 +228,9 @@ fn product(shop: Shop<'_>, id: ProductId, offer: &Offer) -> Head {
             "availability": format!("https://schema.org/{}", if offer.stock > 0 { "InStock" } else { "OutOfStock" }),
         },
     });
+    if let Some(picture) = &picture {
+        fact["image"] = json!([format!("{base}{picture}")]);
+    }
     if offer.rating_count > 0 {
         fact["aggregateRating"] = json!({
             "@type": "AggregateRating",
@@ -240,7 +243,7 @@ fn product(shop: Shop<'_>, id: ProductId, offer: &Offer) -> Head {
     Head {
         path: Some(path),
         price_rp: Some(offer.price_rp),
-        picture: Some(Picture { path: picture, alt: offer.name.clone() }),
+        picture: picture.map(|path| Picture { path, alt: offer.name.clone() }),
         facts: vec![fact, way],
         beginning: beginning::product(offer),
         ..plain(&offer.name, &offer.description)

@@ -1,13 +1,17 @@
 /** The rooms of the back office in one table: address, name, who works there, and the page, fetched when first visited. */
 import {
+  Boxes,
   FileText,
   GalleryHorizontal,
   MessageSquareText,
   Network,
+  Package,
   ScrollText,
   Settings,
+  Shapes,
   TicketPercent,
   Tickets,
+  UserCog,
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
@@ -33,6 +37,51 @@ const catalogue = ['catalogue'] as const;
 
 /** The table. */
 export const groups: SectionGroup[] = [
+  {
+    label: 'Katalog',
+    sections: [
+      {
+        label: 'Produk',
+        icon: Package,
+        pages: [
+          { path: 'products', desks: catalogue, load: () => import('./catalogue/ProductsPage') },
+          {
+            path: 'products/new',
+            desks: catalogue,
+            load: () => import('./catalogue/NewProductPage'),
+          },
+          {
+            path: 'products/import',
+            desks: catalogue,
+            load: () => import('./catalogue/ImportPage'),
+          },
+          { path: 'products/:id', desks: catalogue, load: () => import('./catalogue/ProductPage') },
+        ],
+      },
+      {
+        label: 'Kategori',
+        icon: Shapes,
+        pages: [
+          {
+            path: 'categories',
+            desks: catalogue,
+            load: () => import('./catalogue/CategoriesPage'),
+          },
+        ],
+      },
+      {
+        label: 'Stok',
+        icon: Boxes,
+        pages: [
+          {
+            path: 'stock',
+            desks: ['catalogue', 'fulfilment'],
+            load: () => import('./catalogue/StockPage'),
+          },
+        ],
+      },
+    ],
+  },
   {
     label: 'Tampilan',
     sections: [
@@ -100,6 +149,11 @@ export const groups: SectionGroup[] = [
   {
     label: 'Kantor',
     sections: [
+      {
+        label: 'Pengelola',
+        icon: UserCog,
+        pages: [{ path: 'staff', desks: owner, load: () => import('./administrators/StaffPage') }],
+      },
       {
         label: 'Catatan perubahan',
         icon: ScrollText,

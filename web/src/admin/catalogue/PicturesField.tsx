@@ -1,0 +1,157 @@
+import { ImagePlus, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { uploadPicture } from '@/admin/ui/UploadField';
+import { sentence } from '@/api/client';
+import { Button } from '@/ui/Button';
+import { Picture } from '@/ui/Picture';
+import { buttonClass } from '@/ui/button';
+import { Sortable } from './Sortable';
+
+/** The most pictures of a product, of each kind. */
+const MOST = 20;
+
+type Props = {
+  /** The form's field. */
+  name: string;
+  label: string;
+  hint: string;
+  pictures: string[];
+  onChange: (pictures: string[]) => void;
+  error?: string | undefined;
+  /** What the first picture is for. */
+  first?: string;
+};
+
+type Failed = { key: number; file: File; message: string };
+
+/** Several pictures: uploaded at once, each failing by itself, put in order and taken away. */
+export function PicturesField({ name, label, hint, pictures, onChange, error, first }: Props) {
+  const id = useId();
+  const [waiting, setWaiting] = useState(0);
+  const [failed, setFailed] = useState<Failed[]>([]);
+  const [tooMany, setTooMany] = useState(false);
+  // One after another: a slow network is not shared, and the order is the one that was chosen.
+  const queue = useRef(Promise.resolve());
+  const latest = useRef(pictures);
+  const counter = useRef(0);
+  useEffect(() => {
+    latest.current = pictures;
+  }, [pictures]);
+
+  const upload = async (file: File) => {
+    try {
+      const { picture } = await uploadPicture('products', file);
+      latest.current = [...latest.current, picture];
+      onChange(latest.current);
+    } catch (thrown) {
+      counter.current += 1;
+      const message = sentence(thrown, 'Gambar gagal diunggah. Coba lagi.');
+      setFailed((before) => [...before, { key: counter.current, file, message }]);
+    } finally {
+      setWaiting((before) => before - 1);
+    }
+  };
+  const pick = (files: File[]) => {
+    const room = MOST - pictures.length - waiting;
+    setTooMany(files.length > room);
+    const taken = files.slice(0, Math.max(room, 0));
+    setWaiting((before) => before + taken.length);
+    for (const file of taken) queue.current = queue.current.then(() => upload(file));
+  };
+  const forget = ({ key }: Failed) =>
+    setFailed((before) => before.filter((each) => each.key !== key));
+
+  const note = tooMany ? `Paling banyak ${MOST} gambar; sisanya tidak diunggah.` : (error ?? hint);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      {pictures.length > 0 && (
+        <Sortable
+          grid
+          label={label}
+          items={pictures}
+          keyOf={(picture) => picture}
+          nameOf={(_, index) => `${label} ${index + 1}`}
+          onOrder={onChange}
+          className="mb-3 grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-5"
+          render={(picture, handle, index) => (
+            <figure className="overflow-hidden rounded-xl border border-line bg-surface">
+              <Picture picture={picture} alt={`${label} ${index + 1}`} sizes={160} />
+              <figcaption className="flex items-center justify-between gap-1">
+                {handle}
+                {index === 0 && first && (
+                  <span className="truncate text-xs font-semibold text-brand">{first}</span>
+                )}
+                <button
+                  type="button"
+                  aria-label={`Hapus ${label} ${index + 1}`}
+                  onClick={() => onChange(pictures.filter((each) => each !== picture))}
+                  className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-danger-soft hover:text-danger"
+                >
+                  <X aria-hidden size={18} />
+                </button>
+              </figcaption>
+            </figure>
+          )}
+        />
+      )}
+      <input
+        id={id}
+        name={name}
+        type="file"
+        multiple
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={`Tambah ${label}`}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => {
+          pick([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+        className="peer sr-only"
+      />
+      <label
+        htmlFor={id}
+        className={buttonClass(
+          'outline',
+          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand',
+        )}
+      >
+        <ImagePlus aria-hidden size={18} />
+        Tambah gambar
+      </label>
+      <p role="status" className={waiting > 0 ? 'mt-2 text-sm font-medium' : 'sr-only'}>
+        {waiting > 0 && `Mengunggah, ${waiting} gambar lagi...`}
+      </p>
+      <p
+        id={`${id}-note`}
+        className={`mt-1.5 text-sm ${error || tooMany ? 'text-danger' : 'text-muted'}`}
+      >
+        {note}
+      </p>
+      {failed.map((each) => (
+        <div
+          key={each.key}
+          role="alert"
+          className="mt-2 flex flex-wrap items-center gap-2 rounded-2xl bg-danger-soft px-4 py-2 text-sm text-danger"
+        >
+          <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
+            {each.file.name}: {each.message}
+          </p>
+          <Button
+            look="outline"
+            onClick={() => {
+              forget(each);
+              pick([each.file]);
+            }}
+          >
+            Coba lagi
+          </Button>
+          <Button look="outline" onClick={() => forget(each)}>
+            Lewati
+          </Button>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

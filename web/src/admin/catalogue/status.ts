@@ -1,0 +1,19 @@
+/** How the states of products and movements of stock are called. */
+import type { Tone } from '@/admin/ui/Badge';
+import type { MovementKind, ProductStatus } from '@/api/schema';
+
+/** Where a product stands, with the tone of its badge. */
+export const statuses: Record<ProductStatus, [label: string, tone: Tone]> = {
+  for_sale: ['Dijual', 'good'],
+  low: ['Stok menipis', 'waiting'],
+  out: ['Habis', 'bad'],
+  archived: ['Diarsipkan', 'plain'],
+};
+
+/** Why stock changed. */
+export const kinds: Record<MovementKind, [label: string, tone: Tone]> = {
+  received: ['Diterima', 'good'],
+  order: ['Pesanan', 'info'],
+  returned: ['Kembali', 'waiting'],
+  adjusted: ['Koreksi', 'plain'],
+};
