@@ -1,5 +1,5 @@
 /** The rooms of the back office in one table: address, name, who works there, and the page, fetched when first visited. */
-import { ScrollText, type LucideIcon } from 'lucide-react';
+import { Banknote, CalendarRange, Percent, ScrollText, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { StaffRole } from '@/admin/staff';
 
@@ -18,6 +18,41 @@ export type SectionGroup = { label: string; sections: Section[] };
 
 /** The table. */
 export const groups: SectionGroup[] = [
+  {
+    label: 'BV & bonus',
+    sections: [
+      {
+        label: 'Periode',
+        icon: CalendarRange,
+        pages: [
+          { path: 'periods', desks: ['finance'], load: () => import('./volume/PeriodsPage') },
+          { path: 'periods/new', desks: ['finance'], load: () => import('./volume/NewPeriodPage') },
+          { path: 'periods/:id', desks: ['finance'], load: () => import('./volume/PeriodPage') },
+        ],
+      },
+      {
+        label: 'Rencana kompensasi',
+        icon: Percent,
+        pages: [
+          { path: 'compensation', desks: ['finance'], load: () => import('./volume/PlansPage') },
+          {
+            path: 'compensation/new',
+            desks: ['finance'],
+            load: () => import('./volume/NewPlanPage'),
+          },
+        ],
+      },
+      {
+        label: 'Pembayaran bonus',
+        icon: Banknote,
+        pages: [
+          { path: 'payouts', desks: ['finance'], load: () => import('./volume/PayoutsPage') },
+          { path: 'payouts/new', desks: ['finance'], load: () => import('./volume/NewPayoutPage') },
+          { path: 'payouts/:id', desks: ['finance'], load: () => import('./volume/PayoutPage') },
+        ],
+      },
+    ],
+  },
   {
     label: 'Kantor',
     sections: [

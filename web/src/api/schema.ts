@@ -37,6 +37,12 @@ export type ShipmentStatus =
 /** What an account may do. */
 export type Role = "member" | "owner" | "fulfilment" | "finance" | "catalogue";
 
+/** Where a period is. */
+export type PeriodState = "upcoming" | "open" | "ended" | "calculated";
+
+/** Where a batch is. */
+export type PayoutState = "prepared" | "approved" | "paid" | "cancelled";
+
 /** Where the money of an order is. */
 export type PaymentStatus =
   | "pending"
@@ -51,6 +57,9 @@ export type PaymentMethod = "online" | "cod";
 
 /** What a member may do with an own order. */
 export type OrderAction = "pay" | "cancel" | "complete";
+
+/** Why a bonus cannot be paid now. */
+export type LeftOutReason = "suspended" | "no_account";
 
 /** Every code that an error on the wire can carry. */
 export type Code =
@@ -384,6 +393,78 @@ export interface BvTransaction {
   products: OrderProduct[];
 }
 
+/** The period's name as it was typed, and what was seen. */
+export interface CalculateRequest {
+  /** The period's name, typed by whoever confirms. */
+  name: string;
+  /** The `digest` of the preview that was looked at. */
+  digest: string;
+}
+
+/** What the calculation of a period came to, or would come to now. */
+export interface Calculation {
+  /** When it was calculated; null for a preview. */
+  calculated_at?: string | null;
+  /** Whether the period has ended, so that it can be calculated. */
+  is_over: boolean;
+  /** The version of the compensation plan. */
+  plan_id: CompensationPlanId;
+  /**
+   * Members who have points.
+   * @format int64
+   */
+  members: number;
+  /**
+   * How many bonuses there are.
+   * @format int64
+   */
+  bonuses: number;
+  /**
+   * What the period's orders came to after discount, less refunds.
+   * @format int64
+   */
+  sales_rp: number;
+  /**
+   * The most that the bonuses may come to.
+   * @format int64
+   */
+  cap_rp: number;
+  /**
+   * What they come to before the cap.
+   * @format int64
+   */
+  uncapped_rp: number;
+  /**
+   * What they come to.
+   * @format int64
+   */
+  bonus_rp: number;
+  /**
+   * The bonuses in percent of the sales, with two decimals.
+   * @format double
+   */
+  bonus_percent: number;
+  /**
+   * The most that they may be, in percent of the sales.
+   * @format double
+   */
+  cap_percent: number;
+  /** The largest bonuses, largest first, up to 20. */
+  largest: LargeBonus[];
+  /**
+   * Orders of the period that are neither paid nor given up: they will count in a later period.
+   * @format int64
+   */
+  waiting_orders: number;
+  /**
+   * What those come to after discount.
+   * @format int64
+   */
+  waiting_rp: number;
+  /** Names what this was worked out from, for calculating exactly that; null once it is calculated. */
+  digest?: string | null;
+}
+
 /** Why the member calls an order off. */
 export interface Cancel {
   /** Up to 300 characters. */
@@ -443,6 +524,9 @@ export interface CheckoutDraft {
   checkout_token: string;
   selected_products: SelectedProduct[];
 }
+
+/** @format int64 */
+export type CompensationPlanId = number;
 
 /** An order as the checkout sends it. */
 export interface CreateTransaction {
@@ -612,6 +696,94 @@ export interface Event {
   status: string;
 }
 
+/** What the plan pays in an example. */
+export interface Example {
+  /** Of the first member's bonus, their own points first. */
+  lines: ExampleLine[];
+  /**
+   * The first member's bonus before the cap.
+   * @format int64
+   */
+  uncapped_rp: number;
+  /**
+   * The first member's bonus.
+   * @format int64
+   */
+  bonus_rp: number;
+  /**
+   * All members' bonuses before the cap.
+   * @format int64
+   */
+  all_uncapped_rp: number;
+  /**
+   * The most that those may come to.
+   * @format int64
+   */
+  cap_rp: number;
+  /** Whether the cap scales them down. */
+  is_scaled: boolean;
+  /** Whether the first member has points enough to be paid for those below. */
+  is_qualified: boolean;
+}
+
+/** A line of the first member's bonus. */
+export interface ExampleLine {
+  /**
+   * Whose points they are: the place in the list.
+   * @min 0
+   */
+  member: number;
+  /**
+   * Levels below the first member.
+   * @min 0
+   */
+  level: number;
+  /** @format int64 */
+  points: number;
+  /**
+   * Percent.
+   * @format double
+   */
+  rate: number;
+  /**
+   * Points × value × rate, rounded down.
+   * @format int64
+   */
+  uncapped_rp: number;
+  /**
+   * What is paid after the cap.
+   * @format int64
+   */
+  amount_rp: number;
+}
+
+/** An example to be worked out; the first member is the one who is paid. */
+export interface ExampleRequest {
+  /** A version of the plan as it is typed. */
+  plan: NewPlan;
+  /** Up to 20 members. */
+  members: ExampleSeat[];
+  /**
+   * What the period's orders came to, 0 or more.
+   * @format int64
+   */
+  sales_rp: number;
+}
+
+/** A member of an example. */
+export interface ExampleSeat {
+  /**
+   * The leader's place in the list; null at the top.
+   * @min 0
+   */
+  leader?: number | null;
+  /**
+   * Own points, 0 or more.
+   * @format int64
+   */
+  points: number;
+}
+
 /** What a member says on the home page. */
 export interface Highlight {
   /** File below `/uploads/profile/`. */
@@ -644,10 +816,35 @@ export interface KeepDraft {
   checkout_token?: string | null;
 }
 
+/** A bonus of someone. */
+export interface LargeBonus {
+  member_uid: string;
+  member_name: string;
+  /** @format int64 */
+  bonus_rp: number;
+}
+
 /** A leader, as anyone who registers may know them. */
 export interface Leader {
   uid: string;
   name: string;
+}
+
+/** A bonus that cannot be paid now. */
+export interface LeftOut {
+  id: BonusId;
+  member_uid: string;
+  member_name: string;
+  /** @format int64 */
+  bonus_rp: number;
+  /** Why a bonus cannot be paid now. */
+  reason: LeftOutReason;
+}
+
+/** A page of the bonuses that cannot be paid now. */
+export interface LeftOuts {
+  left_out: LeftOut[];
+  next_cursor?: string | null;
 }
 
 /** Who wants to log in. */
@@ -672,6 +869,77 @@ export interface MoveAnswer {
   message: string;
   /** An order. */
   data: Order;
+}
+
+/** A version of the plan as it is typed. */
+export interface NewPlan {
+  /** Percent of own points' value, 0 to 100, with a point or a comma. */
+  personal_rate: string;
+  /** Percent for one level below, two levels below and so on; up to 20. */
+  level_rates: string[];
+  /**
+   * Own points that qualify for what is below, 0 or more.
+   * @format int64
+   */
+  qualification_points?: number | null;
+  /** The most that all bonuses come to, percent of sales. */
+  cap_percent: string;
+  /**
+   * What a point is worth, 0 or more.
+   * @format int64
+   */
+  point_value_rp?: number | null;
+}
+
+/** A period as the back office knows it. */
+export interface OfficePeriod {
+  id: PeriodId;
+  name: string;
+  /** First day in Jakarta, `YYYY-MM-DD`. */
+  starts_on: string;
+  /** Last day in Jakarta, `YYYY-MM-DD`. */
+  ends_on: string;
+  /** Its last moment: earlier than the day's end where it was closed early. */
+  ends_at: string;
+  /** Where a period is. */
+  state: PeriodState;
+  calculated_at?: string | null;
+  /**
+   * Orders that count: paid online, or completed and paid in cash.
+   * @format int64
+   */
+  orders: number;
+  /**
+   * Points of those, less those of refunds.
+   * @format int64
+   */
+  points: number;
+  /**
+   * What those came to after discount, less refunds.
+   * @format int64
+   */
+  sales_rp: number;
+  /**
+   * What an edit names as the state that it was made on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A period with what its page says of it. */
+export interface OfficePeriodPage {
+  /** A period as the back office knows it. */
+  period: OfficePeriod;
+  /** Names of uncalculated periods that share a day with it: a member chooses between them. */
+  overlaps: string[];
+  /** Whether nothing names it, so that it can be deleted. */
+  is_unused: boolean;
+}
+
+/** A page of the periods, those that begin last first. */
+export interface OfficePeriods {
+  periods: OfficePeriod[];
+  next_cursor?: string | null;
 }
 
 /** An order. */
@@ -825,8 +1093,194 @@ export interface PaymentPage {
   redirect_url: string;
 }
 
+/** A batch of bonuses that are paid together. */
+export interface Payout {
+  id: PayoutId;
+  period_id: PeriodId;
+  period_name: string;
+  /** Where a batch is. */
+  state: PayoutState;
+  /** The tax that was withheld, percent, decimal text. */
+  tax_percent: string;
+  /**
+   * How many bonuses.
+   * @format int64
+   */
+  items: number;
+  /** @format int64 */
+  gross_rp: number;
+  /** @format int64 */
+  tax_rp: number;
+  /**
+   * What is transferred.
+   * @format int64
+   */
+  net_rp: number;
+  prepared_by: string;
+  prepared_at: string;
+  /** Whether the caller has prepared it, and so may not approve it. */
+  is_own: boolean;
+  approved_by?: string | null;
+  approved_at?: string | null;
+  paid_by?: string | null;
+  paid_at?: string | null;
+  /** A picture of the transfer, below `/storage/`. */
+  proof_picture?: string | null;
+  cancelled_by?: string | null;
+  cancelled_at?: string | null;
+  cancel_reason?: string | null;
+  /**
+   * What an action names as the state that it was decided on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** Why a batch is given up. */
+export interface PayoutCancellation {
+  /** A sentence, up to 300 characters. */
+  reason: string;
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** @format int64 */
+export type PayoutId = number;
+
+/** A bonus in a batch. */
+export interface PayoutItem {
+  /** @format int64 */
+  id: number;
+  member_uid: string;
+  /** As it was when it was prepared, like the bank account. */
+  member_name: string;
+  bank: string;
+  bank_account: string;
+  /** @format int64 */
+  gross_rp: number;
+  /** @format int64 */
+  tax_rp: number;
+  /** @format int64 */
+  net_rp: number;
+  /** Whether the member has another bank account by now. */
+  is_account_changed: boolean;
+  /** Whether the member is suspended now. */
+  is_suspended: boolean;
+}
+
+/** A page of a batch's bonuses. */
+export interface PayoutItems {
+  items: PayoutItem[];
+  next_cursor?: string | null;
+}
+
+/** A batch with what its page warns of. */
+export interface PayoutPage {
+  /** A batch of bonuses that are paid together. */
+  payout: Payout;
+  /**
+   * Until it is paid: how many of its members have another bank account by now than the one that it names.
+   * @format int64
+   */
+  changed_accounts: number;
+  /**
+   * Until it is paid: how many of its members were suspended since it was prepared.
+   * @format int64
+   */
+  suspended: number;
+}
+
+/** What a batch of a period would hold now. */
+export interface PayoutPreview {
+  period_id: PeriodId;
+  period_name: string;
+  /** The tax that would be withheld, percent, decimal text. */
+  tax_percent: string;
+  /**
+   * How many bonuses.
+   * @format int64
+   */
+  items: number;
+  /** @format int64 */
+  gross_rp: number;
+  /** @format int64 */
+  tax_rp: number;
+  /** @format int64 */
+  net_rp: number;
+  /**
+   * Bonuses that cannot be paid now: of members who are suspended, or without a bank account.
+   * @format int64
+   */
+  left_out: number;
+  /** @format int64 */
+  left_out_rp: number;
+}
+
+/** What shows that a batch was transferred. */
+export interface PayoutProof {
+  /** A picture that was uploaded into `proofs`; every member of the batch sees it. */
+  proof_picture: string;
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** Which state of a batch is meant. */
+export interface PayoutVersion {
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A page of the batches, newest first. */
+export interface Payouts {
+  payouts: Payout[];
+  next_cursor?: string | null;
+}
+
+/** A period as it is typed over what it was. */
+export interface PeriodEdit {
+  /** Up to 100 characters; no other period has it. */
+  name: string;
+  /** First day in Jakarta, `YYYY-MM-DD`. */
+  starts_on: string;
+  /** Last day in Jakarta, `YYYY-MM-DD`; a period that was closed early on this day stays so. */
+  ends_on: string;
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A period as it is typed. */
+export interface PeriodForm {
+  /** Up to 100 characters; no other period has it. */
+  name: string;
+  /** First day in Jakarta, `YYYY-MM-DD`. */
+  starts_on: string;
+  /** Last day in Jakarta, `YYYY-MM-DD`. */
+  ends_on: string;
+}
+
 /** @format int64 */
 export type PeriodId = number;
+
+/** Which state of a period is meant. */
+export interface PeriodVersion {
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
 
 /** A picture of a product. */
 export interface Picture {
@@ -852,6 +1306,49 @@ export interface PlanBv {
   total_bv: number;
 }
 
+/** A new version, and what it was made from. */
+export interface PlanCreation {
+  /** A version of the plan as it is typed. */
+  plan: NewPlan;
+  /**
+   * Key of the newest version, which it was made from; 0 if there is none.
+   * @format int64
+   */
+  after_id: number;
+}
+
+/** A version of the compensation plan. */
+export interface PlanVersion {
+  id: CompensationPlanId;
+  created_at: string;
+  /** Percent of own points' value, decimal text such as `12.5`. */
+  personal_rate: string;
+  /** Percent for one level below, two levels below and so on, decimal text. */
+  level_rates: string[];
+  /**
+   * Own points that qualify for what is below.
+   * @format int64
+   */
+  qualification_points: number;
+  /** The most that all bonuses come to, percent of sales, decimal text. */
+  cap_percent: string;
+  /**
+   * What a point is worth.
+   * @format int64
+   */
+  point_value_rp: number;
+  /** Names of the periods that were calculated by it, newest first. */
+  periods: string[];
+  /** Whether the next calculation goes by it: it is the newest. */
+  is_used: boolean;
+}
+
+/** A page of the versions, newest first. */
+export interface PlanVersions {
+  plans: PlanVersion[];
+  next_cursor?: string | null;
+}
+
 /** A picture of the popup. */
 export interface PopupVoucher {
   /**
@@ -863,6 +1360,27 @@ export interface PopupVoucher {
   picture: string;
   /** The code of the voucher that it shows. */
   code: string;
+}
+
+/** What is to be prepared, as its preview told. */
+export interface PrepareRequest {
+  /** A calculated period. */
+  period_id: PeriodId;
+  /**
+   * How many bonuses were seen.
+   * @format int64
+   */
+  items: number;
+  /**
+   * What they came to.
+   * @format int64
+   */
+  gross_rp: number;
+  /**
+   * What was to be transferred.
+   * @format int64
+   */
+  net_rp: number;
 }
 
 /** A product as lists show it. */
@@ -996,6 +1514,17 @@ export interface Refund {
   reason: string;
   /** The money was given back by hand: the provider is not asked. */
   manual?: boolean;
+}
+
+/** The new last day of a period that has ended. */
+export interface Reopening {
+  /** Last day in Jakarta, `YYYY-MM-DD`: today or later. */
+  ends_on: string;
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
 }
 
 /** A review. */
