@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { sentence } from '@/api/client';
-import type { Calculation as Result, LargeBonus, OfficePeriod } from '@/api/schema';
+import type { Calculation as Result, OfficePeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
@@ -14,12 +13,6 @@ import { CalculateForm } from './CalculateForm';
 import { Figures } from './Figures';
 import { calculationQuery } from './queries';
 import { percent } from './words';
-
-const columns: Columns<LargeBonus> = [
-  { label: 'Anggota', cell: ({ member_name }) => member_name },
-  { label: 'ID', cell: ({ member_uid }) => member_uid },
-  { label: 'Bonus', numeric: true, cell: ({ bonus_rp }) => rupiah(bonus_rp) },
-];
 
 /** What a period's bonuses come to, or would come to; and the way to make it so. */
 export function Calculation({ period }: { period: OfficePeriod }) {
@@ -109,18 +102,24 @@ function Outcome({ result }: { result: Result }) {
         <p className="rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">
           {number(result.waiting_orders)} pesanan periode ini ({rupiah(result.waiting_rp)}) belum
           dibayar atau belum diterima, dan tidak ikut terhitung.
-          {result.digest != null && ' Setelah periode dihitung, pesanan itu masuk ke periode berikutnya.'}
+          {result.digest != null &&
+            ' Setelah periode dihitung, pesanan itu masuk ke periode berikutnya.'}
         </p>
       )}
       {result.largest.length > 0 && (
         <div>
           <h3 className="mb-3 font-semibold">Bonus terbesar</h3>
-          <DataTable
-            label="Bonus terbesar"
-            columns={columns}
-            rows={result.largest}
-            keyOf={({ member_uid }) => member_uid}
-          />
+          <ol aria-label="Bonus terbesar" className="card divide-y divide-line text-sm">
+            {result.largest.map((bonus) => (
+              <li key={bonus.member_uid} className="flex items-baseline gap-4 px-4 py-2.5">
+                <span className="min-w-0 flex-1">
+                  {bonus.member_name}
+                  <span className="ml-2 text-xs text-muted">{bonus.member_uid}</span>
+                </span>
+                <span className="whitespace-nowrap tabular-nums">{rupiah(bonus.bonus_rp)}</span>
+              </li>
+            ))}
+          </ol>
         </div>
       )}
     </>
@@ -141,10 +140,7 @@ function Share({ result: { bonus_percent, cap_percent } }: { result: Result }) {
         <span className="text-muted">batas {percent(cap_percent)}</span>
       </p>
       <div aria-hidden className="relative mt-2 h-3 rounded-full bg-sunken">
-        <div
-          className="h-full rounded-full bg-brand"
-          style={{ width: at(bonus_percent) }}
-        />
+        <div className="h-full rounded-full bg-brand" style={{ width: at(bonus_percent) }} />
         <div
           className="absolute -inset-y-1 w-0.5 bg-accent-strong"
           style={{ left: at(cap_percent) }}

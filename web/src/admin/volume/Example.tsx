@@ -6,6 +6,7 @@ import { number, rupiah } from '@/format';
 import { TextField } from '@/ui/Field';
 import { Loading } from '@/ui/Loading';
 import { useDebounced } from '@/ui/useDebounced';
+import { whole } from './planDraft';
 import { percent } from './words';
 
 /** A small network: the first is paid, each other stands below the one that `leader` names. */
@@ -17,11 +18,6 @@ const people: { name: string; leader: number | null; points: string }[] = [
   { name: 'Dewi (tingkat 3)', leader: 3, points: '25' },
 ];
 
-const whole = (text: string) => {
-  const digits = text.trim().replaceAll('.', '');
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : -1;
-};
-
 /** What a plan that is being typed pays in an example, worked out by the server as it calculates. */
 export function Example({ plan }: { plan: NewPlan }) {
   const [points, setPoints] = useState(() => people.map((person) => person.points));
@@ -29,8 +25,11 @@ export function Example({ plan }: { plan: NewPlan }) {
   const asked = useDebounced(
     JSON.stringify({
       plan,
-      members: people.map(({ leader }, place) => ({ leader, points: whole(points[place] ?? '') })),
-      sales_rp: whole(sales),
+      members: people.map(({ leader }, place) => ({
+        leader,
+        points: whole(points[place] ?? '') ?? -1,
+      })),
+      sales_rp: whole(sales) ?? -1,
     }),
   );
   const { data, error, isPlaceholderData } = useQuery({
@@ -69,11 +68,7 @@ export function Example({ plan }: { plan: NewPlan }) {
         />
       </div>
       <div aria-live="polite" className={`mt-5 ${isPlaceholderData || error ? 'opacity-60' : ''}`}>
-        {data ? (
-          <Lines outcome={data} value={plan.point_value_rp ?? 0} />
-        ) : (
-          !error && <Loading />
-        )}
+        {data ? <Lines outcome={data} value={plan.point_value_rp ?? 0} /> : !error && <Loading />}
       </div>
       {error && (
         <p role="alert" className="mt-3 text-sm text-danger">

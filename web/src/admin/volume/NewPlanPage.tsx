@@ -63,7 +63,7 @@ function PlanForm({ newest }: { newest: PlanVersion | undefined }) {
     setAsking(event);
   };
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <DraftForm
         draft={{ ...draft, submit: confirmed }}
         labels={planLabels}

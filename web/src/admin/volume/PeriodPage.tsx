@@ -47,7 +47,12 @@ function PeriodPage() {
         <Figures
           label="Isi periode"
           figures={[
-            ['Status', <Badge key="state" tone={tone}>{word}</Badge>],
+            [
+              'Status',
+              <Badge key="state" tone={tone}>
+                {word}
+              </Badge>,
+            ],
             ['Pesanan terhitung', number(period.orders)],
             ['BV', number(period.points)],
             ['Penjualan', rupiah(period.sales_rp)],

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { Draft } from '@/admin/ui/useDraft';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
-import { MAX_LEVELS, type LevelField, type PlanDraft } from './planDraft';
+import { MAX_LEVELS, withLevels, type PlanDraft } from './planDraft';
 
 /** The fields' names, for saying what someone else has changed. */
 export const planLabels = {
@@ -16,7 +16,6 @@ export const planLabels = {
 /** The fields of a plan, with as many levels as wanted. */
 export function PlanFields({ draft }: { draft: Draft<PlanDraft> }) {
   const { levels } = draft.draft;
-  const last: LevelField = `level_rates.${levels - 1}`;
   return (
     <div className="grid gap-5">
       <div className="card grid gap-4 p-5 sm:grid-cols-2">
@@ -61,9 +60,7 @@ export function PlanFields({ draft }: { draft: Draft<PlanDraft> }) {
           <Button
             look="outline"
             disabled={levels >= MAX_LEVELS}
-            onClick={() =>
-              draft.change({ levels: levels + 1, [`level_rates.${levels}`]: '' })
-            }
+            onClick={() => draft.change(withLevels(draft.draft, levels + 1))}
           >
             <Plus aria-hidden size={18} />
             Tambah tingkat
@@ -71,7 +68,7 @@ export function PlanFields({ draft }: { draft: Draft<PlanDraft> }) {
           {levels > 0 && (
             <Button
               look="outline"
-              onClick={() => draft.change({ levels: levels - 1, [last]: '' })}
+              onClick={() => draft.change(withLevels(draft.draft, levels - 1))}
             >
               <Trash2 aria-hidden size={18} />
               Hapus tingkat {levels}

@@ -37,12 +37,21 @@ function typed(decimal: string): string {
   return String(Number(decimal)).replace('.', ',');
 }
 
+/** A whole number as people type it, with or without points between thousands; null for anything else. */
+export function whole(text: string): number | null {
+  const digits = text.trim().replaceAll('.', '');
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+}
+
+/** What changes when a draft gets another level, or loses the last. */
+export function withLevels(draft: PlanDraft, levels: number): Partial<PlanDraft> {
+  const changed: Partial<PlanDraft> = { levels };
+  changed[`level_rates.${Math.min(draft.levels, levels)}`] = '';
+  return changed;
+}
+
 /** The draft as the server takes it; what is no whole number is left for it to refuse. */
 export function planOf(draft: PlanDraft): NewPlan {
-  const whole = (text: string) => {
-    const digits = text.trim().replaceAll('.', '');
-    return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
-  };
   return {
     personal_rate: draft.personal_rate,
     cap_percent: draft.cap_percent,

@@ -22,11 +22,7 @@ export const periodQuery = (id: string) =>
 
 /** What a period's calculation came to, or would come to. */
 export const calculationQuery = (id: string) =>
-  ask<Calculation>(
-    'calculation',
-    id,
-    `/api/admin/periods/${encodeURIComponent(id)}/calculation`,
-  );
+  ask<Calculation>('calculation', id, `/api/admin/periods/${encodeURIComponent(id)}/calculation`);
 
 /** The newest version of the compensation plan, if there is one. */
 export const newestPlanQuery = ask<PlanVersions>(
@@ -47,19 +43,27 @@ export const payoutPreviewQuery = (period: string) =>
     `/api/admin/payouts/preview?period_id=${encodeURIComponent(period)}`,
   );
 
-type Kept<T> = ReturnType<typeof ask<T>>;
+type Kept<T> = { queryKey: ReturnType<typeof ask<T>>['queryKey'] };
 
 /** Sends a change; its answer, or what a conflict says there is now, takes the place of what was asked before. */
 export async function change<T>(
   kept: Kept<T> | null,
   ...call: Parameters<typeof request>
 ): Promise<T> {
+  const answer = await tellingConflicts(kept, () => request<T>(...call));
+  if (kept) queryClient.setQueryData(kept.queryKey, answer as never);
+  // Sums, lists and what the shop shows of it change as well.
+  void queryClient.invalidateQueries();
+  return answer;
+}
+
+/** Puts what a conflict says there is now in the place of what was asked before. */
+export async function tellingConflicts<T, A>(
+  kept: Kept<T> | null,
+  call: () => Promise<A>,
+): Promise<A> {
   try {
-    const answer = await request<T>(...call);
-    if (kept) queryClient.setQueryData(kept.queryKey, answer as never);
-    // Sums, lists and what the shop shows of it change as well.
-    void queryClient.invalidateQueries();
-    return answer;
+    return await call();
   } catch (error) {
     const { current } = ((error instanceof ApiError && error.answer) || {}) as { current?: T };
     if (current && kept) queryClient.setQueryData(kept.queryKey, current as never);
