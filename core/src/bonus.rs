@@ -10,7 +10,38 @@
 
 use rust_decimal::Decimal;
 
-use crate::quote::{MAX_AMOUNT, is_percent};
+use crate::{
+    decimal_text,
+    fields::FieldError,
+    quote::{MAX_AMOUNT, is_percent},
+};
+
+/// The most levels that a plan can be given by its form.
+pub const MAX_LEVELS: usize = 20;
+
+/// The wire names of the levels' fields.
+const LEVEL_FIELDS: [&str; MAX_LEVELS] = [
+    "level_rates.0",
+    "level_rates.1",
+    "level_rates.2",
+    "level_rates.3",
+    "level_rates.4",
+    "level_rates.5",
+    "level_rates.6",
+    "level_rates.7",
+    "level_rates.8",
+    "level_rates.9",
+    "level_rates.10",
+    "level_rates.11",
+    "level_rates.12",
+    "level_rates.13",
+    "level_rates.14",
+    "level_rates.15",
+    "level_rates.16",
+    "level_rates.17",
+    "level_rates.18",
+    "level_rates.19",
+];
 
 /// A version of the compensation plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,6 +119,84 @@ impl CompensationPlan {
     }
 }
 
+/// A version of the compensation plan as typed into its form.
+#[derive(Debug, Clone, Copy)]
+pub struct PlanForm<'a> {
+    /// Percent of own points' value, such as `10` or `12,5`.
+    pub personal_rate: &'a str,
+    /// Percent for one level below, two levels below and so on.
+    pub level_rates: &'a [String],
+    /// Own points that qualify for what is below.
+    pub qualification_points: Option<i64>,
+    /// Percent of sales.
+    pub cap_percent: &'a str,
+    /// Rupiah that a point is worth.
+    pub point_value_rp: Option<i64>,
+}
+
+/// Reads a percentage as people type it, with a point or a comma; `None` if it is none.
+pub fn read_percent(typed: &str) -> Option<Decimal> {
+    decimal_text::parse(&typed.trim().replace(',', ".")).filter(|percent| is_percent(*percent))
+}
+
+/// Checks the form of a new version of the plan, and gives the plan.
+///
+/// # Errors
+/// Every field that is wrong.
+pub fn check_plan(form: &PlanForm<'_>) -> Result<CompensationPlan, Vec<FieldError>> {
+    let mut errors = Vec::new();
+    let mut percent = |field: &'static str, label: &str, typed: &str| {
+        let read = read_percent(typed);
+        if read.is_none() {
+            let message = format!("{label} harus berupa persen antara 0 dan 100.");
+            errors.push(FieldError { field, code: "percent", message });
+        }
+        read.unwrap_or_default()
+    };
+    let personal_rate = percent("personal_rate", "Bonus pribadi", form.personal_rate);
+    let level_rates = LEVEL_FIELDS.iter().zip(form.level_rates).zip(1..);
+    let level_rates =
+        level_rates.map(|((field, rate), level)| percent(field, &format!("Tingkat {level}"), rate)).collect();
+    let cap_percent = percent("cap_percent", "Batas bonus", form.cap_percent);
+    if form.level_rates.len() > MAX_LEVELS {
+        let message = format!("Paling banyak {MAX_LEVELS} tingkat.");
+        errors.push(FieldError { field: "level_rates", code: "too_many", message });
+    }
+    let mut amount = |field: &'static str, label: &str, typed: Option<i64>| {
+        let amount = typed.filter(|amount| (0..=MAX_AMOUNT).contains(amount));
+        if amount.is_none() {
+            let message = format!("{label} harus berupa bilangan bulat, 0 atau lebih.");
+            errors.push(FieldError { field, code: "amount", message });
+        }
+        amount.unwrap_or_default()
+    };
+    let qualification = amount("qualification_points", "Syarat poin pribadi", form.qualification_points);
+    let point_value = amount("point_value_rp", "Nilai satu poin", form.point_value_rp);
+    let plan = CompensationPlan { personal_rate, level_rates, qualification, cap_percent, point_value };
+    if errors.is_empty() { Ok(plan) } else { Err(errors) }
+}
+
+/// What is transferred of a bonus, and what is withheld of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Transfer {
+    /// The tax withheld, in rupiah: the percentage of the bonus, rounded down.
+    pub tax: i64,
+    /// The rest, which the member receives, in rupiah.
+    pub net: i64,
+}
+
+/// Withholds tax from a bonus: tax and the rest add up to it exactly.
+///
+/// # Errors
+/// The bonus is negative or the tax is no percentage.
+pub fn withhold(gross: i64, tax_percent: Decimal) -> Result<Transfer, BonusError> {
+    if gross < 0 || !is_percent(tax_percent) {
+        return Err(BonusError::Plan);
+    }
+    let tax = i64::try_from(share(i128::from(gross), tax_percent)?).map_err(|_| BonusError::TooLarge)?;
+    Ok(Transfer { tax, net: gross - tax })
+}
+
 /// `value` × percent / 100, rounded down; for a value of 0 or more and a percentage.
 ///
 /// Whole numbers, because [`Decimal`] rounds a product of more than 28 digits.
@@ -158,6 +267,19 @@ impl<'a> Payout<'a> {
             if amount > 0 {
                 lines.push(BonusLine { source, depth, points: self.seats[source].points, rate, amount });
             }
+            Ok(())
+        })?;
+        Ok(lines)
+    }
+
+    /// The lines of a member's bonus as they are before the cap.
+    ///
+    /// # Errors
+    /// As [`Payout::lines`].
+    pub fn lines_before_cap(&self, member: usize) -> Result<Vec<BonusLine>, BonusError> {
+        let mut lines = Vec::new();
+        self.visit(member, |source, depth, rate, amount| {
+            lines.push(BonusLine { source, depth, points: self.seats[source].points, rate, amount });
             Ok(())
         })?;
         Ok(lines)
@@ -304,6 +426,70 @@ mod tests {
             let payout = Payout::new(&plan, &seats, sales).unwrap();
             assert_eq!((payout.cap(), amounts(&payout, 0)), (0, vec![]));
         }
+    }
+
+    #[test]
+    fn lines_before_the_cap_are_those_of_a_shop_that_sold_enough() {
+        let (plan, seats) = (demo_plan(), chain(&[32, 31, 36]));
+        let enough = Payout::new(&plan, &seats, MAX_AMOUNT).unwrap();
+        let capped = Payout::new(&plan, &seats, 100).unwrap();
+        for member in 0..3 {
+            assert_eq!(capped.lines_before_cap(member).unwrap(), enough.lines(member).unwrap());
+        }
+        assert_ne!(capped.lines(0).unwrap(), enough.lines(0).unwrap());
+    }
+
+    #[test]
+    fn tax_and_transfer_add_up_to_the_bonus() {
+        let withheld = |gross, tax: &str| withhold(gross, percent(tax)).map(|Transfer { tax, net }| (tax, net));
+        for (gross, tax, expected) in [
+            (71_250, "2.5", (1_781, 69_469)),
+            (40, "2.5", (1, 39)),
+            (39, "2.5", (0, 39)),
+            (1, "100", (1, 0)),
+            (0, "2.5", (0, 0)),
+            (1_000_001, "0", (0, 1_000_001)),
+            (MAX_AMOUNT, "33.333333333333333333", (3_002_399_751_580_330, 6_004_799_503_160_661)),
+            (i64::MAX, "100", (i64::MAX, 0)),
+        ] {
+            assert_eq!(withheld(gross, tax), Ok(expected), "{tax} % of {gross}");
+            assert_eq!(expected.0 + expected.1, gross);
+        }
+        assert_eq!(withheld(-1, "2.5"), Err(BonusError::Plan));
+        assert_eq!(withheld(1, "-1"), Err(BonusError::Plan));
+        assert_eq!(withheld(1, "100.1"), Err(BonusError::Plan));
+    }
+
+    #[test]
+    fn a_form_is_read_as_the_plan_or_names_every_wrong_field() {
+        let rates = ["8", "5", "3", "2", "1"].map(str::to_owned);
+        let form = PlanForm {
+            personal_rate: " 10 ",
+            level_rates: &rates,
+            qualification_points: Some(20),
+            cap_percent: "40,0",
+            point_value_rp: Some(5000),
+        };
+        let plan = check_plan(&form).unwrap();
+        assert_eq!(plan, demo_plan());
+        assert_eq!(plan.check(), Ok(()));
+        let rates = vec!["101".to_owned(); MAX_LEVELS + 1];
+        let wrong = PlanForm {
+            personal_rate: "1e1",
+            level_rates: &rates,
+            qualification_points: Some(-1),
+            cap_percent: "",
+            point_value_rp: None,
+        };
+        let fields: Vec<_> = check_plan(&wrong).unwrap_err().iter().map(|error| error.field).collect();
+        let levels = (0..MAX_LEVELS).map(|level| format!("level_rates.{level}"));
+        let expected: Vec<String> = ["personal_rate".to_owned()]
+            .into_iter()
+            .chain(levels)
+            .chain(["cap_percent", "level_rates", "qualification_points", "point_value_rp"].map(str::to_owned))
+            .collect();
+        assert_eq!(fields, expected);
+        assert!(check_plan(&PlanForm { level_rates: &[], ..form }).unwrap().level_rates.is_empty());
     }
 
     #[test]

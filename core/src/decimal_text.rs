@@ -24,7 +24,7 @@ pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Decimal
 ///
 /// Narrower than [`Decimal`]'s own parser, which also knows exponents and separators and alone would take a tenth of
 /// what the browser may download.
-fn parse(text: &str) -> Option<Decimal> {
+pub(crate) fn parse(text: &str) -> Option<Decimal> {
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
     let (mut mantissa, mut decimals, mut fraction, mut empty) = (0_i64, 0_u32, false, true);
     for byte in digits.bytes() {

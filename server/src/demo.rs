@@ -335,6 +335,9 @@ impl Shop {
         let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
         let admin = NewMember::admin("admin@ksmart.test", password_hash.to_owned());
         accounts::insert_with_uid(conn, &admin, "KS00000000", self.days_ago(400)).await.map_err(failed)?;
+        let mut finance = NewMember::admin("keuangan@ksmart.test", password_hash.to_owned());
+        "Bagian Keuangan".clone_into(&mut finance.name);
+        finance.role = Role::Finance;
         for (number, member) in (1i64..).zip(members) {
             let leader = match &member.leader_email {
                 Some(email) => {
@@ -363,6 +366,8 @@ impl Shop {
             let id = accounts::insert_with_uid(conn, &new, &uid, joined_ms).await.map_err(failed)?;
             self.members.insert(member.email.clone(), (id, member));
         }
+        // Who approves the payouts that the administrator has prepared, or the other way round.
+        accounts::insert_with_uid(conn, &finance, "KS99000001", self.days_ago(300)).await.map_err(failed)?;
         Ok(())
     }
 

@@ -327,6 +327,12 @@ async fn write_sums(conn: &mut Conn) -> sqlx::Result<()> {
                SELECT a.ancestor_id, o.period_id, o.plan_id, 0, o.points
                FROM own o JOIN member_ancestors a ON a.member_id = o.member_id) AS posted
          GROUP BY member_id, period_id, plan_id",
+        "UPDATE bv_periods SET
+           orders = (SELECT COUNT(*) FROM bv_entries e WHERE e.period_id = bv_periods.id),
+           points = (SELECT CAST(COALESCE(SUM(e.points), 0) AS BIGINT) FROM bv_entries e
+                     WHERE e.period_id = bv_periods.id),
+           sales_rp = (SELECT CAST(COALESCE(SUM(o.subtotal_rp - o.discount_rp), 0) AS BIGINT)
+                       FROM bv_entries e JOIN orders o ON o.id = e.order_id WHERE e.period_id = bv_periods.id)",
     ] {
         run(conn, sql.to_owned(), &[]).await?;
     }

@@ -7,6 +7,7 @@ use ksmart_core::{
     allocation::{AllocationError, PlanVolumes, allocate},
     bonus::{BonusError, BonusLine, CompensationPlan, Payout, Seat},
 };
+use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 
 use crate::{
@@ -66,6 +67,12 @@ pub enum Refused {
     /// There is nothing to calculate bonuses by.
     #[error("there is no compensation plan yet; one is needed before a period is calculated")]
     NoPlan,
+    /// It was calculated before, where that is not what the caller means.
+    #[error("the BV period {0} is calculated already")]
+    Before(PeriodId),
+    /// What it would be worked out from is not what the caller has seen.
+    #[error("the period has changed since its preview")]
+    Changed,
     /// The plan or the network makes no sense.
     #[error("{0}")]
     Bonus(#[from] BonusError),
@@ -110,6 +117,20 @@ pub async fn calculate(app: &App, period: PeriodId) -> Result<Calculated, Refuse
 /// # Errors
 /// [`Refused`].
 pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) -> Result<Calculated, Refused> {
+    calculate_as_seen(conn, period, now_ms, None).await
+}
+
+/// Calculates a period as [`calculate_within`] does, if what it is worked out from still has the digest that a preview
+/// told.
+///
+/// # Errors
+/// [`Refused`].
+pub async fn calculate_as_seen(
+    conn: &mut Conn,
+    period: PeriodId,
+    now_ms: i64,
+    seen: Option<&str>,
+) -> Result<Calculated, Refused> {
     let taken = volume::take_for_calculation(conn, period, now_ms).await?;
     let found = volume::find_period(conn, period).await?;
     let Period { name, calculated_ms, .. } = found.ok_or(Refused::Unknown(period))?;
@@ -120,16 +141,17 @@ pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) ->
         };
     }
     network::note_calculated(conn, period).await?;
-    let (plan_id, plan) = plan(conn, None).await?.ok_or(Refused::NoPlan)?;
-    let earned = volume::earned(conn, period).await?;
-    let members = allocate_all(conn, period, &earned).await?;
-    let sales_rp = volume::sales(conn, period).await?;
-    let network = Network::new(network::leaders(conn).await?, &earned)?;
-    let payout = Payout::new(&plan, &network.seats, sales_rp)?;
-    let head = Head { period, plan_id };
-    let (bonuses, bonus_rp) = keep_bonuses(conn, head, &payout, &network).await?;
-    let figures =
-        Figures { members, bonuses, sales_rp, cap_rp: payout.cap(), uncapped_rp: payout.uncapped(), bonus_rp };
+    let basis = Basis::read(conn, period, None).await?;
+    let payout = basis.payout()?;
+    if let Some(seen) = seen
+        && basis.digest(&payout)? != seen
+    {
+        return Err(Refused::Changed);
+    }
+    volume::keep_allocations(conn, period, &basis.allocations).await?;
+    let head = Head { period, plan_id: basis.plan_id };
+    let (bonuses, bonus_rp) = keep_bonuses(conn, head, &payout, &basis.network).await?;
+    let figures = basis.figures(&payout, bonuses, bonus_rp);
     keep_figures(conn, head, &figures).await?;
     Ok(Calculated { period, name, before: false, figures: Some(figures) })
 }
@@ -142,38 +164,121 @@ pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) ->
 pub async fn work_out(conn: &mut Conn, period: PeriodId) -> Result<(Figures, Vec<(MemberId, i64)>), Refused> {
     let sql = "SELECT compensation_plan_id FROM bonus_calculations WHERE period_id = $1";
     let plan_id = query_scalar(sql).bind(period).fetch_optional(&mut *conn).await?;
-    let (_, plan) = plan(conn, plan_id).await?.ok_or(Refused::NoPlan)?;
-    let earned = volume::earned(conn, period).await?;
-    let members = count(allocated(&earned)?.len());
-    let sales_rp = volume::sales(conn, period).await?;
     // Whoever has joined since has no points in the period: they change nothing.
-    let network = Network::new(network::leaders_of(conn, period).await?, &earned)?;
-    let payout = Payout::new(&plan, &network.seats, sales_rp)?;
-    let (mut bonuses, mut bonus_rp) = (Vec::new(), 0_i64);
-    for (place, member) in network.ids.iter().enumerate() {
-        let amount_rp = sum(&payout.lines(place)?)?;
-        if amount_rp > 0 {
-            bonuses.push((*member, amount_rp));
-            bonus_rp = bonus_rp.checked_add(amount_rp).ok_or(BonusError::TooLarge)?;
+    let basis = Basis::read(conn, period, plan_id).await?;
+    let payout = basis.payout()?;
+    basis.bonuses(&payout)
+}
+
+/// What a calculation would come to.
+#[derive(Debug)]
+pub struct Preview {
+    /// The figures.
+    pub figures: Figures,
+    /// The version of the compensation plan that it goes by.
+    pub plan_id: CompensationPlanId,
+    /// The largest bonuses, in rupiah, largest first.
+    pub largest: Vec<(MemberId, i64)>,
+    /// Tells what it was worked out from; for [`calculate_as_seen`].
+    pub digest: String,
+}
+
+/// Works out what the calculation of a period would come to, with the `most` largest bonuses; writes nothing, and keeps
+/// nobody from writing.
+///
+/// # Errors
+/// [`Refused`].
+pub async fn preview(app: &App, period: PeriodId, most: usize) -> Result<Preview, Refused> {
+    let mut snapshot = app.db.snapshot().await?;
+    let basis = Basis::read(&mut snapshot, period, None).await?;
+    snapshot.rollback().await?;
+    // Everyone's downline takes a while: the requests go on.
+    let work = tokio::task::spawn_blocking(move || {
+        let payout = basis.payout()?;
+        let (figures, mut bonuses) = basis.bonuses(&payout)?;
+        bonuses.sort_unstable_by_key(|(member, bonus_rp)| (std::cmp::Reverse(*bonus_rp), *member));
+        bonuses.truncate(most);
+        Ok(Preview { figures, plan_id: basis.plan_id, largest: bonuses, digest: basis.digest(&payout)? })
+    });
+    work.await.map_err(|error| sqlx::Error::Io(std::io::Error::other(error)))?
+}
+
+/// Everything that a calculation is worked out from.
+struct Basis {
+    plan_id: CompensationPlanId,
+    plan: CompensationPlan,
+    earned: Vec<Earned>,
+    allocations: Vec<Allocation>,
+    network: Network,
+    sales_rp: i64,
+}
+
+impl Basis {
+    /// Reads what there is now; without a version of the compensation plan it is the newest.
+    async fn read(conn: &mut Conn, period: PeriodId, plan_id: Option<CompensationPlanId>) -> Result<Self, Refused> {
+        let (plan_id, plan) = plan(conn, plan_id).await?.ok_or(Refused::NoPlan)?;
+        let earned = volume::earned(conn, period).await?;
+        let allocations = allocated(&earned)?;
+        let sales_rp = volume::sales(conn, period).await?;
+        let network = Network::new(network::leaders_of(conn, period).await?, &earned)?;
+        Ok(Self { plan_id, plan, earned, allocations, network, sales_rp })
+    }
+
+    fn payout(&self) -> Result<Payout<'_>, BonusError> {
+        Payout::new(&self.plan, &self.network.seats, self.sales_rp)
+    }
+
+    fn figures(&self, payout: &Payout<'_>, bonuses: i64, bonus_rp: i64) -> Figures {
+        Figures {
+            members: count(self.allocations.len()),
+            bonuses,
+            sales_rp: self.sales_rp,
+            cap_rp: payout.cap(),
+            uncapped_rp: payout.uncapped(),
+            bonus_rp,
         }
     }
-    let (cap_rp, uncapped_rp) = (payout.cap(), payout.uncapped());
-    Ok((Figures { members, bonuses: count(bonuses.len()), sales_rp, cap_rp, uncapped_rp, bonus_rp }, bonuses))
+
+    /// The figures and every bonus, in the order of members.
+    fn bonuses(&self, payout: &Payout<'_>) -> Result<(Figures, Vec<(MemberId, i64)>), Refused> {
+        let (mut bonuses, mut bonus_rp) = (Vec::new(), 0_i64);
+        for (place, member) in self.network.ids.iter().enumerate() {
+            let amount_rp = sum(&payout.lines(place)?)?;
+            if amount_rp > 0 {
+                bonuses.push((*member, amount_rp));
+                bonus_rp = bonus_rp.checked_add(amount_rp).ok_or(BonusError::TooLarge)?;
+            }
+        }
+        Ok((self.figures(payout, count(bonuses.len()), bonus_rp), bonuses))
+    }
+
+    /// Tells this basis from every other that would be written differently: the plan's version, the sales, what everyone
+    /// earned and every line. Members without points, who join while a preview is read, change nothing.
+    fn digest(&self, payout: &Payout<'_>) -> Result<String, BonusError> {
+        let mut hash = Sha256::new();
+        let mut add = |numbers: &[i64]| numbers.iter().for_each(|number| hash.update(number.to_le_bytes()));
+        add(&[self.plan_id.0, self.sales_rp, payout.cap(), payout.uncapped()]);
+        for earned in &self.earned {
+            add(&[earned.member_id.0, earned.plan_a, earned.plan_b, earned.group_points]);
+        }
+        for (place, member) in self.network.ids.iter().enumerate() {
+            for line in payout.lines(place)? {
+                add(&[member.0, self.network.ids[line.source].0, count(line.depth), line.amount]);
+            }
+        }
+        Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    }
 }
 
 fn sum(lines: &[BonusLine]) -> Result<i64, BonusError> {
     lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount)).ok_or(BonusError::TooLarge)
 }
 
-/// Allocates the points of everyone who has some; gives how many have.
-async fn allocate_all(conn: &mut Conn, period: PeriodId, earned: &[Earned]) -> Result<i64, Refused> {
-    let allocations = allocated(earned)?;
-    volume::keep_allocations(conn, period, &allocations).await?;
-    Ok(count(allocations.len()))
-}
+/// The points of a member: who, as they were earned, as they are allocated.
+type Allocation = (MemberId, PlanVolumes, PlanVolumes);
 
 /// The points of everyone who has some: who, as they were earned, as they are allocated.
-fn allocated(earned: &[Earned]) -> Result<Vec<(MemberId, PlanVolumes, PlanVolumes)>, AllocationError> {
+fn allocated(earned: &[Earned]) -> Result<Vec<Allocation>, AllocationError> {
     let mut allocations = Vec::new();
     for member in earned {
         let chosen = PlanVolumes::of_sums(member.plan_a, member.plan_b);
@@ -340,16 +445,30 @@ pub async fn figures(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<F
 /// # Errors
 /// The plan makes no sense ([`Refused::Bonus`]), or the database fails.
 pub async fn insert_plan(conn: &mut Conn, plan: &CompensationPlan, now_ms: i64) -> Result<CompensationPlanId, Refused> {
+    insert_plan_after(conn, plan, None, now_ms).await
+}
+
+/// Keeps a new version of the compensation plan that was made from another one, 0 for none.
+///
+/// # Errors
+/// As [`insert_plan`]; a version was made from the same one already ([`crate::db::is_duplicate`]).
+pub async fn insert_plan_after(
+    conn: &mut Conn,
+    plan: &CompensationPlan,
+    after: Option<i64>,
+    now_ms: i64,
+) -> Result<CompensationPlanId, Refused> {
     plan.check()?;
     let sql = "INSERT INTO compensation_plans (personal_rate, qualification_points, cap_percent, point_value_rp,
-                                               created_ms)
-               VALUES ($1, $2, $3, $4, $5) RETURNING id";
+                                               created_ms, after_id)
+               VALUES ($1, $2, $3, $4, $5, $6) RETURNING id";
     let id: CompensationPlanId = query_scalar(sql)
         .bind(DecimalText(plan.personal_rate))
         .bind(plan.qualification)
         .bind(DecimalText(plan.cap_percent))
         .bind(plan.point_value)
         .bind(now_ms)
+        .bind(after)
         .fetch_one(&mut *conn)
         .await?;
     for (depth, rate) in (1_i64..).zip(&plan.level_rates) {
@@ -364,7 +483,10 @@ pub async fn insert_plan(conn: &mut Conn, plan: &CompensationPlan, now_ms: i64) 
 }
 
 /// A version of the compensation plan; without a key the newest, which is used now.
-async fn plan(
+///
+/// # Errors
+/// The database fails.
+pub async fn plan(
     conn: &mut Conn,
     id: Option<CompensationPlanId>,
 ) -> sqlx::Result<Option<(CompensationPlanId, CompensationPlan)>> {

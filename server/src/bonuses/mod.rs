@@ -1,7 +1,10 @@
-//! Bonuses: what each member is paid for a calculated period, and the lines that it is made of; calculating a period is
-//! a part of its own.
+//! Bonuses: what each member is paid for a calculated period, and the lines that it is made of; calculating a period, the
+//! compensation plan's versions and paying are parts of their own.
 
 mod calculating;
+mod office;
+mod payouts;
+mod plans;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -27,7 +30,13 @@ id!(BonusId, "a bonus.");
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(list_as_specified)).routes(routes!(list_lines))
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(list_as_specified))
+        .routes(routes!(list_lines))
+        .merge(office::router())
+        .merge(plans::router())
+        .merge(payouts::router())
 }
 
 /// Whether a bonus has been transferred.
@@ -202,7 +211,7 @@ async fn list_lines(
 }
 
 /// Marks a member's bonus of a period as transferred, with a picture in the storage that shows it; false if there is no
-/// such bonus, or it was marked before.
+/// such bonus, it was marked before, or it is in a payout.
 ///
 /// # Errors
 /// The database fails.
@@ -214,7 +223,8 @@ pub async fn mark_paid(
     now_ms: i64,
 ) -> sqlx::Result<bool> {
     let sql = "UPDATE bonuses SET paid_ms = $3, proof_picture = $4
-               WHERE member_id = $1 AND period_id = $2 AND paid_ms IS NULL";
+               WHERE member_id = $1 AND period_id = $2 AND paid_ms IS NULL
+                 AND NOT EXISTS (SELECT i.id FROM payout_items i WHERE i.bonus_id = bonuses.id AND i.cancelled_ms IS NULL)";
     let query = query(sql).bind(member).bind(period).bind(now_ms).bind(proof_picture);
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }

@@ -228,6 +228,48 @@ pub const STATEMENTS: &[Statement] = &[
                  WHERE e.posted_ms > p.calculated_ms + 60000 ORDER BY e.id",
     },
     Statement {
+        name: "period sums",
+        says: "a period's orders, points and sales are the sums of its ledger",
+        table: "bv_periods",
+        broken: "SELECT 'period ' || p.id FROM bv_periods p
+                 LEFT JOIN (SELECT e.period_id, SUM(CASE e.kind WHEN 'sale' THEN 1 ELSE 0 END) AS orders,
+                                   SUM(e.points) AS points,
+                                   SUM(CASE e.kind WHEN 'sale' THEN o.subtotal_rp - o.discount_rp
+                                                   ELSE o.discount_rp - o.subtotal_rp END) AS sales_rp
+                            FROM bv_entries e JOIN orders o ON o.id = e.order_id GROUP BY e.period_id) s
+                   ON s.period_id = p.id
+                 WHERE p.orders <> COALESCE(s.orders, 0) OR p.points <> COALESCE(s.points, 0)
+                    OR p.sales_rp <> COALESCE(s.sales_rp, 0) ORDER BY p.id",
+    },
+    Statement {
+        name: "payouts",
+        says: "a payout comes to what its items do, and was approved by another than who prepared it",
+        table: "payout_batches",
+        broken: "SELECT 'payout ' || b.id FROM payout_batches b
+                 LEFT JOIN (SELECT batch_id, COUNT(*) AS items, SUM(gross_rp) AS gross_rp, SUM(tax_rp) AS tax_rp,
+                                   SUM(net_rp) AS net_rp, COUNT(cancelled_ms) AS cancelled
+                            FROM payout_items GROUP BY batch_id) i ON i.batch_id = b.id
+                 WHERE i.batch_id IS NULL OR b.items <> i.items OR b.gross_rp <> i.gross_rp OR b.tax_rp <> i.tax_rp
+                    OR b.net_rp <> i.net_rp OR b.approved_by = b.prepared_by
+                    OR (b.state IN ('approved', 'paid') AND b.approved_by IS NULL)
+                    OR i.cancelled <> CASE WHEN b.state = 'cancelled' THEN i.items ELSE 0 END ORDER BY b.id",
+    },
+    Statement {
+        name: "payout items",
+        says: "a bonus is paid whole, to its member, once: with the payout that it is in, and not before it",
+        table: "payout_items",
+        broken: "SELECT 'payout ' || i.batch_id || ' bonus ' || i.bonus_id
+                 FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id JOIN bonuses n ON n.id = i.bonus_id
+                 WHERE i.gross_rp <> n.bonus_rp OR i.gross_rp <> i.tax_rp + i.net_rp OR i.member_id <> n.member_id
+                    OR b.period_id <> n.period_id
+                    OR (b.state IN ('prepared', 'approved') AND n.paid_ms IS NOT NULL)
+                    OR (b.state = 'paid' AND (n.paid_ms IS NULL OR n.paid_ms <> b.paid_ms
+                                              OR n.proof_picture IS NULL OR n.proof_picture <> b.proof_picture))
+                 UNION ALL
+                 SELECT 'bonus ' || bonus_id FROM payout_items WHERE cancelled_ms IS NULL
+                 GROUP BY bonus_id HAVING COUNT(*) > 1",
+    },
+    Statement {
         name: "references",
         says: "what a row names is there",
         table: "cart_lines",

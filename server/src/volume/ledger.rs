@@ -77,7 +77,15 @@ pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<(
     query(sql).bind(entry.member).bind(period).bind(entry.plan_id).bind(entry.points).execute(&mut *conn).await?;
     let sql = "INSERT INTO bv_personal_totals (member_id, period_id, points) VALUES ($1, $2, $3)
                ON CONFLICT (member_id, period_id) DO UPDATE SET points = bv_personal_totals.points + excluded.points";
-    query(sql).bind(entry.member).bind(period).bind(entry.points).execute(conn).await?;
+    query(sql).bind(entry.member).bind(period).bind(entry.points).execute(&mut *conn).await?;
+    let (orders, sign) = match entry.kind {
+        EntryKind::Sale => (1_i64, 1_i64),
+        EntryKind::Refund => (0, -1),
+    };
+    let sql = "UPDATE bv_periods SET orders = orders + $2, points = points + $3,
+                 sales_rp = sales_rp + $4 * (SELECT subtotal_rp - discount_rp FROM orders WHERE id = $5)
+               WHERE id = $1";
+    query(sql).bind(period).bind(orders).bind(entry.points).bind(sign).bind(entry.order).execute(conn).await?;
     Ok(())
 }
 
@@ -120,11 +128,27 @@ async fn open_next_period(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     let periods_on = now_ms.saturating_sub(ends_ms + 1).max(0) / length_ms;
     let starts_ms = ends_ms + 1 + periods_on * length_ms;
     let ends_ms = starts_ms + length_ms - 1;
-    let name = format!("{} – {}", format::month(starts_ms), format::month(ends_ms));
+    let name = free_name(conn, starts_ms, ends_ms).await?;
     let sql = "INSERT INTO bv_periods (name, starts_ms, ends_ms)
                SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT id FROM bv_periods WHERE calculated_ms IS NULL)";
     query(sql).bind(name).bind(starts_ms).bind(ends_ms).execute(conn).await?;
     Ok(())
+}
+
+/// The months of a period as its name; its days where another has that name, and a number where one has that too.
+async fn free_name(conn: &mut Conn, starts_ms: i64, ends_ms: i64) -> sqlx::Result<String> {
+    let days = format!("{} – {}", format::date(starts_ms), format::date(ends_ms));
+    let mut name = format!("{} – {}", format::month(starts_ms), format::month(ends_ms));
+    let mut number = 1;
+    loop {
+        let sql = "SELECT id FROM bv_periods WHERE LOWER(name) = LOWER($1)";
+        let taken: Option<PeriodId> = query_scalar(sql).bind(&name).fetch_optional(&mut *conn).await?;
+        if taken.is_none() {
+            return Ok(name);
+        }
+        name = if number == 1 { days.clone() } else { format!("{days} ({number})") };
+        number += 1;
+    }
 }
 
 /// What the orders in the ledger of a period came to, in rupiah: product value after discount, less refunds.

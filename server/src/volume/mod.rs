@@ -1,5 +1,6 @@
 //! Business volume: plans and periods; the ledger of points and what is read from it are parts of their own.
 
+pub mod admin;
 mod allocations;
 mod history;
 mod ledger;
@@ -40,6 +41,7 @@ pub fn router() -> OpenApiRouter<Shared> {
         .merge(history::router())
         .merge(reports::router())
         .merge(allocations::router())
+        .merge(admin::router())
 }
 
 /// A plan that volume is earned in.

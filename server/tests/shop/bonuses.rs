@@ -31,7 +31,7 @@ const BONUSES: &str = "SELECT CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) FROM bo
 const LINES: &str = "SELECT CAST(COALESCE(SUM(amount_rp), 0) AS BIGINT) FROM bonus_lines";
 
 /// A chain of members who have all bought in the closed period.
-async fn shop_with_sales() -> (Shop, Vec<Actor>) {
+pub async fn shop_with_sales() -> (Shop, Vec<Actor>) {
     let shop = Shop::start().await;
     let tea = shop.product_worth("Teh", 1000, 20).await;
     let mut members: Vec<Actor> = Vec::new();
@@ -52,7 +52,8 @@ async fn shop_with_sales() -> (Shop, Vec<Actor>) {
     (shop, members)
 }
 
-async fn shop_with_plan() -> (Shop, Vec<Actor>) {
+/// The same with a compensation plan.
+pub async fn shop_with_plan() -> (Shop, Vec<Actor>) {
     let (shop, members) = shop_with_sales().await;
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
     (shop, members)

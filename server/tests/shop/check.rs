@@ -3,6 +3,7 @@
 use std::process::{Command, Output};
 
 use ksmart::{
+    accounts::Role,
     bonuses::{self, insert_plan},
     check,
 };
@@ -40,6 +41,7 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     bonuses::calculate(&shop.app, shop.closed).await.unwrap();
     shop.voucher("HEMAT", "10", Some(9), Some(9)).await;
     let (siti, budi, admin) = (members[0].clone(), members[3].clone(), shop.admin().await);
+    pay_bonuses(&shop, &admin).await;
     budi.post("/api/wishlist", json!({"product_id": tea})).await.expect(201);
 
     // Paid online with a voucher; paid and refunded by the provider; waiting; cancelled; and one in cash that arrived.
@@ -47,7 +49,7 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     for (buyer, method, voucher) in [
         (&budi, "online", true),
         (&siti, "online", false),
-        (&budi, "online", false),
+        (&budi, "online", true),
         (&siti, "online", true),
         (&budi, "cod", true),
     ] {
@@ -85,12 +87,29 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     (shop, members)
 }
 
+/// Cancels a payout of the closed period, and pays the next.
+async fn pay_bonuses(shop: &Shop, owner: &Actor) {
+    shop.change("UPDATE members SET bank = 'BCA', bank_account = '001234567' || id").await;
+    let keeper = shop.staff(Role::Finance).await;
+    let prepare = async || {
+        let seen = keeper.get(&format!("/api/admin/payouts/preview?period_id={}", shop.closed)).await.expect(200);
+        let payout = keeper.post("/api/admin/payouts", seen).await.expect(201)["payout"]["id"].take();
+        format!("/api/admin/payouts/{payout}")
+    };
+    let cancelled = prepare().await;
+    keeper.post(&format!("{cancelled}/cancel"), json!({"version": 1, "reason": "Salah"})).await.expect(200);
+    let paid = prepare().await;
+    owner.post(&format!("{paid}/approve"), json!({"version": 1})).await.expect(200);
+    let proof = json!({"version": 2, "proof_picture": "proofs/bukti.webp"});
+    owner.post(&format!("{paid}/pay"), proof).await.expect(200);
+}
+
 async fn broken(shop: &Shop) -> Vec<&'static str> {
     check::run(&shop.app.db).await.unwrap().broken()
 }
 
 /// What breaks when a number is one too large: rule, table, column, rows.
-const NUDGES: [(&str, &str, &str, &str); 14] = [
+const NUDGES: [(&str, &str, &str, &str); 19] = [
     ("stock", "products", "stock", "id = 1"),
     ("pieces sold", "products", "sold", "id = 1"),
     ("ratings", "products", "rating_count", "id = 1"),
@@ -105,6 +124,11 @@ const NUDGES: [(&str, &str, &str, &str); 14] = [
     ("order totals", "order_lines", "price_rp", "id = 1"),
     ("bonuses", "bonus_lines", "amount_rp", "id = 1"),
     ("bonuses", "bonus_calculations", "sales_rp", "1 = 1"),
+    ("period sums", "bv_periods", "sales_rp", "id = 1"),
+    ("period sums", "bv_periods", "orders", "id = 2"),
+    ("payouts", "payout_batches", "items", "state = 'paid'"),
+    ("payout items", "payout_batches", "paid_ms", "state = 'paid'"),
+    ("payout items", "bonuses", "paid_ms", "id = 1"),
 ];
 
 /// An order of the open period that is paid, and one that waits.
@@ -112,7 +136,17 @@ const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success'
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
 /// What breaks in other ways: rule, what breaks it, what mends it.
-const BREAKS: [(&str, &str, &str); 15] = [
+const BREAKS: [(&str, &str, &str); 17] = [
+    (
+        "payouts",
+        "UPDATE payout_batches SET tax_rp = tax_rp + 1, net_rp = net_rp - 1 WHERE state = 'paid'",
+        "UPDATE payout_batches SET tax_rp = tax_rp - 1, net_rp = net_rp + 1 WHERE state = 'paid'",
+    ),
+    (
+        "payout items",
+        "UPDATE bonuses SET proof_picture = 'proofs/lain.webp' WHERE id = 1",
+        "UPDATE bonuses SET proof_picture = 'proofs/bukti.webp' WHERE id = 1",
+    ),
     (
         "stock of orders",
         "UPDATE stock_movements SET quantity = CASE kind WHEN 'order' THEN quantity - 1 ELSE quantity + 1 END

@@ -37,12 +37,14 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
 
     let mut levels = Vec::new();
     for (email, role) in
-        [("admin@ksmart.test", "admin"), ("siti@ksmart.test", "member"), ("budi@ksmart.test", "member")]
+        [("admin@ksmart.test", "owner"), ("siti@ksmart.test", "member"), ("budi@ksmart.test", "member")]
     {
         let session = guest.post("/api/login", json!({"email": email, "password": "ksmart-demo"})).await.expect(200);
         assert_eq!(session["user"]["role"], role);
         levels.push(session);
     }
+    let second = json!({"email": "keuangan@ksmart.test", "password": "ksmart-demo"});
+    assert_eq!(guest.post("/api/login", second).await.expect(200)["user"]["role"], "finance");
     assert_eq!(levels[2]["user"]["leader_id"], levels[1]["user"]["uid"]);
     let siti = guest.with_token(levels[1]["token"].as_str());
     let bonuses = siti.get("/api/bonuses/").await.expect(200);

@@ -442,7 +442,7 @@ async fn nothing_slips_into_a_period_while_it_is_calculated() {
         tokio::join!(join_all(keys.iter().map(|key| pay(*key))), bonuses::calculate(&shop.app, shop.closed));
     assert!(!calculated.unwrap().before);
     let in_period = shop.count(
-        "SELECT CAST(COALESCE(SUM(points), 0) AS BIGINT) FROM bv_entries e
+        "SELECT CAST(COALESCE(SUM(e.points), 0) AS BIGINT) FROM bv_entries e
         JOIN bv_periods p ON p.id = e.period_id WHERE p.name = 'Lalu'",
     );
     let allocated = shop.count("SELECT CAST(COALESCE(SUM(plan_a + plan_b), 0) AS BIGINT) FROM bv_allocations");

@@ -29,4 +29,16 @@ export const adminPaths = {
     const text = new URLSearchParams(query).toString();
     return text ? `/admin/audit?${text}` : '/admin/audit';
   },
+  periods: () => '/admin/periods',
+  newPeriod: () => '/admin/periods/new',
+  period: (id: number) => `/admin/periods/${id}`,
+  compensation: () => '/admin/compensation',
+  newCompensation: () => '/admin/compensation/new',
+  payouts: (query: { period_id?: string } = {}) => {
+    const text = new URLSearchParams(query).toString();
+    return text ? `/admin/payouts?${text}` : '/admin/payouts';
+  },
+  newPayout: (period?: number) =>
+    period === undefined ? '/admin/payouts/new' : `/admin/payouts/new?period_id=${period}`,
+  payout: (id: number) => `/admin/payouts/${id}`,
 };

@@ -1,11 +1,14 @@
 /** The rooms of the back office in one table: address, name, who works there, and the page, fetched when first visited. */
 import {
+  Banknote,
   Boxes,
+  CalendarRange,
   FileText,
   GalleryHorizontal,
   MessageSquareText,
   Network,
   Package,
+  Percent,
   ScrollText,
   Settings,
   Shapes,
@@ -143,6 +146,37 @@ export const groups: SectionGroup[] = [
         label: 'Jaringan',
         icon: Network,
         pages: [{ path: 'network', desks: finance, load: () => import('./members/NetworkPage') }],
+      },
+    ],
+  },
+  {
+    label: 'BV & bonus',
+    sections: [
+      {
+        label: 'Periode',
+        icon: CalendarRange,
+        pages: [
+          { path: 'periods', desks: finance, load: () => import('./volume/PeriodsPage') },
+          { path: 'periods/new', desks: finance, load: () => import('./volume/NewPeriodPage') },
+          { path: 'periods/:id', desks: finance, load: () => import('./volume/PeriodPage') },
+        ],
+      },
+      {
+        label: 'Rencana kompensasi',
+        icon: Percent,
+        pages: [
+          { path: 'compensation', desks: finance, load: () => import('./volume/PlansPage') },
+          { path: 'compensation/new', desks: finance, load: () => import('./volume/NewPlanPage') },
+        ],
+      },
+      {
+        label: 'Pembayaran bonus',
+        icon: Banknote,
+        pages: [
+          { path: 'payouts', desks: finance, load: () => import('./volume/PayoutsPage') },
+          { path: 'payouts/new', desks: finance, load: () => import('./volume/NewPayoutPage') },
+          { path: 'payouts/:id', desks: finance, load: () => import('./volume/PayoutPage') },
+        ],
       },
     ],
   },

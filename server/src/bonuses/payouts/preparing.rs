@@ -1,0 +1,307 @@
+//! Preparing a batch: all that can be paid of a period, as it was looked at, with the tax withheld.
+
+use axum::{Json, extract::State, http::StatusCode};
+use ksmart_core::bonus::{Transfer, read_percent, withhold};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{PayoutId, PayoutPage, page_of};
+use crate::{
+    Shared,
+    accounts::MemberId,
+    audit::{self, Change, Subject},
+    auth::{FINANCE, Staff},
+    bonuses::BonusId,
+    db::{Conn, DecimalText, is_duplicate, value_rows},
+    error::{Code, Error, Result},
+    extract::{Body, Query},
+    page::{Page, PageParams},
+    settings,
+    volume::{self, PeriodId},
+};
+
+/// The setting that says how much tax is withheld from a bonus, percent.
+const TAX_SETTING: &str = "payout_tax_percent";
+
+/// The tax of a shop that says nothing of it: 2.5 percent.
+const DEFAULT_TAX: Decimal = Decimal::from_parts(25, 0, 0, false, 1);
+
+/// How many items are written in one statement: few, because SQLite looks each parameter up by walking along those
+/// before it.
+const BATCH: usize = 32;
+
+/// Bonuses of a period that are neither paid nor in a batch, with the member; `m` may be anyone.
+const UNPAID: &str = "FROM bonuses b JOIN members m ON m.id = b.member_id
+    WHERE b.period_id = $1 AND b.paid_ms IS NULL
+      AND NOT EXISTS (SELECT i.id FROM payout_items i WHERE i.bonus_id = b.id AND i.cancelled_ms IS NULL)";
+
+/// Whom a bonus can be transferred to: not suspended, with a bank account.
+const PAYABLE: &str = "m.suspended_ms IS NULL AND m.bank <> '' AND m.bank_account <> ''";
+
+/// The routes of this part.
+pub fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(preview)).routes(routes!(list_left_out)).routes(routes!(prepare))
+}
+
+/// What a batch of a period would hold now.
+#[derive(Debug, Serialize, ToSchema)]
+struct PayoutPreview {
+    period_id: PeriodId,
+    period_name: String,
+    /// The tax that would be withheld, percent, decimal text.
+    tax_percent: String,
+    /// How many bonuses.
+    items: i64,
+    gross_rp: i64,
+    tax_rp: i64,
+    net_rp: i64,
+    /// Bonuses that cannot be paid now: of members who are suspended, or without a bank account.
+    left_out: i64,
+    left_out_rp: i64,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct OfPeriod {
+    /// A calculated period.
+    period_id: PeriodId,
+}
+
+/// What a batch of a period would hold now.
+#[utoipa::path(get, path = "/api/admin/payouts/preview", params(OfPeriod),
+    responses((status = 200, body = PayoutPreview), (status = 401), (status = 403), (status = 404), (status = 422)))]
+async fn preview(
+    State(app): State<Shared>,
+    _: Staff<FINANCE>,
+    Query(of): Query<OfPeriod>,
+) -> Result<Json<PayoutPreview>> {
+    let mut conn = app.db.read().await?;
+    let tax = tax_percent(&mut conn).await?;
+    let due = due(&mut conn, of.period_id, tax).await?;
+    Ok(Json(tell(&mut conn, of.period_id, tax, &due).await?))
+}
+
+/// The tax that the shop withholds, percent.
+async fn tax_percent(conn: &mut Conn) -> Result<Decimal> {
+    let Some(kept) = settings::get(conn, TAX_SETTING).await? else { return Ok(DEFAULT_TAX) };
+    read_percent(&kept).map(|percent| percent.normalize()).ok_or_else(|| {
+        let message = "Pajak bonus di Pengaturan bukan persen antara 0 dan 100. Perbaiki dulu.";
+        Error::conflict(Code::MoveRefused, message)
+    })
+}
+
+/// A bonus that can be paid.
+#[derive(FromRow)]
+struct DueRow {
+    id: BonusId,
+    member_id: MemberId,
+    bonus_rp: i64,
+    bank: String,
+    bank_account: String,
+    name: String,
+    uid: String,
+}
+
+/// The bonuses of a batch, and what they come to.
+struct Due {
+    rows: Vec<(DueRow, Transfer)>,
+    gross_rp: i64,
+    tax_rp: i64,
+}
+
+async fn due(conn: &mut Conn, period: PeriodId, tax: Decimal) -> Result<Due> {
+    let sql = format!(
+        "SELECT b.id, b.member_id, b.bonus_rp, m.bank, m.bank_account, m.name, m.uid {UNPAID} AND {PAYABLE} ORDER BY b.id"
+    );
+    let found: Vec<DueRow> = query_as(AssertSqlSafe(sql)).bind(period).fetch_all(conn).await?;
+    let mut due = Due { rows: Vec::with_capacity(found.len()), gross_rp: 0, tax_rp: 0 };
+    for row in found {
+        let transfer = withhold(row.bonus_rp, tax).map_err(Error::internal)?;
+        due.gross_rp += row.bonus_rp;
+        due.tax_rp += transfer.tax;
+        due.rows.push((row, transfer));
+    }
+    Ok(due)
+}
+
+async fn tell(conn: &mut Conn, period_id: PeriodId, tax: Decimal, due: &Due) -> Result<PayoutPreview> {
+    let period = volume::find_period(conn, period_id).await?;
+    let period = period.ok_or_else(|| Error::not_found("Periode tidak ditemukan."))?;
+    let sql = format!("SELECT COUNT(*), CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) {UNPAID} AND NOT ({PAYABLE})");
+    let (left_out, left_out_rp) = query_as(AssertSqlSafe(sql)).bind(period_id).fetch_one(conn).await?;
+    Ok(PayoutPreview {
+        period_id,
+        period_name: period.name,
+        tax_percent: tax.to_string(),
+        items: i64::try_from(due.rows.len()).map_err(Error::internal)?,
+        gross_rp: due.gross_rp,
+        tax_rp: due.tax_rp,
+        net_rp: due.gross_rp - due.tax_rp,
+        left_out,
+        left_out_rp,
+    })
+}
+
+/// Why a bonus cannot be paid now.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum LeftOutReason {
+    /// The member is suspended.
+    Suspended,
+    /// The member has named no bank account.
+    NoAccount,
+}
+
+/// A bonus that cannot be paid now.
+#[derive(Debug, Serialize, ToSchema)]
+struct LeftOut {
+    id: BonusId,
+    member_uid: String,
+    member_name: String,
+    bonus_rp: i64,
+    reason: LeftOutReason,
+}
+
+/// A page of the bonuses that cannot be paid now.
+#[derive(Debug, Serialize, ToSchema)]
+struct LeftOuts {
+    left_out: Vec<LeftOut>,
+    next_cursor: Option<String>,
+}
+
+/// The bonuses of a period that a batch would leave out now, and why.
+#[utoipa::path(get, path = "/api/admin/payouts/left-out", params(OfPeriod, PageParams),
+    responses((status = 200, body = LeftOuts), (status = 401), (status = 403), (status = 422)))]
+async fn list_left_out(
+    State(app): State<Shared>,
+    _: Staff<FINANCE>,
+    Query(of): Query<OfPeriod>,
+    page: Page<1>,
+) -> Result<Json<LeftOuts>> {
+    #[derive(FromRow)]
+    struct Row {
+        id: BonusId,
+        uid: String,
+        name: String,
+        bonus_rp: i64,
+        suspended_ms: Option<i64>,
+    }
+    let sql = format!(
+        "SELECT b.id, m.uid, m.name, b.bonus_rp, m.suspended_ms {UNPAID} AND NOT ({PAYABLE}) AND b.id > $2
+         ORDER BY b.id LIMIT $3"
+    );
+    let [after] = page.after(i64::MIN);
+    let query = query_as(AssertSqlSafe(sql)).bind(of.period_id).bind(after).bind(page.lookup());
+    let mut rows: Vec<Row> = query.fetch_all(&mut *app.db.read().await?).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
+    let row = |row: Row| LeftOut {
+        id: row.id,
+        member_uid: row.uid,
+        member_name: row.name,
+        bonus_rp: row.bonus_rp,
+        reason: if row.suspended_ms.is_some() { LeftOutReason::Suspended } else { LeftOutReason::NoAccount },
+    };
+    Ok(Json(LeftOuts { left_out: rows.into_iter().map(row).collect(), next_cursor }))
+}
+
+/// What is to be prepared, as its preview told.
+#[derive(Debug, Deserialize, ToSchema)]
+struct PrepareRequest {
+    /// A calculated period.
+    period_id: PeriodId,
+    /// How many bonuses were seen.
+    items: i64,
+    /// What they came to.
+    gross_rp: i64,
+    /// What was to be transferred.
+    net_rp: i64,
+}
+
+/// Prepares a batch of all bonuses of a period that can be paid. 409 with the new preview as `current` if they are not
+/// those that were seen.
+#[utoipa::path(post, path = "/api/admin/payouts", request_body = PrepareRequest,
+    responses((status = 201, body = PayoutPage), (status = 401), (status = 403), (status = 404), (status = 409),
+        (status = 422)))]
+async fn prepare(
+    State(app): State<Shared>,
+    staff: Staff<FINANCE>,
+    Body(wanted): Body<PrepareRequest>,
+) -> Result<(StatusCode, Json<PayoutPage>)> {
+    let now_ms = app.clock.now_ms();
+    let mut tx = app.db.write().await?;
+    let tax = tax_percent(&mut tx).await?;
+    let due = due(&mut tx, wanted.period_id, tax).await?;
+    let preview = tell(&mut tx, wanted.period_id, tax, &due).await?;
+    if (preview.items, preview.gross_rp, preview.net_rp) != (wanted.items, wanted.gross_rp, wanted.net_rp) {
+        let message = "Bonus yang dapat dibayar berubah sejak Anda melihatnya. Periksa lagi sebelum menyiapkan.";
+        return Err(Error::conflict(Code::EditConflict, message).with("current", preview));
+    }
+    if due.rows.is_empty() {
+        let message = "Tidak ada bonus periode ini yang dapat disiapkan.";
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    let written = async {
+        let id = insert(&mut tx, &preview, tax, staff.0.id, now_ms).await?;
+        insert_items(&mut tx, id, &due.rows).await?;
+        Ok::<_, sqlx::Error>(id)
+    };
+    let id = written.await.map_err(|error| {
+        let message = "Bonus periode ini baru saja disiapkan oleh pengelola lain.";
+        if is_duplicate(&error) { Error::conflict(Code::MoveRefused, message) } else { error.into() }
+    })?;
+    let after = json!({
+        "state": "prepared", "period": preview.period_name, "items": preview.items, "gross_rp": preview.gross_rp,
+        "tax_percent": preview.tax_percent, "tax_rp": preview.tax_rp, "net_rp": preview.net_rp,
+    });
+    let change = Change::new("prepare", Subject::Payout, id, serde_json::Value::Null, after);
+    audit::record(&mut tx, &staff.0, now_ms, change).await?;
+    let page = page_of(&mut tx, id, staff.0.id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(page)))
+}
+
+async fn insert(
+    conn: &mut Conn,
+    preview: &PayoutPreview,
+    tax: Decimal,
+    by: MemberId,
+    now_ms: i64,
+) -> sqlx::Result<PayoutId> {
+    let sql = "INSERT INTO payout_batches (period_id, state, tax_percent, items, gross_rp, tax_rp, net_rp, prepared_by,
+                                           prepared_ms)
+               VALUES ($1, 'prepared', $2, $3, $4, $5, $6, $7, $8) RETURNING id";
+    query_scalar(sql)
+        .bind(preview.period_id)
+        .bind(DecimalText(tax))
+        .bind(preview.items)
+        .bind(preview.gross_rp)
+        .bind(preview.tax_rp)
+        .bind(preview.net_rp)
+        .bind(by)
+        .bind(now_ms)
+        .fetch_one(conn)
+        .await
+}
+
+/// Keeps the items of a batch, in the order of bonuses, so that two who prepare at once never wait for each other's rows.
+async fn insert_items(conn: &mut Conn, batch: PayoutId, rows: &[(DueRow, Transfer)]) -> sqlx::Result<()> {
+    for rows in rows.chunks(BATCH) {
+        let sql = format!(
+            "INSERT INTO payout_items (batch_id, bonus_id, member_id, gross_rp, tax_rp, net_rp, bank, bank_account,
+                                       name, search_text) VALUES {}",
+            value_rows(rows.len(), 10)
+        );
+        let mut query = query(AssertSqlSafe(sql));
+        for (row, transfer) in rows {
+            query = query.bind(batch).bind(row.id).bind(row.member_id).bind(row.bonus_rp);
+            query = query.bind(transfer.tax).bind(transfer.net).bind(&row.bank).bind(&row.bank_account);
+            query = query.bind(&row.name);
+            query = query.bind(format!("{} {} {}", row.name, row.uid, row.bank_account).to_lowercase());
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,152 @@
+/** Business volume in the back office: periods, the compensation plan, and paying what it comes to. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Bonus, BvPeriods } from '../src/api/schema';
+import { expectGoodScreen } from './axe';
+import { Member } from './member';
+import { expect, logIn, test } from './shop';
+
+// What is calculated stays so: a shop of its own, whose other settings are as they always are.
+test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1439' } });
+test.describe.configure({ mode: 'serial' });
+
+/** The demo shop's period that has ended and is not calculated. */
+async function endedPeriod(request: APIRequestContext) {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  const period = (await member.get<BvPeriods>('/api/bv-periods')).data.find(
+    ({ end_date }) => end_date < new Date().toISOString().slice(0, 10),
+  );
+  if (!period) throw new Error('the demo shop has no period that has ended');
+  return period;
+}
+
+/** Another administrator takes the seat. */
+async function change(page: Page, request: APIRequestContext, email: string) {
+  await (await Member.logIn(request, email)).enter(page);
+}
+
+function day(days: number): string {
+  return new Date(Date.now() + (days * 24 + 7) * 3_600_000).toISOString().slice(0, 10);
+}
+
+test('a period is made, refused with what was typed kept, closed and opened again', async ({
+  page,
+}) => {
+  await logIn(page, 'keuangan@ksmart.test');
+  await page.goto('/admin/periods');
+  await expect(page.getByRole('row').nth(1)).toContainText('Terbuka');
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Buat periode' }).click();
+  await page.getByLabel('Nama').fill('Promo akhir tahun');
+  await page.getByLabel('Tanggal mulai').fill(day(0));
+  await page.getByLabel('Tanggal selesai').fill(day(-3));
+  await page.getByRole('button', { name: 'Buat periode' }).click();
+  await expect(page.getByText('Tanggal selesai harus sama dengan')).toBeVisible();
+  await expect(page.getByLabel('Nama')).toHaveValue('Promo akhir tahun');
+  await expectGoodScreen(page);
+  await page.getByLabel('Tanggal selesai').fill(day(20));
+  await page.getByRole('button', { name: 'Buat periode' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Promo akhir tahun' })).toBeVisible();
+  await expect(page.getByText('Bertumpang tindih dengan')).toBeVisible();
+  await page.getByRole('button', { name: 'Tutup sekarang' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tutup sekarang' }).click();
+  await expect(page.getByText('Menunggu dihitung')).toBeVisible();
+  await page.getByRole('button', { name: 'Buka lagi' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Tanggal selesai').fill(day(-1));
+  await dialog.getByRole('button', { name: 'Buka lagi' }).click();
+  await expect(dialog.getByText('Pilih tanggal selesai yang baru').first()).toBeVisible();
+  await dialog.getByLabel('Tanggal selesai').fill(day(9));
+  await dialog.getByRole('button', { name: 'Buka lagi' }).click();
+  await expect(page.getByText('Terbuka')).toBeVisible();
+  await page.getByRole('button', { name: 'Hapus' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hapus' }).click();
+  await expect(page.getByRole('heading', { name: 'Periode BV' })).toBeVisible();
+  await expect(page.getByText('Promo akhir tahun')).toHaveCount(0);
+});
+
+test('a new version of the plan is typed beside its example, and used from then on', async ({
+  page,
+}) => {
+  await logIn(page, 'keuangan@ksmart.test');
+  await page.goto('/admin/compensation');
+  await expect(page.getByRole('row').nth(1)).toContainText('Dipakai');
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Buat versi baru' }).click();
+  const example = page.getByRole('region', { name: 'Contoh perhitungan' });
+  const own = example.getByRole('list', { name: 'Bonus Anda' }).getByRole('listitem').first();
+  // 32 points of Rp 5.000 at 10 percent.
+  await expect(own).toContainText('16.000');
+  await expectGoodScreen(page);
+  await page.getByLabel('Bonus pribadi (%)').fill('12,5');
+  await expect(own).toContainText('20.000');
+  await page.getByLabel('BV Anda').fill('40');
+  await expect(own).toContainText('25.000');
+  await page.getByLabel('Bonus pribadi (%)').fill('banyak');
+  await expect(example.getByRole('alert')).toContainText('persen antara 0 dan 100');
+  await page.getByRole('button', { name: 'Simpan versi baru' }).click();
+  await page.getByRole('button', { name: 'Simpan dan pakai' }).click();
+  await expect(page.getByLabel('Bonus pribadi (%)')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Bonus pribadi (%)').fill('12,5');
+  await page.getByRole('button', { name: 'Tambah tingkat' }).click();
+  await page.getByLabel('Tingkat 6 (%)').fill('0,5');
+  await page.getByRole('button', { name: 'Simpan versi baru' }).click();
+  await page.getByRole('button', { name: 'Simpan dan pakai' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('12,5 %');
+  await expect(page.getByRole('row').nth(1)).toContainText('Dipakai');
+});
+
+test('a period is calculated when its name is typed, and paid by two administrators', async ({
+  page,
+  request,
+}) => {
+  const period = await endedPeriod(request);
+  await logIn(page, 'keuangan@ksmart.test');
+  await page.goto(`/admin/periods/${period.id}`);
+  const outcome = page.getByRole('region', { name: 'Perhitungan bonus' });
+  await expect(outcome.getByLabel('Angka perhitungan')).toBeVisible();
+  await expectGoodScreen(page);
+  await outcome.getByLabel('Nama periode').fill('salah');
+  await outcome.getByRole('button', { name: 'Hitung dan tutup periode' }).click();
+  await expect(outcome.getByText('Ketik nama periode persis seperti ini')).toBeVisible();
+  await outcome.getByLabel('Nama periode').fill(period.name);
+  await outcome.getByRole('button', { name: 'Hitung dan tutup periode' }).click();
+  await expect(page.getByText('Periode ini tidak dapat diubah lagi')).toBeVisible();
+  await expect(outcome.getByRole('heading', { name: 'Hasil perhitungan' })).toBeVisible();
+
+  await outcome.getByRole('link', { name: 'Siapkan pembayaran' }).click();
+  await expect(page.getByLabel('Jumlah pembayaran')).toContainText('Pajak 2,5 %');
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: /^Siapkan \d+ bonus$/ }).click();
+  await expect(page.getByText('Mintalah pengelola lain untuk menyetujuinya')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Setujui' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Berkas bank' })).toHaveCount(0);
+  const address = page.url();
+
+  await change(page, request, 'admin@ksmart.test');
+  await page.goto('/admin/payouts');
+  await expectGoodScreen(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Setujui' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Setujui' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Berkas bank' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^pembayaran-bonus-\d+\.csv$/);
+  await page.getByRole('button', { name: 'Tandai dibayar' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Tandai dibayar' })).toBeDisabled();
+  const proof = 'public/icon-192.png';
+  await dialog.getByLabel('Bukti transfer', { exact: true }).setInputFiles(proof);
+  await dialog.getByRole('button', { name: 'Tandai dibayar' }).click();
+  await expect(page.getByLabel('Jumlah pembayaran')).toContainText('Dibayar');
+  await page.getByLabel('Cari nama, ID, atau nomor rekening').fill('siti');
+  await expect(page.getByRole('region', { name: 'Penerima' }).getByRole('row')).toHaveCount(2);
+  await expectGoodScreen(page);
+
+  const siti = await Member.logIn(request, 'siti@ksmart.test');
+  const [bonus] = await siti.get<Bonus[]>(`/api/bonuses?bv_period_id=${period.id}`);
+  expect(bonus).toMatchObject({ status: 'paid' });
+  await siti.enter(page);
+  await page.goto(`/bonus?period_id=${period.id}`);
+  await expect(page.getByText('Lunas').or(page.getByText('Sudah dibayar')).first()).toBeVisible();
+});
