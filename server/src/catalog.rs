@@ -435,6 +435,43 @@ pub struct Goods {
     pub variants: i64,
 }
 
+/// What one piece of each of these products weighs, in grams, in any order; unknown ones are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn weights(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<(ProductId, i64)>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = format!("SELECT id, weight_gr FROM products WHERE id IN ({})", placeholders(1, ids.len()));
+    let mut query = query_as(AssertSqlSafe(sql));
+    for id in ids {
+        query = query.bind(*id);
+    }
+    query.fetch_all(conn).await
+}
+
+/// How many products have so few pieces or fewer, counted up to `most`.
+///
+/// # Errors
+/// The database fails.
+pub async fn running_low(conn: &mut Conn, pieces: i64, most: i64) -> sqlx::Result<i64> {
+    let sql = "SELECT COUNT(*) FROM (SELECT id FROM products WHERE stock <= $1 LIMIT $2) x";
+    query_scalar(sql).bind(pieces).bind(most).fetch_one(conn).await
+}
+
+/// What a shop needs before it can sell: whether it has a category, a product with a picture, and a product in stock.
+///
+/// # Errors
+/// The database fails.
+pub async fn readiness(conn: &mut Conn) -> sqlx::Result<[bool; 3]> {
+    let sql = "SELECT (SELECT COUNT(*) FROM (SELECT id FROM categories LIMIT 1) x),
+                      (SELECT COUNT(*) FROM (SELECT id FROM products WHERE picture <> '' LIMIT 1) y),
+                      (SELECT COUNT(*) FROM (SELECT id FROM products WHERE stock > 0 LIMIT 1) z)";
+    let (categories, pictured, stocked): (i64, i64, i64) = query_as(sql).fetch_one(conn).await?;
+    Ok([categories > 0, pictured > 0, stocked > 0])
+}
+
 /// The goods with these keys, in any order; unknown ones are left out.
 ///
 /// # Errors

@@ -35,6 +35,7 @@ pub mod spa;
 pub mod storage;
 pub mod telemetry;
 pub mod time;
+pub mod today;
 pub mod volume;
 pub mod vouchers;
 pub mod wishlist;
@@ -212,6 +213,7 @@ fn api() -> OpenApiRouter<Shared> {
         .merge(payments::router())
         .merge(audit::router())
         .merge(storage::uploads::router())
+        .merge(today::router())
 }
 
 /// The OpenAPI document of every route, as JSON.

@@ -82,7 +82,7 @@ async fn broken(shop: &Shop) -> Vec<&'static str> {
 }
 
 /// What breaks when a number is one too large: rule, table, column, rows.
-const NUDGES: [(&str, &str, &str, &str); 12] = [
+const NUDGES: [(&str, &str, &str, &str); 13] = [
     ("stock", "products", "stock", "id = 1"),
     ("pieces sold", "products", "sold", "id = 1"),
     ("ratings", "products", "rating_count", "id = 1"),
@@ -91,6 +91,7 @@ const NUDGES: [(&str, &str, &str, &str); 12] = [
     ("own points", "bv_totals", "personal_points", "period_id = 2"),
     ("own points of plans", "bv_personal_totals", "points", "1 = 1"),
     ("group points", "bv_totals", "group_points", "period_id = 2"),
+    ("ledger", "bv_entries", "sales_rp", "id = 1"),
     ("downline counts", "downline_counts", "members", "member_id = 1"),
     ("order totals", "order_lines", "price_rp", "id = 1"),
     ("bonuses", "bonus_lines", "amount_rp", "id = 1"),

@@ -1,5 +1,5 @@
 /** The rooms of the back office in one table: address, name, who works there, and the page, fetched when first visited. */
-import { ScrollText, type LucideIcon } from 'lucide-react';
+import { House, PackageSearch, ScrollText, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { StaffRole } from '@/admin/staff';
 
@@ -16,8 +16,41 @@ export type Section = { label: string; icon: LucideIcon; pages: [AdminPage, ...A
 /** A group of rooms under one heading. */
 export type SectionGroup = { label: string; sections: Section[] };
 
+const anyDesk = ['owner', 'fulfilment', 'finance', 'catalogue'] as const;
+
 /** The table. */
 export const groups: SectionGroup[] = [
+  {
+    label: 'Toko',
+    sections: [
+      {
+        label: 'Hari ini',
+        icon: House,
+        pages: [{ path: '', desks: anyDesk, load: () => import('./today/TodayPage') }],
+      },
+      {
+        label: 'Pesanan',
+        icon: PackageSearch,
+        pages: [
+          {
+            path: 'orders',
+            desks: ['fulfilment', 'finance'],
+            load: () => import('./orders/OrdersPage'),
+          },
+          {
+            path: 'orders/print',
+            desks: ['fulfilment'],
+            load: () => import('./orders/PrintPage'),
+          },
+          {
+            path: 'orders/:orderId',
+            desks: ['fulfilment', 'finance'],
+            load: () => import('./orders/OrderPage'),
+          },
+        ],
+      },
+    ],
+  },
   {
     label: 'Kantor',
     sections: [

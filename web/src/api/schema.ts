@@ -34,6 +34,19 @@ export type ShipmentStatus =
   | "selesai"
   | "dibatalkan";
 
+/** A step of setting up a shop. */
+export type SetupTask =
+  | "contact"
+  | "origin"
+  | "category"
+  | "product"
+  | "stock"
+  | "period"
+  | "payment_key"
+  | "shipping_key"
+  | "first_order"
+  | "first_shipment";
+
 /** What an account may do. */
 export type Role = "member" | "owner" | "fulfilment" | "finance" | "catalogue";
 
@@ -51,6 +64,15 @@ export type PaymentMethod = "online" | "cod";
 
 /** What a member may do with an own order. */
 export type OrderAction = "pay" | "cancel" | "complete";
+
+/** What the shop may do with an order. */
+export type OfficeAction =
+  | "pack"
+  | "ship"
+  | "complete"
+  | "resi"
+  | "cancel"
+  | "refund";
 
 /** Every code that an error on the wire can carry. */
 export type Code =
@@ -252,6 +274,20 @@ export interface BonusLines {
   /** The caller's own volume first, then level by level. */
   lines: BonusLine[];
   next_cursor?: string | null;
+}
+
+/** Bonuses that wait to be paid. */
+export interface BonusesToPay {
+  /** @format int64 */
+  count: number;
+  /** @format int64 */
+  amount_rp: number;
+}
+
+/** A member, as the list names them. */
+export interface Buyer {
+  uid: string;
+  name: string;
 }
 
 /** What those below the caller have earned. */
@@ -644,10 +680,72 @@ export interface KeepDraft {
   checkout_token?: string | null;
 }
 
+/** An exchange as the back office shows it; keys and personal data are masked. */
+export interface KeptExchange {
+  /** @format int64 */
+  id: number;
+  /** When it began, RFC 3339. */
+  at: string;
+  /** `midtrans` or `komerce`. */
+  provider: string;
+  method: string;
+  /** Path, with the query. */
+  path: string;
+  /** Body that was sent, or nothing. */
+  request: string;
+  /**
+   * HTTP status of the answer, if there was one.
+   * @format int64
+   */
+  status?: number | null;
+  response: string;
+  /** @format int64 */
+  took_ms: number;
+  /** Why there was no answer, or none that could be used. */
+  error?: string | null;
+}
+
 /** A leader, as anyone who registers may know them. */
 export interface Leader {
   uid: string;
   name: string;
+}
+
+/** An order in the list of the back office. */
+export interface ListedOrder {
+  order_id: string;
+  /** When it was placed, RFC 3339. */
+  created_at: string;
+  /** A member, as the list names them. */
+  member: Buyer;
+  receiver_name: string;
+  /**
+   * What is to be paid, rupiah.
+   * @format int64
+   */
+  total_rp: number;
+  /**
+   * Business volume, points.
+   * @format int64
+   */
+  bv: number;
+  /** How an order is paid. */
+  payment_method: PaymentMethod;
+  /** Where the money of an order is. */
+  payment_status: PaymentStatus;
+  /** Where the goods of an order are, by the spec's wire names. */
+  shipment_status: ShipmentStatus;
+  /** `JNE - REG23`. */
+  courier: string;
+  /** Tracking number. */
+  resi?: string | null;
+  /**
+   * Pieces of all lines.
+   * @format int64
+   */
+  pieces: number;
+  /** When it gives its stock back if it is not paid; only while it waits for an online payment. */
+  expires_at?: string | null;
 }
 
 /** Who wants to log in. */
@@ -672,6 +770,121 @@ export interface MoveAnswer {
   message: string;
   /** An order. */
   data: Order;
+}
+
+/** A line of an order, as it was bought. */
+export interface OfficeLine {
+  /** @format int64 */
+  id: number;
+  product_id: ProductId;
+  name: string;
+  variant?: string | null;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  price_rp: number;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+  /** @format int64 */
+  quantity: number;
+}
+
+/** A move of an order, and who made it. */
+export interface OfficeMove {
+  /** When, RFC 3339. */
+  at: string;
+  /** `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped` or `completed`. */
+  what: string;
+  /** Who moves an order. */
+  by: Actor;
+  /** The administrator's name, where it was one. */
+  staff_name?: string | null;
+  reason?: string | null;
+}
+
+/** An order with everything that the shop knows of it. */
+export interface OfficeOrder {
+  order_id: string;
+  /** When it was placed, RFC 3339. */
+  created_at: string;
+  /** When it gives its stock back if it is not paid; only while it waits for an online payment. */
+  expires_at?: string | null;
+  /** How an order is paid. */
+  payment_method: PaymentMethod;
+  /** Where the money of an order is. */
+  payment_status: PaymentStatus;
+  /** Where the goods of an order are, by the spec's wire names. */
+  shipment_status: ShipmentStatus;
+  /** `JNE - REG23`. */
+  courier: string;
+  /** Tracking number. */
+  resi?: string | null;
+  /** Who bought an order. */
+  member: OrderMember;
+  /** Who receives an order. */
+  receiver: Receiver;
+  lines: OfficeLine[];
+  /**
+   * What the parcel weighs by the products as they are now, grams.
+   * @format int64
+   */
+  weight_gr: number;
+  /**
+   * Product subtotal, rupiah.
+   * @format int64
+   */
+  subtotal_rp: number;
+  voucher_code?: string | null;
+  /**
+   * Discount in percent of the product subtotal.
+   * @format double
+   */
+  discount_percent: number;
+  /**
+   * What the voucher took off, rupiah.
+   * @format int64
+   */
+  discount_rp: number;
+  /**
+   * Rupiah.
+   * @format int64
+   */
+  shipping_cost_rp: number;
+  /**
+   * What is to be paid, rupiah.
+   * @format int64
+   */
+  total_rp: number;
+  /**
+   * Business volume that it earns, points.
+   * @format int64
+   */
+  bv: number;
+  plan_name: string;
+  period_id: PeriodId;
+  period_name: string;
+  /** What the provider is asked about it; null where it is paid on delivery. */
+  payment?: PaymentFacts | null;
+  /** What was said to the providers about it and by them, newest first, up to 50. */
+  exchanges: KeptExchange[];
+  /** Money that is not where the order says, open ones first. */
+  problems: ProblemFacts[];
+  /** Oldest first. */
+  moves: OfficeMove[];
+  /** What its state allows now; the desk that may do it is asked when it is done. */
+  actions: OfficeAction[];
+}
+
+/** Orders, newest first. */
+export interface OfficeOrders {
+  orders: ListedOrder[];
+  next_cursor?: string | null;
 }
 
 /** An order. */
@@ -755,6 +968,14 @@ export interface OrderList {
   next_cursor?: string | null;
 }
 
+/** Who bought an order. */
+export interface OrderMember {
+  uid: string;
+  name: string;
+  email: string;
+  phone: string;
+}
+
 /** A move of an order. */
 export interface OrderMove {
   at: string;
@@ -820,6 +1041,31 @@ export interface OwnReviews {
   next_cursor?: string | null;
 }
 
+/** The papers of some parcels. */
+export interface Papers {
+  /** Who sends the parcels. */
+  sender: Sender;
+  /** In the order that was asked for, each once. */
+  orders: PrintedOrder[];
+  /** Numbers that no order has. */
+  missing: string[];
+}
+
+/** What the provider is asked about an online order. */
+export interface PaymentFacts {
+  /** What the provider calls it: the order's number, with an ending after an answer that got lost. */
+  number: string;
+  /** When the provider told of a refused try, RFC 3339. */
+  denied_at?: string | null;
+  /** When it is asked next, RFC 3339; null when nothing is left to ask. */
+  next_check_at?: string | null;
+  /**
+   * How often in a row it could not be asked.
+   * @format int64
+   */
+  failures: number;
+}
+
 /** The payment page of an order. */
 export interface PaymentPage {
   redirect_url: string;
@@ -827,6 +1073,12 @@ export interface PaymentPage {
 
 /** @format int64 */
 export type PeriodId = number;
+
+/** What was sold, period by period. */
+export interface PeriodsSales {
+  /** The newest twelve, oldest first. */
+  periods: SalesPeriod[];
+}
 
 /** A picture of a product. */
 export interface Picture {
@@ -863,6 +1115,76 @@ export interface PopupVoucher {
   picture: string;
   /** The code of the voucher that it shows. */
   code: string;
+}
+
+/** A line of a packing slip. */
+export interface PrintedLine {
+  name: string;
+  variant?: string | null;
+  /** @format int64 */
+  quantity: number;
+}
+
+/** What stands on the papers of a parcel. */
+export interface PrintedOrder {
+  order_id: string;
+  /** When it was placed, RFC 3339. */
+  created_at: string;
+  /** How an order is paid. */
+  payment_method: PaymentMethod;
+  /** Where the money of an order is. */
+  payment_status: PaymentStatus;
+  /** Where the goods of an order are, by the spec's wire names. */
+  shipment_status: ShipmentStatus;
+  /** Who receives an order. */
+  receiver: Receiver;
+  /** `JNE - REG23`. */
+  courier: string;
+  resi?: string | null;
+  /**
+   * What the courier takes from the receiver, rupiah; null where nothing is to be taken.
+   * @format int64
+   */
+  cod_rp?: number | null;
+  /**
+   * By the products as they are now, grams.
+   * @format int64
+   */
+  weight_gr: number;
+  lines: PrintedLine[];
+}
+
+/** A problem as the back office shows it. */
+export interface ProblemFacts {
+  /**
+   * Its key.
+   * @format int64
+   */
+  id: number;
+  /** What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed` or `amount_mismatch`. */
+  kind: string;
+  /**
+   * The amount that the provider told of, rupiah.
+   * @format int64
+   */
+  amount_rp: number;
+  /** What a person should know. */
+  note: string;
+  /** When it was found, RFC 3339. */
+  found_at: string;
+  /** When the shop itself tries to give the money back, RFC 3339; null when that takes a person. */
+  next_try_at?: string | null;
+  /**
+   * How often the shop has tried.
+   * @format int64
+   */
+  tries: number;
+  /** RFC 3339; null while it waits. */
+  solved_at?: string | null;
+  /** What was done about it, where a person did it. */
+  solution?: string | null;
+  /** The administrator who solved it, where it was one. */
+  solved_by?: string | null;
 }
 
 /** A product as lists show it. */
@@ -990,12 +1312,31 @@ export interface Quote {
   item_value: number;
 }
 
+/** Who receives an order. */
+export interface Receiver {
+  name: string;
+  phone: string;
+  email: string;
+  /** Street address and destination. */
+  address: string;
+}
+
 /** Why the shop gives the money of an order back. */
 export interface Refund {
   /** 1 to 300 characters. */
   reason: string;
   /** The money was given back by hand: the provider is not asked. */
   manual?: boolean;
+}
+
+/** A tracking number put right. */
+export interface Resi {
+  /** Tracking number, 1 to 64 letters, digits or hyphens. */
+  resi: string;
+  /** Who has taken it; as it is, if it is left out. */
+  courier?: string | null;
+  /** The tracking number that it takes the place of, as it was read. */
+  was: string;
 }
 
 /** A review. */
@@ -1028,6 +1369,54 @@ export interface Reviews {
   average_rating: number;
   /** @min 0 */
   total_review: number;
+}
+
+/** What was sold, day by day. */
+export interface Sales {
+  /** Every day that was asked for, oldest first. */
+  days: SalesDay[];
+}
+
+/** What was sold on a day. */
+export interface SalesDay {
+  /** In Jakarta, `YYYY-MM-DD`. */
+  date: string;
+  /**
+   * Orders that came to count as paid: paid online, or received and paid on delivery.
+   * @format int64
+   */
+  orders: number;
+  /**
+   * Product value after discount, less what was given back that day, rupiah.
+   * @format int64
+   */
+  sales_rp: number;
+  /**
+   * Business volume, less that of refunds, points.
+   * @format int64
+   */
+  bv: number;
+}
+
+/** What was sold in a period. */
+export interface SalesPeriod {
+  period_id: PeriodId;
+  name: string;
+  /**
+   * Orders that came to count as paid.
+   * @format int64
+   */
+  orders: number;
+  /**
+   * Product value after discount, less refunds, rupiah.
+   * @format int64
+   */
+  sales_rp: number;
+  /**
+   * Business volume, less that of refunds, points.
+   * @format int64
+   */
+  bv: number;
 }
 
 /** A chosen product with what the shop knows of it. */
@@ -1071,10 +1460,37 @@ export interface Selection {
   quantity: number;
 }
 
+/** Who sends the parcels. */
+export interface Sender {
+  name: string;
+  /** Nothing where the shop has not said it. */
+  phone: string;
+  /** Nothing where the shop has not said it. */
+  address: string;
+}
+
+/** What a shop needs, in the order in which it is done. */
+export interface Setup {
+  /** Whether all that is required is done. */
+  ready: boolean;
+  steps: SetupStep[];
+}
+
+/** Whether a step is done. */
+export interface SetupStep {
+  /** A step of setting up a shop. */
+  step: SetupTask;
+  done: boolean;
+  /** Whether the shop cannot do without it. */
+  required: boolean;
+}
+
 /** What the courier gave. */
 export interface Ship {
-  /** Tracking number, up to 64 characters. */
+  /** Tracking number, 1 to 64 letters, digits or hyphens. */
   resi: string;
+  /** Who has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out. */
+  courier?: string | null;
 }
 
 /** A courier. */
@@ -1115,6 +1531,52 @@ export interface ShippingOptionList {
 export interface ShopCancel {
   /** 1 to 300 characters. */
   reason: string;
+}
+
+/** What was done about a problem. */
+export interface Solution {
+  /** 1 to 300 characters. */
+  note: string;
+}
+
+/** What waits for the caller's desk; null for what is another's. Counted up to 1000. */
+export interface Today {
+  /**
+   * Orders that can be packed.
+   * @format int64
+   */
+  to_pack?: number | null;
+  /**
+   * Packed orders that no courier has.
+   * @format int64
+   */
+  to_ship?: number | null;
+  /**
+   * Unpaid orders that expire within three hours.
+   * @format int64
+   */
+  expiring?: number | null;
+  /**
+   * Orders whose money is not where it should be.
+   * @format int64
+   */
+  payment_problems?: number | null;
+  /**
+   * Products with few pieces left.
+   * @format int64
+   */
+  low_stock?: number | null;
+  /**
+   * Pieces at which a product counts as such.
+   * @format int64
+   */
+  low_stock_from: number;
+  /**
+   * Reviews of the last seven days.
+   * @format int64
+   */
+  new_reviews?: number | null;
+  bonuses_to_pay?: BonusesToPay | null;
 }
 
 /** Where a parcel is. */
