@@ -212,13 +212,16 @@ impl Sieve {
         }
         let search = filter.search.as_deref().map(str::trim).filter(|search| !search.is_empty());
         if let Some(search) = search {
-            // However a phone number is written, it is kept as `08…`.
+            // However a phone number is written, it is kept as `08…`; it may be a tracking number all the same.
             let phone = phone_e164(search).map(|phone| phone.replacen("+62", "0", 1));
-            let wanted = pattern(Some(phone.as_deref().unwrap_or(search)))?;
-            sieve.add("o.search_text LIKE $", Value::Text(wanted));
-            if let Some(last) = sieve.conditions.last_mut() {
-                last.push_str(" ESCAPE '\\'");
+            for wanted in [Some(search), phone.as_deref()].into_iter().flatten() {
+                sieve.values.push(Value::Text(pattern(Some(wanted))?));
             }
+            let likes = 1 + usize::from(phone.is_some());
+            let first = sieve.values.len() - likes + 1;
+            let like = |n: usize| format!("o.search_text LIKE ${n} ESCAPE '\\'");
+            let likes: Vec<String> = (first..first + likes).map(like).collect();
+            sieve.conditions.push(format!("({})", likes.join(" OR ")));
         }
         // A search goes through the index that has its text: it must not go by a state instead, and read every order.
         let plainly = if search.is_some() { " || '' = $" } else { " = $" };

@@ -79,12 +79,12 @@ function Content({ order }: { order: OfficeOrder }) {
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">
           <Lines order={order} />
+          <OrderTimeline moves={order.moves} />
           <OrderMoney order={order} />
         </div>
         <div className="grid min-w-0 gap-5">
           <Parcel order={order} />
           <People order={order} />
-          <OrderTimeline moves={order.moves} />
         </div>
       </div>
     </>

@@ -23,7 +23,10 @@ import {
 } from './words';
 
 const columns: Columns<ListedOrder> = [
-  { label: 'Pesanan', cell: ({ order_id }) => <span className="break-all">{order_id}</span> },
+  {
+    label: 'Pesanan',
+    cell: ({ order_id }) => <span className="whitespace-nowrap">{order_id}</span>,
+  },
   {
     label: 'Waktu',
     cell: ({ created_at, expires_at }) => (
@@ -61,7 +64,7 @@ const columns: Columns<ListedOrder> = [
     cell: ({ courier, resi }) => (
       <>
         {courier}
-        {resi && <span className="block text-xs break-all text-muted">{resi}</span>}
+        {resi && <span className="block text-xs whitespace-nowrap text-muted">{resi}</span>}
       </>
     ),
   },

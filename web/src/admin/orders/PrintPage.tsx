@@ -57,7 +57,7 @@ function PrintPage() {
       ) : data ? (
         <>
           <Warnings papers={data} />
-          <div className="grid justify-center gap-6 print:block">
+          <div className="grid justify-center gap-6 print:-mt-5 print:block">
             {data.orders.map((order) =>
               kind === 'label' ? (
                 <Label key={order.order_id} order={order} sender={data.sender} />
@@ -90,16 +90,16 @@ function Warnings({ papers: { orders, missing, sender } }: { papers: Papers }) {
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;
   return (
-    <ul
+    <div
       role="status"
-      className="mb-5 grid gap-1 rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn print:hidden"
+      className="mb-5 rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn print:hidden"
     >
       {lines.map((line) => (
-        <li key={line} className="wrap-anywhere">
+        <p key={line} className="wrap-anywhere">
           {line}
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   );
 }
 

@@ -5,7 +5,8 @@ import { weight } from './words';
 
 type Props = { order: PrintedOrder; sender: Sender };
 
-const paper = 'bg-white text-black shadow print:shadow-none break-inside-avoid break-after-page';
+const paper =
+  'bg-white text-black shadow print:shadow-none break-inside-avoid break-after-page last:break-after-auto';
 
 /** A packing slip: what belongs into the parcel. */
 export function Slip({ order, sender }: Props) {
@@ -81,7 +82,7 @@ export function Label({ order, sender }: Props) {
   return (
     <article
       aria-label={`Label ${order.order_id}`}
-      className={`${paper} flex min-h-[138mm] w-full max-w-[97mm] flex-col border border-black text-sm print:min-h-[139mm]`}
+      className={`${paper} flex min-h-[138mm] w-full max-w-[97mm] flex-col border border-black text-sm print:min-h-[138mm]`}
     >
       <div className="flex items-center justify-between gap-3 border-b border-black p-3">
         <p className="min-w-0 text-lg font-bold wrap-anywhere">{order.courier}</p>

@@ -11,8 +11,6 @@ export type Measure = {
   colour: string;
 };
 
-const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
-
 /** `1,2 jt`: an amount for an axis. */
 function short(value: number): string {
   const [size, unit] =
@@ -59,7 +57,7 @@ export function SalesChart({ measure, sold }: { measure: Measure; sold: Sold[] |
                 tick={tick}
                 tickLine={false}
                 axisLine={false}
-                width={56}
+                width={68}
                 tickFormatter={short}
                 allowDecimals={false}
               />
@@ -69,8 +67,8 @@ export function SalesChart({ measure, sold }: { measure: Measure; sold: Sold[] |
                 fill={colour}
                 radius={4}
                 maxBarSize={36}
-                isAnimationActive={!still}
-                animationDuration={300}
+                // What moves says nothing more, and not everyone bears it.
+                isAnimationActive={false}
               />
             </BarChart>
           </ResponsiveContainer>

@@ -1,13 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { worksAt, type StaffRole } from '@/admin/staff';
 import { useMe } from '@/api/accounts';
-import { sentence } from '@/api/client';
-import type { SetupStep } from '@/api/schema';
-import { Problem } from '@/ui/Problem';
-import { setupQuery } from './calls';
+import type { Setup, SetupStep } from '@/api/schema';
 
 type Step = { name: string; text: string; to: string; desks: readonly StaffRole[] };
 
@@ -79,19 +75,8 @@ const steps: Record<SetupStep['step'], Step> = {
 };
 
 /** What a new shop still needs, until it has all that it cannot do without. */
-export function SetupList() {
-  const { data, error, refetch } = useQuery(setupQuery);
+export function SetupList({ setup: data }: { setup: Setup }) {
   const role = useMe().data?.role;
-  if (error)
-    return (
-      <div className="mb-4">
-        <Problem
-          text={sentence(error, 'Langkah persiapan toko gagal dimuat.')}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    );
-  if (!data || data.ready) return null;
   const done = data.steps.filter((step) => step.done).length;
   return (
     <section aria-label="Persiapan toko" className="mb-6 card p-5">

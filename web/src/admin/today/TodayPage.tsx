@@ -4,8 +4,9 @@ import { useWorksAt } from '@/admin/staff';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/api/client';
 import { date, today } from '@/format';
+import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
-import { todayQuery } from './calls';
+import { setupQuery, todayQuery } from './calls';
 import { SetupList } from './SetupList';
 import { Waiting } from './Waiting';
 
@@ -14,24 +15,31 @@ const Sales = lazy(() => import('./Sales').then(({ Sales: Part }) => ({ default:
 
 /** What the day begins with: what waits for someone, what was sold, and what a new shop still needs. */
 function TodayPage() {
-  const { data, error, refetch } = useQuery(todayQuery);
+  const waiting = useQuery(todayQuery);
+  const setup = useQuery(setupQuery);
   const finance = useWorksAt('finance');
   return (
     <Screen title="Hari ini" text={date(`${today()}T12:00:00+07:00`)}>
-      <SetupList />
-      {error && (
-        <div className="mb-4">
-          <Problem
-            text={sentence(error, 'Ringkasan hari ini gagal dimuat.')}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {(data || !error) && <Waiting today={data} />}
-      {finance && (
-        <Suspense fallback={<div className="mt-8 min-h-[60rem]" />}>
-          <Sales />
-        </Suspense>
+      {waiting.isPending || setup.isPending ? (
+        // One after the other they would push each other about.
+        <Loading />
+      ) : (
+        <>
+          {setup.data && !setup.data.ready && <SetupList setup={setup.data} />}
+          {waiting.data ? (
+            <Waiting today={waiting.data} />
+          ) : (
+            <Problem
+              text={sentence(waiting.error, 'Ringkasan hari ini gagal dimuat.')}
+              onRetry={() => void waiting.refetch()}
+            />
+          )}
+          {finance && (
+            <Suspense fallback={<div className="mt-8 min-h-[60rem]" />}>
+              <Sales />
+            </Suspense>
+          )}
+        </>
       )}
     </Screen>
   );

@@ -77,14 +77,14 @@ const tiles: Tile[] = [
 ];
 
 /** What waits for someone, each with the list where it is done. */
-export function Waiting({ today }: { today: Today | undefined }) {
-  const own = today && tiles.filter(({ count }) => count(today) != null);
+export function Waiting({ today }: { today: Today }) {
+  const own = tiles.filter(({ count }) => count(today) != null);
   return (
     <section aria-label="Yang menunggu">
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
-        {(own ?? tiles).map((tile) => (
+        {own.map((tile) => (
           <li key={tile.label}>
-            {today ? <Waits tile={tile} today={today} /> : <div className="h-32 card" />}
+            <Waits tile={tile} today={today} />
           </li>
         ))}
       </ul>
