@@ -17,7 +17,7 @@ use crate::{
     extract::Query,
     page::{Page, PageParams, pattern},
     text_enum,
-    time::{DAY_MS, day_start_ms, rfc3339},
+    time::{DAY_MS, jakarta_midnight, rfc3339},
 };
 
 /// The routes of this feature.
@@ -196,7 +196,7 @@ async fn list(
 ) -> Result<Json<AuditLog>> {
     let day = |typed: &Option<String>| match typed.as_deref().map(str::trim).filter(|typed| !typed.is_empty()) {
         None => Ok(None),
-        Some(typed) => day_start_ms(typed).map(Some).ok_or_else(|| Error::invalid("Tanggal tidak benar.")),
+        Some(typed) => jakarta_midnight(typed).map(Some).ok_or_else(|| Error::invalid("Tanggal tidak benar.")),
     };
     let from_ms = day(&filter.from)?.unwrap_or(i64::MIN);
     let until_ms = day(&filter.to)?.map_or(i64::MAX, |start_ms| start_ms + DAY_MS);

@@ -22,7 +22,7 @@ use crate::{
     db::{Conn, Tx},
     format,
     orders::{
-        Actor, OrderKey, moving,
+        Actor, OrderKey, admin, moving,
         placing::{self, NewLine, NewOrder, UsedVoucher},
     },
     reviews::{self, NewReview},
@@ -562,7 +562,7 @@ impl Shop {
                 .map_err(|_| format!("{number} cannot be moved"))?;
             if *event == OrderEvent::Ship {
                 let resi = format!("JN{:010}", self.random.below(1_000_000_000));
-                moving::keep_tracking_number(tx, key, &resi).await.map_err(failed)?;
+                admin::keep_tracking_number(tx, key, &resi).await.map_err(failed)?;
             }
         }
         Ok(key)

@@ -3,13 +3,15 @@
 //! Keys never get here: they travel in headers, which are not kept. Personal data in bodies are masked.
 
 use reqwest::RequestBuilder;
+use serde::Serialize;
 use serde_json::Value;
-use sqlx::query;
+use sqlx::{AssertSqlSafe, FromRow, query, query_as};
+use utoipa::ToSchema;
 
 use crate::{
-    db::{Conn, Db, Text},
+    db::{Conn, Db, Text, placeholders},
     text_enum,
-    time::{Clock, DAY_MS},
+    time::{Clock, DAY_MS, rfc3339},
 };
 
 /// How much of a body is kept, bytes.
@@ -150,6 +152,76 @@ impl Journal {
             .await?;
         Ok(())
     }
+}
+
+/// An exchange as the back office shows it; keys and personal data are masked.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct KeptExchange {
+    id: i64,
+    /// When it began, RFC 3339.
+    at: String,
+    /// `midtrans` or `komerce`.
+    provider: String,
+    method: String,
+    /// Path, with the query.
+    path: String,
+    /// Body that was sent, or nothing.
+    request: String,
+    /// HTTP status of the answer, if there was one.
+    status: Option<i64>,
+    response: String,
+    took_ms: i64,
+    /// Why there was no answer, or none that could be used.
+    error: Option<String>,
+}
+
+/// How many exchanges about an order are shown.
+const SHOWN: i64 = 50;
+
+/// What was said about an order, under the numbers that it went by; newest first, up to 50.
+///
+/// # Errors
+/// The database fails.
+pub async fn about(conn: &mut Conn, numbers: &[String]) -> sqlx::Result<Vec<KeptExchange>> {
+    #[derive(FromRow)]
+    struct Row {
+        id: i64,
+        at_ms: i64,
+        provider: String,
+        method: String,
+        path: String,
+        request: String,
+        status: Option<i64>,
+        response: String,
+        took_ms: i64,
+        error: Option<String>,
+    }
+    if numbers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = format!(
+        "SELECT id, at_ms, provider, method, path, request, status, response, took_ms, error
+         FROM provider_exchanges WHERE order_number IN ({}) ORDER BY id DESC LIMIT {SHOWN}",
+        placeholders(1, numbers.len())
+    );
+    let mut query = query_as(AssertSqlSafe(sql));
+    for number in numbers {
+        query = query.bind(number);
+    }
+    let rows: Vec<Row> = query.fetch_all(conn).await?;
+    let shown = |row: Row| KeptExchange {
+        id: row.id,
+        at: rfc3339(row.at_ms),
+        provider: row.provider,
+        method: row.method,
+        path: row.path,
+        request: row.request,
+        status: row.status,
+        response: row.response,
+        took_ms: row.took_ms,
+        error: row.error,
+    };
+    Ok(rows.into_iter().map(shown).collect())
 }
 
 /// Forgets the exchanges that are older than 90 days.

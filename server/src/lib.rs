@@ -35,6 +35,7 @@ pub mod spa;
 pub mod storage;
 pub mod telemetry;
 pub mod time;
+pub mod today;
 pub mod typed;
 pub mod volume;
 pub mod vouchers;
@@ -229,6 +230,7 @@ fn api() -> OpenApiRouter<Shared> {
         .merge(audit::router())
         .merge(storage::uploads::router())
         .merge(settings::router())
+        .merge(today::router())
 }
 
 /// The OpenAPI document of every route, as JSON.

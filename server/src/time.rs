@@ -5,11 +5,14 @@ use std::sync::{
     atomic::{AtomicI64, Ordering},
 };
 
-use chrono::{DateTime, FixedOffset, NaiveDate, SecondsFormat, TimeZone, Utc};
+use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime, SecondsFormat, TimeZone, Utc};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 /// A day in milliseconds.
 pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// How far the clocks of Jakarta are ahead of UTC, in milliseconds.
+pub const JAKARTA_MS: i64 = 7 * 60 * 60 * 1000;
 
 /// Letters and digits that are not mistaken for each other.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -76,15 +79,15 @@ pub fn jakarta(ms: i64) -> DateTime<FixedOffset> {
     offset.from_utc_datetime(&DateTime::from_timestamp_millis(ms).unwrap_or_default().naive_utc())
 }
 
+/// The first moment of a day in Jakarta that is written `YYYY-MM-DD`, UTC milliseconds; `None` for what is no day.
+pub fn jakarta_midnight(day: &str) -> Option<i64> {
+    let day = NaiveDate::parse_from_str(day, "%Y-%m-%d").ok().filter(|read| read.to_string() == day)?;
+    Some(day.and_time(NaiveTime::MIN).and_utc().timestamp_millis() - JAKARTA_MS)
+}
+
 /// The day in Jakarta, `YYYY-MM-DD`.
 pub fn jakarta_date(ms: i64) -> String {
     jakarta(ms).format("%Y-%m-%d").to_string()
-}
-
-/// When a day begins in Jakarta, UTC milliseconds; `None` for what is no `YYYY-MM-DD`.
-pub fn day_start_ms(date: &str) -> Option<i64> {
-    let midnight = NaiveDate::parse_from_str(date, "%Y-%m-%d").ok()?.and_hms_opt(0, 0, 0)?;
-    (date.len() == 10).then(|| midnight.and_utc().timestamp_millis() - 7 * 60 * 60 * 1000)
 }
 
 #[cfg(test)]
@@ -96,9 +99,9 @@ mod tests {
         assert_eq!(rfc3339(0), "1970-01-01T00:00:00.000Z");
         assert_eq!(jakarta(0).to_rfc3339(), "1970-01-01T07:00:00+07:00");
         assert_eq!(jakarta_date(17 * 60 * 60 * 1000), "1970-01-02");
-        assert_eq!(day_start_ms("1970-01-02"), Some(17 * 60 * 60 * 1000));
-        for other in ["", "1970-02-30", "1970-1-2", "01-02-1970", "1970-01-02T00:00"] {
-            assert_eq!(day_start_ms(other), None, "{other}");
+        assert_eq!(jakarta_midnight("1970-01-02"), Some(17 * 60 * 60 * 1000));
+        for no_day in ["", "2026-02-30", "2026-2-3", "+12026-01-01", "2026-01-01 ", "hari ini"] {
+            assert_eq!(jakarta_midnight(no_day), None, "{no_day}");
         }
     }
 

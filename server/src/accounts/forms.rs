@@ -14,7 +14,7 @@ use image::{
 };
 use ksmart_core::fields::{self, FieldError, PhotoHead, ProfileForm, RegistrationForm};
 use serde::Serialize;
-use sqlx::{query, query_scalar};
+use sqlx::{query, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -25,6 +25,7 @@ use crate::{
     db::{Conn, is_duplicate},
     error::{Code, Error, Result},
     extract::Multipart,
+    orders,
     storage::pictures,
     time::jakarta_date,
     volume,
@@ -173,8 +174,9 @@ async fn change(
     let phone = fields::phone_e164(&form.no_hp).unwrap_or_default();
     let mut tx = app.db.write().await?;
     loop {
-        let sql = "SELECT picture FROM members WHERE id = $1";
-        let old: Option<String> = query_scalar(sql).bind(member).fetch_one(&mut *tx).await?;
+        let sql = "SELECT picture, search_text, LOWER(uid) FROM members WHERE id = $1";
+        let (old, searched, uid): (Option<String>, String, String) =
+            query_as(sql).bind(member).fetch_one(&mut *tx).await?;
         let sql = "UPDATE members SET name = $2, phone = $3, address = $4, bank = $5, bank_account = $6, gender = $7,
                           birth_date = $8, picture = COALESCE($9, picture), search_text = $11 || ' ' || LOWER(uid),
                           office_text = $11 || ' ' || LOWER(uid) || ' ' || email || ' ' || $12
@@ -196,6 +198,8 @@ async fn change(
             .await?;
         // Another change put its photo there in between: that one is the old one now.
         if changed.rows_affected() > 0 {
+            let name = form.name.trim().to_lowercase();
+            orders::rename_member(&mut tx, member, &searched, &format!("{name} {uid}")).await?;
             tx.commit().await?;
             return Ok(old);
         }

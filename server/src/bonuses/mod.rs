@@ -228,3 +228,12 @@ pub async fn mark_paid(
     let query = query(sql).bind(member).bind(period).bind(now_ms).bind(proof_picture);
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }
+
+/// How many bonuses wait to be paid, and what they come to, rupiah.
+///
+/// # Errors
+/// The database fails.
+pub async fn unpaid(conn: &mut Conn) -> sqlx::Result<(i64, i64)> {
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) FROM bonuses WHERE paid_ms IS NULL";
+    query_as(sql).fetch_one(conn).await
+}

@@ -62,3 +62,19 @@ pub async fn check_variant(conn: &mut Conn, id: ProductId, variant: &str) -> Res
         Err(Error::invalid("Varian produk tidak ditemukan."))
     }
 }
+
+/// What one piece of each of these products weighs, in grams, in any order; unknown ones are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn weights(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<(ProductId, i64)>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = format!("SELECT id, weight_gr FROM products WHERE id IN ({})", placeholders(1, ids.len()));
+    let mut query = query_as(AssertSqlSafe(sql));
+    for id in ids {
+        query = query.bind(*id);
+    }
+    query.fetch_all(conn).await
+}

@@ -32,8 +32,9 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub use self::{
-    goods::{Goods, check_variant, goods},
+    goods::{Goods, check_variant, goods, weights},
     links::{Listed, Offer, category, category_names, newest, offer},
+    office::{readiness, running_low},
     stock::{MovementKind, receive_stock, return_stock, set_counts, take_stock},
     writing::{NewProduct, any, count_rating, count_sold, insert_category, insert_product, uncount_rating},
 };

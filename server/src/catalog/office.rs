@@ -251,3 +251,25 @@ pub async fn has_category(conn: &mut Conn, id: i64) -> sqlx::Result<bool> {
         query_scalar("SELECT id FROM categories WHERE id = $1").bind(id).fetch_optional(conn).await?;
     Ok(found.is_some())
 }
+
+/// How many products that are for sale have so few pieces or fewer, counted up to `most`.
+///
+/// # Errors
+/// The database fails.
+pub async fn running_low(conn: &mut Conn, pieces: i64, most: i64) -> sqlx::Result<i64> {
+    let sql = "SELECT COUNT(*) FROM
+               (SELECT id FROM products WHERE stock <= $1 AND archived_ms IS NULL LIMIT $2) x";
+    query_scalar(sql).bind(pieces).bind(most).fetch_one(conn).await
+}
+
+/// What a shop needs before it can sell: whether it has a category, a product with a picture, and a product in stock.
+///
+/// # Errors
+/// The database fails.
+pub async fn readiness(conn: &mut Conn) -> sqlx::Result<[bool; 3]> {
+    let sql = "SELECT (SELECT COUNT(*) FROM (SELECT id FROM categories LIMIT 1) x),
+                      (SELECT COUNT(*) FROM (SELECT id FROM products WHERE picture <> '' AND archived_ms IS NULL LIMIT 1) y),
+                      (SELECT COUNT(*) FROM (SELECT id FROM products WHERE stock > 0 AND archived_ms IS NULL LIMIT 1) z)";
+    let (categories, pictured, stocked): (i64, i64, i64) = query_as(sql).fetch_one(conn).await?;
+    Ok([categories > 0, pictured > 0, stocked > 0])
+}

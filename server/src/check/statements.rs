@@ -126,7 +126,7 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "ledger",
-        says: "an order that was paid has one sale of its points, one that was refunded has them taken back, no other has any",
+        says: "an order that was paid has one sale of its points and value, one that was refunded has them taken back, no other has any",
         table: "bv_entries",
         broken: "SELECT o.number FROM orders o
                  LEFT JOIN (SELECT order_id,
@@ -134,6 +134,8 @@ pub const STATEMENTS: &[Statement] = &[
                                    SUM(CASE WHEN kind = 'refund' THEN 1 ELSE 0 END) AS refunds,
                                    SUM(CASE WHEN kind = 'sale' THEN points ELSE 0 END) AS sold,
                                    SUM(CASE WHEN kind = 'refund' THEN points ELSE 0 END) AS refunded,
+                                   SUM(CASE WHEN kind = 'sale' THEN sales_rp ELSE 0 END) AS sold_rp,
+                                   SUM(CASE WHEN kind = 'refund' THEN sales_rp ELSE 0 END) AS refunded_rp,
                                    COUNT(*) AS entries,
                                    MIN(member_id) AS least_member, MAX(member_id) AS most_member,
                                    MIN(plan_id) AS least_plan, MAX(plan_id) AS most_plan
@@ -141,7 +143,8 @@ pub const STATEMENTS: &[Statement] = &[
                  WHERE COALESCE(e.sales, 0) <> CASE WHEN o.payment_status IN ('success', 'refunded') THEN 1 ELSE 0 END
                     OR COALESCE(e.refunds, 0) <> CASE WHEN o.payment_status = 'refunded' THEN 1 ELSE 0 END
                     OR e.entries <> e.sales + e.refunds
-                    OR (e.sales > 0 AND e.sold <> o.bv) OR (e.refunds > 0 AND e.refunded <> -o.bv)
+                    OR (e.sales > 0 AND (e.sold <> o.bv OR e.sold_rp <> o.subtotal_rp - o.discount_rp))
+                    OR (e.refunds > 0 AND (e.refunded <> -o.bv OR e.refunded_rp <> o.discount_rp - o.subtotal_rp))
                     OR e.least_member <> o.member_id OR e.most_member <> o.member_id
                     OR e.least_plan <> o.plan_id OR e.most_plan <> o.plan_id
                  ORDER BY o.id",

@@ -1,5 +1,6 @@
-//! Orders, as their members see them; placing and moving them are parts of their own.
+//! Orders, as their members see them; placing and moving them, and the back office, are parts of their own.
 
+pub mod admin;
 pub mod moving;
 pub mod placing;
 
@@ -61,7 +62,7 @@ text_enum!(Actor { Member => "member", Shop => "shop", Provider => "provider", S
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).merge(moving::router())
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).merge(moving::router()).merge(admin::router())
 }
 
 /// An order.
@@ -351,6 +352,19 @@ async fn list(
 async fn show(State(app): State<Shared>, member: Member, Path(number): Path<String>) -> Result<Json<OrderData>> {
     let data = find_own(&mut *app.db.read().await?, member.id, &number).await?;
     Ok(Json(OrderData { data }))
+}
+
+/// Tells the orders of a member how they are found by the member's name from now on.
+///
+/// # Errors
+/// The database fails.
+pub async fn rename_member(conn: &mut Conn, member: MemberId, old: &str, new: &str) -> sqlx::Result<()> {
+    if old.is_empty() || old == new {
+        return Ok(());
+    }
+    let sql = "UPDATE orders SET search_text = REPLACE(search_text, $2, $3) WHERE member_id = $1";
+    query(sql).bind(member).bind(old).bind(new).execute(conn).await?;
+    Ok(())
 }
 
 /// The error for an order that is not there, or not the caller's.

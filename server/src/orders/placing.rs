@@ -101,7 +101,7 @@ pub async fn insert(
     let Some(key) = insert_row(conn, order, number, &phone, expires_ms, now_ms).await? else { return Ok(None) };
     let state = OrderState::placed(order.payment_method);
     let products = insert_lines(conn, key, &order.lines).await?;
-    record(conn, key, "placed", Actor::Member, None, now_ms).await?;
+    record(conn, key, "placed", &Actor::Member.into(), None, now_ms).await?;
     if order.payment_method == PaymentMethod::Online {
         payments::follow(conn, key, number, now_ms).await?;
     }
@@ -147,9 +147,9 @@ async fn insert_row(
     let sql = "INSERT INTO orders (number, member_id, checkout_token, plan_id, period_id, payment_method,
                  payment_status, shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address,
                  destination_id, shipping_method, shipping_cost_rp, voucher_id, voucher_code, discount_percent,
-                 subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms)
+                 subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text)
                SELECT $1, $2, $3, $4, id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                 $22, $23, $24
+                 $22, $23, $24, $25 || (SELECT search_text FROM members WHERE id = $2)
                FROM bv_periods WHERE id = $5 AND calculated_ms IS NULL
                RETURNING id";
     query_scalar(sql)
@@ -177,6 +177,7 @@ async fn insert_row(
         .bind(order.quote.bv)
         .bind(expires_ms)
         .bind(now_ms)
+        .bind(format!("{number} {} {phone}  ", order.receiver.receiver_name.trim()).to_lowercase())
         .fetch_optional(conn)
         .await
 }

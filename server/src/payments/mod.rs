@@ -4,6 +4,7 @@
 //! What the provider is asked about an order stands in `payments`, money that is not where its order says in
 //! `payment_problems`.
 
+pub mod admin;
 pub mod giving_back;
 pub mod opening;
 pub mod problems;
@@ -15,7 +16,7 @@ pub mod snap;
 use axum::{Json, extract::State, http::StatusCode};
 use ksmart_core::order::OrderEvent;
 use serde::Serialize;
-use sqlx::{query, query_scalar};
+use sqlx::{query, query_as, query_scalar};
 use tracing::Instrument;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -31,6 +32,7 @@ use crate::{
     extract::{Body, Path},
     orders::{self, Order, OrderData, OrderKey},
     payments::snap::{PaymentNotice, SnapError},
+    time::rfc3339,
 };
 
 /// How long after its placing, and after each look, the provider is asked about an order: a lost notice is made up for
@@ -39,7 +41,7 @@ const CHECK_MS: i64 = 15 * 60 * 1000;
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(notify)).routes(routes!(check)).routes(routes!(reopen))
+    OpenApiRouter::new().routes(routes!(notify)).routes(routes!(check)).routes(routes!(reopen)).merge(admin::router())
 }
 
 /// The payment page of an order.
@@ -134,6 +136,43 @@ pub async fn follow(conn: &mut Conn, key: OrderKey, number: &str, now_ms: i64) -
 /// What the provider calls the payment of an order.
 async fn payment_number(conn: &mut Conn, key: OrderKey) -> sqlx::Result<String> {
     query_scalar("SELECT number FROM payments WHERE order_id = $1").bind(key).fetch_one(conn).await
+}
+
+/// What the provider is asked about an online order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PaymentFacts {
+    /// What the provider calls it: the order's number, with an ending after an answer that got lost.
+    number: String,
+    /// When the provider told of a refused try, RFC 3339.
+    denied_at: Option<String>,
+    /// When it is asked next, RFC 3339; null when nothing is left to ask.
+    next_check_at: Option<String>,
+    /// How often in a row it could not be asked.
+    failures: i64,
+}
+
+impl PaymentFacts {
+    /// Every number that the payment of the order `own` has gone by at the provider: `KS-…`, `KS-…-2`, …
+    pub fn numbers(&self, own: &str) -> Vec<String> {
+        let last = self.number.strip_prefix(own).and_then(|rest| rest.strip_prefix('-')).and_then(|n| n.parse().ok());
+        let later = (2..=last.unwrap_or(1_u32)).map(|n| format!("{own}-{n}"));
+        std::iter::once(own.to_owned()).chain(later).collect()
+    }
+}
+
+/// What the provider is asked about an order; `None` if it is not paid online.
+///
+/// # Errors
+/// The database fails.
+pub async fn facts(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<PaymentFacts>> {
+    let sql = "SELECT number, denied_ms, next_check_ms, failures FROM payments WHERE order_id = $1";
+    let row: Option<(String, Option<i64>, Option<i64>, i64)> = query_as(sql).bind(key).fetch_optional(conn).await?;
+    Ok(row.map(|(number, denied_ms, next_check_ms, failures)| PaymentFacts {
+        number,
+        denied_at: denied_ms.map(rfc3339),
+        next_check_at: next_check_ms.map(rfc3339),
+        failures,
+    }))
 }
 
 /// The number of the order whose payment the provider calls `number`: that number itself unless an answer got lost.

@@ -335,3 +335,12 @@ pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<i64
     catalog::count_rating(conn, review.product, review.rating).await?;
     Ok(id)
 }
+
+/// How many reviews were written since `since_ms`, counted up to `most`.
+///
+/// # Errors
+/// The database fails.
+pub async fn written_since(conn: &mut Conn, since_ms: i64, most: i64) -> sqlx::Result<i64> {
+    let sql = "SELECT COUNT(*) FROM (SELECT id FROM reviews WHERE created_ms >= $1 LIMIT $2) x";
+    query_scalar(sql).bind(since_ms).bind(most).fetch_one(conn).await
+}

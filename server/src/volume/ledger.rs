@@ -1,6 +1,6 @@
 //! The ledger of points: append-only, summed up for everyone above in the transaction that posts.
 
-use sqlx::{query, query_as, query_scalar};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 
 use crate::{
     accounts::MemberId,
@@ -8,6 +8,7 @@ use crate::{
     format,
     orders::OrderKey,
     text_enum,
+    time::{DAY_MS, JAKARTA_MS},
     volume::PeriodId,
 };
 
@@ -47,8 +48,10 @@ pub struct Entry {
 /// The database fails.
 pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<()> {
     let period = hold_open_period(conn, entry.period, now_ms).await?;
-    let sql = "INSERT INTO bv_entries (order_id, kind, member_id, period_id, plan_id, points, posted_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7)
+    let sql = "INSERT INTO bv_entries (order_id, kind, member_id, period_id, plan_id, points, posted_ms, sales_rp)
+               SELECT $1, $2, $3, $4, $5, $6, $7,
+                      CASE WHEN $2 = 'sale' THEN subtotal_rp - discount_rp ELSE discount_rp - subtotal_rp END
+               FROM orders WHERE id = $1
                ON CONFLICT (order_id, kind) DO NOTHING";
     let posted = query(sql)
         .bind(entry.order)
@@ -161,4 +164,65 @@ pub async fn sales(conn: &mut Conn, period: PeriodId) -> sqlx::Result<i64> {
                FROM bv_entries e JOIN orders o ON o.id = e.order_id
                WHERE e.period_id = $1";
     query_scalar(sql).bind(period).bind(Text(EntryKind::Sale)).fetch_one(conn).await
+}
+
+/// What was sold on a day in Jakarta.
+#[derive(Debug, FromRow)]
+pub struct DaySales {
+    /// Days since 1970-01-01.
+    pub day: i64,
+    /// Orders that came to count as paid.
+    pub orders: i64,
+    /// Product value after discount, less what was given back that day, rupiah.
+    pub sales_rp: i64,
+    /// Points, less those of refunds.
+    pub bv: i64,
+}
+
+/// What was sold on each day from `from_ms` until before `to_ms`, by when it came to count as paid; days without
+/// anything are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn sales_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<DaySales>> {
+    let sql = format!(
+        "SELECT (e.posted_ms + {JAKARTA_MS}) / {DAY_MS} AS day, {ENTRY_SUMS}
+         FROM bv_entries e WHERE e.posted_ms >= $1 AND e.posted_ms < $2 GROUP BY 1 ORDER BY 1"
+    );
+    query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
+}
+
+/// What entries `e` come to.
+const ENTRY_SUMS: &str = "CAST(SUM(CASE e.kind WHEN 'sale' THEN 1 ELSE 0 END) AS BIGINT) AS orders,
+    CAST(SUM(e.sales_rp) AS BIGINT) AS sales_rp, CAST(SUM(e.points) AS BIGINT) AS bv";
+
+/// What was sold in a period.
+#[derive(Debug, FromRow)]
+pub struct PeriodSales {
+    /// The period.
+    pub id: PeriodId,
+    /// Its name.
+    pub name: String,
+    /// Orders that came to count as paid.
+    pub orders: i64,
+    /// Product value after discount, less refunds, rupiah.
+    pub sales_rp: i64,
+    /// Points, less those of refunds.
+    pub bv: i64,
+}
+
+/// What was sold in each of the newest periods, oldest first.
+///
+/// # Errors
+/// The database fails.
+pub async fn sales_by_period(conn: &mut Conn, newest: i64) -> sqlx::Result<Vec<PeriodSales>> {
+    let sql = format!(
+        "SELECT p.id, p.name, COALESCE(s.orders, 0) AS orders, COALESCE(s.sales_rp, 0) AS sales_rp, COALESCE(s.bv, 0) AS bv
+         FROM (SELECT id, name, starts_ms FROM bv_periods ORDER BY starts_ms DESC, id DESC LIMIT $1) p
+         LEFT JOIN (SELECT e.period_id, {ENTRY_SUMS} FROM bv_entries e
+                    WHERE e.period_id IN (SELECT id FROM bv_periods ORDER BY starts_ms DESC, id DESC LIMIT $1)
+                    GROUP BY e.period_id) s ON s.period_id = p.id
+         ORDER BY p.starts_ms, p.id"
+    );
+    query_as(AssertSqlSafe(sql)).bind(newest).fetch_all(conn).await
 }

@@ -15,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub use self::{
     allocations::{Earned, earned, keep_allocations},
-    ledger::{Entry, EntryKind, post, sales},
+    ledger::{DaySales, Entry, EntryKind, PeriodSales, post, sales, sales_by_day, sales_by_period},
     moving::{OpenPoints, PeriodPoints, hold_periods, move_points, newest_points, open_points},
 };
 use crate::{
@@ -222,4 +222,12 @@ pub async fn find_period(conn: &mut Conn, id: PeriodId) -> sqlx::Result<Option<P
 pub async fn any(conn: &mut Conn) -> sqlx::Result<bool> {
     let found: Option<i64> = query_scalar("SELECT id FROM bv_periods LIMIT 1").fetch_optional(conn).await?;
     Ok(found.is_some())
+}
+
+/// Whether there is a period that takes orders now.
+///
+/// # Errors
+/// The database fails.
+pub async fn takes_orders(conn: &mut Conn, now_ms: i64) -> sqlx::Result<bool> {
+    Ok(periods(conn).await?.iter().any(|period| period.is_open(now_ms)))
 }

@@ -109,7 +109,7 @@ async fn broken(shop: &Shop) -> Vec<&'static str> {
 }
 
 /// What breaks when a number is one too large: rule, table, column, rows.
-const NUDGES: [(&str, &str, &str, &str); 19] = [
+const NUDGES: [(&str, &str, &str, &str); 20] = [
     ("stock", "products", "stock", "id = 1"),
     ("pieces sold", "products", "sold", "id = 1"),
     ("ratings", "products", "rating_count", "id = 1"),
@@ -119,6 +119,7 @@ const NUDGES: [(&str, &str, &str, &str); 19] = [
     ("own points of plans", "bv_personal_totals", "points", "1 = 1"),
     ("group points", "bv_totals", "group_points", "period_id = 2"),
     ("group points then", "bv_totals", "group_points", "period_id = 1"),
+    ("ledger", "bv_entries", "sales_rp", "id = 1"),
     ("downline counts", "downline_counts", "members", "member_id = 1"),
     ("downline counts", "downline_counts", "directs", "member_id = 1"),
     ("order totals", "order_lines", "price_rp", "id = 1"),

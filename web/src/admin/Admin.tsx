@@ -67,7 +67,7 @@ function Office({ me }: { me: User }) {
   }, [pathname]);
 
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
       <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur lg:h-dvh lg:border-r lg:border-b-0 lg:bg-sunken print:hidden">
         <div className="flex h-16 items-center gap-2 px-4 lg:px-5">
           <button

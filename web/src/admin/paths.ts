@@ -25,6 +25,13 @@ export const adminPaths = {
     const text = new URLSearchParams(query).toString();
     return text ? `/admin/stock?${text}` : '/admin/stock';
   },
+  orders: (query: { waiting?: string } = {}) => {
+    const text = new URLSearchParams(query).toString();
+    return text ? `/admin/orders?${text}` : '/admin/orders';
+  },
+  order: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
+  printOrders: (kind: 'slip' | 'label', ids: string[]) =>
+    `/admin/orders/print?kind=${kind}&ids=${ids.map(encodeURIComponent).join(',')}`,
   audit: (query: { subject?: string; key?: string } = {}) => {
     const text = new URLSearchParams(query).toString();
     return text ? `/admin/audit?${text}` : '/admin/audit';

@@ -5,6 +5,7 @@ import {
   CalendarRange,
   FileText,
   GalleryHorizontal,
+  House,
   MessageSquareText,
   Network,
   Package,
@@ -12,6 +13,7 @@ import {
   ScrollText,
   Settings,
   Shapes,
+  ShoppingBag,
   TicketPercent,
   Tickets,
   UserCog,
@@ -37,9 +39,37 @@ export type SectionGroup = { label: string; sections: Section[] };
 const owner = ['owner'] as const;
 const finance = ['finance'] as const;
 const catalogue = ['catalogue'] as const;
+const anyDesk = ['fulfilment', 'finance', 'catalogue'] as const;
 
 /** The table. */
 export const groups: SectionGroup[] = [
+  {
+    label: 'Toko',
+    sections: [
+      {
+        label: 'Hari ini',
+        icon: House,
+        pages: [{ path: '', desks: anyDesk, load: () => import('./today/TodayPage') }],
+      },
+      {
+        label: 'Pesanan',
+        icon: ShoppingBag,
+        pages: [
+          {
+            path: 'orders',
+            desks: ['fulfilment', 'finance'],
+            load: () => import('./orders/OrdersPage'),
+          },
+          { path: 'orders/print', desks: ['fulfilment'], load: () => import('./orders/PrintPage') },
+          {
+            path: 'orders/:orderId',
+            desks: ['fulfilment', 'finance'],
+            load: () => import('./orders/OrderPage'),
+          },
+        ],
+      },
+    ],
+  },
   {
     label: 'Katalog',
     sections: [

@@ -7,6 +7,7 @@ import {
   History,
   LogOut,
   Package,
+  Store,
   UserRoundPen,
   UsersRound,
 } from 'lucide-react';
@@ -79,6 +80,13 @@ function ProfilePage() {
                 <ChevronRight aria-hidden size={18} className="text-muted" />
               </Link>
             ))}
+            {name === 'Belanja' && me.role !== 'member' && (
+              <Link to="/admin" className={row}>
+                <Store aria-hidden size={20} className="text-brand" />
+                <span className="flex-1">Kantor</span>
+                <ChevronRight aria-hidden size={18} className="text-muted" />
+              </Link>
+            )}
             {name === 'Belanja' && (
               <button type="button" onClick={() => setLeaving(true)} className={row}>
                 <LogOut aria-hidden size={20} className="text-brand" />

@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react';
+import { number } from '@/format';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { BulkRun } from './BulkRun';
+import { moveOrder, ordersChanged } from './calls';
+import { useBulk } from './useBulk';
+
+type Props = {
+  action: 'pack' | 'complete';
+  ids: string[];
+  /** Called for each order that was moved. */
+  onMoved: (id: string) => void;
+  onClose: () => void;
+};
+
+const words = {
+  pack: {
+    title: 'Kemas pesanan',
+    text: 'Pesanan yang dipilih ditandai sudah dikemas, satu per satu.',
+    start: 'Kemas',
+  },
+  complete: {
+    title: 'Selesaikan pesanan',
+    text: 'Pesanan yang dipilih ditandai sudah diterima pembeli. BV pesanan COD dibukukan saat itu juga.',
+    start: 'Selesaikan',
+  },
+};
+
+/** Moves many orders the same way. */
+export function BulkMoveDialog({ action, ids, onMoved, onClose }: Props) {
+  const { title, text, start } = words[action];
+  // Those that were moved leave the choice, but not this list.
+  const [chosen] = useState(ids);
+  const jobs = useMemo(
+    () => chosen.map((id) => ({ id, run: () => moveOrder(id, action) })),
+    [chosen, action],
+  );
+  const bulk = useBulk(jobs, onMoved, () => void ordersChanged());
+  const begun = bulk.busy || bulk.waiting < jobs.length;
+  return (
+    <Dialog title={title} {...(bulk.busy ? {} : { onClose })}>
+      {begun ? (
+        <BulkRun jobs={jobs} bulk={bulk} onClose={onClose} />
+      ) : (
+        <>
+          <p className="mt-2 text-sm text-muted">{text}</p>
+          <p className="mt-3 text-sm font-medium">{number(jobs.length)} pesanan dipilih.</p>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button look="outline" onClick={onClose}>
+              Batal
+            </Button>
+            <Button onClick={bulk.start}>{start}</Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

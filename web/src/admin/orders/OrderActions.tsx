@@ -1,0 +1,101 @@
+import { Ban, CircleCheck, Package, PencilLine, Truck, Undo2, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useWorksAt } from '@/admin/staff';
+import { ReasonDialog } from '@/admin/ui/ReasonDialog';
+import { sentence } from '@/api/client';
+import type { OfficeAction, OfficeOrder } from '@/api/schema';
+import { rupiah } from '@/format';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { toast } from '@/ui/toast';
+import { moveOrder, ordersChanged } from './calls';
+import { ParcelDialog } from './ParcelDialog';
+import { RefundDialog } from './RefundDialog';
+import { actionNames } from './words';
+
+const icons: Record<OfficeAction, LucideIcon> = {
+  pack: Package,
+  ship: Truck,
+  complete: CircleCheck,
+  resi: PencilLine,
+  cancel: Ban,
+  refund: Undo2,
+};
+
+/** What comes next for an order, if anything does. */
+const next: ReadonlySet<OfficeAction> = new Set(['pack', 'ship', 'complete']);
+
+/** What can be done with an order now: what comes next first, the rest quietly beside it. */
+export function OrderActions({ order }: { order: OfficeOrder }) {
+  const [packs, handles] = [useWorksAt('fulfilment'), useWorksAt('finance')];
+  const [asking, setAsking] = useState<OfficeAction | null>(null);
+  const [busy, setBusy] = useState(false);
+  const own = order.actions.filter((action) => (action === 'refund' ? handles : packs));
+  if (own.length === 0) return null;
+
+  const move = async (action: 'pack' | 'complete', done: string) => {
+    setBusy(true);
+    try {
+      await moveOrder(order.order_id, action);
+      toast('success', done);
+    } catch (error) {
+      toast('error', sentence(error, 'Gagal diproses. Coba lagi.'));
+    }
+    // Also after a refusal: someone else may have been quicker.
+    await ordersChanged();
+    setBusy(false);
+    setAsking(null);
+  };
+  const begin = (action: OfficeAction) =>
+    action === 'pack' ? void move('pack', 'Pesanan dikemas.') : setAsking(action);
+  const close = () => setAsking(null);
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {own.map((action) => {
+        const Icon = icons[action];
+        return (
+          <Button
+            key={action}
+            look={next.has(action) ? 'primary' : 'outline'}
+            busy={action === 'pack' && busy && 'Memproses...'}
+            onClick={() => begin(action)}
+          >
+            <Icon aria-hidden size={18} />
+            {actionNames[action]}
+          </Button>
+        );
+      })}
+      {(asking === 'ship' || asking === 'resi') && (
+        <ParcelDialog order={order} correcting={asking === 'resi'} onClose={close} />
+      )}
+      {asking === 'complete' && (
+        <ConfirmDialog
+          title="Selesaikan pesanan?"
+          text={
+            order.payment_method === 'cod'
+              ? `Pembeli sudah menerima barang dan ${rupiah(order.total_rp)} sudah dibayar kepada kurir. BV pesanan ini dibukukan.`
+              : 'Pembeli sudah menerima barang.'
+          }
+          confirm="Ya, selesai"
+          busy={busy}
+          onConfirm={() => void move('complete', 'Pesanan selesai.')}
+          onClose={close}
+        />
+      )}
+      {asking === 'cancel' && (
+        <ReasonDialog
+          title="Batalkan pesanan?"
+          text="Stok dan voucher kembali, dan pembeli melihat alasannya. Pesanan tidak dapat dibuka lagi."
+          confirm="Batalkan pesanan"
+          onConfirm={async (reason) => {
+            await moveOrder(order.order_id, 'cancel', { reason });
+            toast('success', 'Pesanan dibatalkan.');
+            await ordersChanged();
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'refund' && <RefundDialog order={order} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import type { OfficeOrder } from '@/api/schema';
+import { number, rupiah } from '@/format';
+import { Picture } from '@/ui/Picture';
+import { weight } from './words';
+
+/** A card with a heading. */
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0 card p-5">
+      <h2 className="font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A name and what it says. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="py-1.5">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** What was bought. */
+export function Lines({ order }: { order: OfficeOrder }) {
+  return (
+    <Card title="Barang">
+      <ul className="mt-2 divide-y divide-line text-sm">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex gap-3 py-3">
+            <div className="w-14 shrink-0 overflow-hidden rounded-lg">
+              <Picture picture={line.picture} alt="" sizes={56} ratio={1} />
+            </div>
+            <div className="min-w-0 flex-1">
+              <p className="font-medium wrap-anywhere">{line.name}</p>
+              {line.variant && <p className="text-muted">Varian: {line.variant}</p>}
+              <p className="text-muted tabular-nums">
+                {number(line.quantity)} × {rupiah(line.price_rp)} · {number(line.bv)} BV
+              </p>
+            </div>
+            <p className="font-medium whitespace-nowrap tabular-nums">
+              {rupiah(line.quantity * line.price_rp)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 grid gap-1.5 border-t border-line pt-3 text-sm">
+        <Sum label="Subtotal produk" amount={order.subtotal_rp} />
+        {order.voucher_code && (
+          <Sum
+            label={`Voucher ${order.voucher_code} (${number(order.discount_percent)}%)`}
+            amount={-order.discount_rp}
+          />
+        )}
+        <Sum label="Ongkos kirim" amount={order.shipping_cost_rp} />
+        <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
+          <dt>Total</dt>
+          <dd className="tabular-nums">{rupiah(order.total_rp)}</dd>
+        </div>
+      </dl>
+      <p className="mt-3 text-sm text-muted">
+        {number(order.bv)} BV · {order.plan_name} · Periode {order.period_name}
+      </p>
+    </Card>
+  );
+}
+
+function Sum({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="tabular-nums">{rupiah(amount)}</dd>
+    </div>
+  );
+}
+
+/** How it is shipped. */
+export function Parcel({ order }: { order: OfficeOrder }) {
+  return (
+    <Card title="Pengiriman">
+      <dl className="mt-2 text-sm">
+        <Fact label="Kurir">{order.courier}</Fact>
+        <Fact label="Nomor resi">{order.resi ?? 'Belum ada'}</Fact>
+        <Fact label="Berat">{weight(order.weight_gr)}</Fact>
+        <Fact label="Penerima">
+          {order.receiver.name}
+          <br />
+          <a href={`tel:${order.receiver.phone}`} className="text-brand underline">
+            {order.receiver.phone}
+          </a>
+        </Fact>
+        <Fact label="Alamat">{order.receiver.address}</Fact>
+        {order.receiver.email && <Fact label="Email penerima">{order.receiver.email}</Fact>}
+      </dl>
+    </Card>
+  );
+}
+
+/** Who bought it. */
+export function People({ order: { member } }: { order: OfficeOrder }) {
+  return (
+    <Card title="Pembeli">
+      <dl className="mt-2 text-sm">
+        <Fact label="Anggota">
+          {member.name} · {member.uid}
+        </Fact>
+        <Fact label="Email">{member.email}</Fact>
+        {member.phone && <Fact label="Telepon">{member.phone}</Fact>}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer, Tag } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { useWorksAt } from '@/admin/staff';
+import { Badge } from '@/admin/ui/Badge';
+import { Screen } from '@/admin/ui/Screen';
+import { sentence } from '@/api/client';
+import type { OfficeOrder } from '@/api/schema';
+import { dateTime } from '@/format';
+import { buttonClass } from '@/ui/button';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
+import { officeOrderQuery } from './calls';
+import { OrderActions } from './OrderActions';
+import { Lines, Parcel, People } from './OrderFacts';
+import { OrderMoney } from './OrderMoney';
+import { OrderProblems } from './OrderProblems';
+import { OrderTimeline } from './OrderTimeline';
+import { methodNames, paymentNames, paymentTones, shipmentNames, shipmentTones } from './words';
+
+const back = { to: adminPaths.orders(), label: 'Kembali ke pesanan' };
+
+/** One order: what is known of it, and what can be done. */
+function OrderPage() {
+  const { orderId = '' } = useParams();
+  const { data: order, error, refetch } = useQuery(officeOrderQuery(orderId));
+  const packs = useWorksAt('fulfilment');
+  return (
+    <Screen
+      title={`Pesanan ${orderId}`}
+      back={back}
+      text={order && `Dibuat ${dateTime(order.created_at)}`}
+      actions={
+        order &&
+        packs && (
+          <>
+            <Link to={adminPaths.printOrders('slip', [orderId])} className={buttonClass('outline')}>
+              <Printer aria-hidden size={18} />
+              Cetak slip
+            </Link>
+            <Link
+              to={adminPaths.printOrders('label', [orderId])}
+              className={buttonClass('outline')}
+            >
+              <Tag aria-hidden size={18} />
+              Cetak label
+            </Link>
+          </>
+        )
+      }
+    >
+      {error && (
+        <div className="mb-5">
+          <Problem text={sentence(error, 'Pesanan gagal dimuat.')} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {order ? <Content order={order} /> : !error && <Loading />}
+    </Screen>
+  );
+}
+
+function Content({ order }: { order: OfficeOrder }) {
+  const { shipment_status: shipment, payment_status: payment } = order;
+  return (
+    <>
+      <section aria-label="Status" className="card p-5">
+        <div className="flex flex-wrap items-center gap-2">
+          <Badge tone={shipmentTones[shipment]}>{shipmentNames[shipment]}</Badge>
+          <Badge tone={paymentTones[payment]}>{paymentNames[payment]}</Badge>
+          <Badge>{methodNames[order.payment_method]}</Badge>
+          {order.expires_at && (
+            <span className="text-sm text-warn">Bayar sebelum {dateTime(order.expires_at)}</span>
+          )}
+        </div>
+        <OrderActions order={order} />
+      </section>
+      <OrderProblems problems={order.problems} />
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-5">
+          <Lines order={order} />
+          <OrderTimeline moves={order.moves} />
+          <OrderMoney order={order} />
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <Parcel order={order} />
+          <People order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export { OrderPage as Component };

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useWorksAt } from '@/admin/staff';
+import { Badge } from '@/admin/ui/Badge';
+import { ReasonDialog } from '@/admin/ui/ReasonDialog';
+import type { ProblemFacts } from '@/api/schema';
+import { dateTime, rupiah } from '@/format';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+import { ordersChanged, solveProblem } from './calls';
+import { problemNames } from './words';
+
+/** Money that is not where the order says, and what was done about it. */
+export function OrderProblems({ problems }: { problems: ProblemFacts[] }) {
+  const handles = useWorksAt('finance');
+  const [solving, setSolving] = useState<ProblemFacts | null>(null);
+  if (problems.length === 0) return null;
+  return (
+    <section aria-label="Masalah pembayaran" className="mt-5 card p-5">
+      <h2 className="font-semibold">Masalah pembayaran</h2>
+      <ul className="mt-2 divide-y divide-line text-sm">
+        {problems.map((problem) => (
+          <li key={problem.id} className="flex flex-wrap items-start gap-3 py-3">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {problemNames[problem.kind] ?? problem.kind} · {rupiah(problem.amount_rp)}
+                {problem.solved_at ? (
+                  <Badge tone="good">Selesai</Badge>
+                ) : (
+                  <Badge tone="bad">Terbuka</Badge>
+                )}
+              </p>
+              <p className="text-muted wrap-anywhere">{problem.note}</p>
+              <p className="text-muted">
+                Ditemukan {dateTime(problem.found_at)}
+                {problem.next_try_at &&
+                  ` · toko mencoba mengembalikan dana lagi ${dateTime(problem.next_try_at)}`}
+              </p>
+              {problem.solved_at && (
+                <p className="wrap-anywhere">
+                  Diselesaikan {dateTime(problem.solved_at)}
+                  {problem.solved_by && ` oleh ${problem.solved_by}`}
+                  {problem.solution && `: ${problem.solution}`}
+                </p>
+              )}
+            </div>
+            {handles && !problem.solved_at && (
+              <Button look="outline" onClick={() => setSolving(problem)}>
+                Tandai selesai
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {solving && (
+        <ReasonDialog
+          title="Tandai masalah selesai"
+          text="Tuliskan apa yang sudah dilakukan, misalnya nomor bukti transfer. Setelah ini toko tidak mencoba mengembalikan dana itu lagi."
+          confirm="Tandai selesai"
+          onConfirm={async (note) => {
+            await solveProblem(solving.id, note);
+            toast('success', 'Masalah ditandai selesai.');
+            await ordersChanged();
+          }}
+          onClose={() => setSolving(null)}
+        />
+      )}
+    </section>
+  );
+}

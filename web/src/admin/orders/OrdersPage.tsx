@@ -1,0 +1,151 @@
+import { PackageSearch } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { useWorksAt } from '@/admin/staff';
+import { Badge } from '@/admin/ui/Badge';
+import type { Columns } from '@/admin/ui/DataTable';
+import { FilterSelect } from '@/admin/ui/FilterSelect';
+import { PagedTable } from '@/admin/ui/PagedTable';
+import { Screen } from '@/admin/ui/Screen';
+import type { ListedOrder, OfficeOrders } from '@/api/schema';
+import { dateTime, number, rupiah } from '@/format';
+import { SearchBox } from '@/ui/SearchBox';
+import { BulkBar } from './BulkBar';
+import { DateFilter } from './DateFilter';
+import {
+  methodNames,
+  paymentNames,
+  paymentTones,
+  shipmentNames,
+  shipmentTones,
+  waitingNames,
+} from './words';
+
+const columns: Columns<ListedOrder> = [
+  {
+    label: 'Pesanan',
+    cell: ({ order_id }) => <span className="whitespace-nowrap">{order_id}</span>,
+  },
+  {
+    label: 'Waktu',
+    cell: ({ created_at, expires_at }) => (
+      <>
+        {dateTime(created_at)}
+        {expires_at && (
+          <span className="block text-xs text-warn">bayar sebelum {dateTime(expires_at)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    label: 'Penerima',
+    cell: ({ receiver_name, member }) => (
+      <>
+        {receiver_name}
+        <span className="block text-xs text-muted">
+          {member.name} · {member.uid}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: 'Status',
+    cell: ({ shipment_status, payment_status }) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge tone={shipmentTones[shipment_status]}>{shipmentNames[shipment_status]}</Badge>
+        <Badge tone={paymentTones[payment_status]}>{paymentNames[payment_status]}</Badge>
+      </span>
+    ),
+  },
+  {
+    label: 'Kurir',
+    wide: true,
+    cell: ({ courier, resi }) => (
+      <>
+        {courier}
+        {resi && <span className="block text-xs whitespace-nowrap text-muted">{resi}</span>}
+      </>
+    ),
+  },
+  {
+    label: 'Total',
+    numeric: true,
+    cell: ({ total_rp, payment_method, pieces, bv }) => (
+      <>
+        {rupiah(total_rp)}
+        <span className="block text-xs text-muted">
+          {methodNames[payment_method]} · {number(pieces)} pcs · {number(bv)} BV
+        </span>
+      </>
+    ),
+  },
+];
+
+const options = (all: string, names: Record<string, string>) =>
+  [['', all], ...Object.entries(names)] as [string, string][];
+const waitingOptions = options('Semua pesanan', waitingNames);
+const shipmentOptions = options('Semua pengiriman', shipmentNames);
+const paymentOptions = options('Semua pembayaran', paymentNames);
+const methodOptions = options('Semua cara bayar', methodNames);
+const filters = ['search', 'waiting', 'shipment', 'payment', 'method', 'from', 'to'] as const;
+
+type Choice = { of: string; keys: Set<string | number> };
+
+/** All orders: found, chosen, and moved one or many at once. */
+function OrdersPage() {
+  const [params] = useSearchParams();
+  const packs = useWorksAt('fulfilment');
+  const query = Object.fromEntries(filters.map((name) => [name, params.get(name)?.trim() ?? '']));
+  // What was chosen from one list is not chosen in another.
+  const list = JSON.stringify(query);
+  const [choice, setChoice] = useState<Choice>({ of: list, keys: new Set() });
+  const chosen = choice.of === list ? choice.keys : new Set<string | number>();
+  const choose = (keys: Set<string | number>) => setChoice({ of: list, keys });
+  return (
+    <Screen title="Pesanan" text="Semua pesanan, terbaru dulu.">
+      <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-6">
+        <SearchBox
+          label="Cari nomor, penerima, telepon, resi, atau anggota"
+          className="sm:col-span-2 lg:col-span-4"
+        />
+        <div className="sm:col-span-2 lg:col-span-2">
+          <FilterSelect name="waiting" label="Yang menunggu" options={waitingOptions} />
+        </div>
+        <details className="sm:col-span-2 lg:col-span-6" open={hasMore(query)}>
+          <summary className="inline-flex min-h-11 items-center text-sm font-medium text-brand">
+            Saringan lain
+          </summary>
+          <div className="grid items-end gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-5">
+            <FilterSelect name="shipment" label="Pengiriman" options={shipmentOptions} />
+            <FilterSelect name="payment" label="Pembayaran" options={paymentOptions} />
+            <FilterSelect name="method" label="Cara bayar" options={methodOptions} />
+            <DateFilter name="from" label="Dari tanggal" />
+            <DateFilter name="to" label="Sampai tanggal" />
+          </div>
+        </details>
+      </div>
+      <PagedTable
+        label="Pesanan"
+        list={{ path: '/api/admin/orders', query, page: (answer: OfficeOrders) => answer }}
+        rowsOf={({ orders }) => orders}
+        keyOf={({ order_id }) => order_id}
+        to={({ order_id }) => adminPaths.order(order_id)}
+        columns={columns}
+        {...(packs ? { choice: { chosen, onChoose: choose } } : {})}
+        empty={{
+          icon: PackageSearch,
+          title: 'Belum ada pesanan',
+          text: 'Pesanan pembeli akan muncul di sini.',
+        }}
+      />
+      {packs && <BulkBar ids={[...chosen].map(String)} onChoose={choose} />}
+    </Screen>
+  );
+}
+
+function hasMore(query: Record<string, string>): boolean {
+  return filters.slice(2).some((name) => query[name]);
+}
+
+export { OrdersPage as Component };

@@ -1,0 +1,94 @@
+import { useState, type FormEvent } from 'react';
+import { ApiError, sentence } from '@/api/client';
+import type { OfficeOrder } from '@/api/schema';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { TextField } from '@/ui/Field';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+import { correctResi, moveOrder, ordersChanged } from './calls';
+import { resiError } from './resi';
+
+type Props = { order: OfficeOrder; correcting: boolean; onClose: () => void };
+
+/** Asks who has taken a parcel and under which number, for shipping it or for putting that right. */
+export function ParcelDialog({ order, correcting, onClose }: Props) {
+  // What it was when it was last looked at: someone else may change it meanwhile.
+  const [was, setWas] = useState(order.resi ?? '');
+  const [resi, setResi] = useState(correcting ? was : '');
+  const [courier, setCourier] = useState(order.courier);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const send = async () => {
+    const body = { resi: resi.trim(), courier: courier.trim() };
+    if (correcting) await correctResi(order.order_id, { ...body, was });
+    else await moveOrder(order.order_id, 'ship', body);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = resiError(resi);
+    setError(wrong);
+    if (wrong) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await send();
+      toast('success', correcting ? 'Nomor resi diperbaiki.' : 'Pesanan dikirim.');
+      await ordersChanged();
+      onClose();
+    } catch (thrown) {
+      setBusy(false);
+      const now = currentResi(thrown);
+      if (now !== undefined) {
+        setWas(now);
+        setFailure(
+          `Resi ini baru saja diubah orang lain menjadi ${now || 'kosong'}. Simpan lagi bila isian Anda yang benar.`,
+        );
+      } else setFailure(sentence(thrown, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
+    }
+  };
+  return (
+    <Dialog title={correcting ? 'Perbaiki resi' : 'Kirim pesanan'} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+        <TextField
+          label="Nomor resi"
+          value={resi}
+          error={error}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => {
+            setResi(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <TextField
+          label="Kurir"
+          value={courier}
+          maxLength={60}
+          hint="Pilihan pembeli. Ubah bila paket dibawa kurir atau layanan lain, misalnya JNE - REG23."
+          onChange={(event) => setCourier(event.target.value)}
+        />
+        {failure && <Problem text={failure} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            Batal
+          </Button>
+          <Button type="submit" busy={busy && 'Menyimpan...'}>
+            {correcting ? 'Simpan' : 'Kirim'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The tracking number that someone else has put there meanwhile, if that is why it was refused. */
+function currentResi(thrown: unknown): string | undefined {
+  if (!(thrown instanceof ApiError) || thrown.code !== 'edit_conflict') return undefined;
+  const { current } = thrown.answer as { current: { resi: string | null } };
+  return current.resi ?? '';
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { ReasonDialog } from '@/admin/ui/ReasonDialog';
+import type { OfficeOrder } from '@/api/schema';
+import { rupiah } from '@/format';
+import { toast } from '@/ui/toast';
+import { moveOrder, ordersChanged } from './calls';
+
+/** Gives the money of an order back: by the provider, or as was done by hand. */
+export function RefundDialog({ order, onClose }: { order: OfficeOrder; onClose: () => void }) {
+  const online = order.payment_method === 'online';
+  const [manual, setManual] = useState(!online);
+  const shipped = ['dikirim', 'selesai'].includes(order.shipment_status);
+  return (
+    <ReasonDialog
+      title="Kembalikan dana?"
+      text={
+        <>
+          {rupiah(order.total_rp)} kembali kepada pembeli, dan BV pesanan ini dikurangkan.{' '}
+          {shipped
+            ? 'Barangnya sudah dikirim: stok tidak bertambah.'
+            : 'Stok dan voucher kembali, dan pesanan dibatalkan.'}
+        </>
+      }
+      confirm="Kembalikan dana"
+      onConfirm={async (reason) => {
+        await moveOrder(order.order_id, 'refund', { reason, manual });
+        toast('success', 'Dana dikembalikan.');
+        await ordersChanged();
+      }}
+      onClose={onClose}
+    >
+      {online ? (
+        <label className="mb-4 flex min-h-11 items-start gap-3 text-sm">
+          <input
+            type="checkbox"
+            checked={manual}
+            onChange={(event) => setManual(event.target.checked)}
+            className="mt-0.5 size-5 shrink-0"
+          />
+          <span>
+            Dana sudah dikembalikan secara manual
+            <span className="block text-muted">
+              Penyedia pembayaran tidak diminta lagi. Pilih ini bila cara bayarnya tidak dapat
+              dikembalikan oleh penyedia, misalnya transfer bank.
+            </span>
+          </span>
+        </label>
+      ) : (
+        <p className="mb-4 text-sm text-muted">
+          Pesanan COD: kembalikan uangnya sendiri, lalu catat di sini.
+        </p>
+      )}
+    </ReasonDialog>
+  );
+}

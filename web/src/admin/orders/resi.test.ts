@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { fillDown, pastedColumn, repeated, resiError } from './resi';
+
+const none = () => 'JNE - REG';
+const of = (resi: string) => ({ resi, courier: '' });
+
+test('a pasted column fills the orders below, and leaves the others alone', () => {
+  const column = pastedColumn('A1\tBudi\r\n\r\nA3\nA4\n');
+  expect(column).toEqual(['A1', '', 'A3', 'A4']);
+  const typed = {
+    x: { resi: 'X', courier: 'SAP - REG' },
+    c: { resi: 'old', courier: 'SAP - REG' },
+  };
+  expect(fillDown(['x', 'a', 'b', 'c'], 'a', column ?? [], typed, none)).toEqual({
+    x: { resi: 'X', courier: 'SAP - REG' },
+    a: { resi: 'A1', courier: 'JNE - REG' },
+    c: { resi: 'A3', courier: 'SAP - REG' },
+  });
+});
+
+test('one line is no column', () => {
+  expect(pastedColumn('A1')).toBeNull();
+  expect(pastedColumn('A1\r\n')).toBeNull();
+});
+
+test('two parcels with one number are told apart from those that are fine', () => {
+  expect(repeated(['a', 'b', 'c', 'd'], { a: of('jp1'), b: of(' JP1 '), c: of('jp2') })).toEqual(
+    new Set(['JP1']),
+  );
+});
+
+test('what the server would refuse is said before it is sent', () => {
+  for (const resi of ['', ' ', 'A 1', '<b>', 'é', '1'.repeat(65)])
+    expect(resiError(resi)).toBe('Nomor resi harus 1 sampai 64 huruf atau angka.');
+  for (const resi of ['JP-123', ' 0042 ', '1'.repeat(64)]) expect(resiError(resi)).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+/** Tracking numbers as they are typed and pasted. */
+
+/** What is typed about one parcel. */
+export type Parcel = { resi: string; courier: string };
+
+/** What is typed about some parcels, by order. */
+export type Parcels = Record<string, Parcel>;
+
+/** The sentence about a tracking number that the server would refuse. */
+export function resiError(resi: string): string | undefined {
+  return /^[A-Za-z0-9-]{1,64}$/.test(resi.trim())
+    ? undefined
+    : 'Nomor resi harus 1 sampai 64 huruf atau angka.';
+}
+
+/** The numbers of a column that was copied from a table; null for what is one line, which is pasted as ever. */
+export function pastedColumn(text: string): string[] | null {
+  const lines = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/);
+  // Of a copied row that has several columns, the first counts.
+  return lines.length < 2 ? null : lines.map((line) => (line.split('\t')[0] ?? '').trim());
+}
+
+/** Puts a pasted column into the orders from one on, downwards; what does not fit any more is left out. */
+export function fillDown(
+  ids: string[],
+  from: string,
+  column: string[],
+  typed: Parcels,
+  courierOf: (id: string) => string,
+): Parcels {
+  const start = ids.indexOf(from);
+  const after = { ...typed };
+  ids.slice(start, start + column.length).forEach((id, index) => {
+    const resi = column[index];
+    if (resi) after[id] = { courier: typed[id]?.courier ?? courierOf(id), resi };
+  });
+  return after;
+}
+
+/** The numbers that more than one order has: each parcel has its own. */
+export function repeated(ids: string[], typed: Parcels): Set<string> {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const id of ids) {
+    const resi = typed[id]?.resi.trim().toUpperCase();
+    if (!resi) continue;
+    if (seen.has(resi)) twice.add(resi);
+    seen.add(resi);
+  }
+  return twice;
+}

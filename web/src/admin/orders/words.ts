@@ -1,0 +1,81 @@
+/** What the states and moves of an order are called in the back office. */
+import type { OfficeAction, PaymentMethod, PaymentStatus, ShipmentStatus } from '@/api/schema';
+import type { Tone } from '@/admin/ui/Badge';
+
+/** Where the money of an order is. */
+export const paymentNames: Record<PaymentStatus, string> = {
+  pending: 'Belum dibayar',
+  success: 'Dibayar',
+  failed: 'Pembayaran gagal',
+  expired: 'Lewat batas bayar',
+  cancelled: 'Dibatalkan',
+  refunded: 'Dana dikembalikan',
+};
+
+/** What their badges say. */
+export const paymentTones: Record<PaymentStatus, Tone> = {
+  pending: 'waiting',
+  success: 'good',
+  failed: 'bad',
+  expired: 'bad',
+  cancelled: 'plain',
+  refunded: 'info',
+};
+
+/** Where the goods of an order are. */
+export const shipmentNames: Record<ShipmentStatus, string> = {
+  menunggu: 'Menunggu',
+  dikemas: 'Dikemas',
+  dikirim: 'Dikirim',
+  selesai: 'Selesai',
+  dibatalkan: 'Dibatalkan',
+};
+
+/** What their badges say. */
+export const shipmentTones: Record<ShipmentStatus, Tone> = {
+  menunggu: 'waiting',
+  dikemas: 'info',
+  dikirim: 'info',
+  selesai: 'good',
+  dibatalkan: 'plain',
+};
+
+/** How an order is paid. */
+export const methodNames: Record<PaymentMethod, string> = { online: 'Online', cod: 'COD' };
+
+/** What an order waits for. */
+export const waitingNames = {
+  pack: 'Perlu dikemas',
+  ship: 'Perlu dikirim',
+  expiring: 'Hampir lewat batas bayar',
+  problem: 'Masalah pembayaran',
+};
+
+/** What the shop does with an order. */
+export const actionNames: Record<OfficeAction, string> = {
+  pack: 'Kemas pesanan',
+  ship: 'Kirim pesanan',
+  complete: 'Selesaikan pesanan',
+  resi: 'Perbaiki resi',
+  cancel: 'Batalkan pesanan',
+  refund: 'Kembalikan dana',
+};
+
+/** Problems with money. */
+export const problemNames: Record<string, string> = {
+  late_payment: 'Dana datang untuk pesanan yang sudah dilepas',
+  partial_refund: 'Sebagian dana dikembalikan di penyedia pembayaran',
+  chargeback: 'Bank pembeli meminta dananya kembali',
+  reversed: 'Dana pesanan yang sudah dikirim ditarik kembali',
+  amount_mismatch: 'Jumlah di penyedia pembayaran berbeda dari pesanan',
+};
+
+/** How an amount of grams is written. */
+export function weight(grams: number): string {
+  return grams >= 1000
+    ? `${(grams / 1000)
+        .toFixed(2)
+        .replace(/\.?0+$/, '')
+        .replace('.', ',')} kg`
+    : `${grams} g`;
+}

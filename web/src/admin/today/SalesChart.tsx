@@ -1,0 +1,138 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { Sold } from './calls';
+
+/** What a chart shows. */
+export type Measure = {
+  of: 'sales_rp' | 'orders' | 'bv';
+  title: string;
+  text?: string;
+  write: (value: number) => string;
+  /** A token of the theme. */
+  colour: string;
+};
+
+/** `1,2 jt`: an amount for an axis. */
+function short(value: number): string {
+  const [size, unit] =
+    Math.abs(value) >= 1e9
+      ? [1e9, ' M']
+      : Math.abs(value) >= 1e6
+        ? [1e6, ' jt']
+        : Math.abs(value) >= 1e4
+          ? [1e3, ' rb']
+          : [1, ''];
+  return `${(value / size).toFixed(1).replace(/\.0$/, '').replace('.', ',')}${unit}`;
+}
+
+const tick = { fill: 'var(--muted)', fontSize: 12 };
+const hover = { fill: 'var(--sunken)' };
+
+/** One figure of what was sold: bars to look at, and the same as a table. */
+export function SalesChart({ measure, sold }: { measure: Measure; sold: Sold[] | undefined }) {
+  const { of, title, text, write, colour } = measure;
+  const total = sold?.reduce((sum, each) => sum + each[of], 0);
+  return (
+    <figure className="card p-4 sm:p-5">
+      <figcaption>
+        <span className="block text-sm text-muted">{title}</span>
+        <span className="block text-xl font-semibold tabular-nums">
+          {total === undefined ? '…' : write(total)}
+        </span>
+        {text && <span className="block text-xs text-muted">{text}</span>}
+      </figcaption>
+      <div className="mt-3 h-56" aria-hidden>
+        {sold && (
+          <ResponsiveContainer width="100%" height="100%">
+            <BarChart data={sold} margin={margin} accessibilityLayer={false}>
+              <CartesianGrid vertical={false} stroke="var(--line)" />
+              <XAxis
+                dataKey="label"
+                tick={tick}
+                tickLine={false}
+                axisLine={axis}
+                minTickGap={12}
+                interval="preserveStartEnd"
+              />
+              <YAxis
+                tick={tick}
+                tickLine={false}
+                axisLine={false}
+                width={68}
+                tickFormatter={short}
+                allowDecimals={false}
+              />
+              <Tooltip cursor={hover} content={<Tip of={of} write={write} />} />
+              <Bar
+                dataKey={of}
+                fill={colour}
+                radius={4}
+                maxBarSize={36}
+                // What moves says nothing more, and not everyone bears it.
+                isAnimationActive={false}
+              />
+            </BarChart>
+          </ResponsiveContainer>
+        )}
+      </div>
+      {sold && <Table measure={measure} sold={sold} />}
+    </figure>
+  );
+}
+
+const margin = { top: 4, right: 4, bottom: 0, left: 0 };
+const axis = { stroke: 'var(--line)' };
+
+type TipProps = Pick<Measure, 'of' | 'write'> & { payload?: { payload: Sold }[] };
+
+function Tip({ of, write, payload }: TipProps) {
+  const sold = payload?.[0]?.payload;
+  if (!sold) return null;
+  return (
+    <div className="rounded-xl border border-line bg-surface px-3 py-2 text-sm text-ink shadow-lg">
+      <p className="text-muted">{sold.name}</p>
+      <p className="font-semibold tabular-nums">{write(sold[of])}</p>
+    </div>
+  );
+}
+
+function Table({ measure: { of, title, write }, sold }: { measure: Measure; sold: Sold[] }) {
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="inline-flex min-h-11 items-center font-medium text-brand">
+        Lihat sebagai tabel
+      </summary>
+      <div
+        // What scrolls must be reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="region"
+        aria-label={`Tabel ${title}`}
+        className="max-h-72 overflow-y-auto"
+      >
+        <table className="w-full">
+          <caption className="sr-only">{title}</caption>
+          <thead className="text-left text-xs text-muted">
+            <tr>
+              <th scope="col" className="py-1.5 font-medium">
+                Waktu
+              </th>
+              <th scope="col" className="py-1.5 text-right font-medium">
+                {title}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sold.map((each) => (
+              <tr key={each.name} className="border-t border-line">
+                <th scope="row" className="py-1.5 text-left font-normal">
+                  {each.name}
+                </th>
+                <td className="py-1.5 text-right tabular-nums">{write(each[of])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

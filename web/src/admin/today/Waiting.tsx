@@ -1,0 +1,119 @@
+import {
+  Banknote,
+  Clock,
+  MessageSquare,
+  Package,
+  PackageX,
+  TriangleAlert,
+  Truck,
+  type LucideIcon,
+} from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import type { Today } from '@/api/schema';
+import { number, rupiah } from '@/format';
+
+/** The server counts no further. */
+const MOST = 1000;
+
+type Tile = {
+  icon: LucideIcon;
+  label: string;
+  to: string;
+  count: (today: Today) => number | null | undefined;
+  /** What stands below the number. */
+  text?: (today: Today) => string;
+  urgent?: boolean;
+};
+
+const tiles: Tile[] = [
+  {
+    icon: Package,
+    label: 'Perlu dikemas',
+    to: adminPaths.orders({ waiting: 'pack' }),
+    count: ({ to_pack }) => to_pack,
+  },
+  {
+    icon: Truck,
+    label: 'Perlu dikirim',
+    to: adminPaths.orders({ waiting: 'ship' }),
+    count: ({ to_ship }) => to_ship,
+  },
+  {
+    icon: Clock,
+    label: 'Hampir lewat batas bayar',
+    to: adminPaths.orders({ waiting: 'expiring' }),
+    count: ({ expiring }) => expiring,
+    text: () => 'dalam 3 jam',
+  },
+  {
+    icon: TriangleAlert,
+    label: 'Masalah pembayaran',
+    to: adminPaths.orders({ waiting: 'problem' }),
+    count: ({ payment_problems }) => payment_problems,
+    urgent: true,
+  },
+  {
+    icon: PackageX,
+    label: 'Stok menipis',
+    to: '/admin/stock',
+    count: ({ low_stock }) => low_stock,
+    text: ({ low_stock_from }) => `${number(low_stock_from)} pcs atau kurang`,
+  },
+  {
+    icon: MessageSquare,
+    label: 'Ulasan baru',
+    to: '/admin/reviews',
+    count: ({ new_reviews }) => new_reviews,
+    text: () => '7 hari terakhir',
+  },
+  {
+    icon: Banknote,
+    label: 'Bonus belum dibayar',
+    to: '/admin/payouts',
+    count: ({ bonuses_to_pay }) => bonuses_to_pay?.count,
+    text: ({ bonuses_to_pay }) => rupiah(bonuses_to_pay?.amount_rp ?? 0),
+  },
+];
+
+/** What waits for someone, each with the list where it is done. */
+export function Waiting({ today }: { today: Today }) {
+  const own = tiles.filter(({ count }) => count(today) != null);
+  return (
+    <section aria-label="Yang menunggu">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+        {own.map((tile) => (
+          <li key={tile.label}>
+            <Waits tile={tile} today={today} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Waits({ tile, today }: { tile: Tile; today: Today }) {
+  const { icon: Icon, label, to, text, urgent } = tile;
+  const count = tile.count(today) ?? 0;
+  const tone =
+    count === 0
+      ? 'bg-sunken text-muted'
+      : urgent
+        ? 'bg-danger-soft text-danger'
+        : 'bg-brand-soft text-brand';
+  return (
+    <Link to={to} className="flex h-full min-h-32 flex-col card p-4 hover:border-brand">
+      <span className="flex items-center gap-3">
+        <span className={`grid size-9 shrink-0 place-items-center rounded-full ${tone}`}>
+          <Icon aria-hidden size={18} />
+        </span>
+        <span className={`text-2xl font-semibold tabular-nums ${count === 0 ? 'text-muted' : ''}`}>
+          {number(count)}
+          {count >= MOST && '+'}
+        </span>
+      </span>
+      <span className="mt-auto pt-2 text-sm font-medium">{label}</span>
+      {text && <span className="text-xs text-muted">{text(today)}</span>}
+    </Link>
+  );
+}
