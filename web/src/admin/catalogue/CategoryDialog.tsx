@@ -53,6 +53,7 @@ export function CategoryDialog({ category, onClose }: Props) {
     <Dialog title={category ? 'Ubah kategori' : 'Kategori baru'} onClose={onClose} wide>
       <div className="mt-4">
         <DraftForm
+          plain
           draft={draft}
           labels={{ name: 'Nama', picture: 'Gambar' }}
           actions={

@@ -73,15 +73,17 @@ export function PicturesField({ name, label, hint, pictures, onChange, error, fi
           keyOf={(picture) => picture}
           nameOf={(_, index) => `${label} ${index + 1}`}
           onOrder={onChange}
-          className="mb-3 grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-5"
+          className="mb-3 grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3"
           render={(picture, handle, index) => (
-            <figure className="overflow-hidden rounded-xl border border-line bg-surface">
+            <figure className="relative overflow-hidden rounded-xl border border-line bg-surface">
               <Picture picture={picture} alt={`${label} ${index + 1}`} sizes={160} />
-              <figcaption className="flex items-center justify-between gap-1">
+              {index === 0 && first && (
+                <span className="absolute top-2 left-2 rounded-full bg-brand px-2.5 py-0.5 text-xs font-semibold text-on-brand">
+                  {first}
+                </span>
+              )}
+              <figcaption className="flex items-center justify-between">
                 {handle}
-                {index === 0 && first && (
-                  <span className="truncate text-xs font-semibold text-brand">{first}</span>
-                )}
                 <button
                   type="button"
                   aria-label={`Hapus ${label} ${index + 1}`}

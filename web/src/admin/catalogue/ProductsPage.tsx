@@ -24,7 +24,7 @@ const columns: Columns<ProductOverview> = [
   {
     label: 'Produk',
     cell: ({ id, name, picture }) => (
-      <span className="flex items-center gap-3">
+      <span className="flex gap-3">
         <span className="w-12 shrink-0 overflow-hidden rounded-lg">
           <Picture picture={picture} alt="" sizes={48} />
         </span>

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { ApiError, queryClient, request, sentence } from '@/api/client';
+import { ApiError, request, sentence } from '@/api/client';
 import type { StockNow } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { forgetLists, productQuery, wholeNumber } from './productDraft';
+import { forgetLists, wholeNumber } from './productDraft';
 import { ProductSearchField } from './ProductSearchField';
 
 const ways = [
@@ -56,7 +56,6 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
       const path = `/api/admin/products/${chosen.id}/stock`;
       const now = await request<StockNow>('POST', path, { ...wish, token: sent.current.token });
       forgetLists();
-      void queryClient.invalidateQueries({ queryKey: productQuery(String(now.id)).queryKey });
       toast('success', `Stok ${now.name} sekarang ${number(now.stock)}`);
       onClose();
     } catch (error) {

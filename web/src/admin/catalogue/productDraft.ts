@@ -133,10 +133,10 @@ export function keepProduct(product: AdminProduct): void {
   forgetLists();
 }
 
-/** Lists that show products are asked again, in the shop too. */
+/** What shows products is asked again, in the shop too. */
 export function forgetLists(): void {
   void queryClient.invalidateQueries({ queryKey: ['member', 'pages'] });
-  void queryClient.invalidateQueries({ queryKey: categoriesQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: ['member', 'admin'] });
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
       typeof path === 'string' && /^\/api\/(product|categories)/.test(path),

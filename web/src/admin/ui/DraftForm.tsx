@@ -12,7 +12,12 @@ type Props<T extends object> = {
   labels?: Partial<Record<keyof T & string, string>>;
   /** More buttons, before the one that saves. */
   actions?: ReactNode;
+  /** In a dialog, where the bar is simply the form's end. */
+  plain?: boolean;
 };
+
+const bar =
+  'sticky bottom-0 z-20 -mx-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8';
 
 /** A form with the bar that saves it, and what it says when the server refuses or someone else was quicker. */
 export function DraftForm<T extends object>({
@@ -21,6 +26,7 @@ export function DraftForm<T extends object>({
   save = 'Simpan',
   labels,
   actions,
+  plain = false,
 }: Props<T>) {
   const { form, submit, failure, busy, dirty, restored, discard, conflict } = draft;
   const changed = conflict
@@ -43,7 +49,7 @@ export function DraftForm<T extends object>({
         </div>
       )}
       {children}
-      <div className="sticky bottom-0 z-20 mt-6 -mx-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+      <div className={`mt-6 ${plain ? '' : bar}`}>
         {failure && (
           <div className="mb-3">
             <Problem text={failure} />
