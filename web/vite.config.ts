@@ -77,14 +77,24 @@ function loader(entry: string): string {
           };
           popup.showModal();
         }
-        const drawn = () => requestAnimationFrame(() => setTimeout(start));
+        // A browser may show its first frame long after it was made; until then the app would only be in its way.
+        const drawn = () =>
+          new PerformanceObserver((list, observer) => {
+            if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+            observer.disconnect();
+            setTimeout(start);
+          }).observe({ type: 'paint', buffered: true });
         const begun = document.getElementById('root').firstElementChild;
         const picture =
           document.querySelector('dialog img') ?? document.querySelector('img[fetchpriority=high]');
         if (document.hidden || !begun) start();
-        else if (picture) picture.decode().then(drawn, drawn);
-        else drawn();
-        setTimeout(start, 1000);
+        else if (picture) {
+          picture.decode().then(drawn, drawn);
+          // A slow picture is not waited for.
+          setTimeout(drawn, 1000);
+        } else drawn();
+        // Nor is a window that nobody looks at.
+        setTimeout(start, 3000);
       }
     `;
 }
@@ -113,13 +123,16 @@ const keepParts: Plugin = {
       kept.add(file);
       for (const next of [...each.imports, ...each.dynamicImports]) visit(next);
     };
-    Object.values(bundle).forEach(
-      (each) => each.type === 'chunk' && each.isEntry && visit(each.fileName),
-    );
+    const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+    for (const each of chunks) if (each.isEntry) visit(each.fileName);
+    const left = new Set<string>();
+    for (const { fileName, viteMetadata } of chunks) {
+      if (kept.has(fileName)) continue;
+      left.add(fileName);
+      for (const sheet of viteMetadata?.importedCss ?? []) left.add(sheet);
+    }
     const parts = Object.keys(bundle).filter(
-      (file) =>
-        file.startsWith('assets/') &&
-        (bundle[file]?.type === 'chunk' ? kept.has(file) : !file.includes('Admin')),
+      (file) => file.startsWith('assets/') && !left.has(file),
     );
     const entry = parts.find((file) => {
       const each = bundle[file];

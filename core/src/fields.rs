@@ -141,14 +141,7 @@ pub struct QuantityWish {
 pub fn check_registration(form: &RegistrationForm) -> Vec<FieldError> {
     let mut errors = Vec::new();
     check_email(&mut errors, "email", &form.email);
-    if form.password.is_empty() {
-        errors.push(FieldError::required("password", "Password"));
-    } else if !(8..=128).contains(&form.password.chars().count()) {
-        errors.push(FieldError::new("password", "password_length", "Password harus 8 sampai 128 karakter."));
-    }
-    if form.confirm_password != form.password {
-        errors.push(FieldError::new("confirmPassword", "password_mismatch", "Konfirmasi password tidak cocok."));
-    }
+    errors.extend(check_password(&form.password, "confirmPassword", &form.confirm_password));
     check_person(
         &mut errors,
         &Person {
@@ -162,6 +155,30 @@ pub fn check_registration(form: &RegistrationForm) -> Vec<FieldError> {
             today: &form.today,
         },
     );
+    errors
+}
+
+/// Checks a password that is typed twice, the second time into the field `confirm`; an empty answer is a good one.
+pub fn check_password(password: &str, confirm: &'static str, again: &str) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    if password.is_empty() {
+        errors.push(FieldError::required("password", "Password"));
+    } else if !(8..=128).contains(&password.chars().count()) {
+        errors.push(FieldError::new("password", "password_length", "Password harus 8 sampai 128 karakter."));
+    }
+    if again != password {
+        errors.push(FieldError::new(confirm, "password_mismatch", "Konfirmasi password tidak cocok."));
+    }
+    errors
+}
+
+/// Checks what an account must have, the name where it has one; an empty answer is a good one.
+pub fn check_account(email: &str, name: Option<&str>) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    check_email(&mut errors, "email", email);
+    if let Some(name) = name {
+        check_text(&mut errors, "name", "Nama", name, 100);
+    }
     errors
 }
 

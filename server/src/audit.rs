@@ -5,7 +5,7 @@
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use sqlx::{FromRow, query, query_as};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -13,11 +13,11 @@ use crate::{
     Shared,
     auth::{Member, OWNER, Staff},
     db::{Conn, Text, TextEnum},
-    error::Result,
+    error::{Error, Result},
     extract::Query,
     page::{Page, PageParams, pattern},
     text_enum,
-    time::rfc3339,
+    time::{DAY_MS, day_start_ms, rfc3339},
 };
 
 /// The routes of this feature.
@@ -125,7 +125,7 @@ pub async fn record(conn: &mut Conn, by: &Member, at_ms: i64, change: Change<'_>
 
 /// A change as the log shows it.
 #[derive(Debug, Serialize, ToSchema)]
-struct AuditEntry {
+pub struct AuditEntry {
     id: i64,
     /// When, RFC 3339.
     at: String,
@@ -161,7 +161,16 @@ struct AuditFilter {
     subject: Option<Subject>,
     /// Which one, exactly.
     key: Option<String>,
+    /// The first day in Jakarta, `YYYY-MM-DD`.
+    from: Option<String>,
+    /// The last day in Jakarta, `YYYY-MM-DD`.
+    to: Option<String>,
 }
+
+/// The columns of an [`EntryRow`], with their tables.
+const ENTRIES: &str = "SELECT e.id, e.at_ms, m.name AS actor_name, m.email AS actor_email, e.action, e.subject,
+                              e.subject_key, e.before, e.after
+                       FROM audit_entries e JOIN members m ON m.id = e.actor_id";
 
 #[derive(FromRow)]
 struct EntryRow {
@@ -185,25 +194,47 @@ async fn list(
     Query(filter): Query<AuditFilter>,
     page: Page<1>,
 ) -> Result<Json<AuditLog>> {
-    let sql = "SELECT e.id, e.at_ms, m.name AS actor_name, m.email AS actor_email, e.action, e.subject, e.subject_key,
-                      e.before, e.after
-               FROM audit_entries e JOIN members m ON m.id = e.actor_id
-               WHERE e.id < $1 AND e.search_text LIKE $2 ESCAPE '\\' AND ($3 = '' OR e.subject = $3)
-                 AND ($4 = '' OR e.subject_key = $4)
-               ORDER BY e.id DESC LIMIT $5";
+    let day = |typed: &Option<String>| match typed.as_deref().map(str::trim).filter(|typed| !typed.is_empty()) {
+        None => Ok(None),
+        Some(typed) => day_start_ms(typed).map(Some).ok_or_else(|| Error::invalid("Tanggal tidak benar.")),
+    };
+    let from_ms = day(&filter.from)?.unwrap_or(i64::MIN);
+    let until_ms = day(&filter.to)?.map_or(i64::MAX, |start_ms| start_ms + DAY_MS);
+    let sql = format!(
+        "{ENTRIES}
+         WHERE e.id < $1 AND e.search_text LIKE $2 ESCAPE '\\' AND ($3 = '' OR e.subject = $3)
+           AND ($4 = '' OR e.subject_key = $4) AND e.at_ms >= $5 AND e.at_ms < $6
+         ORDER BY e.id DESC LIMIT $7"
+    );
     let [before] = page.after(i64::MAX);
-    let mut rows: Vec<EntryRow> = query_as(sql)
+    let mut rows: Vec<EntryRow> = query_as(AssertSqlSafe(sql))
         .bind(before)
         .bind(pattern(filter.search.as_deref())?)
         .bind(filter.subject.map_or("", TextEnum::text))
         .bind(filter.key.unwrap_or_default())
+        .bind(from_ms)
+        .bind(until_ms)
         .bind(page.lookup())
         .fetch_all(&mut *app.db.read().await?)
         .await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id]);
-    let entries = rows
-        .into_iter()
-        .map(|row| AuditEntry {
+    Ok(Json(AuditLog { entries: rows.into_iter().map(AuditEntry::from).collect(), next_cursor }))
+}
+
+/// What was changed last of one thing, newest first.
+///
+/// # Errors
+/// The database fails.
+pub async fn newest_of(conn: &mut Conn, subject: Subject, key: &str, most: i64) -> sqlx::Result<Vec<AuditEntry>> {
+    let sql = format!("{ENTRIES} WHERE e.subject = $1 AND e.subject_key = $2 ORDER BY e.id DESC LIMIT $3");
+    let query = query_as(AssertSqlSafe(sql)).bind(subject.text()).bind(key).bind(most);
+    let rows: Vec<EntryRow> = query.fetch_all(conn).await?;
+    Ok(rows.into_iter().map(AuditEntry::from).collect())
+}
+
+impl From<EntryRow> for AuditEntry {
+    fn from(row: EntryRow) -> Self {
+        Self {
             id: row.id,
             at: rfc3339(row.at_ms),
             actor_name: row.actor_name,
@@ -213,9 +244,8 @@ async fn list(
             key: row.subject_key,
             before: serde_json::from_str(&row.before).unwrap_or_default(),
             after: serde_json::from_str(&row.after).unwrap_or_default(),
-        })
-        .collect();
-    Ok(Json(AuditLog { entries, next_cursor }))
+        }
+    }
 }
 
 #[cfg(test)]

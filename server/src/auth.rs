@@ -28,6 +28,8 @@ struct Claims {
     email: String,
     iat: i64,
     exp: i64,
+    /// Until when earlier sessions of the member were ended when this one began, milliseconds; older tokens say nothing.
+    since: Option<i64>,
 }
 
 /// The key that session tokens are signed with.
@@ -45,18 +47,19 @@ impl Tokens {
         }
     }
 
-    /// A token for a member, valid for seven days from `now_ms`.
+    /// A token for a member, valid for seven days from `now_ms`. `since_ms` is until when the member's sessions were
+    /// ended, as it was read together with what let the member in: see [`accounts::sessions`].
     ///
     /// # Errors
     /// The token cannot be signed.
-    pub fn issue(&self, member: &Member, now_ms: i64) -> Result<String> {
-        let iat = now_ms / 1000;
-        let claims =
-            Claims { sub: member.id.to_string(), email: member.email.clone(), iat, exp: iat + SESSION_SECONDS };
+    pub fn issue(&self, member: &Member, since_ms: i64, now_ms: i64) -> Result<String> {
+        let (sub, email, iat) = (member.id.to_string(), member.email.clone(), now_ms / 1000);
+        let claims = Claims { sub, email, iat, exp: iat + SESSION_SECONDS, since: Some(since_ms) };
         jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(Error::internal)
     }
 
-    fn read(&self, token: &str, now_ms: i64) -> Result<Member> {
+    /// Whose token it is, and what it says of earlier sessions.
+    fn read(&self, token: &str, now_ms: i64) -> Result<(Member, i64)> {
         let mut validation = Validation::new(Algorithm::HS256);
         // The clock is the application's, so the expiry is compared here and not in the library.
         validation.validate_exp = false;
@@ -70,7 +73,8 @@ impl Tokens {
             return Err(session_expired());
         }
         let id = claims.sub.parse().map_err(|_| unauthorized())?;
-        Ok(Member { id: MemberId(id), email: claims.email })
+        let since_ms = claims.since.unwrap_or(claims.iat * 1000);
+        Ok((Member { id: MemberId(id), email: claims.email }, since_ms))
     }
 }
 
@@ -124,7 +128,11 @@ impl FromRequestParts<Shared> for Member {
             .and_then(|value| value.to_str().ok())
             .and_then(|value| value.strip_prefix("Bearer "))
             .ok_or_else(unauthorized)?;
-        app.tokens.read(token.trim(), app.clock.now_ms())
+        let (member, since_ms) = app.tokens.read(token.trim(), app.clock.now_ms())?;
+        if app.sessions.is_over(app, member.id, since_ms).await {
+            return Err(session_expired());
+        }
+        Ok(member)
     }
 }
 
@@ -151,7 +159,7 @@ pub const OWNER: u8 = 8;
 pub const ANY_DESK: u8 = FULFILMENT | FINANCE | CATALOGUE | OWNER;
 
 /// The administrator who calls, sitting at one of the `DESKS`; an owner sits at all of them. The role is read from the
-/// database, so that losing it works at once.
+/// database, so that losing it works at once, as being suspended does.
 #[derive(Debug, Clone)]
 pub struct Staff<const DESKS: u8>(pub Member);
 

@@ -35,6 +35,10 @@ pub enum Code {
     SessionExpired,
     /// E-mail or password are wrong.
     WrongCredentials,
+    /// The account is suspended.
+    AccountSuspended,
+    /// The one-time link is used, replaced, too old or none.
+    LinkInvalid,
     /// The caller may not do this.
     Forbidden,
     /// A field is missing or wrong.

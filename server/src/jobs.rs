@@ -7,7 +7,15 @@ use std::{pin::pin, time::Duration};
 
 use sqlx::query;
 
-use crate::{Shared, accounts::login, checkout, db::Conn, error::Result, exchanges, payments, shipping::couriers};
+use crate::{
+    Shared,
+    accounts::{links, login},
+    checkout,
+    db::Conn,
+    error::Result,
+    exchanges, payments,
+    shipping::couriers,
+};
 
 /// How often the jobs run.
 const ROUND: Duration = Duration::from_secs(30);
@@ -84,5 +92,6 @@ pub async fn round(app: &Shared) -> Result<()> {
     exchanges::drop_old(&mut *app.db.write_one().await?, now_ms).await?;
     couriers::drop_old(&mut *app.db.write_one().await?, now_ms).await?;
     login::forget_old_failures(&mut *app.db.write_one().await?, now_ms).await?;
+    links::drop_old(&mut *app.db.write_one().await?, now_ms).await?;
     Ok(())
 }

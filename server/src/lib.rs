@@ -59,6 +59,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
+    accounts::sessions::EndedSessions,
     auth::{Hashing, Tokens},
     catalog::Catalog,
     chat::Chat,
@@ -95,6 +96,8 @@ pub struct App {
     pub random: Random,
     /// The session key.
     pub tokens: Tokens,
+    /// The sessions that are over before their time.
+    pub sessions: EndedSessions,
     /// The payment provider, or the sandbox.
     pub snap: Snap,
     /// Who knows the couriers.
@@ -157,13 +160,14 @@ impl App {
         };
         let chat = Chat::new(config);
         let operation = settings::admin::Operation::of(config, &public_url, chat.model());
-        Ok(Arc::new(Self {
+        let app = Arc::new(Self {
             name: random.token(16),
             db,
             storage,
             clock,
             random,
             tokens: Tokens::new(&jwt_secret),
+            sessions: EndedSessions::default(),
             snap,
             couriers,
             catalog: Catalog::default(),
@@ -175,7 +179,10 @@ impl App {
             payment_expiry_minutes: config.payment_expiry_minutes,
             public_url,
             sandbox_key: config.midtrans_server_key.is_none().then_some(sandbox_key),
-        }))
+        });
+        // No request is served before it is known which sessions are over.
+        app.sessions.read(&app).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+        Ok(app)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicI64, Ordering},
 };
 
-use chrono::{DateTime, FixedOffset, SecondsFormat, TimeZone, Utc};
+use chrono::{DateTime, FixedOffset, NaiveDate, SecondsFormat, TimeZone, Utc};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 /// A day in milliseconds.
@@ -81,6 +81,12 @@ pub fn jakarta_date(ms: i64) -> String {
     jakarta(ms).format("%Y-%m-%d").to_string()
 }
 
+/// When a day begins in Jakarta, UTC milliseconds; `None` for what is no `YYYY-MM-DD`.
+pub fn day_start_ms(date: &str) -> Option<i64> {
+    let midnight = NaiveDate::parse_from_str(date, "%Y-%m-%d").ok()?.and_hms_opt(0, 0, 0)?;
+    (date.len() == 10).then(|| midnight.and_utc().timestamp_millis() - 7 * 60 * 60 * 1000)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +96,10 @@ mod tests {
         assert_eq!(rfc3339(0), "1970-01-01T00:00:00.000Z");
         assert_eq!(jakarta(0).to_rfc3339(), "1970-01-01T07:00:00+07:00");
         assert_eq!(jakarta_date(17 * 60 * 60 * 1000), "1970-01-02");
+        assert_eq!(day_start_ms("1970-01-02"), Some(17 * 60 * 60 * 1000));
+        for other in ["", "1970-02-30", "1970-1-2", "01-02-1970", "1970-01-02T00:00"] {
+            assert_eq!(day_start_ms(other), None, "{other}");
+        }
     }
 
     #[test]

@@ -44,6 +44,7 @@ export const paths = {
   voucher: (voucher: Pick<VoucherRef, 'code'>) =>
     `/voucher/${encodeURIComponent(voucherSlug(voucher))}`,
   login: () => '/login',
+  resetPassword: () => '/reset-password',
   register: (query: { ref?: string } = {}) => withQuery('/register', query),
   cart: () => '/cart',
   checkout: () => '/checkout',

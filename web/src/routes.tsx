@@ -78,6 +78,7 @@ export const routes: RouteObject[] = [
               },
             ],
           },
+          { path: 'reset-password', lazy: () => import('@/features/accounts/ResetPasswordPage') },
           // It says itself who may read it.
           { path: 'history-bv', lazy: () => import('@/features/volume/HistoryPage') },
           {

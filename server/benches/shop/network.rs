@@ -210,7 +210,7 @@ async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
     sqlx::raw_sql("ANALYZE").execute(&mut *app.db.write_one().await?).await?;
     let session = |id: i64| {
         let member = Member { id: MemberId(id), email: format!("anggota{}@example.com", id - first + 1) };
-        app.tokens.issue(&member, app.clock.now_ms()).unwrap_or_default()
+        app.tokens.issue(&member, 0, app.clock.now_ms()).unwrap_or_default()
     };
     let average = (1..=AVERAGE).map(|number| session(first + number * (members - 1) / AVERAGE)).collect();
     Ok(Network { first, closed, depth, below_top, top: session(first), average, deepest })
@@ -314,8 +314,8 @@ async fn write_sums(conn: &mut Conn) -> sqlx::Result<()> {
         "DELETE FROM bv_totals",
         "DELETE FROM bv_personal_totals",
         "DELETE FROM downline_counts",
-        "INSERT INTO downline_counts (member_id, members)
-         SELECT ancestor_id, COUNT(*) FROM member_ancestors GROUP BY ancestor_id",
+        "INSERT INTO downline_counts (member_id, members, directs)
+         SELECT ancestor_id, COUNT(*), SUM(CASE WHEN depth = 1 THEN 1 ELSE 0 END) FROM member_ancestors GROUP BY ancestor_id",
         "INSERT INTO bv_personal_totals (member_id, period_id, points)
          SELECT member_id, period_id, CAST(SUM(points) AS BIGINT) FROM bv_entries GROUP BY member_id, period_id",
         "INSERT INTO bv_totals (member_id, period_id, plan_id, personal_points, group_points)

@@ -154,7 +154,7 @@ pub async fn fill(place: &Place) -> Result<Buyers, String> {
     };
     let buyers = work.await.map_err(|error| error.to_string())?;
     let with_token = |member: Member| {
-        let token = app.tokens.issue(&member, now_ms).map_err(failed)?;
+        let token = app.tokens.issue(&member, 0, now_ms).map_err(failed)?;
         Ok::<_, String>(Buyer { id: member.id, email: member.email, token })
     };
     let buyers = buyers.into_iter().map(with_token).collect::<Result<Vec<_>, _>>()?;

@@ -20,7 +20,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     App, Shared,
-    accounts::{MemberId, NewMember, Role, User, find_by_uid, insert, passwords, show},
+    accounts::{MemberId, NewMember, Role, User, find_leader, insert, local_phone, passwords, show},
     auth::{self, Member},
     db::{Conn, is_duplicate},
     error::{Code, Error, Result},
@@ -87,7 +87,7 @@ async fn register(State(app): State<Shared>, form: Multipart) -> Result<(StatusC
     };
     let leader = match field("leader_id").trim() {
         "" => None,
-        uid => match find_by_uid(&mut conn, uid).await? {
+        uid => match find_leader(&mut conn, uid).await? {
             Some((leader, ..)) => Some(leader),
             None => return Err(Error::invalid("ID Leader tidak ditemukan.")),
         },
@@ -170,17 +170,19 @@ async fn change(
     form: &ProfileForm,
     picture: Option<&str>,
 ) -> sqlx::Result<Option<String>> {
+    let phone = fields::phone_e164(&form.no_hp).unwrap_or_default();
     let mut tx = app.db.write().await?;
     loop {
         let sql = "SELECT picture FROM members WHERE id = $1";
         let old: Option<String> = query_scalar(sql).bind(member).fetch_one(&mut *tx).await?;
         let sql = "UPDATE members SET name = $2, phone = $3, address = $4, bank = $5, bank_account = $6, gender = $7,
-                          birth_date = $8, picture = COALESCE($9, picture), search_text = $11 || ' ' || LOWER(uid)
+                          birth_date = $8, picture = COALESCE($9, picture), search_text = $11 || ' ' || LOWER(uid),
+                          office_text = $11 || ' ' || LOWER(uid) || ' ' || email || ' ' || $12
                    WHERE id = $1 AND COALESCE(picture, '') = $10";
         let changed = query(sql)
             .bind(member)
             .bind(form.name.trim())
-            .bind(fields::phone_e164(&form.no_hp))
+            .bind(&phone)
             .bind(form.alamat.trim())
             .bind(&form.bank)
             .bind(&form.rekening_bank)
@@ -189,6 +191,7 @@ async fn change(
             .bind(picture)
             .bind(old.as_deref().unwrap_or_default())
             .bind(form.name.trim().to_lowercase())
+            .bind(format!("{phone} {}", local_phone(&phone)))
             .execute(&mut *tx)
             .await?;
         // Another change put its photo there in between: that one is the old one now.

@@ -1,13 +1,15 @@
 //! Opening a session, and counting the tries that fail.
 
+use std::net::IpAddr;
+
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
-use sqlx::{query, query_as, query_scalar};
+use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    Shared,
+    App, Shared,
     accounts::{MemberId, User, show},
     auth::{self, Member},
     config::RateLimits,
@@ -45,8 +47,8 @@ struct Login {
     password: String,
 }
 
-/// Opens a session. 401 for wrong data, 429 after too many failures of the account or the address.
-#[utoipa::path(post, path = "/api/login", request_body = Login, responses((status = 200, body = LoginAnswer), (status = 401), (status = 429)))]
+/// Opens a session. 401 for wrong data, 403 for a suspended account, 429 after too many failures of the account or the address.
+#[utoipa::path(post, path = "/api/login", request_body = Login, responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429)))]
 async fn login(
     State(app): State<Shared>,
     ClientAddress(address): ClientAddress,
@@ -54,39 +56,97 @@ async fn login(
 ) -> Result<Json<LoginAnswer>> {
     // No account's name is longer than this, and a longer one is not worth remembering.
     let email: String = login.email.trim().to_lowercase().chars().take(254).collect();
-    let subjects = [(format!("account:{email}"), ACCOUNT_FAILURES), (format!("address:{address}"), ADDRESS_FAILURES)];
+    let tries = Tries::of_account(&email, address);
     let now_ms = app.clock.now_ms();
-    let mut conn = app.db.read().await?;
-    if app.rate_limits == RateLimits::On {
-        for (subject, limit) in &subjects {
+    tries.check(&app, now_ms).await?;
+    let account = find_account(&mut *app.db.read().await?, &email).await?;
+    let hash = account.as_ref().map(|account| account.password_hash.clone());
+    // Longer than any password can be: not worth a hash.
+    let plausible = login.password.len() <= 1024;
+    if !plausible || !auth::verify_password(&app, login.password, hash).await? {
+        tries.count(&app, now_ms).await?;
+        return Err(Error::new(StatusCode::UNAUTHORIZED, Code::WrongCredentials, "Email atau password salah"));
+    }
+    let account = account.ok_or_else(|| Error::internal("a password without an account"))?;
+    // Only who knows the password is told.
+    if account.suspended_ms.is_some() {
+        let message = "Akun Anda sedang ditangguhkan. Hubungi pengelola toko.";
+        return Err(Error::new(StatusCode::FORBIDDEN, Code::AccountSuspended, message));
+    }
+    tries.forget(&app).await?;
+    let member = Member { id: account.id, email };
+    let user = show(&mut *app.db.read().await?, member.id).await?;
+    Ok(Json(LoginAnswer { token: app.tokens.issue(&member, account.sessions_from_ms, now_ms)?, user }))
+}
+
+/// What a login asks of an account, read at one moment: whoever is suspended or gets another password after it ends the
+/// session that is then made.
+#[derive(FromRow)]
+struct Account {
+    id: MemberId,
+    password_hash: String,
+    suspended_ms: Option<i64>,
+    sessions_from_ms: i64,
+}
+
+async fn find_account(conn: &mut Conn, email: &str) -> sqlx::Result<Option<Account>> {
+    let sql = "SELECT id, password_hash, suspended_ms, sessions_from_ms FROM members WHERE email = $1";
+    query_as(sql).bind(email).fetch_optional(conn).await
+}
+
+/// Whose failures are counted: an account's, an address's, with how many are too many.
+pub(super) struct Tries(Vec<(String, i64)>);
+
+impl Tries {
+    fn of_account(email: &str, address: IpAddr) -> Self {
+        Self(vec![(format!("account:{email}"), ACCOUNT_FAILURES), (format!("address:{address}"), ADDRESS_FAILURES)])
+    }
+
+    /// The tries of an address at something that names no account.
+    pub(super) fn of_address(address: IpAddr) -> Self {
+        Self(vec![(format!("address:{address}"), ADDRESS_FAILURES)])
+    }
+
+    /// Refuses whoever has failed too often.
+    pub(super) async fn check(&self, app: &App, now_ms: i64) -> Result<()> {
+        if app.rate_limits == RateLimits::Off {
+            return Ok(());
+        }
+        let mut conn = app.db.read().await?;
+        for (subject, limit) in &self.0 {
             if failures(&mut conn, subject, now_ms).await? >= *limit {
                 let message = "Terlalu banyak percobaan login. Coba lagi nanti.";
                 return Err(Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message));
             }
         }
+        Ok(())
     }
-    let account: Option<(MemberId, String)> = query_as("SELECT id, password_hash FROM members WHERE email = $1")
-        .bind(&email)
-        .fetch_optional(&mut *conn)
-        .await?;
-    drop(conn);
-    let (id, hash) = account.unzip();
-    // Longer than any password can be: not worth a hash.
-    let plausible = login.password.len() <= 1024;
-    if !plausible || !auth::verify_password(&app, login.password, hash).await? {
+
+    /// Counts a failure.
+    pub(super) async fn count(&self, app: &App, now_ms: i64) -> Result<()> {
         if app.rate_limits == RateLimits::On {
-            for (subject, _) in &subjects {
+            for (subject, _) in &self.0 {
                 count_failure(&mut *app.db.write_one().await?, subject, now_ms).await?;
             }
         }
-        return Err(Error::new(StatusCode::UNAUTHORIZED, Code::WrongCredentials, "Email atau password salah"));
+        Ok(())
     }
-    let member = Member { id: id.ok_or_else(|| Error::internal("a password without an account"))?, email };
-    if app.rate_limits == RateLimits::On {
-        forget_failures(&mut *app.db.write_one().await?, &subjects[0].0).await?;
+
+    /// Forgets the failures of the account, which has shown that it is who it says; the address keeps its own.
+    async fn forget(&self, app: &App) -> Result<()> {
+        if app.rate_limits == RateLimits::On {
+            forget_failures(&mut *app.db.write_one().await?, &self.0[0].0).await?;
+        }
+        Ok(())
     }
-    let user = show(&mut *app.db.read().await?, member.id).await?;
-    Ok(Json(LoginAnswer { token: app.tokens.issue(&member, now_ms)?, user }))
+}
+
+/// Forgets the failures of an account whose password is a new one.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn forget_account(conn: &mut Conn, email: &str) -> sqlx::Result<()> {
+    forget_failures(conn, &format!("account:{email}")).await
 }
 
 async fn failures(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i64> {

@@ -1,8 +1,13 @@
-//! Members and the administrators among them; login and the forms are parts of their own.
+//! Members and the administrators among them; login, the forms, and what the back office does with accounts are parts of
+//! their own.
 
 pub mod forms;
+pub mod links;
 pub mod login;
+pub mod office;
 pub mod passwords;
+pub mod sessions;
+pub mod staff;
 
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
@@ -59,7 +64,13 @@ impl Role {
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(me)).merge(login::router()).merge(forms::router())
+    OpenApiRouter::new()
+        .routes(routes!(me))
+        .merge(login::router())
+        .merge(forms::router())
+        .merge(links::router())
+        .merge(office::router())
+        .merge(staff::router())
 }
 
 /// A member, as the member sees themselves.
@@ -158,15 +169,20 @@ pub struct NewMember {
 /// The e-mail address has an account ([`is_duplicate`]), or the database fails.
 pub async fn insert(app: &App, member: &NewMember, now_ms: i64) -> sqlx::Result<MemberId> {
     let mut tx = app.db.write().await?;
-    let uid = loop {
-        let uid = format!("KS{:08}", app.random.below(100_000_000));
-        if find_by_uid(&mut tx, &uid).await?.is_none() {
-            break uid;
-        }
-    };
+    let uid = fresh_uid(app, &mut tx).await?;
     let id = insert_with_uid(&mut tx, member, &uid, now_ms).await?;
     tx.commit().await?;
     Ok(id)
+}
+
+/// A uid that nobody has.
+async fn fresh_uid(app: &App, conn: &mut Conn) -> sqlx::Result<String> {
+    loop {
+        let uid = format!("KS{:08}", app.random.below(100_000_000));
+        if find_by_uid(conn, &uid).await?.is_none() {
+            return Ok(uid);
+        }
+    }
 }
 
 /// Keeps a new member under a given uid, below the leader.
@@ -175,9 +191,12 @@ pub async fn insert(app: &App, member: &NewMember, now_ms: i64) -> sqlx::Result<
 /// The e-mail address or the uid is taken ([`is_duplicate`]), or the database fails.
 pub async fn insert_with_uid(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) -> sqlx::Result<MemberId> {
     let sql = "INSERT INTO members (uid, email, password_hash, name, phone, address, bank, bank_account, gender,
-                                    birth_date, plan_id, picture, leader_id, role, created_ms, search_text)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+                                    birth_date, plan_id, picture, leader_id, role, created_ms, search_text,
+                                    office_text)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
                RETURNING id";
+    let search_text = format!("{} {uid}", member.name).to_lowercase();
+    let office_text = format!("{search_text} {} {} {}", member.email, member.phone, local_phone(&member.phone));
     let id = query_scalar(sql)
         .bind(uid)
         .bind(&member.email)
@@ -194,7 +213,8 @@ pub async fn insert_with_uid(conn: &mut Conn, member: &NewMember, uid: &str, now
         .bind(member.leader)
         .bind(Text(member.role))
         .bind(now_ms)
-        .bind(format!("{} {uid}", member.name).to_lowercase())
+        .bind(search_text)
+        .bind(office_text)
         .fetch_one(&mut *conn)
         .await?;
     if let Some(leader) = member.leader {
@@ -221,19 +241,26 @@ pub async fn make_admin(app: &Shared, email: &str, password: String) -> Result<(
     let failed = |_| "the account cannot be kept; the log says why".to_owned();
     let password_hash = auth::hash_password(app, password).await.map_err(failed)?;
     let work = async {
-        let promoted = query("UPDATE members SET role = $2, password_hash = $3 WHERE email = $1")
-            .bind(&email)
-            .bind(Text(Role::Owner))
-            .bind(&password_hash)
-            .execute(&mut *app.db.write_one().await?)
-            .await?
-            .rows_affected();
-        if promoted == 0 {
+        let mut tx = app.db.write().await?;
+        let sql = "SELECT id, suspended_ms FROM members WHERE email = $1";
+        let found: Option<(MemberId, Option<i64>)> = query_as(sql).bind(&email).fetch_optional(&mut *tx).await?;
+        let Some((id, suspended_ms)) = found else {
+            drop(tx);
             insert(app, &NewMember::admin(&email, password_hash), app.clock.now_ms()).await?;
+            return Ok(true);
+        };
+        let sql = "UPDATE members SET role = $2, password_hash = $3 WHERE id = $1 AND suspended_ms IS NULL";
+        query(sql).bind(id).bind(Text(Role::Owner)).bind(&password_hash).execute(&mut *tx).await?;
+        // Whoever knew the old password has no business here any more.
+        sessions::end_all(&mut tx, id, app.clock.now_ms()).await?;
+        links::revoke(&mut tx, id).await?;
+        if suspended_ms.is_none() {
+            tx.commit().await?;
         }
-        Ok::<_, sqlx::Error>(())
+        Ok::<_, sqlx::Error>(suspended_ms.is_none())
     };
-    work.await.map_err(|error| format!("DATABASE_URL: {error}"))
+    let made = work.await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+    if made { Ok(()) } else { Err("the account is suspended; an owner can lift that in the back office".to_owned()) }
 }
 
 impl NewMember {
@@ -257,6 +284,11 @@ impl NewMember {
     }
 }
 
+/// A mobile number as people write it: `08…` for `+628…`.
+fn local_phone(phone: &str) -> String {
+    phone.strip_prefix("+62").map_or_else(|| phone.to_owned(), |rest| format!("0{rest}"))
+}
+
 /// A member as they see themselves; 401 if the token's member is gone.
 async fn show(conn: &mut Conn, id: MemberId) -> Result<User> {
     let sql = "SELECT m.id, m.uid, m.name, m.email, m.phone, m.address, m.bank, m.bank_account, m.gender,
@@ -272,7 +304,7 @@ async fn show(conn: &mut Conn, id: MemberId) -> Result<User> {
         uid: row.uid,
         name: row.name,
         email: row.email,
-        no_hp: row.phone.strip_prefix("+62").map_or(row.phone.clone(), |rest| format!("0{rest}")),
+        no_hp: local_phone(&row.phone),
         alamat: row.address,
         bank: row.bank,
         rekening_bank: row.bank_account,
@@ -296,13 +328,43 @@ pub async fn find_by_uid(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(Mem
         .await
 }
 
-/// What an account may do; `None` if there is no such account.
+/// The member with a uid, where there must be one: key, uid and name.
+///
+/// # Errors
+/// 404, or the database fails.
+pub async fn must_find(conn: &mut Conn, uid: &str) -> Result<(MemberId, String, String)> {
+    find_by_uid(conn, uid).await?.ok_or_else(|| Error::not_found("Anggota tidak ditemukan."))
+}
+
+/// The member with a uid whom others can have as their leader: nobody who is suspended.
+///
+/// # Errors
+/// The database fails.
+pub async fn find_leader(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(MemberId, String, String)>> {
+    query_as("SELECT id, uid, name FROM members WHERE uid = $1 AND suspended_ms IS NULL")
+        .bind(uid.trim().to_uppercase())
+        .fetch_optional(conn)
+        .await
+}
+
+/// The leader of a member, if there is one: key and uid.
+///
+/// # Errors
+/// The database fails.
+pub async fn leader(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<(MemberId, String)>> {
+    let sql = "SELECT l.id, l.uid FROM members m JOIN members l ON l.id = m.leader_id WHERE m.id = $1";
+    query_as(sql).bind(member).fetch_optional(conn).await
+}
+
+/// What an account may do; `None` if there is no such account, or it is suspended.
 ///
 /// # Errors
 /// The database fails.
 pub async fn role(conn: &mut Conn, id: MemberId) -> sqlx::Result<Option<Role>> {
-    let role: Option<Text<Role>> =
-        query_scalar("SELECT role FROM members WHERE id = $1").bind(id).fetch_optional(conn).await?;
+    let role: Option<Text<Role>> = query_scalar("SELECT role FROM members WHERE id = $1 AND suspended_ms IS NULL")
+        .bind(id)
+        .fetch_optional(conn)
+        .await?;
     Ok(role.map(|role| role.0))
 }
 

@@ -119,6 +119,7 @@ pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) ->
             None => Err(Refused::NotOver(period)),
         };
     }
+    network::note_calculated(conn, period).await?;
     let (plan_id, plan) = plan(conn, None).await?.ok_or(Refused::NoPlan)?;
     let earned = volume::earned(conn, period).await?;
     let members = allocate_all(conn, period, &earned).await?;
@@ -146,7 +147,7 @@ pub async fn work_out(conn: &mut Conn, period: PeriodId) -> Result<(Figures, Vec
     let members = count(allocated(&earned)?.len());
     let sales_rp = volume::sales(conn, period).await?;
     // Whoever has joined since has no points in the period: they change nothing.
-    let network = Network::new(network::leaders(conn).await?, &earned)?;
+    let network = Network::new(network::leaders_of(conn, period).await?, &earned)?;
     let payout = Payout::new(&plan, &network.seats, sales_rp)?;
     let (mut bonuses, mut bonus_rp) = (Vec::new(), 0_i64);
     for (place, member) in network.ids.iter().enumerate() {

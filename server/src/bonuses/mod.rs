@@ -38,9 +38,9 @@ enum BonusStatus {
     Unpaid,
 }
 
-/// A bonus of the caller.
+/// A bonus of a member.
 #[derive(Debug, Serialize, ToSchema)]
-struct Bonus {
+pub struct Bonus {
     id: BonusId,
     bv_period_id: PeriodId,
     bv_period_name: String,
@@ -76,6 +76,14 @@ async fn list_as_specified(
     Query(filter): Query<BonusFilter>,
 ) -> Result<Json<Vec<Bonus>>> {
     Ok(Json(find(&mut *app.db.read().await?, member.id, filter.bv_period_id).await?))
+}
+
+/// All bonuses of a member, newest period first.
+///
+/// # Errors
+/// The database fails.
+pub async fn of_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<Bonus>> {
+    find(conn, member, None).await
 }
 
 async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>) -> sqlx::Result<Vec<Bonus>> {

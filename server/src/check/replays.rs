@@ -14,6 +14,7 @@ use crate::{
     accounts::MemberId,
     bonuses,
     db::{Conn, DecimalText, Text, TextEnum},
+    network,
     volume::{self, PeriodId},
 };
 
@@ -115,6 +116,46 @@ fn replayed(method: PaymentMethod, moves: &[String]) -> Option<OrderState> {
 /// The periods whose bonuses were calculated.
 async fn calculated(conn: &mut Conn) -> sqlx::Result<Vec<PeriodId>> {
     query_scalar("SELECT period_id FROM bonus_calculations ORDER BY period_id").fetch_all(conn).await
+}
+
+/// Where leaders have changed since a period was calculated, its group points are those of the network that it was
+/// calculated with; everywhere else a statement looks at them.
+pub async fn groups(conn: &mut Conn) -> sqlx::Result<Finding> {
+    let says = "a calculated period's group points are the sum of the ledger by the network of that time";
+    let mut finding = Finding::new("group points then", says);
+    for period in network::moved_periods(conn).await? {
+        let leaders: HashMap<_, _> = network::leaders_of(conn, period).await?.into_iter().collect();
+        let sql = "SELECT member_id, plan_id, CAST(SUM(points) AS BIGINT) FROM bv_entries
+                   WHERE period_id = $1 GROUP BY member_id, plan_id";
+        let posted: Vec<(MemberId, i64, i64)> = query_as(sql).bind(period).fetch_all(&mut *conn).await?;
+        let mut due: HashMap<(MemberId, i64), i64> = HashMap::new();
+        for (member, plan, points) in posted {
+            let mut above = leaders.get(&member).copied().flatten();
+            // A cycle would never end; no way up is longer than there are members.
+            for _ in 0..leaders.len() {
+                let Some(leader) = above else { break };
+                *due.entry((leader, plan)).or_default() += points;
+                above = leaders.get(&leader).copied().flatten();
+            }
+            if above.is_some() {
+                finding.breaks(format!("period {period} member {member} stands above themselves"));
+            }
+        }
+        let sql = "SELECT member_id, plan_id, group_points FROM bv_totals WHERE period_id = $1";
+        let kept: Vec<(MemberId, i64, i64)> = query_as(sql).bind(period).fetch_all(&mut *conn).await?;
+        for (member, plan, points) in kept {
+            finding.rows += 1;
+            if due.remove(&(member, plan)).unwrap_or_default() != points {
+                finding.breaks(format!("period {period} member {member} plan {plan}"));
+            }
+        }
+        for ((member, plan), points) in due {
+            if points != 0 {
+                finding.breaks(format!("period {period} member {member} plan {plan}"));
+            }
+        }
+    }
+    Ok(finding)
 }
 
 /// The points of a calculated period are allocated as core allocates them.

@@ -160,6 +160,9 @@ pub const STATEMENTS: &[Statement] = &[
                        FROM (SELECT member_id, period_id, plan_id, SUM(points) AS points
                              FROM bv_entries GROUP BY member_id, period_id, plan_id) e
                        JOIN member_ancestors a ON a.member_id = e.member_id) x
+                 -- A leader who changed after a period was calculated did not change it: `replays` tells of those.
+                 WHERE period_id NOT IN (SELECT period_id FROM calculated_networks
+                                         WHERE change_id < (SELECT COALESCE(MAX(id), 0) FROM leader_changes))
                  GROUP BY member_id, period_id, plan_id HAVING SUM(kept) <> SUM(posted)
                  ORDER BY member_id, period_id, plan_id",
     },
@@ -181,9 +184,24 @@ pub const STATEMENTS: &[Statement] = &[
         says: "a leader's downline is counted as it is",
         table: "downline_counts",
         broken: "SELECT 'member ' || member_id
-                 FROM (SELECT member_id, members AS kept, 0 AS found FROM downline_counts
-                       UNION ALL SELECT ancestor_id, 0, COUNT(*) FROM member_ancestors GROUP BY ancestor_id) x
-                 GROUP BY member_id HAVING SUM(kept) <> SUM(found) ORDER BY member_id",
+                 FROM (SELECT member_id, members AS kept, 0 AS found, directs AS kept_directs, 0 AS found_directs
+                       FROM downline_counts
+                       UNION ALL
+                       SELECT ancestor_id, 0, COUNT(*), 0, SUM(CASE WHEN depth = 1 THEN 1 ELSE 0 END)
+                       FROM member_ancestors GROUP BY ancestor_id) x
+                 GROUP BY member_id HAVING SUM(kept) <> SUM(found) OR SUM(kept_directs) <> SUM(found_directs)
+                 ORDER BY member_id",
+    },
+    Statement {
+        name: "leader changes",
+        says: "each change of a member's leader begins where the one before ended, and the last one led to today's",
+        table: "leader_changes",
+        broken: "SELECT 'member ' || m.uid
+                 FROM (SELECT member_id, to_id, LEAD(id) OVER own AS next, LEAD(from_id) OVER own AS next_from
+                       FROM leader_changes WINDOW own AS (PARTITION BY member_id ORDER BY id)) c
+                 JOIN members m ON m.id = c.member_id
+                 WHERE COALESCE(c.to_id, 0) <> COALESCE(CASE WHEN c.next IS NULL THEN m.leader_id ELSE c.next_from END, 0)
+                 ORDER BY m.id",
     },
     Statement {
         name: "closed periods",

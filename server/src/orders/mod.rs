@@ -368,6 +368,14 @@ pub async fn keep_payment_url(conn: &mut Conn, key: OrderKey, url: &str) -> sqlx
     Ok(kept.rows_affected() > 0)
 }
 
+/// The newest orders of a member, newest first.
+///
+/// # Errors
+/// The database fails.
+pub async fn newest(conn: &mut Conn, member: MemberId, most: i64) -> sqlx::Result<Vec<Order>> {
+    find(conn, Which::Newest(member, most)).await
+}
+
 /// The order that a member has placed with a checkout token.
 ///
 /// # Errors
@@ -414,6 +422,8 @@ struct Wanted<'a> {
 enum Which<'a> {
     /// Some of a member.
     Wanted(&'a Wanted<'a>),
+    /// So many of a member.
+    Newest(MemberId, i64),
     /// A member's own, by its number.
     Own(MemberId, &'a str),
     /// A member's own, by its checkout token.
@@ -424,13 +434,18 @@ enum Which<'a> {
 
 /// Orders, newest first, with lines and moves.
 async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
-    // All but a page are found by a key that one order has.
-    let most = if matches!(which, Which::Wanted(_)) { "LIMIT $6" } else { "" };
+    let most = match which {
+        Which::Wanted(_) => "LIMIT $6",
+        Which::Newest(..) => "LIMIT $2",
+        // These are found by a key that one order has.
+        Which::Own(..) | Which::Token(..) | Which::Number(_) => "",
+    };
     let condition = match which {
         Which::Wanted(_) => {
             "o.member_id = $1 AND (o.created_ms, o.id) < ($2, $3) AND LOWER(o.number) LIKE $4 ESCAPE '\\'
              AND ($5 = '' OR o.shipment_status = $5)"
         }
+        Which::Newest(..) => "o.member_id = $1",
         Which::Own(..) => "o.member_id = $1 AND o.number = $2",
         Which::Token(..) => "o.member_id = $1 AND o.checkout_token = $2",
         Which::Number(_) => "o.number = $1",
@@ -456,6 +471,7 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
                 .bind(shipment)
                 .bind(wanted.page.lookup())
         }
+        Which::Newest(member, most) => query.bind(member).bind(most),
         Which::Own(member, text) | Which::Token(member, text) => query.bind(member).bind(text),
         Which::Number(number) => query.bind(number),
     };

@@ -70,6 +70,7 @@ pub const ADDRESSES: &[Address] = &[
     at("/how-to-order", Page::Text, TEXT, &["/api/pages/how-to-order"]),
     at("/login", Page::Private("Login"), "src/features/accounts/LoginPage.tsx", &[]),
     at("/register", Page::Private("Register"), "src/features/accounts/RegisterPage.tsx", &[]),
+    at("/reset-password", Page::Private("Password baru"), "src/features/accounts/ResetPasswordPage.tsx", &[]),
     at("/cart", Page::Private("Keranjang"), "src/features/cart/CartPage.tsx", &[]),
     at(
         "/payment-callback",

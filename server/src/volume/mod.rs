@@ -3,6 +3,7 @@
 mod allocations;
 mod history;
 mod ledger;
+mod moving;
 mod reports;
 
 use axum::{Json, extract::State};
@@ -14,6 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub use self::{
     allocations::{Earned, earned, keep_allocations},
     ledger::{Entry, EntryKind, post, sales},
+    moving::{OpenPoints, PeriodPoints, hold_periods, move_points, newest_points, open_points},
 };
 use crate::{
     Shared,

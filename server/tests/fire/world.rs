@@ -322,7 +322,7 @@ async fn people(app: &Shared) -> (Vec<Person>, Person) {
         let id = accounts::insert(app, &new, now_ms).await.unwrap();
         // Two of three begin below the member before them.
         leader = (number % 3 != 2).then_some(id);
-        let token = app.tokens.issue(&Member { id, email: email.clone() }, now_ms).unwrap();
+        let token = app.tokens.issue(&Member { id, email: email.clone() }, 0, now_ms).unwrap();
         people.push(Person { id: id.0, email, token });
     }
     let admin = people.pop().unwrap();

@@ -224,7 +224,7 @@ async fn an_administrator_is_made_or_promoted_by_the_operator() {
     ksmart::accounts::make_admin(&shop.app, "baru@example.com", "sandi-baru-admin".to_owned()).await.unwrap();
     for (email, password) in [(budi.email.as_str(), "sandi-baru-budi"), ("baru@example.com", "sandi-baru-admin")] {
         let session = shop.guest().post("/api/login", json!({"email": email, "password": password})).await.expect(200);
-        assert_eq!(session["user"]["role"], "admin");
+        assert_eq!(session["user"]["role"], "owner");
     }
     assert!(ksmart::accounts::make_admin(&shop.app, "x@example.com", "pendek".to_owned()).await.is_err());
 }

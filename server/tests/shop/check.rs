@@ -8,7 +8,7 @@ use ksmart::{
 };
 use ksmart_core::order::OrderEvent;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     shop::{Actor, Shop, Story},
@@ -74,6 +74,14 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     let review = json!({"product_id": salt, "order_id": number(4), "rating": 4, "comment": "Asin"});
     budi.post("/api/reviews", review).await.expect(201);
     budi.post("/api/cart", json!({"product_id": salt, "quantity": 2})).await.expect(201);
+    // Away from the leader and back again, after a period was calculated.
+    let uid = async |member: &Actor| member.get("/api/me").await.expect(200)["uid"].take();
+    let (moving, leader) = (uid(&budi).await, uid(&members[2]).await);
+    for (from, to) in [(&leader, &Value::Null), (&Value::Null, &leader)] {
+        let change = json!({"leader_uid": to, "leader_uid_before": from, "reason": "Salah daftar"});
+        let path = format!("/api/admin/members/{}/leader", moving.as_str().unwrap());
+        admin.post(&path, change).await.expect(200);
+    }
     (shop, members)
 }
 
@@ -82,7 +90,7 @@ async fn broken(shop: &Shop) -> Vec<&'static str> {
 }
 
 /// What breaks when a number is one too large: rule, table, column, rows.
-const NUDGES: [(&str, &str, &str, &str); 12] = [
+const NUDGES: [(&str, &str, &str, &str); 14] = [
     ("stock", "products", "stock", "id = 1"),
     ("pieces sold", "products", "sold", "id = 1"),
     ("ratings", "products", "rating_count", "id = 1"),
@@ -91,7 +99,9 @@ const NUDGES: [(&str, &str, &str, &str); 12] = [
     ("own points", "bv_totals", "personal_points", "period_id = 2"),
     ("own points of plans", "bv_personal_totals", "points", "1 = 1"),
     ("group points", "bv_totals", "group_points", "period_id = 2"),
+    ("group points then", "bv_totals", "group_points", "period_id = 1"),
     ("downline counts", "downline_counts", "members", "member_id = 1"),
+    ("downline counts", "downline_counts", "directs", "member_id = 1"),
     ("order totals", "order_lines", "price_rp", "id = 1"),
     ("bonuses", "bonus_lines", "amount_rp", "id = 1"),
     ("bonuses", "bonus_calculations", "sales_rp", "1 = 1"),
@@ -102,7 +112,7 @@ const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success'
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
 /// What breaks in other ways: rule, what breaks it, what mends it.
-const BREAKS: [(&str, &str, &str); 12] = [
+const BREAKS: [(&str, &str, &str); 13] = [
     (
         "stock of orders",
         "UPDATE stock_movements SET quantity = CASE kind WHEN 'order' THEN quantity - 1 ELSE quantity + 1 END
@@ -139,6 +149,11 @@ const BREAKS: [(&str, &str, &str); 12] = [
         "ancestors",
         "UPDATE member_ancestors SET depth = 9 WHERE depth = 3",
         "UPDATE member_ancestors SET depth = 3 WHERE depth = 9",
+    ),
+    (
+        "leader changes",
+        "UPDATE leader_changes SET to_id = 2 WHERE to_id = 3",
+        "UPDATE leader_changes SET to_id = 3 WHERE to_id = 2",
     ),
     (
         "closed periods",

@@ -66,14 +66,14 @@ fn files(shop: &Shop) -> Vec<String> {
     found
 }
 
-fn encoded(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8> {
+pub fn encoded(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     picture.into().write_to(&mut bytes, format).unwrap();
     bytes.into_inner()
 }
 
 /// A picture that does not compress to nothing.
-fn scene(width: u32, height: u32) -> RgbImage {
+pub fn scene(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, y| {
         let [a, b] = [x.wrapping_mul(7) ^ y, y.wrapping_mul(5) ^ (x >> 2)].map(|n| n.to_le_bytes()[0]);
         Rgb([a, b, a.wrapping_add(b)])
@@ -85,7 +85,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
 }
 
 /// A small file that is a black picture, whatever its size.
-fn black_png(width: u32, height: u32) -> Vec<u8> {
+pub fn black_png(width: u32, height: u32) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     let mut chunk = |name: &[u8], data: &[u8]| {
         let mut sum = Crc::new();

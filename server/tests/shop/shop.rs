@@ -192,7 +192,7 @@ impl Shop {
         new.role = role;
         let now_ms = self.app.clock.now_ms();
         let id = accounts::insert(&self.app, &new, now_ms).await.unwrap();
-        let token = self.app.tokens.issue(&Member { id, email: email.clone() }, now_ms).unwrap();
+        let token = self.app.tokens.issue(&Member { id, email: email.clone() }, 0, now_ms).unwrap();
         Actor { id: id.0, email, token: Some(token), ..self.guest() }
     }
 

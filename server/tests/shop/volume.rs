@@ -477,6 +477,7 @@ async fn a_payment_that_finds_every_period_calculated_opens_the_next() {
     assert_eq!(shop.count("SELECT COUNT(*) FROM bv_periods").await, 3);
     let token = shop.app.tokens.issue(
         &ksmart::auth::Member { id: ksmart::accounts::MemberId(budi.id), email: budi.email.clone() },
+        0,
         shop.app.clock.now_ms(),
     );
     let budi = budi.with_token(token.ok().as_deref());

@@ -3,10 +3,12 @@ import {
   FileText,
   GalleryHorizontal,
   MessageSquareText,
+  Network,
   ScrollText,
   Settings,
   TicketPercent,
   Tickets,
+  UsersRound,
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -25,6 +27,8 @@ export type Section = { label: string; icon: LucideIcon; pages: [AdminPage, ...A
 /** A group of rooms under one heading. */
 export type SectionGroup = { label: string; sections: Section[] };
 
+const owner = ['owner'] as const;
+const finance = ['finance'] as const;
 const catalogue = ['catalogue'] as const;
 
 /** The table. */
@@ -76,19 +80,35 @@ export const groups: SectionGroup[] = [
     ],
   },
   {
+    label: 'Anggota',
+    sections: [
+      {
+        label: 'Anggota',
+        icon: UsersRound,
+        pages: [
+          { path: 'members', desks: finance, load: () => import('./members/MembersPage') },
+          { path: 'members/:uid', desks: finance, load: () => import('./members/MemberPage') },
+        ],
+      },
+      {
+        label: 'Jaringan',
+        icon: Network,
+        pages: [{ path: 'network', desks: finance, load: () => import('./members/NetworkPage') }],
+      },
+    ],
+  },
+  {
     label: 'Kantor',
     sections: [
       {
         label: 'Catatan perubahan',
         icon: ScrollText,
-        pages: [{ path: 'audit', desks: ['owner'], load: () => import('./audit/AuditPage') }],
+        pages: [{ path: 'audit', desks: owner, load: () => import('./audit/AuditPage') }],
       },
       {
         label: 'Pengaturan',
         icon: Settings,
-        pages: [
-          { path: 'settings', desks: ['owner'], load: () => import('./display/SettingsPage') },
-        ],
+        pages: [{ path: 'settings', desks: owner, load: () => import('./display/SettingsPage') }],
       },
     ],
   },

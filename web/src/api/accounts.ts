@@ -20,6 +20,11 @@ export function logIn(email: string, password: string): Promise<LoginAnswer> {
   return request<LoginAnswer>('POST', '/api/login', { email, password });
 }
 
+/** Chooses a new password by a one-time link. */
+export function resetPassword(form: { token: string; password: string; confirm: string }) {
+  return request<{ message: string }>('POST', '/api/password-reset', form);
+}
+
 /** What is shown when logging in failed. */
 export function logInSentence(error: unknown): string {
   const status = error instanceof ApiError ? error.status : undefined;

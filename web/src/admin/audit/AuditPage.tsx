@@ -1,12 +1,14 @@
 import { ScrollText } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Screen } from '@/admin/ui/Screen';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import type { AuditEntry, AuditLog, Subject } from '@/api/schema';
-import { dateTime } from '@/format';
+import { dateTime, today } from '@/format';
+import { inputClass } from '@/ui/Field';
 import { SearchBox } from '@/ui/SearchBox';
+import { useChooseParam } from '@/ui/useChooseParam';
 
 const subjects: Record<Subject, string> = {
   order: 'Pesanan',
@@ -24,6 +26,62 @@ const subjects: Record<Subject, string> = {
   settings: 'Pengaturan',
 };
 
+const actions: Record<string, string> = {
+  create: 'dibuat',
+  update: 'diubah',
+  delete: 'dihapus',
+  archive: 'diarsipkan',
+  restore: 'dipulihkan',
+  hide: 'disembunyikan',
+  show: 'ditampilkan',
+  unhide: 'ditampilkan lagi',
+  reorder: 'diurutkan',
+  sort: 'diurutkan',
+  import: 'diimpor',
+  stock: 'stok diubah',
+  adjust: 'stok disesuaikan',
+  receive: 'stok diterima',
+  pack: 'dikemas',
+  ship: 'dikirim',
+  complete: 'diselesaikan',
+  cancel: 'dibatalkan',
+  refund: 'dana dikembalikan',
+  open: 'dibuka',
+  close: 'ditutup',
+  calculate: 'dikalkulasi',
+  prepare: 'disiapkan',
+  approve: 'disetujui',
+  reject: 'ditolak',
+  pay: 'dibayar',
+  proof: 'bukti transfer diunggah',
+  leader: 'leader diubah',
+  suspend: 'ditangguhkan',
+  unsuspend: 'penangguhan dicabut',
+  password_link: 'tautan password dibuat',
+  role: 'peran diubah',
+};
+
+/** Where the things are that have a page of their own. */
+const places: Partial<Record<Subject, string>> = {
+  order: '/admin/orders/',
+  product: '/admin/products/',
+  member: '/admin/members/',
+  voucher: '/admin/vouchers/',
+};
+
+function Thing({ subject, entryKey }: { subject: Subject; entryKey: string }) {
+  const place = places[subject];
+  if (!place || !entryKey) return <span className="break-all">{entryKey}</span>;
+  return (
+    <Link
+      to={place + encodeURIComponent(entryKey)}
+      className="break-all text-brand hover:underline"
+    >
+      {entryKey}
+    </Link>
+  );
+}
+
 const columns: Columns<AuditEntry> = [
   { label: 'Waktu', cell: ({ at }) => dateTime(at) },
   {
@@ -39,8 +97,8 @@ const columns: Columns<AuditEntry> = [
     label: 'Data',
     cell: ({ subject, key, action }) => (
       <>
-        {subjects[subject]} <span className="break-all">{key}</span>
-        <span className="block text-xs text-muted">{action}</span>
+        {subjects[subject]} <Thing subject={subject} entryKey={key} />
+        <span className="block text-xs text-muted">{actions[action] ?? action}</span>
       </>
     ),
   },
@@ -54,16 +112,20 @@ function AuditPage() {
     search: params.get('search')?.trim() ?? '',
     subject: params.get('subject') ?? '',
     key: params.get('key') ?? '',
+    from: params.get('from') ?? '',
+    to: params.get('to') ?? '',
   };
   return (
     <Screen title="Catatan perubahan" text="Setiap perubahan yang dibuat pengelola, terbaru dulu.">
-      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem]">
+      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem] lg:grid-cols-[1fr_14rem_auto_auto]">
         <SearchBox label="Cari isi, nomor, atau email pengelola" />
         <FilterSelect
           name="subject"
           label="Jenis data"
           options={[['', 'Semua jenis'], ...Object.entries(subjects)]}
         />
+        <DayFilter name="from" label="Dari" />
+        <DayFilter name="to" label="Sampai" />
       </div>
       <PagedTable
         label="Catatan perubahan"
@@ -78,6 +140,24 @@ function AuditPage() {
         }}
       />
     </Screen>
+  );
+}
+
+/** A day that narrows the list; it stands in the page's address. */
+function DayFilter({ name, label }: { name: 'from' | 'to'; label: string }) {
+  const value = useSearchParams()[0].get(name) ?? '';
+  const choose = useChooseParam<'from' | 'to'>();
+  return (
+    <label className="flex items-center gap-2 text-sm">
+      <span className="w-14 shrink-0 text-muted lg:w-auto">{label}</span>
+      <input
+        type="date"
+        value={value}
+        max={today()}
+        onChange={(event) => choose(name, event.target.value)}
+        className={inputClass(false)}
+      />
+    </label>
   );
 }
 

@@ -28,6 +28,8 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
   const [text, setText] = useAtom(kept);
   const [errors, setErrors] = useState<Errors<T>>({});
   const [failure, setFailure] = useState<string | null>(null);
+  // A new one each time: the same field may be refused twice.
+  const [refused, setRefused] = useState<{ field: string } | null>(null);
   const [conflict, setConflict] = useState<T | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -68,7 +70,9 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
     } catch (error) {
       setFailure(sentence(error, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
       if (error instanceof ApiError) {
-        setErrors(refusedFields(error));
+        const fields = refusedFields<T>(error);
+        setErrors(fields);
+        setRefused({ field: Object.keys(fields)[0] ?? '' });
         const { current } = (error.answer ?? {}) as { current?: unknown };
         if (error.code === 'edit_conflict' && read) setConflict(read(current as never));
       }
@@ -78,10 +82,9 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
   };
 
   useEffect(() => {
-    const refused = Object.keys(errors)[0];
-    if (refused)
-      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(refused)}"]`)?.focus();
-  }, [errors]);
+    const place = refused && form.current?.elements.namedItem(refused.field);
+    if (place instanceof HTMLElement) place.focus();
+  }, [refused]);
 
   return {
     draft,

@@ -86,16 +86,39 @@ let mayGrow = performance
   .getEntriesByType('navigation')
   .some((entry) => (entry as PerformanceNavigationTiming).type === 'navigate');
 
+/** What tells that somebody is there who may want to see more than the first screen. */
+const SIGNS = ['scroll', 'wheel', 'touchstart', 'pointermove', 'keydown', 'focusin'] as const;
+
+/** When the rest follows without any sign, in milliseconds. */
+const PATIENCE = 4000;
+
+/** Whether somebody has stirred, or the patience has ended; until then the first screen is all that is drawn. */
+function useStirred(): boolean {
+  const [stirred, setStirred] = useState(!mayGrow);
+  useEffect(() => {
+    if (stirred) return;
+    const stir = () => setStirred(true);
+    const timer = setTimeout(stir, PATIENCE);
+    for (const sign of SIGNS) window.addEventListener(sign, stir, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of SIGNS) window.removeEventListener(sign, stir);
+    };
+  }, [stirred]);
+  return stirred;
+}
+
 /** Products, a few first and the rest in steps, between which the browser can answer a visitor. */
 function Growing({ products }: { products: Product[] | undefined }) {
   const [count, setCount] = useState(mayGrow ? FIRST_CARDS : Infinity);
+  const stirred = useStirred();
   const more = products && count < products.length;
   useEffect(() => {
     mayGrow = false;
-    if (!more) return;
+    if (!more || !stirred) return;
     const timer = setTimeout(() => setCount(count + Math.max(4, count >> 3)), STEP);
     return () => clearTimeout(timer);
-  }, [more, count]);
+  }, [more, stirred, count]);
   return <ProductGrid products={products?.slice(0, count)} eager />;
 }
 

@@ -1,4 +1,10 @@
-//! Who stands below whom: each member's leader, and every ancestor at any depth.
+//! Who stands below whom: each member's leader, and every ancestor at any depth; what administrators see and change of
+//! it are parts of their own.
+
+mod leaders;
+mod office;
+
+use std::collections::HashMap;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -6,11 +12,12 @@ use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+pub use self::leaders::{leaders, leaders_of, moved_periods, note_calculated};
 use crate::{
     Shared,
     accounts::{self, MemberId},
     auth::Member,
-    db::Conn,
+    db::{Conn, placeholders, take_turn},
     error::{Error, Result},
     extract::{Path, Query},
     page::{Page, PageParams, pattern},
@@ -25,7 +32,7 @@ const SEARCH_WINDOW: i64 = 2000;
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(show_leader)).routes(routes!(list_downlines))
+    OpenApiRouter::new().routes(routes!(show_leader)).routes(routes!(list_downlines)).merge(office::router())
 }
 
 /// A leader, as anyone who registers may know them.
@@ -38,7 +45,7 @@ struct Leader {
 /// Names the leader with a uid, for the registration form.
 #[utoipa::path(get, path = "/api/leaders/{uid}", responses((status = 200, body = Leader), (status = 404)))]
 async fn show_leader(State(app): State<Shared>, Path(uid): Path<String>) -> Result<Json<Leader>> {
-    let found = accounts::find_by_uid(&mut *app.db.read().await?, &uid).await?;
+    let found = accounts::find_leader(&mut *app.db.read().await?, &uid).await?;
     let (_, uid, name) = found.ok_or_else(|| Error::not_found("ID Leader tidak ditemukan."))?;
     Ok(Json(Leader { uid, name }))
 }
@@ -161,20 +168,47 @@ pub async fn downline_count(conn: &mut Conn, member: MemberId) -> sqlx::Result<i
     Ok(query_scalar(sql).bind(member).fetch_optional(conn).await?.unwrap_or(0))
 }
 
+/// How many members stand directly below one, and at any depth.
+#[derive(Debug, Clone, Copy, Default, FromRow)]
+pub struct Counts {
+    /// Whose leader the member is.
+    pub directs: i64,
+    /// All below.
+    pub downlines: i64,
+}
+
+/// How many stand below some members; those with none have no entry.
+///
+/// # Errors
+/// The database fails.
+pub async fn counts(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMap<MemberId, Counts>> {
+    let mut counts = HashMap::new();
+    for some in members.chunks(AT_ONCE) {
+        let list = placeholders(1, some.len());
+        let sql =
+            format!("SELECT member_id, directs, members AS downlines FROM downline_counts WHERE member_id IN ({list})");
+        let mut query = query_as(AssertSqlSafe(sql));
+        for member in some {
+            query = query.bind(*member);
+        }
+        let rows: Vec<(MemberId, i64, i64)> = query.fetch_all(&mut *conn).await?;
+        counts.extend(rows.into_iter().map(|(member, directs, downlines)| (member, Counts { directs, downlines })));
+    }
+    Ok(counts)
+}
+
+/// How many keys stand in one list of a statement.
+const AT_ONCE: usize = 100;
+
+/// The turn that whoever changes the network takes: a registration below a leader, or a leader who changes.
+const TURN: &str = "network";
+
 /// How many members there are, about: the largest key, which costs nothing to find.
 ///
 /// # Errors
 /// The database fails.
 pub async fn member_count(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COALESCE(MAX(id), 0) FROM members").fetch_one(conn).await
-}
-
-/// Every member with their leader, in the order of keys.
-///
-/// # Errors
-/// The database fails.
-pub async fn leaders(conn: &mut Conn) -> sqlx::Result<Vec<(MemberId, Option<MemberId>)>> {
-    query_as("SELECT id, leader_id FROM members ORDER BY id").fetch_all(conn).await
 }
 
 /// What a leader sees of how members can be reached.
@@ -211,21 +245,24 @@ pub async fn contacts(conn: &mut Conn) -> sqlx::Result<Contacts> {
 
 /// Puts a new member below a leader: the leader's ancestors become the member's, one step further away.
 ///
-/// Nobody's leader ever changes, and a leader is someone who was there before: that is why there are no cycles.
+/// Nobody's leader changes meanwhile: whoever changes one has the same turn. Otherwise the newcomer would be left behind
+/// below ancestors that the leader has no more.
 ///
 /// # Errors
 /// The member is the leader, or stands above them or below them already; or the database fails.
 pub async fn join(conn: &mut Conn, member: MemberId, leader: MemberId) -> sqlx::Result<()> {
+    take_turn(conn, TURN).await?;
     // A cycle would make a member their own ancestor, and no depth is 0.
     let sql = "INSERT INTO member_ancestors (member_id, ancestor_id, depth)
                SELECT $1, ancestor_id, CASE WHEN ancestor_id = $1 THEN 0 ELSE depth + 1 END
                FROM member_ancestors WHERE member_id = $2
                UNION ALL SELECT $1, $2, CASE WHEN $1 = $2 THEN 0 ELSE 1 END";
     query(sql).bind(member).bind(leader).execute(&mut *conn).await?;
-    // In the order of keys, so that two who join at once never wait for each other's rows.
-    let sql = "INSERT INTO downline_counts (member_id, members)
-               SELECT ancestor_id, 1 FROM member_ancestors WHERE member_id = $1 ORDER BY ancestor_id
-               ON CONFLICT (member_id) DO UPDATE SET members = downline_counts.members + 1";
+    let sql = "INSERT INTO downline_counts (member_id, members, directs)
+               SELECT ancestor_id, 1, CASE WHEN depth = 1 THEN 1 ELSE 0 END
+               FROM member_ancestors WHERE member_id = $1 ORDER BY ancestor_id
+               ON CONFLICT (member_id) DO UPDATE SET members = downline_counts.members + 1,
+                 directs = downline_counts.directs + excluded.directs";
     query(sql).bind(member).execute(conn).await?;
     Ok(())
 }

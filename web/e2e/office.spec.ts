@@ -1,0 +1,54 @@
+/** The back office as a whole: who comes in, and who never loads it. */
+import { expectGoodScreen } from './axe';
+import { expect, logIn, test } from './shop';
+
+test('a visitor is sent to the login, a member is told whom it is for', async ({ page }) => {
+  await page.goto('/admin/audit');
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, 'budi@ksmart.test');
+  await page.goto('/admin/audit');
+  await expect(page.getByText('Halaman ini untuk pengelola toko')).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Kembali ke toko' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Sehat setiap hari/);
+});
+
+test('whoever shops never loads it, and no worker keeps it', async ({ page, request, shop }) => {
+  const loaded: string[] = [];
+  page.on('request', (asked) => loaded.push(asked.url()));
+  await page.goto('/');
+  await page.goto('/product/1-klorofil-mint');
+  await logIn(page, 'budi@ksmart.test');
+  await page.goto('/profile');
+  const office = await (await request.get(`${shop}/admin`)).text();
+  const parts = [...office.matchAll(/href="(\/assets\/routes-[^"]+)"/g)].map(([, part]) => part);
+  expect(parts.length).toBeGreaterThanOrEqual(2);
+  const worker = await (await request.get(`${shop}/sw.js`)).text();
+  for (const part of parts) {
+    expect(loaded).not.toContain(`${shop}${part}`);
+    expect(worker).not.toContain(part);
+  }
+  expect(worker).toContain('/assets/shared-');
+});
+
+test('its frame works by keyboard, on a phone too', async ({ page }) => {
+  await logIn(page, 'admin@ksmart.test');
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catatan perubahan');
+  await expectGoodScreen(page);
+  await page.goto('/admin/tidak-ada');
+  await expect(page.getByText('Halaman ini tidak ada')).toBeVisible();
+  const menu = page.getByRole('button', { name: 'Buka menu' });
+  if (await menu.isVisible()) {
+    await menu.focus();
+    await page.keyboard.press('Enter');
+  }
+  const room = page.getByRole('link', { name: 'Catatan perubahan' });
+  await room.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Lihat toko' })).toBeVisible({
+    visible: !(await menu.isVisible()),
+  });
+});

@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useDraft } from '@/admin/ui/useDraft';
+import { roleNames } from '@/admin/staff';
+import { request } from '@/api/client';
+import type { StaffAdded } from '@/api/schema';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { SelectField, TextField } from '@/ui/Field';
+import { Problem } from '@/ui/Problem';
+import { askAgain, desks } from './staffRoles';
+
+type Props = { onAdded: (answer: StaffAdded) => void; onClose: () => void };
+
+const empty = { kind: 'existing', email: '', name: '', role: 'fulfilment' };
+
+/** Makes an account an administrator: one that there is, or a new one. What was typed stays until it is sent. */
+export function AddDialog({ onAdded, onClose }: Props) {
+  const added = useRef<StaffAdded | null>(null);
+  const draft = useDraft<typeof empty>({
+    name: 'staff-new',
+    initial: useMemo(() => empty, []),
+    save: async ({ kind, email, name, role }) => {
+      const body = { email, role, ...(kind === 'new' && { name }) };
+      added.current = await request<StaffAdded>('POST', '/api/admin/staff', body);
+      askAgain();
+    },
+  });
+  const { draft: typed, busy } = draft;
+  const isNew = typed.kind === 'new';
+
+  // Once the form has let go of what was typed.
+  useEffect(() => {
+    if (!busy && added.current) onAdded(added.current);
+  }, [busy, onAdded]);
+
+  return (
+    <Dialog title="Tambah pengelola" onClose={onClose}>
+      <form ref={draft.form} noValidate onSubmit={draft.submit} className="mt-3 grid gap-4">
+        <SelectField label="Akun" {...draft.tie('kind')}>
+          <option value="existing">Akun yang sudah ada</option>
+          <option value="new">Akun baru</option>
+        </SelectField>
+        <TextField label="Email" type="email" autoComplete="off" {...draft.tie('email')} />
+        {isNew && (
+          <TextField
+            label="Nama"
+            autoComplete="off"
+            maxLength={100}
+            hint="Setelah ini Anda mendapat tautan satu kali pakai untuk memilih password."
+            {...draft.tie('name')}
+          />
+        )}
+        <SelectField label="Peran" {...draft.tie('role')}>
+          {desks.map(([role, work]) => (
+            <option key={role} value={role}>
+              {roleNames[role]}: {work}
+            </option>
+          ))}
+        </SelectField>
+        {draft.failure && <Problem text={draft.failure} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            Batal
+          </Button>
+          <Button type="submit" busy={busy && 'Menyimpan...'}>
+            Tambah
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

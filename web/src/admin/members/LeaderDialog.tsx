@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { ApiError, sentence } from '@/api/client';
+import type { LeaderPreview, MemberDetail } from '@/api/schema';
+import { number } from '@/format';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { TextAreaField } from '@/ui/Field';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+import { MemberPicker } from './MemberPicker';
+import { changeLeader, keepMember, previewQuery } from './members';
+import { PathLine } from './PathLine';
+
+/** The new leader: a member, nobody, or not chosen yet. */
+type Choice = { uid: string; name: string } | 'nobody' | null;
+
+/** Puts a member below another leader: who, what would move, and why. */
+export default function LeaderDialog({
+  member,
+  onClose,
+}: {
+  member: MemberDetail;
+  onClose: () => void;
+}) {
+  const [choice, setChoice] = useState<Choice>(null);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const leader = choice === 'nobody' ? null : (choice?.uid ?? null);
+  const preview = useQuery({
+    ...previewQuery(member.uid, leader),
+    enabled: choice !== null,
+    // Another leader of today changes what would move.
+    queryKey: [...previewQuery(member.uid, leader).queryKey, member.leader?.uid ?? null],
+  });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!reason.trim()) return setMissing(true);
+    setBusy(true);
+    setFailure(null);
+    try {
+      const leader_uid_before = member.leader?.uid ?? null;
+      await changeLeader(member.uid, { leader_uid: leader, leader_uid_before, reason });
+      toast('success', 'Leader diubah.');
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'edit_conflict') {
+        const { current } = (error.answer ?? {}) as { current?: MemberDetail };
+        if (current) keepMember(current);
+        setFailure('Leader anggota ini baru saja diubah orang lain. Periksa lagi, lalu simpan.');
+      } else setFailure(sentence(error, 'Gagal mengubah leader. Isian Anda tetap ada, coba lagi.'));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title="Ubah leader" wide onClose={busy ? () => undefined : onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid gap-4">
+        <p className="text-sm text-muted">
+          Leader <strong className="text-ink">{member.name}</strong> sekarang:{' '}
+          {member.leader
+            ? `${member.leader.name} (${member.leader.uid})`
+            : 'tidak ada (puncak jaringan)'}
+          .
+        </p>
+        <div className="grid gap-2">
+          {/* The list of suggestions needs room inside the dialog. */}
+          <MemberPicker
+            label="Cari leader baru: nama, ID, atau email"
+            except={member.uid}
+            error={preview.isError}
+            onPick={({ uid, name }) => setChoice({ uid, name })}
+          />
+          <label className="flex min-h-11 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-5"
+              checked={choice === 'nobody'}
+              onChange={(event) => setChoice(event.target.checked ? 'nobody' : null)}
+            />
+            Tanpa leader (puncak jaringan)
+          </label>
+          {choice !== null && choice !== 'nobody' && (
+            <p className="text-sm">
+              Leader baru: <strong>{choice.name}</strong> ({choice.uid})
+            </p>
+          )}
+        </div>
+        {choice !== null && (
+          <div aria-live="polite" className="min-h-24">
+            {preview.data ? (
+              <Preview preview={preview.data} />
+            ) : preview.error ? (
+              <Problem
+                text={sentence(preview.error, 'Pratinjau gagal dimuat.')}
+                {...(preview.error instanceof ApiError && preview.error.status === 422
+                  ? {}
+                  : { onRetry: () => void preview.refetch() })}
+              />
+            ) : (
+              <p className="text-sm text-muted">Memeriksa...</p>
+            )}
+          </div>
+        )}
+        <TextAreaField
+          label="Alasan"
+          value={reason}
+          maxLength={300}
+          error={missing ? 'Tuliskan alasannya.' : undefined}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setMissing(false);
+          }}
+        />
+        {failure && <Problem text={failure} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose} disabled={busy}>
+            Batal
+          </Button>
+          <Button type="submit" busy={busy && 'Memindahkan...'} disabled={!preview.data}>
+            Ubah leader
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Preview({ preview }: { preview: LeaderPreview }) {
+  const { members, from, to, periods } = preview;
+  return (
+    <dl className="grid gap-3 rounded-2xl bg-sunken p-4 text-sm">
+      <div>
+        <dt className="text-xs text-muted">Yang pindah</dt>
+        <dd>
+          {members === 1
+            ? 'Anggota ini saja'
+            : `${number(members)} anggota (termasuk ${number(members - 1)} downline)`}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-xs text-muted">Dari</dt>
+        <dd>
+          <PathLine path={from} />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-xs text-muted">Ke</dt>
+        <dd>
+          <PathLine path={to} />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-xs text-muted">BV grup yang ikut pindah (periode belum dikalkulasi)</dt>
+        <dd>
+          {periods.length === 0
+            ? 'Tidak ada'
+            : periods.map(({ name, points }) => `${name}: ${number(points)} BV`).join(', ')}
+        </dd>
+      </div>
+    </dl>
+  );
+}

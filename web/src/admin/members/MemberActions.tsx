@@ -1,0 +1,117 @@
+import { GitBranch, KeyRound, UserCheck, UserX } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useWorksAt } from '@/admin/staff';
+import { LinkDialog } from '@/admin/ui/LinkDialog';
+import { ReasonDialog } from '@/admin/ui/ReasonDialog';
+import { useMe } from '@/api/accounts';
+import { ApiError, queryClient, sentence } from '@/api/client';
+import type { MemberDetail, PasswordLink } from '@/api/schema';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { toast } from '@/ui/toast';
+import { doTo, makeLink, memberQuery, type Deed } from './members';
+
+const LeaderDialog = lazy(() => import('./LeaderDialog'));
+
+const words: Record<Deed, { title: string; text: string; confirm: string; done: string }> = {
+  suspend: {
+    title: 'Tangguhkan anggota',
+    text: 'Anggota ini keluar dari semua perangkat dan tidak dapat login lagi. Pesanannya tetap diproses.',
+    confirm: 'Tangguhkan',
+    done: 'Anggota ditangguhkan.',
+  },
+  unsuspend: {
+    title: 'Cabut penangguhan',
+    text: 'Anggota ini dapat login lagi dengan password yang sama.',
+    confirm: 'Cabut penangguhan',
+    done: 'Penangguhan dicabut.',
+  },
+};
+
+/** What an owner can do to a member. */
+export function MemberActions({ member }: { member: MemberDetail }) {
+  const owner = useWorksAt('owner');
+  const me = useMe().data;
+  const [open, setOpen] = useState<'leader' | 'link' | Deed | null>(null);
+  const [link, setLink] = useState<PasswordLink | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (!owner) return null;
+  const close = () => setOpen(null);
+  const suspended = Boolean(member.suspended_at);
+
+  const act = async (deed: Deed, reason: string) => {
+    try {
+      await doTo(member.uid, deed, reason);
+      toast('success', words[deed].done);
+    } catch (error) {
+      // Someone else was quicker: what there is now is shown behind the dialog.
+      if (error instanceof ApiError && error.code === 'edit_conflict')
+        void queryClient.invalidateQueries(memberQuery(member.uid));
+      throw error;
+    }
+  };
+  const askForLink = async () => {
+    setBusy(true);
+    try {
+      setLink(await makeLink(member.uid));
+      void queryClient.invalidateQueries(memberQuery(member.uid));
+    } catch (error) {
+      toast('error', sentence(error, 'Tautan gagal dibuat. Coba lagi.'));
+    }
+    setBusy(false);
+    close();
+  };
+
+  return (
+    <>
+      <Button look="outline" onClick={() => setOpen('leader')}>
+        <GitBranch aria-hidden size={17} /> Ubah leader
+      </Button>
+      {!suspended && (
+        <Button look="outline" onClick={() => setOpen('link')}>
+          <KeyRound aria-hidden size={17} /> Tautan password
+        </Button>
+      )}
+      {suspended ? (
+        <Button onClick={() => setOpen('unsuspend')}>
+          <UserCheck aria-hidden size={17} /> Cabut penangguhan
+        </Button>
+      ) : (
+        me?.uid !== member.uid && (
+          <Button look="danger" onClick={() => setOpen('suspend')}>
+            <UserX aria-hidden size={17} /> Tangguhkan
+          </Button>
+        )
+      )}
+      {open === 'leader' && (
+        <Suspense fallback={null}>
+          <LeaderDialog member={member} onClose={close} />
+        </Suspense>
+      )}
+      {(open === 'suspend' || open === 'unsuspend') && (
+        <ReasonDialog
+          title={words[open].title}
+          text={
+            <>
+              <strong>{member.name}</strong> ({member.uid}). {words[open].text}
+            </>
+          }
+          confirm={words[open].confirm}
+          onConfirm={(reason) => act(open, reason)}
+          onClose={close}
+        />
+      )}
+      {open === 'link' && (
+        <ConfirmDialog
+          title="Buat tautan password?"
+          text={`${member.name} dapat memilih password baru lewat tautan itu. Tautan sebelumnya tidak berlaku lagi.`}
+          confirm="Buat tautan"
+          busy={busy}
+          onConfirm={() => void askForLink()}
+          onClose={close}
+        />
+      )}
+      {link && <LinkDialog name={member.name} link={link} onClose={() => setLink(null)} />}
+    </>
+  );
+}

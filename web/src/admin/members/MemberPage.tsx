@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserX } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { Badge } from '@/admin/ui/Badge';
+import { Screen } from '@/admin/ui/Screen';
+import { roleNames } from '@/admin/staff';
+import { ApiError, sentence } from '@/api/client';
+import type { MemberDetail } from '@/api/schema';
+import { dateTime } from '@/format';
+import { buttonClass } from '@/ui/button';
+import { Empty } from '@/ui/Empty';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
+import { MemberActions } from './MemberActions';
+import { Bonuses, Changes, Facts, Orders, Volume } from './MemberParts';
+import { memberQuery, pathQuery } from './members';
+import { PathLine } from './PathLine';
+
+const back = { to: adminPaths.members(), label: 'Kembali ke daftar anggota' };
+
+/** A member: who they are, what they did, and what can be done. */
+function MemberPage() {
+  const { uid = '' } = useParams();
+  const { data, error, refetch } = useQuery(memberQuery(uid));
+  if (data) return <Shown member={data} />;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <Screen title="Anggota" back={back}>
+        <Empty icon={UserX} title="Anggota tidak ditemukan" text={`Tidak ada anggota ${uid}.`}>
+          <Link to={adminPaths.members()} className={buttonClass()}>
+            Cari anggota
+          </Link>
+        </Empty>
+      </Screen>
+    );
+  return (
+    <Screen title="Anggota" back={back}>
+      {error ? (
+        <Problem
+          text={sentence(error, 'Data anggota gagal dimuat.')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </Screen>
+  );
+}
+
+function Shown({ member }: { member: MemberDetail }) {
+  const reason = member.changes.find(({ action }) => action === 'suspend')?.after as
+    { reason?: string } | null | undefined;
+  return (
+    <Screen
+      title={member.name}
+      text={
+        <span className="mt-1 flex flex-wrap items-center gap-2">
+          <span className="tabular-nums">{member.uid}</span>
+          {member.suspended_at ? (
+            <Badge tone="bad">Ditangguhkan</Badge>
+          ) : (
+            <Badge tone="good">Aktif</Badge>
+          )}
+          {member.role !== 'member' && <Badge tone="info">{roleNames[member.role]}</Badge>}
+        </span>
+      }
+      back={back}
+      actions={<MemberActions member={member} />}
+    >
+      {member.suspended_at && (
+        <p className="mb-4 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger">
+          Ditangguhkan sejak {dateTime(member.suspended_at)}
+          {reason?.reason && `: ${reason.reason}`}
+        </p>
+      )}
+      <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+        <Facts member={member} />
+        <div className="grid min-w-0 gap-4">
+          <Above uid={member.uid} />
+          <Volume periods={member.periods} />
+        </div>
+        <Orders orders={member.orders} />
+        <div className="grid min-w-0 gap-4">
+          <Bonuses bonuses={member.bonuses} />
+          <Changes changes={member.changes} />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+/** Who stands above the member, up to the top. */
+function Above({ uid }: { uid: string }) {
+  const { data, error, refetch } = useQuery(pathQuery(uid));
+  return (
+    <section aria-labelledby="above" className="min-w-0 card p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="above" className="font-display text-lg font-semibold">
+          Jaringan
+        </h2>
+        <Link
+          to={adminPaths.network(uid)}
+          className="text-sm font-medium text-brand hover:underline"
+        >
+          Buka di jaringan
+        </Link>
+      </div>
+      <div className="mt-2 min-h-11">
+        {data ? (
+          <PathLine path={data.path} linked />
+        ) : error ? (
+          <Problem
+            text={sentence(error, 'Jalur anggota gagal dimuat.')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <p role="status" className="text-sm text-muted">
+            Memuat data...
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export { MemberPage as Component };

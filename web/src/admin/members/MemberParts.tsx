@@ -1,0 +1,209 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { Badge, type Tone } from '@/admin/ui/Badge';
+import type { AuditEntry, Bonus, MemberDetail, Order, PeriodPoints } from '@/api/schema';
+import { date, dateTime, number, rupiah } from '@/format';
+import { useWorksAt } from '@/admin/staff';
+
+/** A part of a member's page. */
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="min-w-0 card p-5">
+      <h2 id={id} className="mb-3 font-display text-lg font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A line that says that there is nothing. */
+const Nothing = ({ children }: { children: ReactNode }) => (
+  <p className="text-sm text-muted">{children}</p>
+);
+
+/** Who the member is. */
+export function Facts({ member }: { member: MemberDetail }) {
+  const facts: [string, ReactNode][] = [
+    ['Email', <span className="break-all">{member.email}</span>],
+    ['Nomor HP', member.phone],
+    ['Alamat', member.address],
+    ['Bank', member.bank && `${member.bank} ${member.bank_account}`],
+    ['Jenis kelamin', member.gender === 'P' ? 'Perempuan' : 'Laki-laki'],
+    ['Tanggal lahir', date(member.birth_date)],
+    [
+      'Leader',
+      member.leader && (
+        <Link to={adminPaths.member(member.leader.uid)} className="text-brand hover:underline">
+          {member.leader.name} ({member.leader.uid})
+        </Link>
+      ),
+    ],
+    [
+      'Downline',
+      `${number(member.directs)} langsung, ${number(member.downlines)} di semua tingkat`,
+    ],
+    ['Bergabung', dateTime(member.joined_at)],
+  ];
+  return (
+    <Part id="facts" title="Data anggota">
+      <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[8rem_1fr]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents max-sm:block">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+/** Points of the newest periods. */
+export function Volume({ periods }: { periods: PeriodPoints[] }) {
+  return (
+    <Part id="volume" title="Business volume">
+      {periods.length === 0 ? (
+        <Nothing>Toko belum punya periode BV.</Nothing>
+      ) : (
+        <table className="w-full text-sm">
+          <caption className="sr-only">BV per periode</caption>
+          <thead className="text-left text-xs text-muted">
+            <tr>
+              <th scope="col" className="py-1 font-medium">
+                Periode
+              </th>
+              <th scope="col" className="py-1 pl-3 text-right font-medium">
+                Pribadi
+              </th>
+              <th scope="col" className="py-1 pl-3 text-right font-medium">
+                Grup
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {periods.map(({ period_id, name, is_calculated, own_bv, group_bv }) => (
+              <tr key={period_id} className="border-t border-line">
+                <th scope="row" className="py-2 text-left font-normal">
+                  {name} {!is_calculated && <Badge tone="info">Belum dikalkulasi</Badge>}
+                </th>
+                <td className="py-2 pl-3 text-right tabular-nums">{number(own_bv)}</td>
+                <td className="py-2 pl-3 text-right tabular-nums">{number(group_bv)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Part>
+  );
+}
+
+const payments: Record<Order['status'], [string, Tone]> = {
+  pending: ['Belum dibayar', 'waiting'],
+  success: ['Lunas', 'good'],
+  failed: ['Gagal', 'bad'],
+  expired: ['Kedaluwarsa', 'bad'],
+  cancelled: ['Dibatalkan', 'bad'],
+  refunded: ['Dikembalikan', 'plain'],
+};
+
+/** The newest orders. */
+export function Orders({ orders }: { orders: Order[] }) {
+  return (
+    <Part id="orders" title="Pesanan terakhir">
+      {orders.length === 0 ? (
+        <Nothing>Belum pernah memesan.</Nothing>
+      ) : (
+        <ul className="grid divide-y divide-line text-sm">
+          {orders.map((order) => {
+            const [payment, tone] = payments[order.status];
+            return (
+              <li key={order.order_id} className="flex flex-wrap gap-x-4 gap-y-1 py-2.5">
+                <span className="min-w-0 flex-1 basis-48">
+                  <span className="font-medium break-all">{order.order_id}</span>
+                  <span className="block text-xs text-muted">{dateTime(order.created_at)}</span>
+                </span>
+                <span className="flex flex-wrap items-center gap-1">
+                  <Badge tone={tone}>{payment}</Badge>
+                  <Badge>{order.shipment_status}</Badge>
+                </span>
+                <span className="ml-auto text-right tabular-nums">
+                  {rupiah(order.gross_amount)}
+                  <span className="block text-xs text-muted">{number(order.total_bv)} BV</span>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+/** Every bonus. */
+export function Bonuses({ bonuses }: { bonuses: Bonus[] }) {
+  return (
+    <Part id="bonuses" title="Bonus">
+      {bonuses.length === 0 ? (
+        <Nothing>Belum ada bonus.</Nothing>
+      ) : (
+        <ul className="grid divide-y divide-line text-sm">
+          {bonuses.map(({ id, bv_period_name, bonus_rupiah, status }) => (
+            <li key={id} className="flex flex-wrap items-center gap-3 py-2.5">
+              <span className="min-w-0 flex-1">{bv_period_name}</span>
+              <Badge tone={status === 'paid' ? 'good' : 'waiting'}>
+                {status === 'paid' ? 'Sudah dibayar' : 'Belum dibayar'}
+              </Badge>
+              <span className="tabular-nums">{rupiah(bonus_rupiah)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+const deeds: Record<string, string> = {
+  create: 'Akun dibuat',
+  leader: 'Leader diubah',
+  suspend: 'Ditangguhkan',
+  unsuspend: 'Penangguhan dicabut',
+  password_link: 'Tautan password dibuat',
+  role: 'Peran diubah',
+};
+
+/** What administrators did to the account. */
+export function Changes({ changes }: { changes: AuditEntry[] }) {
+  const owner = useWorksAt('owner');
+  const { key } = changes[0] ?? {};
+  return (
+    <Part id="changes" title="Catatan pengelola">
+      {changes.length === 0 ? (
+        <Nothing>Belum ada yang diubah pengelola.</Nothing>
+      ) : (
+        <ul className="grid divide-y divide-line text-sm">
+          {changes.map(({ id, at, action, actor_name, after }) => (
+            <li key={id} className="py-2.5">
+              <span className="font-medium">{deeds[action] ?? action}</span>
+              <span className="block text-xs text-muted">
+                {dateTime(at)} oleh {actor_name}
+              </span>
+              {(after as { reason?: string } | null)?.reason && (
+                <span className="wrap-anywhere">{(after as { reason: string }).reason}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {owner && key && (
+        <Link
+          to={adminPaths.audit({ subject: 'member', key })}
+          className="mt-2 inline-block text-sm font-medium text-brand hover:underline"
+        >
+          Semua catatan
+        </Link>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,97 @@
+import { Network, UsersRound } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { roleNames } from '@/admin/staff';
+import { Badge } from '@/admin/ui/Badge';
+import type { Columns } from '@/admin/ui/DataTable';
+import { FilterSelect } from '@/admin/ui/FilterSelect';
+import { PagedTable } from '@/admin/ui/PagedTable';
+import { Screen } from '@/admin/ui/Screen';
+import type { MemberList, MemberRow } from '@/api/schema';
+import { date, number } from '@/format';
+import { buttonClass } from '@/ui/button';
+import { SearchBox } from '@/ui/SearchBox';
+
+const columns: Columns<MemberRow> = [
+  { label: 'Nama', cell: ({ name }) => name },
+  { label: 'ID', cell: ({ uid }) => <span className="tabular-nums">{uid}</span> },
+  {
+    label: 'Kontak',
+    cell: ({ email, phone }) => (
+      <>
+        <span className="break-all">{email}</span>
+        {phone && <span className="block text-xs text-muted">{phone}</span>}
+      </>
+    ),
+  },
+  {
+    label: 'Leader',
+    cell: ({ leader }) =>
+      leader ? (
+        <Link to={adminPaths.member(leader.uid)} className="hover:text-brand hover:underline">
+          {leader.name}
+          <span className="block text-xs text-muted">{leader.uid}</span>
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+  { label: 'Langsung', numeric: true, cell: ({ directs }) => number(directs) },
+  { label: 'Downline', numeric: true, cell: ({ downlines }) => number(downlines) },
+  { label: 'Bergabung', cell: ({ joined_at }) => date(joined_at) },
+  {
+    label: 'Status',
+    cell: ({ suspended_at, role }) => (
+      <span className="flex flex-wrap gap-1">
+        {suspended_at ? <Badge tone="bad">Ditangguhkan</Badge> : <Badge tone="good">Aktif</Badge>}
+        {role !== 'member' && <Badge tone="info">{roleNames[role]}</Badge>}
+      </span>
+    ),
+  },
+];
+
+const statuses = [
+  ['', 'Semua status'],
+  ['active', 'Aktif'],
+  ['suspended', 'Ditangguhkan'],
+] as const;
+
+/** Every member, newest first. */
+function MembersPage() {
+  const [params] = useSearchParams();
+  const query = {
+    search: params.get('search')?.trim() ?? '',
+    status: params.get('status') ?? '',
+  };
+  return (
+    <Screen
+      title="Anggota"
+      text="Semua akun toko, yang terbaru dulu."
+      actions={
+        <Link to={adminPaths.network()} className={buttonClass('outline')}>
+          <Network aria-hidden size={17} /> Jaringan
+        </Link>
+      }
+    >
+      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem]">
+        <SearchBox label="Cari nama, ID, email, atau nomor HP" />
+        <FilterSelect name="status" label="Status" options={statuses} />
+      </div>
+      <PagedTable
+        label="Anggota"
+        list={{ path: '/api/admin/members', query, page: (answer: MemberList) => answer }}
+        rowsOf={({ members }) => members}
+        keyOf={({ uid }) => uid}
+        to={({ uid }) => adminPaths.member(uid)}
+        columns={columns}
+        empty={{
+          icon: UsersRound,
+          title: 'Belum ada anggota',
+          text: 'Siapa pun yang mendaftar di toko muncul di sini.',
+        }}
+      />
+    </Screen>
+  );
+}
+
+export { MembersPage as Component };

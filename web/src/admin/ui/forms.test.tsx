@@ -1,0 +1,96 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/api/client';
+import { Provider, store } from '@/state';
+import { TextField } from '@/ui/Field';
+import { DraftForm } from './DraftForm';
+import { useDraft } from './useDraft';
+
+type Tea = { name: string; price: string; version: number };
+type Save = (draft: Tea, base: Tea) => Promise<unknown>;
+
+function TeaForm({ initial, save }: { initial: Tea; save: Save }) {
+  const draft = useDraft<Tea>({ name: 'tea', initial, save, read: (current: Tea) => current });
+  return (
+    <DraftForm draft={draft} labels={{ name: 'Nama', price: 'Harga' }}>
+      <TextField label="Nama" {...draft.tie('name')} />
+      <TextField label="Harga" {...draft.tie('price')} />
+    </DraftForm>
+  );
+}
+
+const tea: Tea = { name: 'Teh', price: '100', version: 3 };
+
+function open(save: Save, initial = tea) {
+  const shown = render(
+    <Provider store={store}>
+      <TeaForm initial={initial} save={save} />
+    </Provider>,
+  );
+  return { user: userEvent.setup(), ...shown };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const save = () => screen.getByRole('button', { name: 'Simpan' });
+
+afterEach(() => sessionStorage.clear());
+
+describe('a form of the back office', () => {
+  it('sends what was typed and what it was typed over, and then forgets it', async () => {
+    const send = vi.fn<Save>().mockResolvedValue(null);
+    const { user } = open(send);
+    await user.clear(field('Nama'));
+    await user.type(field('Nama'), 'Teh hijau');
+    expect(screen.getByText('Ada isian yang belum disimpan.')).toBeTruthy();
+    await user.click(save());
+    expect(send).toHaveBeenCalledWith({ ...tea, name: 'Teh hijau' }, tea);
+    await waitFor(() => expect(screen.queryByText(/belum disimpan/)).toBeNull());
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('keeps what was typed when the server refuses, and goes to the field', async () => {
+    const fields = [{ field: 'price', message: 'Harga harus lebih dari nol.' }];
+    const refused = new ApiError('Harga harus lebih dari nol.', 422, 'invalid_field', true, {
+      fields,
+    });
+    const { user } = open(vi.fn<Save>().mockRejectedValue(refused));
+    await user.clear(field('Harga'));
+    await user.type(field('Harga'), '0');
+    await user.click(save());
+    await waitFor(() => expect(document.activeElement).toBe(field('Harga')));
+    expect(field('Harga').value).toBe('0');
+    expect(field('Harga').getAttribute('aria-invalid')).toBe('true');
+    await user.type(field('Harga'), '5');
+    expect(field('Harga').getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('keeps what was typed when the network drops or the page is left, until it is thrown away', async () => {
+    const gone = new ApiError('Tidak ada koneksi ke server.', 0, 'offline', false);
+    const { user, unmount } = open(vi.fn<Save>().mockRejectedValue(gone));
+    await user.type(field('Nama'), ' melati');
+    await user.click(save());
+    expect((await screen.findByRole('alert')).textContent).toContain('Tidak ada koneksi');
+    unmount();
+    open(vi.fn<Save>());
+    expect(field('Nama').value).toBe('Teh melati');
+    await user.click(screen.getByRole('button', { name: 'Buang isian' }));
+    expect(field('Nama').value).toBe('Teh');
+  });
+
+  it('says who was quicker, and lets one choose', async () => {
+    const theirs = { ...tea, price: '150', version: 4 };
+    const conflict = new ApiError('Data ini baru saja diubah.', 409, 'edit_conflict', true, {
+      current: theirs,
+    });
+    const send = vi.fn<Save>().mockRejectedValueOnce(conflict).mockResolvedValue(null);
+    const { user } = open(send);
+    await user.type(field('Nama'), ' hijau');
+    await user.click(save());
+    expect(await screen.findByText('Yang diubah orang lain: Harga.')).toBeTruthy();
+    expect(save()).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('button', { name: 'Pertahankan isian saya' }));
+    await user.click(save());
+    expect(send).toHaveBeenLastCalledWith({ name: 'Teh hijau', price: '100', version: 4 }, theirs);
+  });
+});
