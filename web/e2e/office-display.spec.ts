@@ -38,7 +38,7 @@ test('a voucher is made, keeps what was typed when it is refused, and can be use
   await page.getByLabel('Mulai (WIB)').fill(inDays(-1));
   await page.getByLabel('Berakhir (WIB)').fill(inDays(-2));
   await page.getByLabel('Syarat, satu per baris').fill('Satu kali saja.\nSelama persediaan ada.');
-  await page.getByLabel('Gambar').setInputFiles(PICTURE);
+  await page.getByLabel('Gambar', { exact: true }).setInputFiles(PICTURE);
   await expect(page.getByRole('img', { name: 'Gambar' })).toBeVisible();
   await page.getByRole('button', { name: 'Buat voucher' }).click();
   await expect(page.getByText('Waktu berakhir harus setelah waktu mulai.')).toBeVisible();
@@ -118,7 +118,7 @@ test('banners are put in order by keyboard, and the home page follows', async ({
 
 test('a banner leads where its maker says, by name', async ({ page }) => {
   await page.goto('/admin/banners/new');
-  await page.getByLabel('Gambar').setInputFiles(PICTURE);
+  await page.getByLabel('Gambar', { exact: true }).setInputFiles(PICTURE);
   await expect(page.getByText(/^Gambar ini 512 × 512 piksel/)).toBeVisible();
   await page.getByLabel('Teks pengganti gambar').fill('Coba klorofil');
   await page.getByLabel('Tautan').fill('https://example.com');
@@ -139,7 +139,7 @@ test('a banner leads where its maker says, by name', async ({ page }) => {
 
 test('a popup shows the voucher that is chosen for it', async ({ page }) => {
   await page.goto('/admin/popup-vouchers/new');
-  await page.getByLabel('Gambar').setInputFiles(PICTURE);
+  await page.getByLabel('Gambar', { exact: true }).setInputFiles(PICTURE);
   await page.getByRole('button', { name: 'Buat popup' }).click();
   await expect(page.getByText('Pilih vouchernya.').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Voucher' }).fill('sehat');
