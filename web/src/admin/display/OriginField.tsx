@@ -22,6 +22,7 @@ export function OriginField({ label, id, error, onPick }: Props) {
   return (
     <Field
       label="Asal pengiriman"
+      className="sm:col-span-2"
       error={error}
       hint="Ketik kelurahan, kecamatan, kota, atau kode pos, lalu pilih dari daftar."
     >

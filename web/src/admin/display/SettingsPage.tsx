@@ -48,7 +48,7 @@ function SettingsPage() {
     >
       <Fetched query={query}>
         {(settings) => (
-          <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
+          <div className="grid items-start gap-6 xl:gap-10 xl:grid-cols-[1fr_22rem]">
             <SettingsForm settings={settings} />
             <Operation {...settings.operation} />
           </div>

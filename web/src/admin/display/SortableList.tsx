@@ -18,7 +18,7 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 
 type Item = { id: number };
 
@@ -46,10 +46,18 @@ export function SortableList<T extends Item>({ label, items, nameOf, render, onS
     return item ? nameOf(item) : '';
   };
   const at = (key: UniqueIdentifier) => `urutan ${place(key) + 1} dari ${items.length}`;
+  // What is taken lies over its own place at first, which says nothing new.
+  const taken = useRef(false);
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${name(active.id)} diambil dari ${at(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${name(active.id)} sekarang di ${at(over.id)}.` : undefined,
+    onDragStart: ({ active }) => {
+      taken.current = true;
+      return `${name(active.id)} diambil dari ${at(active.id)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      if (taken.current && over?.id === active.id) return undefined;
+      taken.current = false;
+      return over ? `${name(active.id)} sekarang di ${at(over.id)}.` : undefined;
+    },
     onDragEnd: ({ active, over }) =>
       over
         ? `${name(active.id)} diletakkan di ${at(over.id)}.`

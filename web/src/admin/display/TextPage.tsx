@@ -35,6 +35,9 @@ function TextPage() {
   );
 }
 
+/** As long as the text, beside what is shown of it. */
+const bodyStyle = { fieldSizing: 'content', minHeight: '24rem' } as const;
+
 function done(text: string) {
   toast('success', text);
   refresh('/api/admin/pages', '/api/pages/');
@@ -81,13 +84,13 @@ function Editor({ page }: { page: OfficePage }) {
             <TextField label="Judul" {...draft.tie('title')} maxLength={100} />
             <TextAreaField
               label="Isi"
-              rows={22}
+              style={bodyStyle}
               spellCheck
               {...draft.tie('body')}
               hint="Markdown: ## judul bagian, - daftar, 1. langkah, **tebal**, *miring*, [teks](/alamat). Pisahkan paragraf dengan baris kosong."
             />
           </div>
-          <section aria-label="Pratinjau" className="min-w-0 card p-5 sm:p-6 xl:sticky xl:top-4">
+          <section aria-label="Pratinjau" className="min-w-0 card p-5 sm:p-6">
             <p className="text-xs font-medium text-muted">Pratinjau</p>
             <p className="mt-2 font-display text-3xl font-semibold wrap-anywhere">{title}</p>
             <div className="mt-4 wrap-anywhere">

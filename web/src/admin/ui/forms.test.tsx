@@ -10,12 +10,21 @@ import { useDraft } from './useDraft';
 type Tea = { name: string; price: string; version: number };
 type Save = (draft: Tea, base: Tea) => Promise<unknown>;
 
+/** What arrives while something else is typed, as an uploaded picture does. */
+let arrive: (price: string) => void;
+const later = new Promise<string>((resolve) => {
+  arrive = resolve;
+});
+
 function TeaForm({ initial, save }: { initial: Tea; save: Save }) {
   const draft = useDraft<Tea>({ name: 'tea', initial, save, read: (current: Tea) => current });
   return (
     <DraftForm draft={draft} labels={{ name: 'Nama', price: 'Harga' }}>
       <TextField label="Nama" {...draft.tie('name')} />
       <TextField label="Harga" {...draft.tie('price')} />
+      <button type="button" onClick={() => void later.then((price) => draft.change({ price }))}>
+        Nanti
+      </button>
     </DraftForm>
   );
 }
@@ -76,6 +85,15 @@ describe('a form of the back office', () => {
     expect(field('Nama').value).toBe('Teh melati');
     await user.click(screen.getByRole('button', { name: 'Buang isian' }));
     expect(field('Nama').value).toBe('Teh');
+  });
+
+  it('keeps what is typed while something else is on its way into the form', async () => {
+    const { user } = open(vi.fn<Save>());
+    await user.click(screen.getByRole('button', { name: 'Nanti' }));
+    await user.type(field('Nama'), ' melati');
+    arrive('250');
+    await waitFor(() => expect(field('Harga').value).toBe('250'));
+    expect(field('Nama').value).toBe('Teh melati');
   });
 
   it('says who was quicker, and lets one choose', async () => {

@@ -1,5 +1,5 @@
 /** A form of the back office: what is typed stays until it is saved, whatever the server or the network does. */
-import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { ApiError, sentence } from '@/api/client';
 import { storedText, useAtom } from '@/state';
 
@@ -41,12 +41,21 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
   // Whether there was something typed before this page was opened.
   const [restored, setRestored] = useState(dirty);
 
-  const keep = (next: T, over: T) =>
+  // What is typed last: a picture that took its time to be uploaded must not undo what was typed meanwhile.
+  const latest = useRef<Kept<T>>({ draft, base });
+  useLayoutEffect(() => {
+    latest.current = { draft, base };
+  }, [draft, base]);
+
+  const keep = (next: T, over: T) => {
+    latest.current = { draft: next, base: over };
     setText(same(next, over) ? null : JSON.stringify({ draft: next, base: over }));
+  };
   const change = (typed: Partial<T>) => {
-    keep({ ...draft, ...typed }, base);
-    setErrors((before) => {
-      const after = { ...before };
+    const { draft: before, base: over } = latest.current;
+    keep({ ...before, ...typed }, over);
+    setErrors((shown) => {
+      const after = { ...shown };
       for (const field of Object.keys(typed)) delete after[field as keyof Errors<T>];
       return after;
     });

@@ -1,0 +1,186 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import type { OfficeVoucherDetail } from '../src/api/schema';
+import { expect, logIn, PASSWORD, test } from './shop';
+import { visit } from './visit';
+
+const OWNER = 'admin@ksmart.test';
+const PICTURE = fileURLToPath(new URL('../public/icon-512.png', import.meta.url));
+
+// A shop of its own: what is changed here would surprise the tests of what visitors see.
+test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1439' } });
+
+/** A moment as a form of the office takes it, days from now in Jakarta. */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 16);
+}
+
+/** Another owner, without a browser. */
+async function colleague(page: Page) {
+  const data = { email: OWNER, password: PASSWORD };
+  const answer = await page.request.post('/api/login', { data });
+  const { token } = (await answer.json()) as { token: string };
+  return { authorization: `Bearer ${token}` };
+}
+
+test.beforeEach(({ page }) => logIn(page, OWNER));
+
+test('a voucher is made, keeps what was typed when it is refused, and can be used', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await page.goto('/admin/vouchers');
+  await page.getByRole('link', { name: 'Buat voucher' }).click();
+  await page.getByLabel('Kode').fill('kantor 15');
+  await page.getByLabel('Diskon (persen dari subtotal produk)').fill('150');
+  await page.getByLabel('Judul').fill('Dari kantor');
+  await page.getByLabel('Mulai (WIB)').fill(inDays(-1));
+  await page.getByLabel('Berakhir (WIB)').fill(inDays(-2));
+  await page.getByLabel('Syarat, satu per baris').fill('Satu kali saja.\nSelama persediaan ada.');
+  await page.getByLabel('Gambar', { exact: true }).setInputFiles(PICTURE);
+  await expect(page.getByRole('img', { name: 'Gambar' })).toBeVisible();
+  await page.getByRole('button', { name: 'Buat voucher' }).click();
+  await expect(page.getByText('Waktu berakhir harus setelah waktu mulai.')).toBeVisible();
+  await expect(
+    page.getByText(/^Diskon harus lebih dari 0 sampai 100 persen/).first(),
+  ).toBeVisible();
+  // It is there after the page was opened again, too.
+  await page.reload();
+  await expect(page.getByLabel('Judul')).toHaveValue('Dari kantor');
+  await page.getByLabel('Diskon (persen dari subtotal produk)').fill('12,5');
+  await page.getByLabel('Berakhir (WIB)').fill(inDays(7));
+  await page.getByRole('button', { name: 'Buat voucher' }).click();
+  await expect(page).toHaveURL(/\/admin\/vouchers$/);
+  const row = page.getByRole('row', { name: /KANTOR 15/ });
+  await expect(row).toContainText('Berjalan');
+  await expect(row).toContainText('12,5%');
+
+  const checked = await page.request.get('/api/vouchers/kantor%2015');
+  expect(await checked.json()).toMatchObject({ valid: true, discount: 12.5 });
+  await visit(browser, `${shop}/voucher/kantor-15`, async (visitor) => {
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Dari kantor' })).toBeVisible();
+    await expect(visitor.getByText('Selama persediaan ada.')).toBeVisible();
+  });
+
+  await row.getByRole('link', { name: 'KANTOR 15' }).click();
+  await page.getByRole('button', { name: 'Akhiri sekarang' }).click();
+  await page.getByRole('button', { name: 'Ya, akhiri' }).click();
+  await expect(page.getByText('Berakhir', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Hapus' }).click();
+  await page.getByRole('button', { name: 'Ya, hapus' }).click();
+  await expect(page).toHaveURL(/\/admin\/vouchers$/);
+  await expect(page.getByRole('row', { name: /NGOPI5/ })).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('who edits a voucher that someone else has just changed is told what', async ({ page }) => {
+  await page.goto('/admin/vouchers/4');
+  await page.getByLabel('Judul').fill('Judul saya');
+  const headers = await colleague(page);
+  const path = '/api/admin/vouchers/4';
+  const theirs = (await (await page.request.get(path, { headers })).json()) as OfficeVoucherDetail;
+  const data = { ...theirs, title: 'Judul mereka', minimum_rp: 7000 };
+  expect((await page.request.put(path, { headers, data })).status()).toBe(200);
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText('Yang diubah orang lain: judul, belanja minimum.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pakai versi terbaru' }).click();
+  await expect(page.getByLabel('Judul')).toHaveValue('Judul mereka');
+  await expect(page.getByLabel('Belanja minimum (rupiah)')).toHaveValue('7000');
+});
+
+test('banners are put in order by keyboard, and the home page follows', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await page.goto('/admin/banners');
+  const names = page.getByRole('list', { name: 'Banner' }).getByRole('link');
+  await expect(names).toHaveCount(6);
+  const [first = '', second = ''] = await names.allTextContents();
+  const handle = page.getByRole('button', { name: `Pindahkan ${second}` });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`${second} diambil dari urutan 2 dari 6.`)).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText(`${second} sekarang di urutan 1 dari 6.`)).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Urutan disimpan.')).toBeVisible();
+  await expect(names.first()).toHaveText(second);
+  await page.reload();
+  await expect(names.first()).toHaveText(second);
+  await visit(browser, shop, async (visitor) => {
+    const shown = visitor.getByRole('main').getByRole('img');
+    await expect(shown.first()).toHaveAttribute('alt', second);
+    await expect(shown.nth(1)).toHaveAttribute('alt', first);
+  });
+});
+
+test('a banner leads where its maker says, by name', async ({ page }) => {
+  await page.goto('/admin/banners/new');
+  await page.getByLabel('Gambar', { exact: true }).setInputFiles(PICTURE);
+  await expect(page.getByText(/^Gambar ini 512 × 512 piksel/)).toBeVisible();
+  await page.getByLabel('Teks pengganti gambar').fill('Coba klorofil');
+  await page.getByLabel('Tautan').fill('https://example.com');
+  await page.getByRole('button', { name: 'Buat banner' }).click();
+  await expect(page.getByText(/^Tautan harus alamat halaman di toko ini/).first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Cari tujuan' }).fill('klorofil');
+  await page.getByRole('option', { name: /Klorofil Mint/ }).click();
+  await expect(page.getByLabel('Tautan')).toHaveValue('/product/1-klorofil-mint');
+  await page.getByRole('button', { name: 'Buat banner' }).click();
+  await expect(page).toHaveURL(/\/admin\/banners$/);
+  await page.getByRole('link', { name: 'Coba klorofil' }).click();
+  await page.getByRole('button', { name: 'Hapus' }).click();
+  await page.getByRole('button', { name: 'Ya, hapus' }).click();
+  await expect(page).toHaveURL(/\/admin\/banners$/);
+  await expect(page.getByRole('list', { name: 'Banner' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Coba klorofil' })).toHaveCount(0);
+});
+
+test('a popup shows the voucher that is chosen for it', async ({ page }) => {
+  await page.goto('/admin/popup-vouchers/new');
+  await page.getByLabel('Gambar', { exact: true }).setInputFiles(PICTURE);
+  await page.getByRole('button', { name: 'Buat popup' }).click();
+  await expect(page.getByText('Pilih vouchernya.').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Voucher' }).fill('sehat');
+  await page.getByRole('option', { name: /SEHAT10/ }).click();
+  await expect(page.getByRole('img', { name: 'Gambar' })).toBeVisible();
+  await page.getByRole('button', { name: 'Buat popup' }).click();
+  await expect(page).toHaveURL(/\/admin\/popup-vouchers$/);
+  const made = page.getByRole('listitem').filter({ hasText: 'SEHAT10' });
+  await expect(made).toContainText('Tampil');
+  const popups = (await (await page.request.get('/api/popup-voucher')).json()) as object[];
+  expect(popups).toContainEqual(expect.objectContaining({ code: 'SEHAT10' }));
+});
+
+test('a review that is hidden is gone from its product until it is shown again', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const comment = 'Tidak perih di mata.';
+  await page.goto('/admin/reviews?search=perih');
+  const row = page.getByRole('row', { name: new RegExp(comment) });
+  const product = await row.getByRole('link').getAttribute('href');
+  const seen = (shown: boolean) =>
+    visit(browser, `${shop}${product}`, async (visitor) => {
+      await visitor
+        .getByRole('heading', { name: /ulasan/i })
+        .first()
+        .scrollIntoViewIfNeeded();
+      await visitor.waitForLoadState('networkidle');
+      await expect(visitor.getByText(comment)).toHaveCount(shown ? 1 : 0);
+    });
+  await seen(true);
+  await row.getByRole('button', { name: 'Sembunyikan' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Sembunyikan' }).click();
+  await expect(dialog.getByText('Tuliskan alasannya.')).toBeVisible();
+  await dialog.getByLabel('Alasan').fill('Bukan tentang produk ini');
+  await dialog.getByRole('button', { name: 'Sembunyikan' }).click();
+  await expect(row).toContainText('Disembunyikan: Bukan tentang produk ini');
+  await seen(false);
+  await row.getByRole('button', { name: 'Tampilkan' }).click();
+  await expect(row.getByRole('button', { name: 'Sembunyikan' })).toBeVisible();
+  await seen(true);
+});

@@ -1,0 +1,106 @@
+import { expectGoodScreen } from './axe';
+import { expect, logIn, test } from './shop';
+import { visit } from './visit';
+
+// A shop of its own: what is changed here would surprise the tests of what visitors see.
+test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1438' } });
+
+test.beforeEach(({ page }) => logIn(page, 'admin@ksmart.test'));
+
+for (const path of [
+  'vouchers',
+  'vouchers/1',
+  'banners',
+  'banners/1',
+  'popup-vouchers',
+  'popup-vouchers/1',
+  'reviews',
+  'pages',
+  'pages/why',
+  'settings',
+])
+  test(`/admin/${path} is a good screen`, async ({ page }) => {
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectGoodScreen(page);
+  });
+
+test('a text is what its writer sees beside it, for every visitor', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await page.goto('/admin/pages');
+  await page.getByRole('link', { name: 'Replacement' }).click();
+  await page.getByLabel('Judul').fill('Penggantian');
+  await page
+    .getByLabel('Isi')
+    .fill('Barang **rusak** diganti, lihat [ongkirnya](/shipping-rate).\n\n- satu\n- dua');
+  const preview = page.getByRole('region', { name: 'Pratinjau' });
+  await expect(preview.getByRole('link', { name: 'ongkirnya' })).toBeVisible();
+  await expect(preview.getByRole('listitem')).toHaveText(['satu', 'dua']);
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText('Halaman disimpan.')).toBeVisible();
+
+  const html = await (await page.request.get('/replacement')).text();
+  expect(html).toContain('<title>Penggantian · ');
+  expect(html).toContain('content="Barang rusak diganti, lihat ongkirnya."');
+  await visit(browser, `${shop}/why`, async (visitor) => {
+    // The other text is never there, not for a moment.
+    await visitor.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('main')?.textContent.includes('Kapan penggantian'))
+          document.body.dataset.flashed = 'yes';
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await visitor.getByRole('contentinfo').getByRole('link', { name: 'Replacement' }).click();
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Penggantian');
+    await expect(visitor.getByText('Barang rusak diganti')).toBeVisible();
+    await expect(visitor.locator('body')).not.toHaveAttribute('data-flashed');
+  });
+
+  await page.getByRole('button', { name: 'Kembalikan ke bawaan' }).click();
+  await page.getByRole('button', { name: 'Ya, kembalikan' }).click();
+  await expect(page.getByLabel('Judul')).toHaveValue('Replacement');
+  expect(await (await page.request.get('/replacement')).text()).toContain('<title>Replacement · ');
+});
+
+test('the settings stand in the foot of every page and in its title', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await page.goto('/admin/settings');
+  await expect(page.getByRole('region', { name: 'Server' })).toContainText('Simulasi');
+  await page.getByLabel('Nama toko').fill('Toko Sehat');
+  await page.getByLabel('Telepon').fill('nomor');
+  await page.getByLabel('WhatsApp').fill('0812 3456 7890');
+  await page.getByRole('combobox', { name: 'Asal pengiriman' }).fill('coblong dago');
+  await page.getByRole('option', { name: /Dago, Coblong/ }).click();
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText(/^Nomor telepon tidak benar/).first()).toBeVisible();
+  await page.getByLabel('Telepon').fill('(022) 555-0100');
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText('Pengaturan disimpan.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('WhatsApp')).toHaveValue('+6281234567890');
+  await expect(page.getByRole('combobox', { name: 'Asal pengiriman' })).toHaveValue(
+    /^Dago, Coblong/,
+  );
+
+  await visit(browser, `${shop}/voucher`, async (visitor) => {
+    const foot = visitor.getByRole('contentinfo');
+    await expect(foot).toContainText('Toko Sehat. Hak cipta dilindungi.');
+    await expect(foot.getByRole('link', { name: '(022) 555-0100' })).toHaveAttribute(
+      'href',
+      'tel:0225550100',
+    );
+    await expect(foot.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
+      'href',
+      'https://wa.me/6281234567890',
+    );
+    await expect(visitor).toHaveTitle('Voucher · Toko Sehat');
+    await foot.getByRole('link', { name: 'Tentang Kami' }).click();
+    await expect(visitor).toHaveTitle('Tentang Kami · Toko Sehat');
+  });
+});

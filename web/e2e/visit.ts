@@ -1,0 +1,16 @@
+/** What someone sees who has just come. */
+import type { Browser, Page } from '@playwright/test';
+
+/** Opens an address in a window of its own, without anybody's session, and looks at it. */
+export async function visit(
+  browser: Browser,
+  address: string,
+  look: (page: Page) => Promise<void>,
+) {
+  const context = await browser.newContext();
+  await context.addInitScript(() => sessionStorage.setItem('popupVoucherClosed', 'true'));
+  const page = await context.newPage();
+  await page.goto(address);
+  await look(page);
+  await context.close();
+}

@@ -1,0 +1,60 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '@/api/client';
+import { Component as StaticPage } from './StaticPage';
+
+const BUILT_IN = 'Tentang Kami';
+
+function open() {
+  window.history.replaceState(null, '', '/about-us');
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/about-us/']}>
+        <StaticPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+beforeEach(() => {
+  document.title = 'Sebelumnya';
+});
+
+afterEach(() => queryClient.clear());
+
+it('shows what the shop has written, and nothing else before', async () => {
+  const text = { slug: 'about-us', title: 'Siapa kami', body: 'Kami **baru**.' };
+  const asked = vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(text));
+  open();
+  expect(screen.getByRole('status').textContent).toBe('Memuat data...');
+  expect(document.title).toBe('Sebelumnya');
+  await heading('Siapa kami');
+  expect(screen.getByText('baru').tagName).toBe('STRONG');
+  expect(document.title).toBe('Siapa kami · K-Smart');
+  expect(asked.mock.calls[0]?.[0]).toBe('/api/pages/about-us');
+});
+
+it('shows at once what the page has fetched ahead', () => {
+  queryClient.setQueryData(['/api/pages/about-us'], { slug: 'about-us', title: 'Ini', body: 'x' });
+  open();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ini');
+});
+
+it('shows what it came with when the server cannot say, without asking for long', async () => {
+  const asked = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation(() => Promise.resolve(Response.json({}, { status: 503 })));
+  open();
+  await heading(BUILT_IN);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+it('shows what it came with when there is no network', async () => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
+  open();
+  await heading(BUILT_IN);
+});
