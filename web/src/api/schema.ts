@@ -60,6 +60,8 @@ export type Code =
   | "unauthorized"
   | "session_expired"
   | "wrong_credentials"
+  | "account_suspended"
+  | "link_invalid"
   | "forbidden"
   | "invalid_field"
   | "email_taken"
@@ -188,7 +190,7 @@ export interface Banner {
   link?: string | null;
 }
 
-/** A bonus of the caller. */
+/** A bonus of a member. */
 export interface Bonus {
   id: BonusId;
   bv_period_id: PeriodId;
@@ -650,6 +652,37 @@ export interface Leader {
   name: string;
 }
 
+/** A new leader for a member. */
+export interface LeaderChange {
+  /** The new leader's uid; null puts the member at the top. */
+  leader_uid: string | null;
+  /** The leader whom the form showed; null for none. */
+  leader_uid_before: string | null;
+  /** Why, up to 300 characters. */
+  reason: string;
+}
+
+/** Another member, by name. */
+export interface LeaderName {
+  uid: string;
+  name: string;
+}
+
+/** What would change with a member's leader. */
+export interface LeaderPreview {
+  /**
+   * How many would move: the member and all below.
+   * @format int64
+   */
+  members: number;
+  /** The way from the top to the member, as it is. */
+  from: MemberName[];
+  /** The way from the top to the member, as it would be. */
+  to: MemberName[];
+  /** The periods that are not calculated, with the points that would move. */
+  periods: OpenPoints[];
+}
+
 /** Who wants to log in. */
 export interface Login {
   email: string;
@@ -664,14 +697,156 @@ export interface LoginAnswer {
   user: User;
 }
 
+/** A member, as administrators see them. */
+export interface MemberDetail {
+  uid: string;
+  name: string;
+  email: string;
+  /** `08…`. */
+  phone: string;
+  address: string;
+  bank: string;
+  bank_account: string;
+  /** `L` or `P`. */
+  gender: string;
+  /** `YYYY-MM-DD`. */
+  birth_date: string;
+  /**
+   * Plan chosen at registration.
+   * @format int64
+   */
+  plan_id: number;
+  /** File below `/uploads/profile/`. */
+  picture?: string | null;
+  /** What an account may do. */
+  role: Role;
+  leader?: LeaderName | null;
+  /** When the member joined, RFC 3339. */
+  joined_at: string;
+  /** Since when the member may not log in. */
+  suspended_at?: string | null;
+  /**
+   * How many have the member as their leader.
+   * @format int64
+   */
+  directs: number;
+  /**
+   * How many stand below at any depth.
+   * @format int64
+   */
+  downlines: number;
+  /** Points of the newest periods, newest first. */
+  periods: PeriodPoints[];
+  /** The newest orders, newest first. */
+  orders: Order[];
+  /** All bonuses, newest period first. */
+  bonuses: Bonus[];
+  /** What administrators changed lately, newest first. */
+  changes: AuditEntry[];
+}
+
 /** @format int64 */
 export type MemberId = number;
+
+/** Members, newest first. */
+export interface MemberList {
+  members: MemberRow[];
+  next_cursor?: string | null;
+}
+
+/** A member, as a path names them. */
+export interface MemberName {
+  /** The number that others know the member by. */
+  uid: string;
+  /** Full name. */
+  name: string;
+}
+
+/** A member in the list. */
+export interface MemberRow {
+  uid: string;
+  name: string;
+  email: string;
+  /** `08…`. */
+  phone: string;
+  /** What an account may do. */
+  role: Role;
+  leader?: LeaderName | null;
+  /** When the member joined, RFC 3339. */
+  joined_at: string;
+  /** Since when the member may not log in. */
+  suspended_at?: string | null;
+  /**
+   * How many have the member as their leader.
+   * @format int64
+   */
+  directs: number;
+  /**
+   * How many stand below at any depth.
+   * @format int64
+   */
+  downlines: number;
+}
 
 /** What a move answers. */
 export interface MoveAnswer {
   message: string;
   /** An order. */
   data: Order;
+}
+
+/** A level of the network below one member, or its top. */
+export interface NetworkLevel {
+  members: NetworkMember[];
+  next_cursor?: string | null;
+}
+
+/** A member in the network. */
+export interface NetworkMember {
+  uid: string;
+  name: string;
+  /** What an account may do. */
+  role: Role;
+  is_suspended: boolean;
+  /**
+   * How many have the member as their leader.
+   * @format int64
+   */
+  directs: number;
+  /**
+   * How many stand below at any depth.
+   * @format int64
+   */
+  downlines: number;
+}
+
+/** The way from the top of the network to a member. */
+export interface NetworkPath {
+  /** The top first, the member last. */
+  path: NetworkMember[];
+}
+
+/** Who shall be an administrator. */
+export interface NewStaff {
+  /** The address of an account that there is, or of the new one. */
+  email: string;
+  /** The name for a new account; without one the account must be there. */
+  name?: string | null;
+  /** What an account may do. */
+  role: Role;
+}
+
+/** Points of a member and all below in a period that is not calculated. */
+export interface OpenPoints {
+  /** The period. */
+  period_id: PeriodId;
+  /** Its name. */
+  name: string;
+  /**
+   * Points over all plans.
+   * @format int64
+   */
+  points: number;
 }
 
 /** An order. */
@@ -820,6 +995,28 @@ export interface OwnReviews {
   next_cursor?: string | null;
 }
 
+/** What a new password answers. */
+export interface PasswordChanged {
+  message: string;
+}
+
+/** A link for choosing a password; it is shown once, and nobody can find it out again. */
+export interface PasswordLink {
+  /** The address, with the token in its fragment, which browsers send to nobody. */
+  url: string;
+  /** Until when it can be used, RFC 3339. */
+  expires_at: string;
+}
+
+/** A new password, by a one-time link. */
+export interface PasswordReset {
+  /** What stands behind `#token=` in the link. */
+  token: string;
+  password: string;
+  /** The password again. */
+  confirm: string;
+}
+
 /** The payment page of an order. */
 export interface PaymentPage {
   redirect_url: string;
@@ -827,6 +1024,26 @@ export interface PaymentPage {
 
 /** @format int64 */
 export type PeriodId = number;
+
+/** A member's points of a period. */
+export interface PeriodPoints {
+  /** The period. */
+  period_id: PeriodId;
+  /** Its name. */
+  name: string;
+  /** Whether its bonuses are calculated, and nothing in it changes any more. */
+  is_calculated: boolean;
+  /**
+   * Own points.
+   * @format int64
+   */
+  own_bv: number;
+  /**
+   * Points of all below.
+   * @format int64
+   */
+  group_bv: number;
+}
 
 /** A picture of a product. */
 export interface Picture {
@@ -990,6 +1207,12 @@ export interface Quote {
   item_value: number;
 }
 
+/** Why something is done to an account. */
+export interface Reason {
+  /** Up to 300 characters. */
+  reason: string;
+}
+
 /** Why the shop gives the money of an order back. */
 export interface Refund {
   /** 1 to 300 characters. */
@@ -1028,6 +1251,14 @@ export interface Reviews {
   average_rating: number;
   /** @min 0 */
   total_review: number;
+}
+
+/** Another role for an administrator. */
+export interface RoleChange {
+  /** `member` takes the desk away. */
+  role: Role;
+  /** The role that the form showed. */
+  role_before: Role;
 }
 
 /** A chosen product with what the shop knows of it. */
@@ -1115,6 +1346,31 @@ export interface ShippingOptionList {
 export interface ShopCancel {
   /** 1 to 300 characters. */
   reason: string;
+}
+
+/** A new administrator. */
+export interface StaffAdded {
+  /** An administrator. */
+  staff: StaffMember;
+  /** For a new account: the link for choosing its password, shown once. */
+  link?: PasswordLink | null;
+}
+
+/** The administrators, those who came first first. */
+export interface StaffList {
+  staff: StaffMember[];
+  next_cursor?: string | null;
+}
+
+/** An administrator. */
+export interface StaffMember {
+  uid: string;
+  name: string;
+  email: string;
+  /** What an account may do. */
+  role: Role;
+  /** Since when the administrator may not log in. */
+  suspended_at?: string | null;
 }
 
 /** Where a parcel is. */
