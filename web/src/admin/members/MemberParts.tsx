@@ -128,8 +128,13 @@ export function Orders({ orders }: { orders: Order[] }) {
             const [payment, tone] = payments[order.status];
             return (
               <li key={order.order_id} className="flex flex-wrap gap-x-4 gap-y-1 py-2.5">
-                <span className="min-w-0 flex-1 basis-48">
-                  <span className="font-medium break-all">{order.order_id}</span>
+                <span className="min-w-0 flex-1 basis-40">
+                  <Link
+                    to={`/admin/orders/${encodeURIComponent(order.order_id)}`}
+                    className="font-medium break-all text-brand hover:underline"
+                  >
+                    {order.order_id}
+                  </Link>
                   <span className="block text-xs text-muted">{dateTime(order.created_at)}</span>
                 </span>
                 <span className="flex flex-wrap items-center gap-1">
