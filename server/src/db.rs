@@ -225,8 +225,10 @@ pub fn placeholders(first: usize, count: usize) -> String {
     (first..first + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(",")
 }
 
-/// Waits until no other transaction has the turn of this name, and keeps it until this one ends: for what must not be
-/// done by two at once though they touch different rows. First in a transaction, so that nobody who waits holds a row.
+/// Waits until no other transaction has the turn of this name, and keeps it until this one ends.
+///
+/// For what must not be done by two at once though they touch different rows. First in a transaction, so that nobody who
+/// waits holds a row.
 ///
 /// # Errors
 /// The database fails.

@@ -6,6 +6,8 @@ import { expect, logIn, PASSWORD, test } from './shop';
 async function open(page: Page, name: string): Promise<void> {
   await page.goto('/admin/members');
   await page.getByLabel('Cari nama, ID, email, atau nomor HP').fill(name.toLowerCase());
+  // Not before the list is the answer: it would change under the click.
+  await expect(page).toHaveURL(/search=/);
   await page.getByRole('link', { name, exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }

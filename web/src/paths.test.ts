@@ -32,6 +32,7 @@ const addresses = {
   replacement: paths.replacement(),
   delivery: paths.delivery(),
   privacyPolicy: paths.privacyPolicy(),
+  resetPassword: paths.resetPassword(),
   howToOrder: paths.howToOrder(),
 } satisfies Record<keyof typeof paths, string>;
 
@@ -72,6 +73,7 @@ describe('paths', () => {
         "profile": "/profile",
         "register": "/register?ref=KS000003",
         "replacement": "/replacement",
+        "resetPassword": "/reset-password",
         "shippingRate": "/shipping-rate",
         "voucher": "/voucher/hemat-25",
         "vouchers": "/voucher?keyword=hemat",

@@ -15,7 +15,7 @@ use crate::{
     Shared,
     accounts::{self, MemberId, Role, office::MemberDetail},
     audit::{self, Change, Subject},
-    auth::{FINANCE, OWNER, Staff},
+    auth::{FINANCE, Member, OWNER, Staff},
     db::{Conn, Text},
     error::{Error, Result},
     extract::{Body, Path, Query},
@@ -230,10 +230,16 @@ async fn change_leader(
     Body(form): Body<LeaderChange>,
 ) -> Result<Json<MemberDetail>> {
     let reason = accounts::office::reason(&form.reason)?;
+    // A move of tens of thousands on a busy machine is not given up because someone has stopped waiting for it.
+    let work = tokio::spawn(async move { move_below(&app, &staff.0, &uid, &form, &reason).await });
+    Ok(Json(work.await.map_err(Error::internal)??))
+}
+
+async fn move_below(app: &Shared, by: &Member, uid: &str, form: &LeaderChange, reason: &str) -> Result<MemberDetail> {
     let now_ms = app.clock.now_ms();
     let mut tx = app.db.write().await?;
     hold(&mut tx).await?;
-    let (member, uid, _) = accounts::must_find(&mut tx, &uid).await?;
+    let (member, uid, _) = accounts::must_find(&mut tx, uid).await?;
     let from = accounts::leader(&mut tx, member).await?;
     let shown = form.leader_uid_before.as_deref().map(|uid| uid.trim().to_uppercase());
     if shown.as_ref() != from.as_ref().map(|from| &from.1) {
@@ -241,15 +247,15 @@ async fn change_leader(
     }
     let from_id = from.as_ref().map(|from| from.0);
     let to = new_leader(&mut tx, member, from_id, form.leader_uid.as_deref()).await?;
-    let moving = Move { member, from: from_id, to, reason: &reason, by: staff.0.id };
+    let moving = Move { member, from: from_id, to, reason, by: by.id };
     let moved = change(&mut tx, &moving, now_ms).await?;
     let before = json!({"leader": from.map(|from| from.1)});
     let to = accounts::leader(&mut tx, member).await?.map(|to| to.1);
     let after = json!({"leader": to, "moved_members": moved, "reason": reason});
-    audit::record(&mut tx, &staff.0, now_ms, Change::new("leader", Subject::Member, uid, before, after)).await?;
+    audit::record(&mut tx, by, now_ms, Change::new("leader", Subject::Member, uid, before, after)).await?;
     let detail = accounts::office::detail(&mut tx, member).await?;
     tx.commit().await?;
-    Ok(Json(detail))
+    Ok(detail)
 }
 
 /// The leader whom a member can have: not the one there is, not the member, and nobody below.

@@ -13,9 +13,10 @@ use crate::{
 /// How many keys stand in one list of a statement.
 const AT_ONCE: usize = 100;
 
-/// Holds every period until the transaction ends: what posts points ([`super::post`]) or calculates a period
-/// ([`super::take_for_calculation`]) waits, and sees what this transaction did. The last period is among them, which
-/// whoever opens the next one holds.
+/// Holds every period until the transaction ends.
+///
+/// What posts points ([`super::post`]) or calculates a period ([`super::take_for_calculation`]) waits, and sees what this
+/// transaction did. The last period is among them, which whoever opens the next one holds.
 ///
 /// # Errors
 /// The database fails.

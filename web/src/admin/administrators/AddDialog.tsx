@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useDraft } from '@/admin/ui/useDraft';
 import { roleNames } from '@/admin/staff';
 import { request } from '@/api/client';
@@ -15,49 +15,48 @@ const empty = { kind: 'existing', email: '', name: '', role: 'fulfilment' };
 
 /** Makes an account an administrator: one that there is, or a new one. What was typed stays until it is sent. */
 export function AddDialog({ onAdded, onClose }: Props) {
-  const added = useRef<StaffAdded | null>(null);
-  const draft = useDraft<typeof empty>({
+  const [added, setAdded] = useState<StaffAdded | null>(null);
+  const { draft, busy, form, submit, tie, failure } = useDraft<typeof empty>({
     name: 'staff-new',
     initial: useMemo(() => empty, []),
     save: async ({ kind, email, name, role }) => {
       const body = { email, role, ...(kind === 'new' && { name }) };
-      added.current = await request<StaffAdded>('POST', '/api/admin/staff', body);
+      setAdded(await request<StaffAdded>('POST', '/api/admin/staff', body));
       askAgain();
     },
   });
-  const { draft: typed, busy } = draft;
-  const isNew = typed.kind === 'new';
+  const isNew = draft.kind === 'new';
 
   // Once the form has let go of what was typed.
   useEffect(() => {
-    if (!busy && added.current) onAdded(added.current);
-  }, [busy, onAdded]);
+    if (!busy && added) onAdded(added);
+  }, [busy, added, onAdded]);
 
   return (
     <Dialog title="Tambah pengelola" onClose={onClose}>
-      <form ref={draft.form} noValidate onSubmit={draft.submit} className="mt-3 grid gap-4">
-        <SelectField label="Akun" {...draft.tie('kind')}>
+      <form ref={form} noValidate onSubmit={submit} className="mt-3 grid gap-4">
+        <SelectField label="Akun" {...tie('kind')}>
           <option value="existing">Akun yang sudah ada</option>
           <option value="new">Akun baru</option>
         </SelectField>
-        <TextField label="Email" type="email" autoComplete="off" {...draft.tie('email')} />
+        <TextField label="Email" type="email" autoComplete="off" {...tie('email')} />
         {isNew && (
           <TextField
             label="Nama"
             autoComplete="off"
             maxLength={100}
             hint="Setelah ini Anda mendapat tautan satu kali pakai untuk memilih password."
-            {...draft.tie('name')}
+            {...tie('name')}
           />
         )}
-        <SelectField label="Peran" {...draft.tie('role')}>
+        <SelectField label="Peran" {...tie('role')}>
           {desks.map(([role, work]) => (
             <option key={role} value={role}>
               {roleNames[role]}: {work}
             </option>
           ))}
         </SelectField>
-        {draft.failure && <Problem text={draft.failure} />}
+        {failure && <Problem text={failure} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="outline" onClick={onClose}>
             Batal

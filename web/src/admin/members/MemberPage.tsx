@@ -75,13 +75,13 @@ function Shown({ member }: { member: MemberDetail }) {
         </p>
       )}
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
-        <Facts member={member} />
+        <div className="grid min-w-0 gap-4">
+          <Facts member={member} />
+          <Orders orders={member.orders} />
+        </div>
         <div className="grid min-w-0 gap-4">
           <Above uid={member.uid} />
           <Volume periods={member.periods} />
-        </div>
-        <Orders orders={member.orders} />
-        <div className="grid min-w-0 gap-4">
           <Bonuses bonuses={member.bonuses} />
           <Changes changes={member.changes} />
         </div>

@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge, type Tone } from '@/admin/ui/Badge';
-import type { AuditEntry, Bonus, MemberDetail, Order, PeriodPoints } from '@/api/schema';
+import type {
+  AuditEntry,
+  Bonus,
+  LeaderName,
+  MemberDetail,
+  Order,
+  PeriodPoints,
+} from '@/api/schema';
 import { date, dateTime, number, rupiah } from '@/format';
 import { useWorksAt } from '@/admin/staff';
 
@@ -23,23 +30,24 @@ const Nothing = ({ children }: { children: ReactNode }) => (
   <p className="text-sm text-muted">{children}</p>
 );
 
+function LeaderLink({ leader }: { leader: LeaderName }) {
+  return (
+    <Link to={adminPaths.member(leader.uid)} className="text-brand hover:underline">
+      {leader.name} ({leader.uid})
+    </Link>
+  );
+}
+
 /** Who the member is. */
 export function Facts({ member }: { member: MemberDetail }) {
   const facts: [string, ReactNode][] = [
-    ['Email', <span className="break-all">{member.email}</span>],
+    ['Email', member.email],
     ['Nomor HP', member.phone],
     ['Alamat', member.address],
     ['Bank', member.bank && `${member.bank} ${member.bank_account}`],
     ['Jenis kelamin', member.gender === 'P' ? 'Perempuan' : 'Laki-laki'],
     ['Tanggal lahir', date(member.birth_date)],
-    [
-      'Leader',
-      member.leader && (
-        <Link to={adminPaths.member(member.leader.uid)} className="text-brand hover:underline">
-          {member.leader.name} ({member.leader.uid})
-        </Link>
-      ),
-    ],
+    ['Leader', member.leader && <LeaderLink leader={member.leader} />],
     [
       'Downline',
       `${number(member.directs)} langsung, ${number(member.downlines)} di semua tingkat`,
@@ -120,8 +128,13 @@ export function Orders({ orders }: { orders: Order[] }) {
             const [payment, tone] = payments[order.status];
             return (
               <li key={order.order_id} className="flex flex-wrap gap-x-4 gap-y-1 py-2.5">
-                <span className="min-w-0 flex-1 basis-48">
-                  <span className="font-medium break-all">{order.order_id}</span>
+                <span className="min-w-0 flex-1 basis-40">
+                  <Link
+                    to={`/admin/orders/${encodeURIComponent(order.order_id)}`}
+                    className="font-medium break-all text-brand hover:underline"
+                  >
+                    {order.order_id}
+                  </Link>
                   <span className="block text-xs text-muted">{dateTime(order.created_at)}</span>
                 </span>
                 <span className="flex flex-wrap items-center gap-1">

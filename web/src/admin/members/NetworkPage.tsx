@@ -43,10 +43,7 @@ function Opened({ uid }: { uid: string }) {
   const { data, error, refetch } = useQuery(pathQuery(uid));
   if (data) return <NetworkTree trail={data.path} />;
   return error ? (
-    <Problem
-      text={sentence(error, 'Jalur anggota gagal dimuat.')}
-      onRetry={() => void refetch()}
-    />
+    <Problem text={sentence(error, 'Jalur anggota gagal dimuat.')} onRetry={() => void refetch()} />
   ) : (
     <Loading />
   );
