@@ -9,12 +9,8 @@ use utoipa::ToSchema;
 use super::{PictureKind, ProductId, average, product_form::ProductFields, writing::search_text};
 use crate::{
     db::{Conn, Text, placeholders},
-    settings,
     time::rfc3339,
 };
-
-/// How few pieces are few, where the settings do not say.
-const LOW_STOCK: i64 = 5;
 
 /// Where a product stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
@@ -40,15 +36,6 @@ impl ProductStatus {
             _ => Self::ForSale,
         }
     }
-}
-
-/// How few pieces are few, by the settings.
-///
-/// # Errors
-/// The database fails.
-pub async fn low_stock(conn: &mut Conn) -> sqlx::Result<i64> {
-    let kept = settings::get(conn, "low_stock").await?;
-    Ok(kept.and_then(|text| text.trim().parse().ok()).filter(|pieces| *pieces >= 0).unwrap_or(LOW_STOCK))
 }
 
 /// A product with all that administrators know of it.

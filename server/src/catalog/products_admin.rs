@@ -24,6 +24,7 @@ use crate::{
     error::{Code, Error, Result},
     extract::{Body, Path, Query},
     page::{Page, PageParams, pattern},
+    settings,
 };
 
 /// The routes of this part.
@@ -96,7 +97,7 @@ async fn list(
     page: Page<1>,
 ) -> Result<Json<ProductOverviews>> {
     let mut conn = app.db.read().await?;
-    let low_stock = office::low_stock(&mut conn).await?;
+    let low_stock = settings::read(&mut conn).await?.low_stock;
     let searched = filter.search.as_deref().map(str::trim).filter(|search| !search.is_empty());
     let status = match filter.status {
         None => "",

@@ -13,7 +13,6 @@ use crate::{
     accounts::{self, Role},
     auth::{ANY_DESK, CATALOGUE, FINANCE, FULFILMENT, Staff},
     bonuses, catalog,
-    db::Conn,
     error::{Error, Result},
     extract::Query,
     orders::admin::{self as orders, Waiting},
@@ -27,9 +26,6 @@ const COUNTED: i64 = 1000;
 
 /// How long a review is new.
 const NEW_REVIEW_MS: i64 = 7 * DAY_MS;
-
-/// Pieces at which stock is low, where the shop has not said it.
-const LOW_STOCK: i64 = 5;
 
 /// The most days of sales that are told at once.
 const MOST_DAYS: i64 = 366;
@@ -80,7 +76,7 @@ async fn today(State(app): State<Shared>, Staff(staff): Staff<ANY_DESK>) -> Resu
     let mut conn = app.db.read().await?;
     let desks = accounts::role(&mut conn, staff.id).await?.map_or(0, Role::desks);
     let at = |desk: u8| desks & desk != 0;
-    let low_stock_from = low_stock_from(&mut conn).await?;
+    let low_stock_from = settings::read(&mut conn).await?.low_stock;
     let mut count = async |desk: u8, what: Waiting| match at(desk) {
         true => orders::waiting(&mut conn, what, now_ms, COUNTED).await.map(Some),
         false => Ok(None),
@@ -108,11 +104,6 @@ async fn today(State(app): State<Shared>, Staff(staff): Staff<ANY_DESK>) -> Resu
         new_reviews,
         bonuses_to_pay,
     }))
-}
-
-async fn low_stock_from(conn: &mut Conn) -> sqlx::Result<i64> {
-    let said = settings::get(conn, "low_stock").await?;
-    Ok(said.and_then(|said| said.parse().ok()).unwrap_or(LOW_STOCK))
 }
 
 /// Which days.

@@ -295,7 +295,7 @@ async fn slips_and_labels_say_what_the_packer_and_the_courier_need() {
     let paid = tell(&shop, &budi, salt, shop.app.clock.now_ms(), &[Pay, Pack, Refund]).await;
     let print = |ids: &str| format!("/api/admin/orders/print?ids={ids}");
     let papers = packer.get(&print(&format!("{paid},KS-0,{cash},,{paid}"))).await.expect(200);
-    assert_eq!(papers["sender"], json!({"name": "K-Smart", "phone": "", "address": ""}));
+    assert_eq!(papers["sender"]["name"], "K-Smart");
     assert_eq!(papers["missing"], json!(["KS-0"]));
     let orders = papers["orders"].as_array().unwrap();
     assert_eq!(orders.len(), 2);

@@ -29,6 +29,9 @@ export type Subject =
   | "payout"
   | "settings";
 
+/** How a person may change stock. */
+export type StockChangeKind = "received" | "adjusted";
+
 /** Who knows what parcels cost. */
 export type ShippingProvider = "built_in" | "komerce";
 
@@ -40,8 +43,30 @@ export type ShipmentStatus =
   | "selesai"
   | "dibatalkan";
 
+/** A step of setting up a shop. */
+export type SetupTask =
+  | "contact"
+  | "origin"
+  | "category"
+  | "product"
+  | "stock"
+  | "period"
+  | "payment_key"
+  | "shipping_key"
+  | "first_order"
+  | "first_shipment";
+
 /** What an account may do. */
 export type Role = "member" | "owner" | "fulfilment" | "finance" | "catalogue";
+
+/** Where a product stands. */
+export type ProductStatus = "for_sale" | "low" | "out" | "archived";
+
+/** Where a period is. */
+export type PeriodState = "upcoming" | "open" | "ended" | "calculated";
+
+/** Where a batch is. */
+export type PayoutState = "prepared" | "approved" | "paid" | "cancelled";
 
 /** Where the money of an order is. */
 export type PaymentStatus =
@@ -63,6 +88,21 @@ export type PaymentMethod = "online" | "cod";
 
 /** What a member may do with an own order. */
 export type OrderAction = "pay" | "cancel" | "complete";
+
+/** What the shop may do with an order. */
+export type OfficeAction =
+  | "pack"
+  | "ship"
+  | "complete"
+  | "resi"
+  | "cancel"
+  | "refund";
+
+/** Why stock changes. */
+export type MovementKind = "received" | "order" | "returned" | "adjusted";
+
+/** Why a bonus cannot be paid now. */
+export type LeftOutReason = "suspended" | "no_account";
 
 /** Every code that an error on the wire can carry. */
 export type Code =
@@ -86,6 +126,7 @@ export type Code =
   | "repeated"
   | "move_refused"
   | "edit_conflict"
+  | "in_use"
   | "already_reviewed"
   | "payment_unavailable"
   | "refund_refused"
@@ -161,6 +202,65 @@ export interface AddedToWishlist {
   success: boolean;
   id: WishlistItemId;
 }
+
+/** The categories, in the shop's order. */
+export interface AdminCategories {
+  categories: AdminCategory[];
+}
+
+/** A category as administrators see it. */
+export interface AdminCategory {
+  /** @format int64 */
+  id: number;
+  name: string;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Products in it, archived ones too.
+   * @format int64
+   */
+  products: number;
+  /**
+   * Grows with each change; the form sends back the one that it read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A product as its form shows it. */
+export type AdminProduct = ProductFields & {
+  id: ProductId;
+  /**
+   * Grows with each change of what the form holds; the form sends back the one that it read.
+   * @format int64
+   */
+  version: number;
+  category_name: string;
+  /**
+   * Pieces in stock.
+   * @format int64
+   */
+  stock: number;
+  /**
+   * Pieces sold.
+   * @format int64
+   */
+  sold: number;
+  /**
+   * Average of the reviews, 0 to 5.
+   * @format double
+   */
+  average_rating: number;
+  /**
+   * How many reviews there are.
+   * @format int64
+   */
+  reviews: number;
+  /** Since when it is out of the shop, RFC 3339; null while it is for sale. */
+  archived_at?: string | null;
+  /** Since when it is there, RFC 3339. */
+  created_at: string;
+};
 
 /** A change as the log shows it. */
 export interface AuditEntry {
@@ -293,6 +393,20 @@ export interface BonusLines {
   next_cursor?: string | null;
 }
 
+/** Bonuses that wait to be paid. */
+export interface BonusesToPay {
+  /** @format int64 */
+  count: number;
+  /** @format int64 */
+  amount_rp: number;
+}
+
+/** A member, as the list names them. */
+export interface Buyer {
+  uid: string;
+  name: string;
+}
+
 /** What those below the caller have earned. */
 export interface BvHistory {
   success: boolean;
@@ -423,6 +537,78 @@ export interface BvTransaction {
   products: OrderProduct[];
 }
 
+/** The period's name as it was typed, and what was seen. */
+export interface CalculateRequest {
+  /** The period's name, typed by whoever confirms. */
+  name: string;
+  /** The `digest` of the preview that was looked at. */
+  digest: string;
+}
+
+/** What the calculation of a period came to, or would come to now. */
+export interface Calculation {
+  /** When it was calculated; null for a preview. */
+  calculated_at?: string | null;
+  /** Whether the period has ended, so that it can be calculated. */
+  is_over: boolean;
+  /** The version of the compensation plan. */
+  plan_id: CompensationPlanId;
+  /**
+   * Members who have points.
+   * @format int64
+   */
+  members: number;
+  /**
+   * How many bonuses there are.
+   * @format int64
+   */
+  bonuses: number;
+  /**
+   * What the period's orders came to after discount, less refunds.
+   * @format int64
+   */
+  sales_rp: number;
+  /**
+   * The most that the bonuses may come to.
+   * @format int64
+   */
+  cap_rp: number;
+  /**
+   * What they come to before the cap.
+   * @format int64
+   */
+  uncapped_rp: number;
+  /**
+   * What they come to.
+   * @format int64
+   */
+  bonus_rp: number;
+  /**
+   * The bonuses in percent of the sales, with two decimals.
+   * @format double
+   */
+  bonus_percent: number;
+  /**
+   * The most that they may be, in percent of the sales.
+   * @format double
+   */
+  cap_percent: number;
+  /** The largest bonuses, largest first, up to 20. */
+  largest: LargeBonus[];
+  /**
+   * Orders of the period that are neither paid nor given up: they will count in a later period.
+   * @format int64
+   */
+  waiting_orders: number;
+  /**
+   * What those come to after discount.
+   * @format int64
+   */
+  waiting_rp: number;
+  /** Names what this was worked out from, for calculating exactly that; null once it is calculated. */
+  digest?: string | null;
+}
+
 /** Why the member calls an order off. */
 export interface Cancel {
   /** Up to 300 characters. */
@@ -477,11 +663,45 @@ export interface Category {
   picture: string;
 }
 
+/** A category as a form sends it. */
+export interface CategoryForm {
+  /** Name, up to 60 characters; no two categories have the same. */
+  name?: string;
+  /** The picture as the upload named it. */
+  picture?: string;
+  /**
+   * The version that the form read; not for a new one.
+   * @format int64
+   */
+  version?: number | null;
+}
+
+/** The order of the categories. */
+export interface CategoryOrder {
+  /** All categories, as they should stand. */
+  ids: number[];
+  /** All categories, as they stood when they were moved. */
+  was: number[];
+}
+
+/** What differs in a cell. */
+export interface CellChange {
+  /** The column, by its name in the first row. */
+  column: string;
+  /** What stands there; null for a new product. */
+  before?: string | null;
+  /** What would stand there. */
+  after: string;
+}
+
 /** A temporary checkout. */
 export interface CheckoutDraft {
   checkout_token: string;
   selected_products: SelectedProduct[];
 }
+
+/** @format int64 */
+export type CompensationPlanId = number;
 
 /** An order as the checkout sends it. */
 export interface CreateTransaction {
@@ -631,6 +851,15 @@ export interface Downlines {
   next_cursor?: string | null;
 }
 
+/** A change of a product. */
+export type EditProductForm = ProductForm & {
+  /**
+   * The version that the form read.
+   * @format int64
+   */
+  version: number;
+};
+
 /** The body of an error. */
 export interface ErrorBody {
   /** The sentence to show, in Indonesian. */
@@ -649,6 +878,94 @@ export interface Event {
   description: string;
   /** The courier's name for it, or nothing. */
   status: string;
+}
+
+/** What the plan pays in an example. */
+export interface Example {
+  /** Of the first member's bonus, their own points first. */
+  lines: ExampleLine[];
+  /**
+   * The first member's bonus before the cap.
+   * @format int64
+   */
+  uncapped_rp: number;
+  /**
+   * The first member's bonus.
+   * @format int64
+   */
+  bonus_rp: number;
+  /**
+   * All members' bonuses before the cap.
+   * @format int64
+   */
+  all_uncapped_rp: number;
+  /**
+   * The most that those may come to.
+   * @format int64
+   */
+  cap_rp: number;
+  /** Whether the cap scales them down. */
+  is_scaled: boolean;
+  /** Whether the first member has points enough to be paid for those below. */
+  is_qualified: boolean;
+}
+
+/** A line of the first member's bonus. */
+export interface ExampleLine {
+  /**
+   * Whose points they are: the place in the list.
+   * @min 0
+   */
+  member: number;
+  /**
+   * Levels below the first member.
+   * @min 0
+   */
+  level: number;
+  /** @format int64 */
+  points: number;
+  /**
+   * Percent.
+   * @format double
+   */
+  rate: number;
+  /**
+   * Points × value × rate, rounded down.
+   * @format int64
+   */
+  uncapped_rp: number;
+  /**
+   * What is paid after the cap.
+   * @format int64
+   */
+  amount_rp: number;
+}
+
+/** An example to be worked out; the first member is the one who is paid. */
+export interface ExampleRequest {
+  /** A version of the plan as it is typed. */
+  plan: NewPlan;
+  /** Up to 20 members. */
+  members: ExampleSeat[];
+  /**
+   * What the period's orders came to, 0 or more.
+   * @format int64
+   */
+  sales_rp: number;
+}
+
+/** A member of an example. */
+export interface ExampleSeat {
+  /**
+   * The leader's place in the list; null at the top.
+   * @min 0
+   */
+  leader?: number | null;
+  /**
+   * Own points, 0 or more.
+   * @format int64
+   */
+  points: number;
 }
 
 /** Why a review is hidden. */
@@ -685,11 +1002,78 @@ export interface Highlights {
   data: HighlightList;
 }
 
+/** What a file does to the products. */
+export interface ImportAnswer {
+  /** Whether it was done; if not, nothing was. */
+  applied: boolean;
+  /**
+   * Rows that make a product.
+   * @min 0
+   */
+  created: number;
+  /**
+   * Rows that change one.
+   * @min 0
+   */
+  changed: number;
+  /**
+   * Rows that say what is so already.
+   * @min 0
+   */
+  unchanged: number;
+  /**
+   * Mistakes in all rows; as long as there are some, nothing can be done.
+   * @min 0
+   */
+  mistakes: number;
+  /** The first 200 of them, by line. */
+  errors: RowError[];
+  /** The first 200 rows that make or change a product. */
+  changes: RowChange[];
+  /** Columns that tell something and are not read. */
+  ignored_columns: string[];
+  /** To be sent with the file again, to do this. */
+  digest: string;
+}
+
 /** What to keep. */
 export interface KeepDraft {
   selected_products: Selection[];
   /** The token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is made if there is none. */
   checkout_token?: string | null;
+}
+
+/** An exchange as the back office shows it; keys and personal data are masked. */
+export interface KeptExchange {
+  /** @format int64 */
+  id: number;
+  /** When it began, RFC 3339. */
+  at: string;
+  /** `midtrans` or `komerce`. */
+  provider: string;
+  method: string;
+  /** Path, with the query. */
+  path: string;
+  /** Body that was sent, or nothing. */
+  request: string;
+  /**
+   * HTTP status of the answer, if there was one.
+   * @format int64
+   */
+  status?: number | null;
+  response: string;
+  /** @format int64 */
+  took_ms: number;
+  /** Why there was no answer, or none that could be used. */
+  error?: string | null;
+}
+
+/** A bonus of someone. */
+export interface LargeBonus {
+  member_uid: string;
+  member_name: string;
+  /** @format int64 */
+  bonus_rp: number;
 }
 
 /** A leader, as anyone who registers may know them. */
@@ -727,6 +1111,60 @@ export interface LeaderPreview {
   to: MemberName[];
   /** The periods that are not calculated, with the points that would move. */
   periods: OpenPoints[];
+}
+
+/** A bonus that cannot be paid now. */
+export interface LeftOut {
+  id: BonusId;
+  member_uid: string;
+  member_name: string;
+  /** @format int64 */
+  bonus_rp: number;
+  /** Why a bonus cannot be paid now. */
+  reason: LeftOutReason;
+}
+
+/** A page of the bonuses that cannot be paid now. */
+export interface LeftOuts {
+  left_out: LeftOut[];
+  next_cursor?: string | null;
+}
+
+/** An order in the list of the back office. */
+export interface ListedOrder {
+  order_id: string;
+  /** When it was placed, RFC 3339. */
+  created_at: string;
+  /** A member, as the list names them. */
+  member: Buyer;
+  receiver_name: string;
+  /**
+   * What is to be paid, rupiah.
+   * @format int64
+   */
+  total_rp: number;
+  /**
+   * Business volume, points.
+   * @format int64
+   */
+  bv: number;
+  /** How an order is paid. */
+  payment_method: PaymentMethod;
+  /** Where the money of an order is. */
+  payment_status: PaymentStatus;
+  /** Where the goods of an order are, by the spec's wire names. */
+  shipment_status: ShipmentStatus;
+  /** `JNE - REG23`. */
+  courier: string;
+  /** Tracking number. */
+  resi?: string | null;
+  /**
+   * Pieces of all lines.
+   * @format int64
+   */
+  pieces: number;
+  /** When it gives its stock back if it is not paid; only while it waits for an online payment. */
+  expires_at?: string | null;
 }
 
 /** Who wants to log in. */
@@ -878,6 +1316,35 @@ export interface NewOrder {
   ids: number[];
 }
 
+/** A version of the plan as it is typed. */
+export interface NewPlan {
+  /** Percent of own points' value, 0 to 100, with a point or a comma. */
+  personal_rate: string;
+  /** Percent for one level below, two levels below and so on; up to 20. */
+  level_rates: string[];
+  /**
+   * Own points that qualify for what is below, 0 or more.
+   * @format int64
+   */
+  qualification_points?: number | null;
+  /** The most that all bonuses come to, percent of sales. */
+  cap_percent: string;
+  /**
+   * What a point is worth, 0 or more.
+   * @format int64
+   */
+  point_value_rp?: number | null;
+}
+
+/** A new product. */
+export type NewProductForm = ProductForm & {
+  /**
+   * Pieces that are there to begin with; they are written into the books as received.
+   * @format int64
+   */
+  opening_stock?: number | null;
+};
+
 /** Who shall be an administrator. */
 export interface NewStaff {
   /** The address of an account that there is, or of the new one. */
@@ -910,6 +1377,121 @@ export interface OfficeBanners {
   banners: OfficeBanner[];
 }
 
+/** A line of an order, as it was bought. */
+export interface OfficeLine {
+  /** @format int64 */
+  id: number;
+  product_id: ProductId;
+  name: string;
+  variant?: string | null;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  price_rp: number;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+  /** @format int64 */
+  quantity: number;
+}
+
+/** A move of an order, and who made it. */
+export interface OfficeMove {
+  /** When, RFC 3339. */
+  at: string;
+  /** `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped` or `completed`. */
+  what: string;
+  /** Who moves an order. */
+  by: Actor;
+  /** The administrator's name, where it was one. */
+  staff_name?: string | null;
+  reason?: string | null;
+}
+
+/** An order with everything that the shop knows of it. */
+export interface OfficeOrder {
+  order_id: string;
+  /** When it was placed, RFC 3339. */
+  created_at: string;
+  /** When it gives its stock back if it is not paid; only while it waits for an online payment. */
+  expires_at?: string | null;
+  /** How an order is paid. */
+  payment_method: PaymentMethod;
+  /** Where the money of an order is. */
+  payment_status: PaymentStatus;
+  /** Where the goods of an order are, by the spec's wire names. */
+  shipment_status: ShipmentStatus;
+  /** `JNE - REG23`. */
+  courier: string;
+  /** Tracking number. */
+  resi?: string | null;
+  /** Who bought an order. */
+  member: OrderMember;
+  /** Who receives an order. */
+  receiver: Receiver;
+  lines: OfficeLine[];
+  /**
+   * What the parcel weighs by the products as they are now, grams.
+   * @format int64
+   */
+  weight_gr: number;
+  /**
+   * Product subtotal, rupiah.
+   * @format int64
+   */
+  subtotal_rp: number;
+  voucher_code?: string | null;
+  /**
+   * Discount in percent of the product subtotal.
+   * @format double
+   */
+  discount_percent: number;
+  /**
+   * What the voucher took off, rupiah.
+   * @format int64
+   */
+  discount_rp: number;
+  /**
+   * Rupiah.
+   * @format int64
+   */
+  shipping_cost_rp: number;
+  /**
+   * What is to be paid, rupiah.
+   * @format int64
+   */
+  total_rp: number;
+  /**
+   * Business volume that it earns, points.
+   * @format int64
+   */
+  bv: number;
+  plan_name: string;
+  period_id: PeriodId;
+  period_name: string;
+  /** What the provider is asked about it; null where it is paid on delivery. */
+  payment?: PaymentFacts | null;
+  /** What was said to the providers about it and by them, newest first, up to 50. */
+  exchanges: KeptExchange[];
+  /** Money that is not where the order says, open ones first. */
+  problems: ProblemFacts[];
+  /** Oldest first. */
+  moves: OfficeMove[];
+  /** What its state allows now; the desk that may do it is asked when it is done. */
+  actions: OfficeAction[];
+}
+
+/** Orders, newest first. */
+export interface OfficeOrders {
+  orders: ListedOrder[];
+  next_cursor?: string | null;
+}
+
 /** A text with the one that the shop came with. */
 export interface OfficePage {
   slug: string;
@@ -940,6 +1522,57 @@ export interface OfficePageEntry {
 /** The texts, in the order of the footer's table. */
 export interface OfficePages {
   pages: OfficePageEntry[];
+}
+
+/** A period as the back office knows it. */
+export interface OfficePeriod {
+  id: PeriodId;
+  name: string;
+  /** First day in Jakarta, `YYYY-MM-DD`. */
+  starts_on: string;
+  /** Last day in Jakarta, `YYYY-MM-DD`. */
+  ends_on: string;
+  /** Its last moment: earlier than the day's end where it was closed early. */
+  ends_at: string;
+  /** Where a period is. */
+  state: PeriodState;
+  calculated_at?: string | null;
+  /**
+   * Orders that count: paid online, or completed and paid in cash.
+   * @format int64
+   */
+  orders: number;
+  /**
+   * Points of those, less those of refunds.
+   * @format int64
+   */
+  points: number;
+  /**
+   * What those came to after discount, less refunds.
+   * @format int64
+   */
+  sales_rp: number;
+  /**
+   * What an edit names as the state that it was made on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A period with what its page says of it. */
+export interface OfficePeriodPage {
+  /** A period as the back office knows it. */
+  period: OfficePeriod;
+  /** Names of uncalculated periods that share a day with it: a member chooses between them. */
+  overlaps: string[];
+  /** Whether nothing names it, so that it can be deleted. */
+  is_unused: boolean;
+}
+
+/** A page of the periods, those that begin last first. */
+export interface OfficePeriods {
+  periods: OfficePeriod[];
+  next_cursor?: string | null;
 }
 
 /** A picture of the popup. */
@@ -1210,6 +1843,14 @@ export interface OrderList {
   next_cursor?: string | null;
 }
 
+/** Who bought an order. */
+export interface OrderMember {
+  uid: string;
+  name: string;
+  email: string;
+  phone: string;
+}
+
 /** A move of an order. */
 export interface OrderMove {
   at: string;
@@ -1311,6 +1952,16 @@ export interface PageVersion {
   version?: number;
 }
 
+/** The papers of some parcels. */
+export interface Papers {
+  /** Who sends the parcels. */
+  sender: Sender;
+  /** In the order that was asked for, each once. */
+  orders: PrintedOrder[];
+  /** Numbers that no order has. */
+  missing: string[];
+}
+
 /** What a new password answers. */
 export interface PasswordChanged {
   message: string;
@@ -1333,9 +1984,201 @@ export interface PasswordReset {
   confirm: string;
 }
 
+/** What the provider is asked about an online order. */
+export interface PaymentFacts {
+  /** What the provider calls it: the order's number, with an ending after an answer that got lost. */
+  number: string;
+  /** When the provider told of a refused try, RFC 3339. */
+  denied_at?: string | null;
+  /** When it is asked next, RFC 3339; null when nothing is left to ask. */
+  next_check_at?: string | null;
+  /**
+   * How often in a row it could not be asked.
+   * @format int64
+   */
+  failures: number;
+}
+
 /** The payment page of an order. */
 export interface PaymentPage {
   redirect_url: string;
+}
+
+/** A batch of bonuses that are paid together. */
+export interface Payout {
+  id: PayoutId;
+  period_id: PeriodId;
+  period_name: string;
+  /** Where a batch is. */
+  state: PayoutState;
+  /** The tax that was withheld, percent, decimal text. */
+  tax_percent: string;
+  /**
+   * How many bonuses.
+   * @format int64
+   */
+  items: number;
+  /** @format int64 */
+  gross_rp: number;
+  /** @format int64 */
+  tax_rp: number;
+  /**
+   * What is transferred.
+   * @format int64
+   */
+  net_rp: number;
+  prepared_by: string;
+  prepared_at: string;
+  /** Whether the caller has prepared it, and so may not approve it. */
+  is_own: boolean;
+  approved_by?: string | null;
+  approved_at?: string | null;
+  paid_by?: string | null;
+  paid_at?: string | null;
+  /** A picture of the transfer, below `/storage/`. */
+  proof_picture?: string | null;
+  cancelled_by?: string | null;
+  cancelled_at?: string | null;
+  cancel_reason?: string | null;
+  /**
+   * What an action names as the state that it was decided on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** Why a batch is given up. */
+export interface PayoutCancellation {
+  /** A sentence, up to 300 characters. */
+  reason: string;
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** @format int64 */
+export type PayoutId = number;
+
+/** A bonus in a batch. */
+export interface PayoutItem {
+  /** @format int64 */
+  id: number;
+  member_uid: string;
+  /** As it was when it was prepared, like the bank account. */
+  member_name: string;
+  bank: string;
+  bank_account: string;
+  /** @format int64 */
+  gross_rp: number;
+  /** @format int64 */
+  tax_rp: number;
+  /** @format int64 */
+  net_rp: number;
+  /** Whether the member has another bank account by now. */
+  is_account_changed: boolean;
+  /** Whether the member is suspended now. */
+  is_suspended: boolean;
+}
+
+/** A page of a batch's bonuses. */
+export interface PayoutItems {
+  items: PayoutItem[];
+  next_cursor?: string | null;
+}
+
+/** A batch with what its page warns of. */
+export interface PayoutPage {
+  /** A batch of bonuses that are paid together. */
+  payout: Payout;
+  /**
+   * Until it is paid: how many of its members have another bank account by now than the one that it names.
+   * @format int64
+   */
+  changed_accounts: number;
+  /**
+   * Until it is paid: how many of its members were suspended since it was prepared.
+   * @format int64
+   */
+  suspended: number;
+}
+
+/** What a batch of a period would hold now. */
+export interface PayoutPreview {
+  period_id: PeriodId;
+  period_name: string;
+  /** The tax that would be withheld, percent, decimal text. */
+  tax_percent: string;
+  /**
+   * How many bonuses.
+   * @format int64
+   */
+  items: number;
+  /** @format int64 */
+  gross_rp: number;
+  /** @format int64 */
+  tax_rp: number;
+  /** @format int64 */
+  net_rp: number;
+  /**
+   * Bonuses that cannot be paid now: of members who are suspended, or without a bank account.
+   * @format int64
+   */
+  left_out: number;
+  /** @format int64 */
+  left_out_rp: number;
+}
+
+/** What shows that a batch was transferred. */
+export interface PayoutProof {
+  /** A picture that was uploaded into `proofs`; every member of the batch sees it. */
+  proof_picture: string;
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** Which state of a batch is meant. */
+export interface PayoutVersion {
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A page of the batches, newest first. */
+export interface Payouts {
+  payouts: Payout[];
+  next_cursor?: string | null;
+}
+
+/** A period as it is typed over what it was. */
+export interface PeriodEdit {
+  /** Up to 100 characters; no other period has it. */
+  name: string;
+  /** First day in Jakarta, `YYYY-MM-DD`. */
+  starts_on: string;
+  /** Last day in Jakarta, `YYYY-MM-DD`; a period that was closed early on this day stays so. */
+  ends_on: string;
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A period as it is typed. */
+export interface PeriodForm {
+  /** Up to 100 characters; no other period has it. */
+  name: string;
+  /** First day in Jakarta, `YYYY-MM-DD`. */
+  starts_on: string;
+  /** Last day in Jakarta, `YYYY-MM-DD`. */
+  ends_on: string;
 }
 
 /** @format int64 */
@@ -1361,6 +2204,21 @@ export interface PeriodPoints {
   group_bv: number;
 }
 
+/** Which state of a period is meant. */
+export interface PeriodVersion {
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** What was sold, period by period. */
+export interface PeriodsSales {
+  /** The newest twelve, oldest first. */
+  periods: SalesPeriod[];
+}
+
 /** A picture of a product. */
 export interface Picture {
   /** @format int64 */
@@ -1383,6 +2241,49 @@ export interface PlanBv {
   name: string;
   /** @format int64 */
   total_bv: number;
+}
+
+/** A new version, and what it was made from. */
+export interface PlanCreation {
+  /** A version of the plan as it is typed. */
+  plan: NewPlan;
+  /**
+   * Key of the newest version, which it was made from; 0 if there is none.
+   * @format int64
+   */
+  after_id: number;
+}
+
+/** A version of the compensation plan. */
+export interface PlanVersion {
+  id: CompensationPlanId;
+  created_at: string;
+  /** Percent of own points' value, decimal text such as `12.5`. */
+  personal_rate: string;
+  /** Percent for one level below, two levels below and so on, decimal text. */
+  level_rates: string[];
+  /**
+   * Own points that qualify for what is below.
+   * @format int64
+   */
+  qualification_points: number;
+  /** The most that all bonuses come to, percent of sales, decimal text. */
+  cap_percent: string;
+  /**
+   * What a point is worth.
+   * @format int64
+   */
+  point_value_rp: number;
+  /** Names of the periods that were calculated by it, newest first. */
+  periods: string[];
+  /** Whether the next calculation goes by it: it is the newest. */
+  is_used: boolean;
+}
+
+/** A page of the versions, newest first. */
+export interface PlanVersions {
+  plans: PlanVersion[];
+  next_cursor?: string | null;
 }
 
 /** A picture of the popup as it is typed. */
@@ -1417,6 +2318,97 @@ export interface PopupVoucher {
   picture: string;
   /** The code of the voucher that it shows. */
   code: string;
+}
+
+/** What is to be prepared, as its preview told. */
+export interface PrepareRequest {
+  /** A calculated period. */
+  period_id: PeriodId;
+  /**
+   * How many bonuses were seen.
+   * @format int64
+   */
+  items: number;
+  /**
+   * What they came to.
+   * @format int64
+   */
+  gross_rp: number;
+  /**
+   * What was to be transferred.
+   * @format int64
+   */
+  net_rp: number;
+}
+
+/** A line of a packing slip. */
+export interface PrintedLine {
+  name: string;
+  variant?: string | null;
+  /** @format int64 */
+  quantity: number;
+}
+
+/** What stands on the papers of a parcel. */
+export interface PrintedOrder {
+  order_id: string;
+  /** When it was placed, RFC 3339. */
+  created_at: string;
+  /** How an order is paid. */
+  payment_method: PaymentMethod;
+  /** Where the money of an order is. */
+  payment_status: PaymentStatus;
+  /** Where the goods of an order are, by the spec's wire names. */
+  shipment_status: ShipmentStatus;
+  /** Who receives an order. */
+  receiver: Receiver;
+  /** `JNE - REG23`. */
+  courier: string;
+  resi?: string | null;
+  /**
+   * What the courier takes from the receiver, rupiah; null where nothing is to be taken.
+   * @format int64
+   */
+  cod_rp?: number | null;
+  /**
+   * By the products as they are now, grams.
+   * @format int64
+   */
+  weight_gr: number;
+  lines: PrintedLine[];
+}
+
+/** A problem as the back office shows it. */
+export interface ProblemFacts {
+  /**
+   * Its key.
+   * @format int64
+   */
+  id: number;
+  /** What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed` or `amount_mismatch`. */
+  kind: string;
+  /**
+   * The amount that the provider told of, rupiah.
+   * @format int64
+   */
+  amount_rp: number;
+  /** What a person should know. */
+  note: string;
+  /** When it was found, RFC 3339. */
+  found_at: string;
+  /** When the shop itself tries to give the money back, RFC 3339; null when that takes a person. */
+  next_try_at?: string | null;
+  /**
+   * How often the shop has tried.
+   * @format int64
+   */
+  tries: number;
+  /** RFC 3339; null while it waits. */
+  solved_at?: string | null;
+  /** What was done about it, where a person did it. */
+  solution?: string | null;
+  /** The administrator who solved it, where it was one. */
+  solved_by?: string | null;
 }
 
 /** A product as lists show it. */
@@ -1492,8 +2484,150 @@ export type ProductDetail = Product & {
   augmented: Picture[];
 };
 
+/** What an administrator says of a product. */
+export interface ProductFields {
+  /** Name; no two products have the same. */
+  name: string;
+  /**
+   * Category.
+   * @format int64
+   */
+  category_id: number;
+  /** Description. */
+  description: string;
+  /** Composition. */
+  composition: string;
+  /** How to use it. */
+  usage: string;
+  /** How to store it. */
+  storage: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  price_rp: number;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+  /**
+   * Shipping weight of one piece, grams.
+   * @format int64
+   */
+  weight_gr: number;
+  /**
+   * Net content, millilitres.
+   * @format int64
+   */
+  net_ml: number;
+  /**
+   * Minimum order, pieces.
+   * @format int64
+   */
+  min_order: number;
+  /** Names of the variants, in order. */
+  variants: string[];
+  /** Pictures of the gallery below `/storage/`, in order; the first one stands for the product. */
+  images: string[];
+  /** Pictures of the product in use, in order. */
+  augmented: string[];
+}
+
+/** A product as a form sends it. */
+export interface ProductForm {
+  /** Name, up to 120 characters. */
+  name?: string;
+  /**
+   * Category.
+   * @format int64
+   */
+  category_id?: number | null;
+  /** Description, up to 5,000 characters, as the three that follow. */
+  description?: string;
+  /** Composition. */
+  composition?: string;
+  /** How to use it. */
+  usage?: string;
+  /** How to store it. */
+  storage?: string;
+  /**
+   * Price of one piece, rupiah, 1 to 1,000,000,000.
+   * @format int64
+   */
+  price_rp?: number | null;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv?: number | null;
+  /**
+   * Shipping weight of one piece, grams.
+   * @format int64
+   */
+  weight_gr?: number | null;
+  /**
+   * Net content, millilitres.
+   * @format int64
+   */
+  net_ml?: number | null;
+  /**
+   * Minimum order, pieces, 1 or more.
+   * @format int64
+   */
+  min_order?: number | null;
+  /** Names of the variants, in order. */
+  variants?: string[];
+  /** Pictures of the gallery as the upload named them, in order. */
+  images?: string[];
+  /** Pictures of the product in use, in order. */
+  augmented?: string[];
+}
+
 /** @format int64 */
 export type ProductId = number;
+
+/** A product as the list of the back office shows it. */
+export interface ProductOverview {
+  id: ProductId;
+  name: string;
+  /** Below `/storage/`; empty for none. */
+  picture: string;
+  category_name: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  price_rp: number;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+  /**
+   * Pieces in stock.
+   * @format int64
+   */
+  stock: number;
+  /**
+   * Pieces sold.
+   * @format int64
+   */
+  sold: number;
+  /** Where a product stands. */
+  status: ProductStatus;
+}
+
+/** Products, newest first. */
+export interface ProductOverviews {
+  products: ProductOverview[];
+  /**
+   * How few pieces are few.
+   * @format int64
+   */
+  low_stock: number;
+  next_cursor?: string | null;
+}
 
 /** A question about a product. */
 export interface Question {
@@ -1550,12 +2684,42 @@ export interface Reason {
   reason: string;
 }
 
+/** Who receives an order. */
+export interface Receiver {
+  name: string;
+  phone: string;
+  email: string;
+  /** Street address and destination. */
+  address: string;
+}
+
 /** Why the shop gives the money of an order back. */
 export interface Refund {
   /** 1 to 300 characters. */
   reason: string;
   /** The money was given back by hand: the provider is not asked. */
   manual?: boolean;
+}
+
+/** The new last day of a period that has ended. */
+export interface Reopening {
+  /** Last day in Jakarta, `YYYY-MM-DD`: today or later. */
+  ends_on: string;
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A tracking number put right. */
+export interface Resi {
+  /** Tracking number, 1 to 64 letters, digits or hyphens. */
+  resi: string;
+  /** Who has taken it; as it is, if it is left out. */
+  courier?: string | null;
+  /** The tracking number that it takes the place of, as it was read. */
+  was: string;
 }
 
 /** A review. */
@@ -1598,6 +2762,83 @@ export interface RoleChange {
   role_before: Role;
 }
 
+/** What a row makes or changes. */
+export interface RowChange {
+  /**
+   * The line of the file, from 1.
+   * @format int64
+   * @min 0
+   */
+  line: number;
+  /** The product; null for a new one. */
+  id?: ProductId | null;
+  /** Its name afterwards. */
+  name: string;
+  cells: CellChange[];
+}
+
+/** What is wrong with a row. */
+export interface RowError {
+  /**
+   * The line of the file that the row begins on, from 1.
+   * @format int64
+   * @min 0
+   */
+  line: number;
+  /** The column, by its name in the first row; empty for the row as a whole. */
+  column: string;
+  /** What is wrong. */
+  message: string;
+}
+
+/** What was sold, day by day. */
+export interface Sales {
+  /** Every day that was asked for, oldest first. */
+  days: SalesDay[];
+}
+
+/** What was sold on a day. */
+export interface SalesDay {
+  /** In Jakarta, `YYYY-MM-DD`. */
+  date: string;
+  /**
+   * Orders that came to count as paid: paid online, or received and paid on delivery.
+   * @format int64
+   */
+  orders: number;
+  /**
+   * Product value after discount, less what was given back that day, rupiah.
+   * @format int64
+   */
+  sales_rp: number;
+  /**
+   * Business volume, less that of refunds, points.
+   * @format int64
+   */
+  bv: number;
+}
+
+/** What was sold in a period. */
+export interface SalesPeriod {
+  period_id: PeriodId;
+  name: string;
+  /**
+   * Orders that came to count as paid.
+   * @format int64
+   */
+  orders: number;
+  /**
+   * Product value after discount, less refunds, rupiah.
+   * @format int64
+   */
+  sales_rp: number;
+  /**
+   * Business volume, less that of refunds, points.
+   * @format int64
+   */
+  bv: number;
+}
+
 /** A chosen product with what the shop knows of it. */
 export type SelectedProduct = Selection & {
   name: string;
@@ -1637,6 +2878,15 @@ export interface Selection {
    * @format int64
    */
   quantity: number;
+}
+
+/** Who sends the parcels. */
+export interface Sender {
+  name: string;
+  /** Nothing where the shop has not said it. */
+  phone: string;
+  /** Nothing where the shop has not said it. */
+  address: string;
 }
 
 /** The settings as they are typed. */
@@ -1691,10 +2941,28 @@ export interface SettingsForm {
   version?: number;
 }
 
+/** What a shop needs, in the order in which it is done. */
+export interface Setup {
+  /** Whether all that is required is done. */
+  ready: boolean;
+  steps: SetupStep[];
+}
+
+/** Whether a step is done. */
+export interface SetupStep {
+  /** A step of setting up a shop. */
+  step: SetupTask;
+  done: boolean;
+  /** Whether the shop cannot do without it. */
+  required: boolean;
+}
+
 /** What the courier gave. */
 export interface Ship {
-  /** Tracking number, up to 64 characters. */
+  /** Tracking number, 1 to 64 letters, digits or hyphens. */
   resi: string;
+  /** Who has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out. */
+  courier?: string | null;
 }
 
 /** A courier. */
@@ -1737,6 +3005,12 @@ export interface ShopCancel {
   reason: string;
 }
 
+/** What was done about a problem. */
+export interface Solution {
+  /** 1 to 300 characters. */
+  note: string;
+}
+
 /** A new administrator. */
 export interface StaffAdded {
   /** An administrator. */
@@ -1760,6 +3034,111 @@ export interface StaffMember {
   role: Role;
   /** Since when the administrator may not log in. */
   suspended_at?: string | null;
+}
+
+/** A change of a product's stock. */
+export interface StockForm {
+  /** How a person may change stock. */
+  kind: StockChangeKind;
+  /**
+   * Pieces: those that came, or the difference, negative for fewer.
+   * @format int64
+   */
+  quantity?: number | null;
+  /**
+   * Instead of a difference: how many pieces were counted.
+   * @format int64
+   */
+  counted?: number | null;
+  /**
+   * With `counted`: what the books said when it was counted; a sale meanwhile refuses the count.
+   * @format int64
+   */
+  stock?: number | null;
+  /** Why, up to 300 characters; required for what is adjusted. */
+  reason?: string | null;
+  /** Makes the request repeatable: the same token changes stock once. 16 to 64 letters, digits, `-` or `_`. */
+  token?: string | null;
+}
+
+/** A movement of stock as the books show it. */
+export interface StockMovement {
+  /** @format int64 */
+  id: number;
+  /** When, RFC 3339. */
+  at: string;
+  product_id: ProductId;
+  product_name: string;
+  /** Why stock changes. */
+  kind: MovementKind;
+  /**
+   * Pieces, negative for what left.
+   * @format int64
+   */
+  quantity: number;
+  /** Number of the order that took it or gave it back. */
+  order_id?: string | null;
+  /** Why, where a person said so. */
+  reason?: string | null;
+  /** Who did it, where a person did. */
+  member_name?: string | null;
+}
+
+/** Movements of stock, newest first. */
+export interface StockMovements {
+  movements: StockMovement[];
+  next_cursor?: string | null;
+}
+
+/** A product's stock as it is now. */
+export interface StockNow {
+  id: ProductId;
+  name: string;
+  /**
+   * Pieces in stock.
+   * @format int64
+   */
+  stock: number;
+}
+
+/** What waits for the caller's desk; null for what is another's. Counted up to 1000. */
+export interface Today {
+  /**
+   * Orders that can be packed.
+   * @format int64
+   */
+  to_pack?: number | null;
+  /**
+   * Packed orders that no courier has.
+   * @format int64
+   */
+  to_ship?: number | null;
+  /**
+   * Unpaid orders that expire within three hours.
+   * @format int64
+   */
+  expiring?: number | null;
+  /**
+   * Orders whose money is not where it should be.
+   * @format int64
+   */
+  payment_problems?: number | null;
+  /**
+   * Products with few pieces left.
+   * @format int64
+   */
+  low_stock?: number | null;
+  /**
+   * Pieces at which a product counts as such.
+   * @format int64
+   */
+  low_stock_from: number;
+  /**
+   * Reviews of the last seven days.
+   * @format int64
+   */
+  new_reviews?: number | null;
+  bonuses_to_pay?: BonusesToPay | null;
 }
 
 /** Where a parcel is. */

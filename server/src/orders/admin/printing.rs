@@ -14,7 +14,7 @@ use crate::{
     error::{Error, Result},
     extract::Query,
     orders::{Order, OrderProduct, find_by_number},
-    settings,
+    settings::{self, Contact},
 };
 
 /// The most orders that are printed at once.
@@ -113,11 +113,8 @@ pub(super) async fn print(
 }
 
 async fn sender(conn: &mut Conn) -> sqlx::Result<Sender> {
-    Ok(Sender {
-        name: settings::get(conn, "shop_name").await?.unwrap_or_else(|| "K-Smart".to_owned()),
-        phone: settings::get(conn, "shop_phone").await?.unwrap_or_default(),
-        address: settings::get(conn, "shop_address").await?.unwrap_or_default(),
-    })
+    let Contact { name, phone, address, .. } = settings::read(conn).await?.contact;
+    Ok(Sender { name, phone, address })
 }
 
 async fn printed(conn: &mut Conn, order: Order) -> sqlx::Result<PrintedOrder> {
