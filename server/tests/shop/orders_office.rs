@@ -112,15 +112,15 @@ async fn an_order_is_found_by_its_member_and_resi_as_they_are_now() {
         ("tanggal_lahir", "1990-01-01"),
     ];
     budi.form(reqwest::Method::PUT, "/api/update", &fields, None).await.expect(200);
-    assert_eq!(found(&packer, "search=zainal").await, [number.clone()]);
+    assert_eq!(found(&packer, "search=zainal").await, [number.as_str()]);
     let order = format!("/api/admin/orders/{number}");
     packer.post(&format!("{order}/pack"), json!({})).await.expect(200);
     packer.post(&format!("{order}/ship"), json!({"resi": "JNE-SALAH"})).await.expect(200);
-    assert_eq!(found(&packer, "search=jne-salah").await, [number.clone()]);
+    assert_eq!(found(&packer, "search=jne-salah").await, [number.as_str()]);
     packer.put(&format!("{order}/resi"), json!({"resi": "JNE-BENAR", "was": "JNE-SALAH"})).await.expect(200);
     assert_eq!(found(&packer, "search=jne-salah").await, [] as [&str; 0]);
-    assert_eq!(found(&packer, "search=jne-benar").await, [number.clone()]);
-    assert_eq!(found(&packer, "search=zainal").await, [number]);
+    assert_eq!(found(&packer, "search=jne-benar").await, [number.as_str()]);
+    assert_eq!(found(&packer, "search=zainal").await, [number.as_str()]);
 }
 
 #[tokio::test]

@@ -36,17 +36,20 @@ export function BulkBar({ ids, onChoose }: Props) {
         aria-label="Pesanan yang dipilih"
         className="sticky bottom-0 z-20 mt-6 -mx-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
       >
-        <div className="flex flex-wrap items-center gap-2">
-          <p role="status" className="text-sm font-medium max-sm:w-full">
+        <div className="flex items-center gap-2">
+          <p role="status" className="text-sm font-medium">
             {number(ids.length)} pesanan dipilih
           </p>
           <button
             type="button"
             onClick={() => onChoose(new Set())}
-            className="mr-auto min-h-11 px-2 text-sm text-brand underline underline-offset-4"
+            className="min-h-11 px-2 text-sm text-brand underline underline-offset-4"
           >
             Batal pilih
           </button>
+        </div>
+        {/* On a phone they stand in one row, to be pushed aside: the list needs the room. */}
+        <div className="-m-1 flex gap-2 overflow-x-auto p-1 *:shrink-0 sm:flex-wrap">
           <Button onClick={() => setDoing('pack')}>
             <Package aria-hidden size={18} />
             Kemas

@@ -25,15 +25,14 @@ import {
 const columns: Columns<ListedOrder> = [
   {
     label: 'Pesanan',
-    cell: ({ order_id }) => <span className="whitespace-nowrap">{order_id}</span>,
-  },
-  {
-    label: 'Waktu',
-    cell: ({ created_at, expires_at }) => (
+    cell: ({ order_id, created_at, expires_at }) => (
       <>
-        {dateTime(created_at)}
+        <span className="whitespace-nowrap">{order_id}</span>
+        <span className="block text-xs font-normal text-muted">{dateTime(created_at)}</span>
         {expires_at && (
-          <span className="block text-xs text-warn">bayar sebelum {dateTime(expires_at)}</span>
+          <span className="block text-xs font-normal text-warn">
+            bayar sebelum {dateTime(expires_at)}
+          </span>
         )}
       </>
     ),

@@ -108,7 +108,7 @@ function Form({ orders, typed, onType, onSend, onClose }: FormProps) {
         Isi atau pindai resi tiap pesanan. Kolom resi yang disalin dari tabel dapat ditempel
         sekaligus mulai dari baris mana pun.
       </p>
-      <ul className="mt-4 max-h-[55dvh] divide-y divide-line overflow-y-auto">
+      <ul className="-mx-1 mt-4 max-h-[55dvh] divide-y divide-line overflow-y-auto px-1">
         {orders.map((order) => (
           <ShipManyRow
             key={order.order_id}
