@@ -12,7 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     Shared,
     auth::{Member, OWNER, Staff},
-    db::{Conn, Text, TextEnum},
+    db::{Conn, Text, TextEnum, value_rows},
     error::{Error, Result},
     extract::Query,
     page::{Page, PageParams, pattern},
@@ -85,6 +85,9 @@ impl<'a> Change<'a> {
     }
 }
 
+/// How many changes are written at once.
+const RECORDED_AT_ONCE: usize = 200;
+
 /// Takes out of two objects what is the same in both.
 fn differing(before: Value, after: Value) -> (Value, Value) {
     let (Value::Object(before), Value::Object(after)) = (&before, &after) else { return (before, after) };
@@ -102,24 +105,39 @@ fn differing(before: Value, after: Value) -> (Value, Value) {
 /// # Errors
 /// The database fails.
 pub async fn record(conn: &mut Conn, by: &Member, at_ms: i64, change: Change<'_>) -> sqlx::Result<()> {
-    let (before, after) = differing(change.before, change.after);
-    let text = |value: &Value| if value.is_null() { String::new() } else { value.to_string() };
-    let (before, after) = (text(&before), text(&after));
-    let subject = change.subject.text();
-    let searched = [&by.email, change.action, subject, &change.key, &before, &after].join(" ").to_lowercase();
-    let sql = "INSERT INTO audit_entries (at_ms, actor_id, action, subject, subject_key, before, after, search_text)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    query(sql)
-        .bind(at_ms)
-        .bind(by.id)
-        .bind(change.action)
-        .bind(subject)
-        .bind(change.key)
-        .bind(before)
-        .bind(after)
-        .bind(searched)
-        .execute(conn)
-        .await?;
+    record_all(conn, by, at_ms, vec![change]).await
+}
+
+/// Records many changes that an administrator made at once, in the transaction that makes them.
+///
+/// # Errors
+/// The database fails.
+pub async fn record_all(conn: &mut Conn, by: &Member, at_ms: i64, changes: Vec<Change<'_>>) -> sqlx::Result<()> {
+    for some in changes.chunks(RECORDED_AT_ONCE) {
+        let sql = format!(
+            "INSERT INTO audit_entries (at_ms, actor_id, action, subject, subject_key, before, after, search_text)
+             VALUES {}",
+            value_rows(some.len(), 8)
+        );
+        let mut query = query(AssertSqlSafe(sql));
+        for change in some {
+            let (before, after) = differing(change.before.clone(), change.after.clone());
+            let text = |value: &Value| if value.is_null() { String::new() } else { value.to_string() };
+            let (before, after) = (text(&before), text(&after));
+            let subject = change.subject.text();
+            let searched = [&by.email, change.action, subject, &change.key, &before, &after].join(" ").to_lowercase();
+            query = query
+                .bind(at_ms)
+                .bind(by.id)
+                .bind(change.action)
+                .bind(subject)
+                .bind(&change.key)
+                .bind(before)
+                .bind(after)
+                .bind(searched);
+        }
+        query.execute(&mut *conn).await?;
+    }
     Ok(())
 }
 

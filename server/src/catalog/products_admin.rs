@@ -195,39 +195,30 @@ async fn create(
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    let id = insert(&mut tx, &staff.0, &fields, opening, now_ms).await?;
-    let kept = found(&mut tx, id).await?;
-    commit(&app, tx).await?;
-    Ok((StatusCode::CREATED, Json(kept.into())))
-}
-
-/// Keeps a new product with what is there of it to begin with, and records who made it.
-///
-/// # Errors
-/// The database fails.
-pub async fn insert(
-    conn: &mut Conn,
-    by: &crate::auth::Member,
-    fields: &ProductFields,
-    opening: i64,
-    now_ms: i64,
-) -> sqlx::Result<ProductId> {
-    let id = insert_product(conn, &fields.as_new(), now_ms).await?;
+    let id = insert_product(&mut tx, &fields.as_new(), now_ms).await?;
     if opening > 0 {
         let change = ByHand {
-            member: by.id,
+            member: staff.0.id,
             kind: MovementKind::Received,
             quantity: opening,
             reason: Some("Stok awal"),
             token: None,
             at_ms: now_ms,
         };
-        move_by_hand(conn, id, &change).await?;
+        move_by_hand(&mut tx, id, &change).await?;
     }
+    let change = Change::new("create", Subject::Product, id, Value::Null, made(&fields, opening));
+    audit::record(&mut tx, &staff.0, now_ms, change).await?;
+    let kept = found(&mut tx, id).await?;
+    commit(&app, tx).await?;
+    Ok((StatusCode::CREATED, Json(kept.into())))
+}
+
+/// What the log says of a new product.
+pub fn made(fields: &ProductFields, stock: i64) -> Value {
     let mut after = json!(fields);
-    after["stock"] = json!(opening);
-    audit::record(conn, by, now_ms, Change::new("create", Subject::Product, id, Value::Null, after)).await?;
-    Ok(id)
+    after["stock"] = json!(stock);
+    after
 }
 
 /// A change of a product.

@@ -1,9 +1,14 @@
 //! Writing products and categories.
 
-use sqlx::{query, query_scalar};
+use std::collections::HashMap;
+
+use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
 
 use super::{MovementKind, PictureKind, ProductId, product_form::ProductFields, stock::record_movements};
-use crate::db::{Conn, Text};
+use crate::{
+    accounts::MemberId,
+    db::{Conn, Text, value_rows},
+};
 
 /// Keeps a new category; gives its key.
 ///
@@ -93,16 +98,85 @@ pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i
     Ok(id)
 }
 
+/// Keeps at most a few hundred new products, each of another name and without pictures, with what there is of them to
+/// begin with; gives their keys in the same order. One by one thousands would take longer than a request may.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert_products(
+    conn: &mut Conn,
+    new: &[(&ProductFields, i64)],
+    by: MemberId,
+    now_ms: i64,
+) -> sqlx::Result<Vec<ProductId>> {
+    let sql = format!(
+        "INSERT INTO products (category_id, name, picture, description, composition, usage, storage, price_rp, bv,
+                               weight_gr, net_ml, min_order, stock, sold, sold_before, rating_sum, rating_count,
+                               created_ms, search_text) VALUES {} RETURNING name, id",
+        value_rows(new.len(), 19)
+    );
+    let mut rows = query_as(AssertSqlSafe(sql));
+    for (fields, stock) in new {
+        rows = rows
+            .bind(fields.category_id)
+            .bind(&fields.name)
+            .bind("")
+            .bind(&fields.description)
+            .bind(&fields.composition)
+            .bind(&fields.usage)
+            .bind(&fields.storage)
+            .bind(fields.price_rp)
+            .bind(fields.bv)
+            .bind(fields.weight_gr)
+            .bind(fields.net_ml)
+            .bind(fields.min_order)
+            .bind(*stock)
+            .bind(0i64)
+            .bind(0i64)
+            .bind(0i64)
+            .bind(0i64)
+            .bind(now_ms)
+            .bind(search_text(&fields.name));
+    }
+    // Databases do not promise in which order they answer.
+    let made: Vec<(String, ProductId)> = rows.fetch_all(&mut *conn).await?;
+    let made: HashMap<String, ProductId> = made.into_iter().collect();
+    let ids: Vec<ProductId> = new
+        .iter()
+        .map(|(fields, _)| made.get(&fields.name).copied().ok_or(sqlx::Error::RowNotFound))
+        .collect::<Result<_, _>>()?;
+    let stocked: Vec<(ProductId, i64)> =
+        ids.iter().zip(new).filter(|(_, (_, stock))| *stock > 0).map(|(id, (_, stock))| (*id, *stock)).collect();
+    if !stocked.is_empty() {
+        let sql = format!(
+            "INSERT INTO stock_movements (product_id, at_ms, kind, quantity, reason, member_id) VALUES {}",
+            value_rows(stocked.len(), 6)
+        );
+        let mut movements = query(AssertSqlSafe(sql));
+        for (id, stock) in stocked {
+            let kind = Text(MovementKind::Received);
+            movements = movements.bind(id).bind(now_ms).bind(kind).bind(stock).bind("Stok awal").bind(by);
+        }
+        movements.execute(&mut *conn).await?;
+    }
+    for (id, (fields, _)) in ids.iter().zip(new) {
+        write_variants(conn, *id, &fields.variants).await?;
+    }
+    Ok(ids)
+}
+
 /// Gives a product, which has none, these variants.
 async fn write_variants(conn: &mut Conn, id: ProductId, names: &[String]) -> sqlx::Result<()> {
-    for (position, name) in (1i64..).zip(names) {
-        query("INSERT INTO product_variants (product_id, name, position) VALUES ($1, $2, $3)")
-            .bind(id)
-            .bind(name)
-            .bind(position)
-            .execute(&mut *conn)
-            .await?;
+    if names.is_empty() {
+        return Ok(());
     }
+    let sql =
+        format!("INSERT INTO product_variants (product_id, name, position) VALUES {}", value_rows(names.len(), 3));
+    let mut variants = query(AssertSqlSafe(sql));
+    for (position, name) in (1i64..).zip(names) {
+        variants = variants.bind(id).bind(name).bind(position);
+    }
+    variants.execute(conn).await?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use axum::{
 };
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -17,7 +17,10 @@ use self::{
     file::RowError,
     plan::{CellChange, Plan, Step},
 };
-use super::{ProductId, products_admin, writing::update_product};
+use super::{
+    ProductId, products_admin,
+    writing::{insert_products, update_product},
+};
 use crate::{
     Shared,
     audit::{self, Change, Subject},
@@ -32,6 +35,9 @@ const MAX_FILE: usize = 5 * 1024 * 1024;
 
 /// How many bad rows, and how many changes, an answer names.
 const NAMED: usize = 200;
+
+/// How many new products are kept at once.
+const MADE_AT_ONCE: usize = 200;
 
 /// The most characters of a cell that a preview shows.
 const MAX_SHOWN: usize = 200;
@@ -123,17 +129,29 @@ async fn uploaded(mut form: axum::extract::Multipart) -> Result<Bytes> {
 
 /// Does what a plan says; false when a product has changed meanwhile.
 async fn apply(conn: &mut Conn, by: &Member, plan: &Plan, now_ms: i64) -> sqlx::Result<bool> {
-    for Step { kept, fields, opening_stock, .. } in &plan.steps {
-        let Some(kept) = kept else {
-            products_admin::insert(conn, by, fields, *opening_stock, now_ms).await?;
-            continue;
-        };
+    let mut changes = Vec::with_capacity(plan.steps.len());
+    for Step { kept, fields, .. } in &plan.steps {
+        let Some(kept) = kept else { continue };
         if !update_product(conn, kept.id, kept.version, &kept.fields, fields).await? {
             return Ok(false);
         }
-        let change = Change::new("import", Subject::Product, kept.id, json!(kept.fields), json!(fields));
-        audit::record(conn, by, now_ms, change).await?;
+        changes.push(Change::new("import", Subject::Product, kept.id, json!(kept.fields), json!(fields)));
     }
+    let new: Vec<_> =
+        plan.steps.iter().filter(|step| step.kept.is_none()).map(|step| (&step.fields, step.opening_stock)).collect();
+    for some in new.chunks(MADE_AT_ONCE) {
+        let ids = insert_products(conn, some, by.id, now_ms).await?;
+        for (id, (fields, stock)) in ids.into_iter().zip(some) {
+            changes.push(Change::new(
+                "create",
+                Subject::Product,
+                id,
+                Value::Null,
+                products_admin::made(fields, *stock),
+            ));
+        }
+    }
+    audit::record_all(conn, by, now_ms, changes).await?;
     Ok(true)
 }
 
