@@ -58,16 +58,12 @@ function Level({ below, trail, level }: LevelProps) {
   // Where the way to a member leads through, the others wait until someone asks for them.
   const [all, setAll] = useState(first === undefined);
   const others = (below?.directs ?? 2) - 1;
-  const indent =
-    level === 0
-      ? ''
-      : level <= INDENTED
-        ? 'ml-2 border-l border-line pl-1.5 sm:ml-5 sm:pl-2'
-        : 'border-l-2 border-accent';
+  // Deeper levels are told by their number: even a line of two pixels would use up the width of a phone.
+  const indented = level > 0 && level <= INDENTED;
   return (
     <ul
       aria-label={below ? `Downline langsung ${below.name}` : 'Puncak jaringan'}
-      className={indent}
+      className={indented ? 'ml-2 border-l border-line pl-1.5 sm:ml-5 sm:pl-2' : ''}
     >
       {first && <Node member={first} trail={rest} target={rest.length === 0} level={level} />}
       {all ? (
