@@ -64,7 +64,6 @@ function PeriodPage() {
             pesanannya.
           </p>
         )}
-        {period.state !== 'upcoming' && <Calculation period={period} />}
         {period.state === 'calculated' ? (
           <p className="text-sm text-muted">
             Dihitung {period.calculated_at && dateTime(period.calculated_at)}. Periode ini tidak
@@ -73,6 +72,7 @@ function PeriodPage() {
         ) : (
           <Edit key={period.id} period={period} />
         )}
+        {period.state !== 'upcoming' && <Calculation period={period} />}
       </div>
     </Screen>
   );
