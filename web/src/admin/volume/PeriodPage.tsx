@@ -26,7 +26,7 @@ function PeriodPage() {
   const { data, error, refetch } = useQuery(periodQuery(id));
   if (!data)
     return (
-      <Screen title="Periode BV" back={back}>
+      <Screen key="loading" title="Periode BV" back={back}>
         {error ? (
           <Problem text={sentence(error, 'Periode gagal dimuat.')} onRetry={() => void refetch()} />
         ) : (
