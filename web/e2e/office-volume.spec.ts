@@ -40,7 +40,7 @@ test('a period is made, refused with what was typed kept, closed and opened agai
   await page.getByLabel('Tanggal mulai').fill(day(0));
   await page.getByLabel('Tanggal selesai').fill(day(-3));
   await page.getByRole('button', { name: 'Buat periode' }).click();
-  await expect(page.getByText('Tanggal selesai harus sama dengan')).toBeVisible();
+  await expect(page.getByText('Tanggal selesai harus sama dengan').first()).toBeVisible();
   await expect(page.getByLabel('Nama')).toHaveValue('Promo akhir tahun');
   await expectGoodScreen(page);
   await page.getByLabel('Tanggal selesai').fill(day(20));

@@ -16,7 +16,7 @@ use crate::{
     audit::{self, Change, Subject},
     auth::{FINANCE, Staff},
     bonuses::BonusId,
-    db::{Conn, DecimalText, is_duplicate, value_rows},
+    db::{Conn, DecimalText, is_duplicate},
     error::{Code, Error, Result},
     extract::{Body, Query},
     page::{Page, PageParams},
@@ -30,9 +30,9 @@ const TAX_SETTING: &str = "payout_tax_percent";
 /// The tax of a shop that says nothing of it: 2.5 percent.
 const DEFAULT_TAX: Decimal = Decimal::from_parts(25, 0, 0, false, 1);
 
-/// How many items are written in one statement: few, because SQLite looks each parameter up by walking along those
+/// How many amounts are written in one statement: few, because SQLite looks each parameter up by walking along those
 /// before it.
-const BATCH: usize = 32;
+const AMOUNTS: usize = 64;
 
 /// Bonuses of a period that are neither paid nor in a batch, with the member; `m` may be anyone.
 const UNPAID: &str = "FROM bonuses b JOIN members m ON m.id = b.member_id
@@ -93,36 +93,26 @@ async fn tax_percent(conn: &mut Conn) -> Result<Decimal> {
     })
 }
 
-/// A bonus that can be paid.
-#[derive(FromRow)]
-struct DueRow {
-    id: BonusId,
-    member_id: MemberId,
-    bonus_rp: i64,
-    bank: String,
-    bank_account: String,
-    name: String,
-    uid: String,
-}
-
-/// The bonuses of a batch, and what they come to.
+/// What a batch would hold: bonuses of the same amount have the same tax, so it is worked out once for each.
 struct Due {
-    rows: Vec<(DueRow, Transfer)>,
+    /// What is withheld of each amount that there is, largest first.
+    amounts: Vec<(i64, Transfer)>,
+    items: i64,
     gross_rp: i64,
     tax_rp: i64,
 }
 
 async fn due(conn: &mut Conn, period: PeriodId, tax: Decimal) -> Result<Due> {
-    let sql = format!(
-        "SELECT b.id, b.member_id, b.bonus_rp, m.bank, m.bank_account, m.name, m.uid {UNPAID} AND {PAYABLE} ORDER BY b.id"
-    );
-    let found: Vec<DueRow> = query_as(AssertSqlSafe(sql)).bind(period).fetch_all(conn).await?;
-    let mut due = Due { rows: Vec::with_capacity(found.len()), gross_rp: 0, tax_rp: 0 };
-    for row in found {
-        let transfer = withhold(row.bonus_rp, tax).map_err(Error::internal)?;
-        due.gross_rp += row.bonus_rp;
-        due.tax_rp += transfer.tax;
-        due.rows.push((row, transfer));
+    let sql =
+        format!("SELECT b.bonus_rp, COUNT(*) {UNPAID} AND {PAYABLE} GROUP BY b.bonus_rp ORDER BY b.bonus_rp DESC");
+    let found: Vec<(i64, i64)> = query_as(AssertSqlSafe(sql)).bind(period).fetch_all(conn).await?;
+    let mut due = Due { amounts: Vec::with_capacity(found.len()), items: 0, gross_rp: 0, tax_rp: 0 };
+    for (bonus_rp, bonuses) in found {
+        let transfer = withhold(bonus_rp, tax).map_err(Error::internal)?;
+        due.items += bonuses;
+        due.gross_rp += bonus_rp * bonuses;
+        due.tax_rp += transfer.tax * bonuses;
+        due.amounts.push((bonus_rp, transfer));
     }
     Ok(due)
 }
@@ -136,7 +126,7 @@ async fn tell(conn: &mut Conn, period_id: PeriodId, tax: Decimal, due: &Due) -> 
         period_id,
         period_name: period.name,
         tax_percent: tax.to_string(),
-        items: i64::try_from(due.rows.len()).map_err(Error::internal)?,
+        items: due.items,
         gross_rp: due.gross_rp,
         tax_rp: due.tax_rp,
         net_rp: due.gross_rp - due.tax_rp,
@@ -239,19 +229,24 @@ async fn prepare(
         let message = "Bonus yang dapat dibayar berubah sejak Anda melihatnya. Periksa lagi sebelum menyiapkan.";
         return Err(Error::conflict(Code::EditConflict, message).with("current", preview));
     }
-    if due.rows.is_empty() {
+    if due.items == 0 {
         let message = "Tidak ada bonus periode ini yang dapat disiapkan.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }
     let written = async {
         let id = insert(&mut tx, &preview, tax, staff.0.id, now_ms).await?;
-        insert_items(&mut tx, id, &due.rows).await?;
-        Ok::<_, sqlx::Error>(id)
+        let whole = insert_items(&mut tx, id, wanted.period_id, &due).await?;
+        Ok::<_, sqlx::Error>((id, whole))
     };
-    let id = written.await.map_err(|error| {
-        let message = "Bonus periode ini baru saja disiapkan oleh pengelola lain.";
-        if is_duplicate(&error) { Error::conflict(Code::MoveRefused, message) } else { error.into() }
-    })?;
+    let taken = || {
+        let message = "Bonus periode ini baru saja disiapkan atau diubah oleh pengelola lain. Periksa lagi.";
+        Error::conflict(Code::MoveRefused, message)
+    };
+    let written = written.await.map_err(|error| if is_duplicate(&error) { taken() } else { error.into() });
+    let (id, whole) = written?;
+    if !whole {
+        return Err(taken());
+    }
     let after = json!({
         "state": "prepared", "period": preview.period_name, "items": preview.items, "gross_rp": preview.gross_rp,
         "tax_percent": preview.tax_percent, "tax_rp": preview.tax_rp, "net_rp": preview.net_rp,
@@ -286,22 +281,29 @@ async fn insert(
         .await
 }
 
-/// Keeps the items of a batch, in the order of bonuses, so that two who prepare at once never wait for each other's rows.
-async fn insert_items(conn: &mut Conn, batch: PayoutId, rows: &[(DueRow, Transfer)]) -> sqlx::Result<()> {
-    for rows in rows.chunks(BATCH) {
+/// Keeps the items of a batch, those of the largest bonuses first; false if they are not what the batch says, because
+/// someone else was quicker.
+async fn insert_items(conn: &mut Conn, batch: PayoutId, period: PeriodId, due: &Due) -> sqlx::Result<bool> {
+    for amounts in due.amounts.chunks(AMOUNTS) {
+        // The amounts are $3, $4 and so on; CROSS JOIN holds SQLite to looking each of them up.
+        let values: Vec<String> = (0..amounts.len()).map(|n| format!("(${}, ${})", 2 * n + 3, 2 * n + 4)).collect();
+        let from =
+            UNPAID.replace("FROM bonuses b", &format!("FROM (VALUES {}) AS t CROSS JOIN bonuses b", values.join(",")));
         let sql = format!(
             "INSERT INTO payout_items (batch_id, bonus_id, member_id, gross_rp, tax_rp, net_rp, bank, bank_account,
-                                       name, search_text) VALUES {}",
-            value_rows(rows.len(), 10)
+                                       name, search_text)
+             SELECT $2, b.id, b.member_id, b.bonus_rp, t.column2, b.bonus_rp - t.column2, m.bank, m.bank_account,
+                    m.name, m.search_text || ' ' || m.bank_account
+             {from} AND {PAYABLE} AND b.bonus_rp = t.column1 ORDER BY b.bonus_rp DESC, b.id"
         );
-        let mut query = query(AssertSqlSafe(sql));
-        for (row, transfer) in rows {
-            query = query.bind(batch).bind(row.id).bind(row.member_id).bind(row.bonus_rp);
-            query = query.bind(transfer.tax).bind(transfer.net).bind(&row.bank).bind(&row.bank_account);
-            query = query.bind(&row.name);
-            query = query.bind(format!("{} {} {}", row.name, row.uid, row.bank_account).to_lowercase());
+        let mut query = query(AssertSqlSafe(sql)).bind(period).bind(batch);
+        for (bonus_rp, transfer) in amounts {
+            query = query.bind(*bonus_rp).bind(transfer.tax);
         }
         query.execute(&mut *conn).await?;
     }
-    Ok(())
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(gross_rp), 0) AS BIGINT), CAST(COALESCE(SUM(tax_rp), 0) AS BIGINT)
+               FROM payout_items WHERE batch_id = $1";
+    let kept: (i64, i64, i64) = query_as(sql).bind(batch).fetch_one(conn).await?;
+    Ok(kept == (due.items, due.gross_rp, due.tax_rp))
 }

@@ -34,7 +34,11 @@ export function CalculateForm({ period, digest }: Props) {
       toast('success', 'Periode dihitung');
     } catch (error) {
       const said = sentence(error, 'Periode gagal dihitung. Coba lagi.');
-      if (error instanceof ApiError && error.status === 422) setWrong(said);
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 422) setWrong(said);
+      // The server goes on with a large network when the request has run out of time.
+      else if (status === 503)
+        setFailure('Perhitungan masih berjalan. Muat ulang halaman ini sebentar lagi.');
       else setFailure(said);
     } finally {
       setBusy(false);

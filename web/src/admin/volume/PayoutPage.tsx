@@ -53,7 +53,7 @@ function PayoutPage() {
   const back = { to: adminPaths.payouts(), label: 'Semua pembayaran' };
   if (!data)
     return (
-      <Screen title={title} back={back}>
+      <Screen key="loading" title={title} back={back}>
         {error ? (
           <Problem
             text={sentence(error, 'Pembayaran gagal dimuat.')}

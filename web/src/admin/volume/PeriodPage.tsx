@@ -26,7 +26,7 @@ function PeriodPage() {
   const { data, error, refetch } = useQuery(periodQuery(id));
   if (!data)
     return (
-      <Screen title="Periode BV" back={back}>
+      <Screen key="loading" title="Periode BV" back={back}>
         {error ? (
           <Problem text={sentence(error, 'Periode gagal dimuat.')} onRetry={() => void refetch()} />
         ) : (
@@ -64,7 +64,6 @@ function PeriodPage() {
             pesanannya.
           </p>
         )}
-        {period.state !== 'upcoming' && <Calculation period={period} />}
         {period.state === 'calculated' ? (
           <p className="text-sm text-muted">
             Dihitung {period.calculated_at && dateTime(period.calculated_at)}. Periode ini tidak
@@ -73,6 +72,7 @@ function PeriodPage() {
         ) : (
           <Edit key={period.id} period={period} />
         )}
+        {period.state !== 'upcoming' && <Calculation period={period} />}
       </div>
     </Screen>
   );
