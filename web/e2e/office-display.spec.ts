@@ -98,12 +98,12 @@ test('banners are put in order by keyboard, and the home page follows', async ({
   const names = page.getByRole('list', { name: 'Banner' }).getByRole('link');
   await expect(names).toHaveCount(6);
   const [first = '', second = ''] = await names.allTextContents();
-  const handle = page.getByRole('button', { name: `Pindahkan ${second}` });
+  const handle = page.getByRole('button', { name: `Urutkan ${second}` });
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(`${second} diambil dari urutan 2 dari 6.`)).toBeAttached();
+  await expect(page.getByText(`${second} diangkat dari posisi 2 dari 6.`)).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText(`${second} sekarang di urutan 1 dari 6.`)).toBeAttached();
+  await expect(page.getByText(`${second} sekarang di posisi 1 dari 6.`)).toBeAttached();
   await page.keyboard.press('Space');
   await expect(page.getByText('Urutan disimpan.')).toBeVisible();
   await expect(names.first()).toHaveText(second);

@@ -14,7 +14,7 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { CategoryDialog } from './CategoryDialog';
 import { categoriesQuery, forgetLists } from './productDraft';
-import { Sortable } from './Sortable';
+import { Sortable } from '@/admin/ui/Sortable';
 
 const { queryKey } = categoriesQuery;
 const keys = (list: AdminCategory[]) => list.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { sentence } from '@/api/client';
 import { Button } from '@/ui/Button';
 import { Picture } from '@/ui/Picture';
 import { buttonClass } from '@/ui/button';
-import { Sortable } from './Sortable';
+import { Sortable } from '@/admin/ui/Sortable';
 
 /** The most pictures of a product, of each kind. */
 const MOST = 20;

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/ui/Button';
 import { inputClass } from '@/ui/Field';
-import { Sortable } from './Sortable';
+import { Sortable } from '@/admin/ui/Sortable';
 
 type Props = {
   variants: string[];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ApiError, queryClient, request } from '@/api/client';
+import { Sortable } from '@/admin/ui/Sortable';
 import { toast } from '@/ui/toast';
 import { complain, refresh } from './office';
-import { SortableList } from './SortableList';
 import type { ReactNode } from 'react';
 
 type Item = { id: number };
@@ -52,12 +52,19 @@ export function OrderedList<A, T extends Item>({
   };
 
   return (
-    <SortableList
+    <Sortable
       label={label}
       items={wanted ?? itemsOf(answer)}
+      keyOf={({ id }) => String(id)}
       nameOf={nameOf}
-      render={render}
-      onSort={(items) => void sort(items)}
+      className="grid gap-3"
+      render={(item, handle) => (
+        <div className="flex items-center gap-3 card p-3 sm:p-4">
+          {handle}
+          <div className="min-w-0 flex-1">{render(item)}</div>
+        </div>
+      )}
+      onOrder={(items) => void sort(items)}
     />
   );
 }

@@ -19,7 +19,7 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 type Props<T> = {
   /** What the list holds, for a screen reader. */
@@ -55,10 +55,18 @@ export function Sortable<T>(props: Props<T>) {
     return item === undefined ? '' : nameOf(item, place(id));
   };
   const at = (id: UniqueIdentifier) => `posisi ${place(id) + 1} dari ${keys.length}`;
+  // What is taken lies over its own place at first, which says nothing new.
+  const taken = useRef(false);
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${name(active.id)} diangkat dari ${at(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${name(active.id)} sekarang di ${at(over.id)}.` : undefined,
+    onDragStart: ({ active }) => {
+      taken.current = true;
+      return `${name(active.id)} diangkat dari ${at(active.id)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      if (taken.current && over?.id === active.id) return undefined;
+      taken.current = false;
+      return over ? `${name(active.id)} sekarang di ${at(over.id)}.` : undefined;
+    },
     onDragEnd: ({ active, over }) =>
       over ? `${name(active.id)} diletakkan di ${at(over.id)}.` : `${name(active.id)} dilepas.`,
     onDragCancel: ({ active }) => `Batal. ${name(active.id)} tetap di ${at(active.id)}.`,
