@@ -30,9 +30,8 @@ function OrderPage() {
     <Screen
       title={`Pesanan ${orderId}`}
       back={back}
-      text={order && `Dibuat ${dateTime(order.created_at)}`}
+      text={order ? `Dibuat ${dateTime(order.created_at)}` : '\u00a0'}
       actions={
-        order &&
         packs && (
           <>
             <Link to={adminPaths.printOrders('slip', [orderId])} className={buttonClass('outline')}>

@@ -33,12 +33,12 @@ function PrintPage() {
       back={back}
       text={kind === 'label' ? 'Satu label per lembar A6.' : 'Satu slip per lembar.'}
       actions={
-        data && (
+        ids.length > 0 && (
           <>
             <Link to={adminPaths.printOrders(other, ids)} className={buttonClass('outline')}>
               {button}
             </Link>
-            <Button onClick={() => window.print()}>
+            <Button onClick={() => window.print()} disabled={!data}>
               <Printer aria-hidden size={18} />
               Cetak
             </Button>
