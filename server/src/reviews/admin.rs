@@ -73,6 +73,7 @@ struct ReviewFilter {
     /// Stars, 1 to 5.
     rating: Option<i64>,
     /// Whether visitors see them.
+    #[param(inline)]
     state: Option<ReviewState>,
 }
 
