@@ -47,6 +47,7 @@ text_enum!(Folder {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 struct UploadFor {
     /// What the picture is for.
+    #[param(inline)]
     folder: Folder,
 }
 

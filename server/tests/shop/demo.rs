@@ -37,7 +37,7 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
 
     let mut levels = Vec::new();
     for (email, role) in
-        [("admin@ksmart.test", "admin"), ("siti@ksmart.test", "member"), ("budi@ksmart.test", "member")]
+        [("admin@ksmart.test", "owner"), ("siti@ksmart.test", "member"), ("budi@ksmart.test", "member")]
     {
         let session = guest.post("/api/login", json!({"email": email, "password": "ksmart-demo"})).await.expect(200);
         assert_eq!(session["user"]["role"], role);
