@@ -81,7 +81,9 @@ pub fn jakarta(ms: i64) -> DateTime<FixedOffset> {
 
 /// The first moment of a day in Jakarta that is written `YYYY-MM-DD`, UTC milliseconds; `None` for what is no day.
 pub fn jakarta_midnight(day: &str) -> Option<i64> {
-    let day = NaiveDate::parse_from_str(day, "%Y-%m-%d").ok().filter(|read| read.to_string() == day)?;
+    // Four digits: what is farther away is a mistake.
+    let day =
+        NaiveDate::parse_from_str(day, "%Y-%m-%d").ok().filter(|read| day.len() == 10 && read.to_string() == day)?;
     Some(day.and_time(NaiveTime::MIN).and_utc().timestamp_millis() - JAKARTA_MS)
 }
 

@@ -333,7 +333,8 @@ fn review(member: i64, product: i64, order: &str) -> Value {
 }
 
 /// Where an id names a thing of the shop. A leader's name is told to anyone who has the uid, for the registration.
-const OF_THE_SHOP: [&str; 27] = [
+const OF_THE_SHOP: [&str; 28] = [
+    "get /api/pages/{slug} slug",
     "get /api/product/{id} id",
     "get /api/product/{id}/variants id",
     "get /api/product/{id}/images id",

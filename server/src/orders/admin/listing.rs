@@ -53,6 +53,7 @@ pub(super) struct OfficeFilter {
     /// The last day in Jakarta that they were placed on, `YYYY-MM-DD`.
     to: Option<String>,
     /// What they wait for.
+    #[param(inline)]
     waiting: Option<Waiting>,
 }
 
