@@ -29,14 +29,16 @@ function boundAddress(server: ChildProcess): Promise<string> {
 /** `test` with the shop at `/` and the theme of the project; a fault on the page fails the test. */
 export const test = base.extend<
   { greeting: boolean },
-  { settings: Record<string, string>; shop: string }
+  { settings: Record<string, string>; empty: boolean; shop: string }
 >({
   /** Whether the popup voucher and the shipment alert greet as they do once a session. */
   greeting: [false, { option: true }],
   /** Environment variables that the shop is started with beside the usual ones. */
   settings: [{}, { option: true, scope: 'worker' }],
+  /** Whether the shop has nothing but its owner, `admin@ksmart.test`, instead of the demo. */
+  empty: [false, { option: true, scope: 'worker' }],
   shop: [
-    async ({ settings }, use) => {
+    async ({ settings, empty }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'ksmart-e2e-'));
       const env = {
         ...process.env,
@@ -46,7 +48,13 @@ export const test = base.extend<
         RATE_LIMITS: 'off',
         ...settings,
       };
-      execFileSync(binary, ['demo'], { env, cwd: folder });
+      const owner = { ...env, KSMART_ADMIN_PASSWORD: PASSWORD };
+      if (empty)
+        execFileSync(binary, ['admin', '--email', 'admin@ksmart.test'], {
+          env: owner,
+          cwd: folder,
+        });
+      else execFileSync(binary, ['demo'], { env, cwd: folder });
       const server = spawn(binary, ['serve'], { env, cwd: folder });
       await use(await boundAddress(server));
       server.removeAllListeners('exit');

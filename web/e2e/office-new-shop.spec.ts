@@ -1,0 +1,120 @@
+/** From an empty database to the first parcel, as the README says it, without a line of SQL. */
+import { pictures } from './catalogue';
+import { expect, logIn, test } from './shop';
+import { checkOutAll, fillCheckout } from './steps';
+
+test.use({ empty: true });
+
+const day = (days: number) =>
+  new Date(Date.now() + (days * 24 + 7) * 3_600_000).toISOString().slice(0, 10);
+
+test('a new shop sells and ships its first product', async ({ page, browser, shop }, info) => {
+  test.slow();
+  await logIn(page, 'admin@ksmart.test');
+  await page.goto('/admin');
+  const setup = page.getByRole('region', { name: 'Persiapan toko' });
+  await expect(setup.getByRole('link', { name: 'Isi nama dan kontak toko' })).toBeVisible();
+
+  await test.step('it has a name and a place', async () => {
+    await setup.getByRole('link', { name: 'Isi nama dan kontak toko' }).click();
+    await page.getByLabel('Nama toko').fill('Toko Sehat');
+    await page.getByLabel('Alamat', { exact: true }).fill('Jl. Melati 1, Bandung');
+    await page.getByLabel('Telepon').fill('022-123456');
+    await page.getByRole('combobox', { name: 'Asal pengiriman' }).fill('tebet');
+    await page.getByRole('option', { name: /tebet/i }).first().click();
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    await expect(page.getByText('Pengaturan disimpan.')).toBeVisible();
+  });
+
+  await test.step('it has a category and a product', async () => {
+    await page.goto('/admin');
+    await setup.getByRole('link', { name: 'Buat kategori pertama' }).click();
+    await page.getByRole('button', { name: 'Kategori baru' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Kategori baru' });
+    await dialog.getByLabel('Nama').fill('Perawatan');
+    await dialog.getByLabel('Gambar').setInputFiles(pictures[0] ?? '');
+    await expect(dialog.getByRole('img', { name: 'Gambar' })).toBeVisible();
+    await dialog.getByRole('button', { name: /Buat|Simpan/ }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.goto('/admin');
+    await setup.getByRole('link', { name: 'Buat produk pertama dengan gambar' }).click();
+    await page.getByLabel('Nama', { exact: true }).fill('Deodoran Tawas');
+    await page.getByLabel('Kategori', { exact: true }).selectOption('Perawatan');
+    await page.getByLabel('Harga (Rp)').fill('25.000');
+    await page.getByLabel('BV (poin)').fill('12');
+    await page.getByLabel('Berat kirim (gram)').fill('250');
+    await page.getByLabel('Stok awal').fill('3');
+    await page.getByLabel('Tambah Gambar galeri').setInputFiles(pictures);
+    await expect(page.getByRole('img', { name: 'Gambar galeri 2' })).toBeVisible();
+    await page.getByRole('button', { name: 'Buat produk' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deodoran Tawas');
+  });
+
+  await test.step('it has a period', async () => {
+    await page.goto('/admin');
+    await setup.getByRole('link', { name: 'Buka periode BV' }).click();
+    await page.getByRole('link', { name: 'Buat periode' }).first().click();
+    await page.getByLabel('Nama').fill('Periode pertama');
+    await page.getByLabel('Tanggal mulai').fill(day(0));
+    await page.getByLabel('Tanggal selesai').fill(day(30));
+    await page.getByRole('button', { name: 'Buat periode' }).click();
+    await expect(page.getByRole('heading', { name: 'Periode pertama' })).toBeVisible();
+  });
+
+  const context = await browser.newContext({ baseURL: shop });
+  const shopper = await context.newPage();
+  await test.step('somebody registers, buys and pays', async () => {
+    const email = `ayu.${info.project.name.replaceAll(/\W+/g, '')}@ksmart.test`;
+    await shopper.goto('/register');
+    await shopper.getByLabel('Foto profil').setInputFiles(pictures[0] ?? '');
+    await shopper.getByLabel('Nama').fill('Ayu Lestari');
+    await shopper.getByLabel('Email').fill(email);
+    await shopper.getByLabel('Password', { exact: true }).fill('ksmart-demo');
+    await shopper.getByLabel('Konfirmasi password', { exact: true }).fill('ksmart-demo');
+    await shopper.getByLabel('No. HP').fill('081234567890');
+    await shopper.getByLabel('Tanggal lahir').fill('1995-05-17');
+    await shopper.getByLabel('Bank', { exact: true }).selectOption('BCA');
+    await shopper.getByLabel('No. rekening').fill('1234567890');
+    await shopper.getByLabel('Alamat').fill('Jl. Kenanga No. 5, Tebet');
+    await shopper.getByLabel('Saya belum punya leader').check();
+    await shopper.getByRole('button', { name: 'Register' }).click();
+    await expect(shopper).toHaveURL(/\/login$/);
+    await shopper.getByLabel('Email').fill(email);
+    await shopper.getByLabel('Password', { exact: true }).fill('ksmart-demo');
+    await shopper.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await expect(shopper.getByRole('link', { name: 'Akun saya' })).toBeVisible();
+
+    await shopper.goto('/all-product');
+    await shopper.getByRole('link', { name: 'Lihat Deodoran Tawas' }).click();
+    await shopper.getByRole('button', { name: 'Keranjang' }).click();
+    await expect(shopper.getByText('Produk ditambahkan ke keranjang.')).toBeVisible();
+    await checkOutAll(shopper);
+    await fillCheckout(shopper);
+    await shopper.getByRole('button', { name: 'Bayar Sekarang' }).click();
+    await shopper.waitForURL(/\/sandbox\//);
+    await shopper.getByRole('button', { name: 'Bayar', exact: true }).click();
+    await expect(shopper.getByRole('heading', { name: 'Pembayaran Berhasil' })).toBeVisible();
+    await shopper.getByRole('link', { name: 'Lihat pesanan' }).click();
+    await expect(shopper.getByText('Pembayaran success')).toBeVisible();
+  });
+
+  await test.step('it is packed and shipped', async () => {
+    await page.goto('/admin/orders?waiting=pack');
+    const orders = page.getByRole('table', { name: 'Pesanan' });
+    await orders.getByRole('link', { name: /^KS-/ }).click();
+    const status = page.getByRole('region', { name: 'Status' });
+    await status.getByRole('button', { name: 'Kemas pesanan' }).click();
+    await expect(status.getByText('Dikemas')).toBeVisible();
+    await status.getByRole('button', { name: 'Kirim pesanan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Kirim pesanan' });
+    await dialog.getByLabel('Nomor resi').fill('RESI-PERTAMA-1');
+    await dialog.getByRole('button', { name: 'Kirim' }).click();
+    await expect(status.getByText('Dikirim')).toBeVisible();
+  });
+
+  await shopper.reload();
+  await expect(shopper.getByText('RESI-PERTAMA-1')).toBeVisible();
+  await expect(shopper.getByRole('contentinfo')).toContainText('Jl. Melati 1, Bandung');
+  await context.close();
+});
