@@ -75,7 +75,7 @@ function Thing({ subject, entryKey }: { subject: Subject; entryKey: string }) {
   return (
     <Link
       to={place + encodeURIComponent(entryKey)}
-      className="break-all text-brand hover:underline"
+      className="break-all text-brand underline underline-offset-2"
     >
       {entryKey}
     </Link>
