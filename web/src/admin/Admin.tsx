@@ -66,17 +66,24 @@ function Office({ me }: { me: User }) {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
+  // A long menu shows the room that one is in.
+  useEffect(() => {
+    const room = document.querySelector('#admin-menu [aria-current=page]');
+    room?.scrollIntoView({ block: 'nearest' });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the room that is marked follows the address
+  }, [pathname, open]);
+
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
-      <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur lg:h-dvh lg:border-r lg:border-b-0 lg:bg-sunken print:hidden">
-        <div className="flex h-16 items-center gap-2 px-4 lg:px-5">
+    <div className="min-h-dvh xl:grid xl:grid-cols-[16rem_minmax(0,1fr)] print:block">
+      <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur xl:h-dvh xl:border-r xl:border-b-0 xl:bg-sunken print:hidden">
+        <div className="flex h-16 items-center gap-2 px-4 xl:px-5">
           <button
             type="button"
             aria-label={open ? 'Tutup menu' : 'Buka menu'}
             aria-expanded={open}
             aria-controls="admin-menu"
             onClick={() => setOpen(!open)}
-            className={`${roundButton} -ml-2 lg:hidden`}
+            className={`${roundButton} -ml-2 xl:hidden`}
           >
             {open ? <X size={22} /> : <Menu size={22} />}
           </button>
@@ -95,7 +102,7 @@ function Office({ me }: { me: User }) {
         <nav
           id="admin-menu"
           aria-label="Kantor"
-          className={`${open ? 'flex' : 'hidden'} max-h-[calc(100dvh-4rem)] flex-col overflow-y-auto px-3 pb-4 lg:flex lg:h-[calc(100dvh-4rem)]`}
+          className={`${open ? 'flex' : 'hidden'} max-h-[calc(100dvh-4rem)] flex-col overflow-y-auto px-3 pb-4 xl:flex xl:h-[calc(100dvh-4rem)]`}
         >
           {groups.map(({ label, sections }) => (
             <Rooms key={label} label={label} sections={sections} role={me.role} />

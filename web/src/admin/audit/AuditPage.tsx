@@ -4,6 +4,7 @@ import { Screen } from '@/admin/ui/Screen';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
+import { actions, fields, words } from './words';
 import type { AuditEntry, AuditLog, Subject } from '@/api/schema';
 import { dateTime, today } from '@/format';
 import { inputClass } from '@/ui/Field';
@@ -24,41 +25,6 @@ const subjects: Record<Subject, string> = {
   compensation_plan: 'Rencana kompensasi',
   payout: 'Pembayaran bonus',
   settings: 'Pengaturan',
-};
-
-const actions: Record<string, string> = {
-  create: 'dibuat',
-  update: 'diubah',
-  delete: 'dihapus',
-  archive: 'diarsipkan',
-  restore: 'dipulihkan',
-  hide: 'disembunyikan',
-  show: 'ditampilkan',
-  unhide: 'ditampilkan lagi',
-  reorder: 'diurutkan',
-  sort: 'diurutkan',
-  import: 'diimpor',
-  stock: 'stok diubah',
-  adjust: 'stok disesuaikan',
-  receive: 'stok diterima',
-  pack: 'dikemas',
-  ship: 'dikirim',
-  complete: 'diselesaikan',
-  cancel: 'dibatalkan',
-  refund: 'dana dikembalikan',
-  open: 'dibuka',
-  close: 'ditutup',
-  calculate: 'dikalkulasi',
-  prepare: 'disiapkan',
-  approve: 'disetujui',
-  reject: 'ditolak',
-  pay: 'dibayar',
-  proof: 'bukti transfer diunggah',
-  leader: 'leader diubah',
-  suspend: 'ditangguhkan',
-  unsuspend: 'penangguhan dicabut',
-  password_link: 'tautan password dibuat',
-  role: 'peran diubah',
 };
 
 /** Where the things are that have a page of their own. */
@@ -171,7 +137,7 @@ function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
     <dl className="grid gap-1 text-xs">
       {names.map((name) => (
         <div key={name} className="min-w-0">
-          <dt className="inline text-muted">{name}: </dt>
+          <dt className="inline text-muted">{fields[name] ?? name}: </dt>
           <dd className="inline wrap-anywhere">
             {name in old && <del className="text-danger">{show(old[name])}</del>}{' '}
             {name in current && (
@@ -185,8 +151,10 @@ function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 }
 
 function show(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text || '–';
+  if (value === null || value === '') return '–';
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return dateTime(value);
+  const text = typeof value === 'string' ? (words[value] ?? value) : JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
 export { AuditPage as Component };

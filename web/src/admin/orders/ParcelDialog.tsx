@@ -7,7 +7,7 @@ import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { correctResi, moveOrder, ordersChanged } from './calls';
-import { resiError } from './resi';
+import { plainResi, resiError } from './resi';
 
 type Props = { order: OfficeOrder; correcting: boolean; onClose: () => void };
 
@@ -22,7 +22,7 @@ export function ParcelDialog({ order, correcting, onClose }: Props) {
   const [busy, setBusy] = useState(false);
 
   const send = async () => {
-    const body = { resi: resi.trim(), courier: courier.trim() };
+    const body = { resi: plainResi(resi), courier: courier.trim() };
     if (correcting) await correctResi(order.order_id, { ...body, was });
     else await moveOrder(order.order_id, 'ship', body);
   };

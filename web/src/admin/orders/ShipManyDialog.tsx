@@ -10,7 +10,7 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { BulkRun } from './BulkRun';
 import { moveOrder, ordersChanged, papersQuery } from './calls';
-import { fillDown, pastedColumn, repeated, resiError, type Parcels } from './resi';
+import { fillDown, pastedColumn, plainResi, repeated, resiError, type Parcels } from './resi';
 import { ShipManyRow } from './ShipManyRow';
 import { useBulk, type Job } from './useBulk';
 
@@ -83,9 +83,9 @@ function Form({ orders, typed, onType, onSend, onClose }: FormProps) {
   const twice = repeated(ids, typed);
   const courierOf = (id: string) =>
     typed[id]?.courier || (orders.find(({ order_id }) => order_id === id)?.courier ?? '');
-  const filled = ids.filter((id) => typed[id]?.resi.trim());
+  const filled = ids.filter((id) => plainResi(typed[id]?.resi ?? ''));
   const errorOf = (id: string) => {
-    const resi = typed[id]?.resi.trim() ?? '';
+    const resi = plainResi(typed[id]?.resi ?? '');
     if (!resi) return undefined;
     return twice.has(resi.toUpperCase()) ? 'Resi ini dipakai dua pesanan.' : resiError(resi);
   };
@@ -93,7 +93,7 @@ function Form({ orders, typed, onType, onSend, onClose }: FormProps) {
     setTried(true);
     if (filled.length === 0 || ids.some(errorOf)) return;
     onSend(
-      filled.map((id) => ({ id, resi: typed[id]?.resi.trim() ?? '', courier: courierOf(id) })),
+      filled.map((id) => ({ id, resi: plainResi(typed[id]?.resi ?? ''), courier: courierOf(id) })),
     );
   };
   return (

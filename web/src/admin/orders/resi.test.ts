@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillDown, pastedColumn, repeated, resiError } from './resi';
+import { fillDown, pastedColumn, plainResi, repeated, resiError } from './resi';
 
 const none = () => 'JNE - REG';
 const of = (resi: string) => ({ resi, courier: '' });
@@ -30,7 +30,13 @@ test('two parcels with one number are told apart from those that are fine', () =
 });
 
 test('what the server would refuse is said before it is sent', () => {
-  for (const resi of ['', ' ', 'A 1', '<b>', 'é', '1'.repeat(65)])
+  for (const resi of ['', ' ', 'A_1', '<b>', 'é', '1'.repeat(65)])
     expect(resiError(resi)).toBe('Nomor resi harus 1 sampai 64 huruf atau angka.');
   for (const resi of ['JP-123', ' 0042 ', '1'.repeat(64)]) expect(resiError(resi)).toBeUndefined();
+});
+
+test('a number may be typed with the spaces of its receipt', () => {
+  expect(plainResi(' 0112 3456-7890\t123 ')).toBe('01123456-7890123');
+  expect(resiError('0112 3456-7890 123')).toBeUndefined();
+  expect(resiError('   ')).toBeDefined();
 });

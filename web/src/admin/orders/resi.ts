@@ -6,9 +6,14 @@ export type Parcel = { resi: string; courier: string };
 /** What is typed about some parcels, by order. */
 export type Parcels = Record<string, Parcel>;
 
+/** A tracking number without the spaces that receipts print it with. */
+export function plainResi(typed: string): string {
+  return typed.replaceAll(/\s+/g, '');
+}
+
 /** The sentence about a tracking number that the server would refuse. */
 export function resiError(resi: string): string | undefined {
-  return /^[A-Za-z0-9-]{1,64}$/.test(resi.trim())
+  return /^[A-Za-z0-9-]{1,64}$/.test(plainResi(resi))
     ? undefined
     : 'Nomor resi harus 1 sampai 64 huruf atau angka.';
 }
@@ -42,7 +47,7 @@ export function repeated(ids: string[], typed: Parcels): Set<string> {
   const seen = new Set<string>();
   const twice = new Set<string>();
   for (const id of ids) {
-    const resi = typed[id]?.resi.trim().toUpperCase();
+    const resi = plainResi(typed[id]?.resi ?? '').toUpperCase();
     if (!resi) continue;
     if (seen.has(resi)) twice.add(resi);
     seen.add(resi);

@@ -20,7 +20,7 @@ const steps: Record<SetupStep['step'], Step> = {
   },
   origin: {
     name: 'Tentukan asal pengiriman',
-    text: 'Ongkos kirim dihitung dari sini.',
+    text: 'Paket berangkat dari sini. Tarif bawaan selalu menghitung dari Jakarta, Komerce dari tempat ini.',
     to: '/admin/settings',
     desks: owner,
   },
@@ -74,23 +74,36 @@ const steps: Record<SetupStep['step'], Step> = {
   },
 };
 
-/** What a new shop still needs, until it has all that it cannot do without. */
-export function SetupList({ setup: data }: { setup: Setup }) {
+/** What a new shop still needs; once it can sell, what is left is folded away, and gone when nothing is left. */
+export function SetupList({ setup: { ready, steps: all } }: { setup: Setup }) {
   const role = useMe().data?.role;
-  const done = data.steps.filter((step) => step.done).length;
+  const left = all.filter((step) => !step.done);
+  if (left.length === 0) return null;
+  const list = (
+    <ol className="mt-3 divide-y divide-line">
+      {(ready ? left : all).map((step) => (
+        <Todo key={step.step} step={step} own={worksAt(role, steps[step.step].desks)} />
+      ))}
+    </ol>
+  );
+  if (ready)
+    return (
+      <details aria-label="Persiapan toko" className="mb-6 card px-5 py-3">
+        <summary className="cursor-pointer text-sm font-medium">
+          Masih bisa dilengkapi: {left.map(({ step }) => steps[step].name).join(', ')}
+        </summary>
+        {list}
+      </details>
+    );
   return (
     <section aria-label="Persiapan toko" className="mb-6 card p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="font-display text-xl font-semibold">Siapkan toko</h2>
         <p className="text-sm text-muted">
-          {done} dari {data.steps.length} selesai
+          {all.length - left.length} dari {all.length} selesai
         </p>
       </div>
-      <ol className="mt-3 divide-y divide-line">
-        {data.steps.map((step) => (
-          <Todo key={step.step} step={step} own={worksAt(role, steps[step.step].desks)} />
-        ))}
-      </ol>
+      {list}
     </section>
   );
 }

@@ -25,7 +25,7 @@ function TodayPage() {
         <Loading />
       ) : (
         <>
-          {setup.data && !setup.data.ready && <SetupList setup={setup.data} />}
+          {setup.data && <SetupList setup={setup.data} />}
           {waiting.data ? (
             <Waiting today={waiting.data} />
           ) : (

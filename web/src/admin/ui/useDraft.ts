@@ -54,6 +54,8 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
   const change = (typed: Partial<T>) => {
     const { draft: before, base: over } = latest.current;
     keep({ ...before, ...typed }, over);
+    // It was about what stood there before.
+    setFailure(null);
     setErrors((shown) => {
       const after = { ...shown };
       for (const field of Object.keys(typed)) delete after[field as keyof Errors<T>];

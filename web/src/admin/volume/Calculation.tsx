@@ -60,10 +60,21 @@ export function Calculation({ period }: { period: OfficePeriod }) {
       {data ? (
         <Outcome result={data} />
       ) : error ? (
-        <Problem
-          text={sentence(error, 'Perhitungan gagal dimuat.')}
-          onRetry={() => void refetch()}
-        />
+        <>
+          <Problem
+            text={sentence(error, 'Perhitungan gagal dimuat.')}
+            onRetry={() => void refetch()}
+          />
+          <p className="text-sm">
+            <Link
+              to={adminPaths.compensation()}
+              className="text-brand underline underline-offset-2"
+            >
+              Rencana kompensasi
+            </Link>{' '}
+            menentukan cara bonus dihitung.
+          </p>
+        </>
       ) : (
         asked && <Loading />
       )}

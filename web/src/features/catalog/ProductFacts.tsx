@@ -11,7 +11,8 @@ export function ProductFacts({ product }: { product: Product }) {
   const facts = [
     ['BV', `${number(product.bv)} BV`],
     ['Berat pengiriman', `${number(product.beratPengiriman)} gr`],
-    ['Berat bersih', `${number(product.beratBersih)} ml`],
+    // 0: it was not measured.
+    ['Berat bersih', product.beratBersih > 0 ? `${number(product.beratBersih)} ml` : '-'],
     ['Minimum pemesanan', `${number(product.pemesananMin)} pcs`],
   ] as const;
   return (
