@@ -131,3 +131,13 @@ async fn a_shop_that_is_not_the_demo_is_left_alone() {
     assert!(ksmart::demo::fill(&with_periods.app).await.is_err());
     assert_eq!(with_periods.count("SELECT COUNT(*) FROM members").await, 0);
 }
+
+#[tokio::test]
+async fn the_owner_of_the_demo_shop_has_nothing_left_to_fill_in() {
+    let shop = empty_shop().await;
+    ksmart::demo::fill(&shop.app).await.unwrap();
+    let login = json!({"email": "admin@ksmart.test", "password": "ksmart-demo"});
+    let token = shop.guest().post("/api/login", login).await.expect(200)["token"].as_str().unwrap().to_owned();
+    let setup = shop.guest().with_token(Some(&token)).get("/api/admin/setup").await.expect(200);
+    assert_eq!(setup["ready"], true, "{setup}");
+}
