@@ -1,7 +1,7 @@
 /** A form of the back office: what is typed stays until it is saved, whatever the server or the network does. */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { ApiError, sentence } from '@/api/client';
-import { storedText, useAtom } from '@/state';
+import { store, storedText, useAtom } from '@/state';
 
 type Errors<T> = Partial<Record<keyof T & string, string>>;
 
@@ -41,18 +41,16 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
   // Whether there was something typed before this page was opened.
   const [restored, setRestored] = useState(dirty);
 
-  // What is typed last: a picture that took its time to be uploaded must not undo what was typed meanwhile.
-  const latest = useRef<Kept<T>>({ draft, base });
-  useLayoutEffect(() => {
-    latest.current = { draft, base };
-  }, [draft, base]);
-
-  const keep = (next: T, over: T) => {
-    latest.current = { draft: next, base: over };
-    setText(same(next, over) ? null : JSON.stringify({ draft: next, base: over }));
+  // What is typed last, asked for when it is needed: a picture that took its time to be uploaded, or a form that was
+  // drawn a moment ago, must not undo what was typed meanwhile.
+  const latest = (): Kept<T> => {
+    const now = store.get(kept);
+    return now === null ? { draft: initial, base: initial } : (JSON.parse(now) as Kept<T>);
   };
+  const keep = (next: T, over: T) =>
+    setText(same(next, over) ? null : JSON.stringify({ draft: next, base: over }));
   const change = (typed: Partial<T>) => {
-    const { draft: before, base: over } = latest.current;
+    const { draft: before, base: over } = latest();
     keep({ ...before, ...typed }, over);
     // It was about what stood there before.
     setFailure(null);
