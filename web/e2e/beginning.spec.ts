@@ -36,6 +36,8 @@ for (const path of pages)
     const plain = await context.newPage();
     // A font that comes late is not shown at all, and another one has other widths.
     for (const each of [page, plain]) await each.route('**/*.woff2', (route) => route.abort());
+    // The banners stay where they are, however long this takes.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await page.getByRole('navigation', { name: 'Utama' }).waitFor();
     await plain.goto(shop + path);
