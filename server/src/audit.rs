@@ -89,15 +89,15 @@ impl<'a> Change<'a> {
 const RECORDED_AT_ONCE: usize = 200;
 
 /// Takes out of two objects what is the same in both.
-fn differing(before: Value, after: Value) -> (Value, Value) {
-    let (Value::Object(before), Value::Object(after)) = (&before, &after) else { return (before, after) };
+fn differing(before: &Value, after: &Value) -> (Value, Value) {
+    let (Value::Object(old), Value::Object(new)) = (before, after) else { return (before.clone(), after.clone()) };
     let only = |one: &Map<String, Value>, other: &Map<String, Value>| {
         one.iter()
             .filter(|(name, value)| other.get(*name) != Some(*value))
             .map(|(n, v)| (n.clone(), v.clone()))
             .collect()
     };
-    (Value::Object(only(before, after)), Value::Object(only(after, before)))
+    (Value::Object(only(old, new)), Value::Object(only(new, old)))
 }
 
 /// Records what an administrator changed, in the transaction that changes it.
@@ -121,7 +121,7 @@ pub async fn record_all(conn: &mut Conn, by: &Member, at_ms: i64, changes: Vec<C
         );
         let mut query = query(AssertSqlSafe(sql));
         for change in some {
-            let (before, after) = differing(change.before.clone(), change.after.clone());
+            let (before, after) = differing(&change.before, &change.after);
             let text = |value: &Value| if value.is_null() { String::new() } else { value.to_string() };
             let (before, after) = (text(&before), text(&after));
             let subject = change.subject.text();
@@ -277,9 +277,9 @@ mod tests {
         let before = json!({"name": "Teh", "price_rp": 100, "gone": 1});
         let after = json!({"name": "Teh", "price_rp": 200, "new": null});
         assert_eq!(
-            differing(before.clone(), after),
+            differing(&before, &after),
             (json!({"price_rp": 100, "gone": 1}), json!({"price_rp": 200, "new": null}))
         );
-        assert_eq!(differing(before.clone(), Value::Null), (before, Value::Null));
+        assert_eq!(differing(&before, &Value::Null), (before, Value::Null));
     }
 }

@@ -1,4 +1,4 @@
-//! How amounts, counts and dates are written in Indonesian.
+//! How amounts, counts and dates are written in Indonesian, and digests in hexadecimal.
 
 use chrono::Datelike;
 
@@ -51,6 +51,11 @@ fn grouped(value: u64) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+/// `0f7b`: two lower-case digits a byte.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

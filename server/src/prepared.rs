@@ -10,6 +10,8 @@ use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
 
+use crate::format;
+
 /// A body with its tag.
 pub struct Prepared {
     kind: &'static str,
@@ -24,7 +26,7 @@ impl Prepared {
     pub fn new(kind: &'static str, plain: impl Into<Bytes>) -> Self {
         let plain = plain.into();
         let digest = Sha256::digest(&plain);
-        let tag: String = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+        let tag = format::hex(&digest[..12]);
         Self { kind, plain, gzip: OnceLock::new(), tag: format!("\"{tag}\"") }
     }
 

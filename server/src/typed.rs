@@ -99,6 +99,24 @@ pub fn refuse(field: &'static str, code: &'static str, message: impl Into<String
     vec![FieldError { field, code, message: message.into() }].into()
 }
 
+/// The longest reason, in characters.
+const MAX_REASON: usize = 300;
+
+/// The reason in the field `reason`, without the room around it.
+///
+/// # Errors
+/// 422 for none, or one that is too long.
+pub fn reason(typed: &str) -> Result<String> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Err(refuse("reason", "invalid", "Tuliskan alasannya."));
+    }
+    if typed.chars().count() > MAX_REASON {
+        return Err(refuse("reason", "invalid", format!("Alasan maksimal {MAX_REASON} karakter.")));
+    }
+    Ok(typed.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

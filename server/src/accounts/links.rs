@@ -19,6 +19,7 @@ use crate::{
     db::Conn,
     error::{Code, Error, Result},
     extract::{Body, ClientAddress},
+    format,
     time::{DAY_MS, rfc3339},
 };
 
@@ -76,7 +77,7 @@ pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
 
 /// What is kept of a token.
 fn digest(token: &str) -> String {
-    Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    format::hex(&Sha256::digest(token.as_bytes()))
 }
 
 /// A new password, by a one-time link.

@@ -1,7 +1,6 @@
 //! Members in the back office: who they are, what they did, and what an owner does to an account.
 
 use axum::{Json, extract::State};
-use ksmart_core::fields::FieldError;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
@@ -25,14 +24,12 @@ use crate::{
     orders::{self, Order},
     page::{Page, PageParams, pattern},
     time::rfc3339,
+    typed,
     volume::{self, PeriodPoints},
 };
 
 /// How many orders, periods and changes a member's page shows.
 const SHOWN: i64 = 10;
-
-/// The longest reason, in characters.
-const MAX_REASON: usize = 300;
 
 /// The routes of this part.
 pub fn router() -> OpenApiRouter<Shared> {
@@ -286,26 +283,6 @@ struct Reason {
     reason: String,
 }
 
-/// A reason, without the room around it.
-///
-/// # Errors
-/// 422 for none, or one that is too long.
-pub fn reason(typed: &str) -> Result<String> {
-    let typed = typed.trim();
-    if typed.is_empty() {
-        return Err(refused("reason", "Tuliskan alasannya.".to_owned()));
-    }
-    if typed.chars().count() > MAX_REASON {
-        return Err(refused("reason", format!("Alasan maksimal {MAX_REASON} karakter.")));
-    }
-    Ok(typed.to_owned())
-}
-
-/// 422 for one field.
-pub fn refused(field: &'static str, message: String) -> Error {
-    vec![FieldError { field, code: "invalid", message }].into()
-}
-
 /// Keeps a member from logging in and ends all their sessions; their orders go on.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/suspend", request_body = Reason,
     responses((status = 200, body = MemberDetail), (status = 401), (status = 403), (status = 404), (status = 409), (status = 422)))]
@@ -315,7 +292,7 @@ async fn suspend(
     Path(uid): Path<String>,
     Body(form): Body<Reason>,
 ) -> Result<Json<MemberDetail>> {
-    let reason = reason(&form.reason)?;
+    let reason = typed::reason(&form.reason)?;
     let now_ms = app.clock.now_ms();
     let mut tx = app.db.write().await?;
     staff::take_turn(&mut tx).await?;
@@ -365,7 +342,7 @@ async fn unsuspend(
     Path(uid): Path<String>,
     Body(form): Body<Reason>,
 ) -> Result<Json<MemberDetail>> {
-    let reason = reason(&form.reason)?;
+    let reason = typed::reason(&form.reason)?;
     let now_ms = app.clock.now_ms();
     let mut tx = app.db.write().await?;
     let (member, uid, _) = must_find(&mut tx, &uid).await?;

@@ -14,7 +14,6 @@ use crate::{
         MemberId, NewMember, Role, fresh_uid, insert_with_uid,
         links::{self, PasswordLink},
         must_find,
-        office::refused,
     },
     audit::{self, Change, Subject},
     auth::{self, OWNER, Staff},
@@ -23,6 +22,7 @@ use crate::{
     extract::{Body, Path},
     page::{Page, PageParams},
     time::rfc3339,
+    typed,
 };
 
 /// The routes of this part.
@@ -146,7 +146,7 @@ async fn add(
         take_turn(&mut tx).await?;
         let sql = "SELECT uid FROM members WHERE email = $1";
         let uid: Option<String> = query_scalar(sql).bind(&email).fetch_optional(&mut *tx).await?;
-        let uid = uid.ok_or_else(|| refused("email", "Tidak ada akun dengan email ini.".to_owned()))?;
+        let uid = uid.ok_or_else(|| typed::refuse("email", "invalid", "Tidak ada akun dengan email ini."))?;
         let staff = set_role(&mut tx, &admin, &uid, (Role::Member, form.role), now_ms).await?;
         tx.commit().await?;
         return Ok((StatusCode::CREATED, Json(StaffAdded { staff, link: None })));

@@ -21,6 +21,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::format;
+
 /// The form that this program writes and reads.
 const FORM: i64 = 1;
 
@@ -150,7 +152,7 @@ impl Writer {
     /// The backup cannot be written.
     pub fn end(mut self) -> io::Result<Amount> {
         let Amount { rows, files } = self.amount;
-        let sha256 = hex(&self.hash.finalize_reset());
+        let sha256 = format::hex(&self.hash.finalize_reset());
         self.line(&End { rows, files, sha256 })?;
         let file = self.out.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
@@ -207,7 +209,7 @@ impl Reader {
             return Ok(Some(Part::Row(row)));
         }
         if let Ok(End { rows, files, sha256 }) = serde_json::from_slice(&line) {
-            let right = sha256 == hex(&self.hash.finalize_reset()) && (Amount { rows, files }) == self.amount;
+            let right = sha256 == format::hex(&self.hash.finalize_reset()) && (Amount { rows, files }) == self.amount;
             // What follows is read too: only then is the end of the compressed data known to be there.
             let at_end = self.input.fill_buf()?.is_empty();
             return if right && at_end { Ok(None) } else { Err(damaged("its checksum is wrong")) };
@@ -240,10 +242,6 @@ impl Reader {
 
 fn damaged(how: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, how)
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

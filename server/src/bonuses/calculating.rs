@@ -266,7 +266,7 @@ impl Basis {
                 add(&[member.0, self.network.ids[line.source].0, count(line.depth), line.amount]);
             }
         }
-        Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+        Ok(format::hex(&hash.finalize()))
     }
 }
 

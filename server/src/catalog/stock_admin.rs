@@ -1,7 +1,6 @@
 //! What administrators do with stock: taking deliveries in, counting, and reading the books.
 
 use axum::{Json, extract::State};
-use chrono::NaiveDate;
 use ksmart_core::fields::FieldError;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -23,7 +22,7 @@ use crate::{
     error::{Code, Error, Result},
     extract::{Body, Path, Query},
     page::{Page, PageParams},
-    time::{DAY_MS, rfc3339},
+    time::{DAY_MS, jakarta_midnight, rfc3339},
 };
 
 /// The most pieces that a product can have.
@@ -243,10 +242,8 @@ struct MovementFilter {
 
 /// The first millisecond of a day in Jakarta, so many days later.
 fn day_begins(day: &str, later: i64) -> Result<i64> {
-    let unreadable = || Error::invalid("Tanggal tidak benar.");
-    let date = NaiveDate::parse_from_str(day, "%Y-%m-%d").map_err(|_| unreadable())?;
-    let utc_ms = date.and_hms_opt(0, 0, 0).ok_or_else(unreadable)?.and_utc().timestamp_millis();
-    Ok(utc_ms + later * DAY_MS - 7 * 60 * 60 * 1000)
+    let midnight = jakarta_midnight(day).ok_or_else(|| Error::invalid("Tanggal tidak benar."))?;
+    Ok(midnight + later * DAY_MS)
 }
 
 #[derive(FromRow)]

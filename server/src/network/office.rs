@@ -20,6 +20,7 @@ use crate::{
     error::{Error, Result},
     extract::{Body, Path, Query},
     page::{Page, PageParams},
+    typed,
     volume::{self, OpenPoints},
 };
 
@@ -229,7 +230,7 @@ async fn change_leader(
     Path(uid): Path<String>,
     Body(form): Body<LeaderChange>,
 ) -> Result<Json<MemberDetail>> {
-    let reason = accounts::office::reason(&form.reason)?;
+    let reason = typed::reason(&form.reason)?;
     // A move of tens of thousands on a busy machine is not given up because someone has stopped waiting for it.
     let work = tokio::spawn(async move { move_below(&app, &staff.0, &uid, &form, &reason).await });
     Ok(Json(work.await.map_err(Error::internal)??))
@@ -265,7 +266,7 @@ async fn new_leader(
     from: Option<MemberId>,
     uid: Option<&str>,
 ) -> Result<Option<MemberId>> {
-    let refused = |sentence: &str| -> Error { accounts::office::refused("leader_uid", sentence.to_owned()) };
+    let refused = |sentence: &str| -> Error { typed::refuse("leader_uid", "invalid", sentence) };
     let to = match uid.map(str::trim).filter(|uid| !uid.is_empty()) {
         None => None,
         Some(uid) => match accounts::find_leader(conn, uid).await? {

@@ -14,6 +14,7 @@ use subtle::ConstantTimeEq;
 use crate::{
     config::BaseUrl,
     exchanges::{self, Answer, Exchange, Journal, Provider},
+    format,
     time::jakarta,
 };
 
@@ -234,7 +235,7 @@ pub struct RefundRequest {
 /// The signature of a notice: hex of SHA-512 over the four texts (provider docs, https-notification-webhooks).
 pub fn signature(order_id: &str, status_code: &str, gross_amount: &str, server_key: &str) -> String {
     let digest = Sha512::digest(format!("{order_id}{status_code}{gross_amount}{server_key}"));
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    format::hex(&digest)
 }
 
 /// The provider.

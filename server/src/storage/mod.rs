@@ -27,6 +27,7 @@ use crate::{
     Shared,
     error::{Error, Result},
     extract::{Path, Query},
+    format,
     storage::pictures::{Made, RESIZED, Wanted, Workshop},
 };
 
@@ -78,7 +79,7 @@ impl Storage {
     /// The store cannot be written.
     pub async fn keep(&self, folder: &str, name: &str, extension: &str, bytes: impl Into<Bytes>) -> Result<String> {
         let bytes = bytes.into();
-        let mut hash: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let mut hash = format::hex(&Sha256::digest(&bytes));
         hash.truncate(HASH_DIGITS);
         let key = format!("{folder}/{name}-{hash}.{extension}");
         self.put(&Key::from(key.as_str()), bytes).await?;

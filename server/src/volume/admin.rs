@@ -4,8 +4,7 @@
 //! Without an overlap there would never be anything to choose. The office is told of it, because it is rarely meant.
 
 use axum::{Json, extract::State, http::StatusCode};
-use chrono::NaiveDate;
-use ksmart_core::fields::{FieldError, is_date};
+use ksmart_core::fields::FieldError;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::{FromRow, query, query_as, query_scalar};
@@ -21,15 +20,12 @@ use crate::{
     extract::{Body, Path, Query},
     format,
     page::{Page, PageParams},
-    time::{DAY_MS, jakarta_date, rfc3339},
+    time::{DAY_MS, jakarta_date, jakarta_midnight, rfc3339},
     volume::PeriodId,
 };
 
 /// The longest name of a period, in characters.
 const MAX_NAME: usize = 100;
-
-/// How far Jakarta's clocks are ahead.
-const JAKARTA_MS: i64 = 7 * 60 * 60 * 1000;
 
 /// The routes of this part.
 pub fn router() -> OpenApiRouter<Shared> {
@@ -474,11 +470,9 @@ fn name_taken(error: sqlx::Error) -> Error {
     }
 }
 
-/// The first moment of a day in Jakarta.
+/// The first moment of a day in Jakarta, as it was typed.
 fn day_ms(typed: &str) -> Option<i64> {
-    let typed = typed.trim();
-    let day = NaiveDate::parse_from_str(typed, "%Y-%m-%d").ok().filter(|_| is_date(typed))?;
-    Some(day.and_hms_opt(0, 0, 0)?.and_utc().timestamp_millis() - JAKARTA_MS)
+    jakarta_midnight(typed.trim())
 }
 
 /// What is wrong with a form; its name, and its first and last moment if the days can be read.
@@ -508,6 +502,7 @@ fn read(form: &PeriodForm) -> (Vec<FieldError>, String, Option<(i64, i64)>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::JAKARTA_MS;
 
     #[test]
     fn a_day_is_jakartas() {

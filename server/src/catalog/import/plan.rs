@@ -18,6 +18,7 @@ use crate::{
     },
     db::Conn,
     error::{Error, Result},
+    format,
 };
 
 /// What a file would do.
@@ -288,5 +289,5 @@ fn digest(steps: &[Step]) -> Result<String> {
         let said = (step.line, step.kept.as_ref().map(|kept| kept.id), &step.changes);
         digest.update(serde_json::to_vec(&said).map_err(Error::internal)?);
     }
-    Ok(digest.finalize()[..12].iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(format::hex(&digest.finalize()[..12]))
 }
