@@ -19,7 +19,7 @@ test('members are found, opened, and good to look at', async ({ page }) => {
   await expectGoodScreen(page);
   await page.getByLabel('Cari nama, ID, email, atau nomor HP').fill('tidak-ada-seorang-pun');
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible();
-  await open(page, 'Siti Aminah');
+  await open(page, 'Agus Prasetyo');
   await expect(page.getByText('Ratna Wulandari').first()).toBeVisible();
   await expect(page.getByText('2 langsung')).toBeVisible();
   await expectGoodScreen(page);
@@ -66,13 +66,13 @@ test('the network opens level by level by keyboard, and a search opens the way t
 
 test('a member goes to another leader, but never below themselves', async ({ page }) => {
   await logIn(page, 'admin@ksmart.test');
-  await open(page, 'Dewi Kartika');
+  await open(page, 'Yusuf Maulana');
   await page.getByRole('button', { name: 'Ubah leader' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ubah leader' });
   const search = dialog.getByRole('combobox');
   await dialog.getByLabel('Alasan').fill('Salah pilih leader saat mendaftar');
-  await search.fill('tri wahyuni');
-  await dialog.getByRole('option', { name: /Tri Wahyuni/ }).click();
+  await search.fill('fajar nugroho');
+  await dialog.getByRole('option', { name: /Fajar Nugroho/ }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
     'Leader baru tidak boleh anggota itu sendiri atau salah satu downline-nya.',
   );
