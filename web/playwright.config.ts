@@ -38,9 +38,12 @@ export default defineConfig({
     // A request that the worker makes is hidden from a test's routes; its own test lets it in.
     serviceWorkers: 'block',
   },
+  // What depends neither on the size of the screen nor on the theme is tested once; the screens are tested in both.
   projects: [
     {
       name: 'phone, light',
+      testIgnore:
+        /office-(catalogue|display|members|new-shop|orders|settings|stock|volume)\.spec\.ts/,
       use: {
         ...devices['Desktop Chrome'],
         viewport: { width: 390, height: 844 },
@@ -50,9 +53,8 @@ export default defineConfig({
     },
     {
       name: 'desktop, dark',
-      // What depends neither on the size of the screen nor on the theme is tested once.
       testIgnore:
-        /(contract|failing|home|keyboard|lists|memberStates|offline|pictures|unavailable|unhappy|vouchers)\.spec\.ts/,
+        /(contract|couriers|failing|home|keyboard|links|lists|memberStates|offline|pictures|session|unavailable|unhappy|unpaid|vouchers)\.spec\.ts/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } },
       metadata: { dark: true },
     },

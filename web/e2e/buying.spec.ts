@@ -1,5 +1,6 @@
+import { enter } from './member';
 import { amount, PASSWORD, expect, expectNoSidewaysScroll, logIn, test } from './shop';
-import { addToCart, checkOutAll, fillCheckout, total } from './steps';
+import { addToCart, checkOutAll, fillCheckout, shippingCost, total } from './steps';
 
 /** A one-pixel PNG. */
 const PHOTO = Buffer.from(
@@ -66,7 +67,7 @@ test('a newcomer registers, uses a voucher and pays online', async ({ page, requ
 });
 
 test('a member buys one product at once and pays on delivery', async ({ page }) => {
-  await logIn(page, 'budi@ksmart.test');
+  await enter(page, 'budi@ksmart.test');
   await page.goto('/best-sellers');
   await page.getByRole('link', { name: 'Lihat Pasta Gigi Siwak' }).click();
   await page.getByRole('button', { name: 'Beli Sekarang' }).click();
@@ -79,6 +80,8 @@ test('a member buys one product at once and pays on delivery', async ({ page }) 
   await expect(page.getByRole('combobox', { name: 'Tujuan pengiriman' })).not.toHaveValue('');
 
   await page.getByRole('radio', { name: /^COD/ }).check();
+  // The couriers are asked again after the reload.
+  await expect(shippingCost(page)).toContainText('Rp');
   await page.getByRole('button', { name: 'Bayar Sekarang' }).dblclick();
   await expect(page).toHaveURL(/\/my-order$/);
   const orders = page.getByRole('article');
@@ -91,7 +94,7 @@ test('a member buys one product at once and pays on delivery', async ({ page }) 
 });
 
 test('the cart counts at once and asks before it deletes', async ({ page }) => {
-  await logIn(page, 'siti@ksmart.test');
+  await enter(page, 'siti@ksmart.test');
   await page.goto('/cart');
   for (const button of await page.getByRole('button', { name: /^Hapus / }).all()) {
     await button.click();

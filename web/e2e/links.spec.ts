@@ -1,6 +1,7 @@
 /** What a link shows before the app runs, and how little the app then has to wait for. */
 import type { Page } from '@playwright/test';
-import { expect, logIn, test } from './shop';
+import { enter } from './member';
+import { expect, test } from './shop';
 
 const PRODUCT = '/product/1-nama-lama';
 
@@ -127,7 +128,7 @@ for (const [path, title, own] of pages)
   });
 
 test('a member uses what was fetched ahead, too', async ({ page }) => {
-  await logIn(page, 'budi@ksmart.test');
+  await enter(page, 'budi@ksmart.test');
   await noteAsked(page);
   const fetches = await countFetches(page);
   await page.goto(PRODUCT);

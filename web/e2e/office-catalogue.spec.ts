@@ -1,10 +1,11 @@
 /** Products in the back office, as whoever keeps them works. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { fillProduct, makeProduct, moveByKeys, pictures } from './catalogue';
-import { expect, expectNoSidewaysScroll, logIn, test } from './shop';
+import { enter } from './member';
+import { expect, expectNoSidewaysScroll, test } from './shop';
 
 test('a product is made with pictures and variants, and the shop has it', async ({ page }) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/products');
   await expect(page.getByRole('table', { name: 'Produk' })).toBeVisible();
   await expectGoodScreen(page);
@@ -59,7 +60,7 @@ test('the second of two who change a product is told, and keeps what was typed',
   page,
   context,
 }) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await makeProduct(page, 'Dua Tangan');
   const address = page.url();
   const other = await context.newPage();
@@ -90,7 +91,7 @@ test('the second of two who change a product is told, and keeps what was typed',
 test('an archived product leaves the shop and comes back; an unused one is deleted', async ({
   page,
 }) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await makeProduct(page, 'Musiman');
   const shop = await page.getByRole('link', { name: 'Lihat di toko' }).getAttribute('href');
   await page.getByRole('button', { name: 'Arsipkan' }).click();

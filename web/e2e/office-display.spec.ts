@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { OfficeVoucherDetail } from '../src/api/schema';
-import { expect, logIn, PASSWORD, test } from './shop';
+import { enter } from './member';
+import { expect, PASSWORD, test } from './shop';
 import { visit } from './visit';
 
 const OWNER = 'admin@ksmart.test';
@@ -23,7 +24,7 @@ async function colleague(page: Page) {
   return { authorization: `Bearer ${token}` };
 }
 
-test.beforeEach(({ page }) => logIn(page, OWNER));
+test.beforeEach(({ page }) => enter(page, OWNER));
 
 test('a voucher is made, keeps what was typed when it is refused, and can be used', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectGoodScreen } from './axe';
-import { expect, logIn, PASSWORD, test } from './shop';
+import { enter } from './member';
+import { expect, PASSWORD, test } from './shop';
 
 /** Finds a member in the list and opens their page. */
 async function open(page: Page, name: string): Promise<void> {
@@ -13,7 +14,7 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 test('members are found, opened, and good to look at', async ({ page }) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/members');
   await expect(page.getByRole('table', { name: 'Anggota' })).toBeVisible();
   await expectGoodScreen(page);
@@ -30,7 +31,7 @@ test('members are found, opened, and good to look at', async ({ page }) => {
 test('the network opens level by level by keyboard, and a search opens the way to a member', async ({
   page,
 }) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/network');
   const top = page.getByRole('button', { name: /^Downline Ratna Wulandari/ });
   await expect(top).toHaveAttribute('aria-expanded', 'false');
@@ -65,7 +66,7 @@ test('the network opens level by level by keyboard, and a search opens the way t
 });
 
 test('a member goes to another leader, but never below themselves', async ({ page }) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await open(page, 'Yusuf Maulana');
   await page.getByRole('button', { name: 'Ubah leader' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ubah leader' });
@@ -95,11 +96,11 @@ test('a suspended member is sent away, and comes back when it is lifted', async 
   const theirs = await browser.newContext({ baseURL: shop, serviceWorkers: 'block' });
   const member = await theirs.newPage();
   await member.addInitScript(() => sessionStorage.setItem('popupVoucherClosed', 'true'));
-  await logIn(member, 'galih.permana@ksmart.test');
+  await enter(member, 'galih.permana@ksmart.test');
   await member.goto('/profile');
   await expect(member.getByRole('heading', { name: 'Akun saya' })).toBeVisible();
 
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await open(page, 'Galih Permana');
   await page.getByRole('button', { name: 'Tangguhkan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tangguhkan anggota' });
@@ -130,7 +131,7 @@ test('a suspended member is sent away, and comes back when it is lifted', async 
 });
 
 test('a one-time link gives a member a new password, once', async ({ page, browser, shop }) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await open(page, 'Citra Anggraini');
   await page.getByRole('button', { name: 'Tautan password' }).click();
   await page.getByRole('button', { name: 'Buat tautan' }).click();
@@ -184,7 +185,7 @@ test('a new administrator sees the rooms of the desk and no other', async ({
   browser,
   shop,
 }, info) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/staff');
   await expect(page.getByRole('table', { name: 'Pengelola' })).toBeVisible();
   await expectGoodScreen(page);
@@ -206,7 +207,7 @@ test('a new administrator sees the rooms of the desk and no other', async ({
   });
   const staff = await theirs.newPage();
   await staff.addInitScript(() => sessionStorage.setItem('popupVoucherClosed', 'true'));
-  await logIn(staff, 'rahmat.hidayatullah@ksmart.test');
+  await enter(staff, 'rahmat.hidayatullah@ksmart.test');
   await staff.goto('/admin/members');
   await expect(staff.getByRole('table', { name: 'Anggota' })).toBeVisible();
   await open(staff, 'Siti Aminah');
@@ -226,7 +227,7 @@ test('a new administrator sees the rooms of the desk and no other', async ({
 });
 
 test('the log names what was done, and is narrowed to days', async ({ page }) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/staff');
   await page.getByRole('button', { name: 'Tambah pengelola' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tambah pengelola' });

@@ -1,29 +1,11 @@
-import { expectGoodScreen } from './axe';
-import { expect, logIn, test } from './shop';
+import { enter } from './member';
+import { expect, test } from './shop';
 import { visit } from './visit';
 
 // A shop of its own: what is changed here would surprise the tests of what visitors see.
 test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1438' } });
 
-test.beforeEach(({ page }) => logIn(page, 'admin@ksmart.test'));
-
-for (const path of [
-  'vouchers',
-  'vouchers/1',
-  'banners',
-  'banners/1',
-  'popup-vouchers',
-  'popup-vouchers/1',
-  'reviews',
-  'pages',
-  'pages/why',
-  'settings',
-])
-  test(`/admin/${path} is a good screen`, async ({ page }) => {
-    await page.goto(`/admin/${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectGoodScreen(page);
-  });
+test.beforeEach(({ page }) => enter(page, 'admin@ksmart.test'));
 
 test('a text is what its writer sees beside it, for every visitor', async ({
   page,

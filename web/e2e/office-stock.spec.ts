@@ -1,7 +1,8 @@
 /** Stock, tables of products and categories in the back office. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { makeProduct, moveByKeys, pictures } from './catalogue';
-import { expect, logIn, test } from './shop';
+import { enter } from './member';
+import { expect, test } from './shop';
 
 const csv = (...lines: string[]) => ({
   name: 'produk.csv',
@@ -10,7 +11,7 @@ const csv = (...lines: string[]) => ({
 });
 
 test('stock is received and counted, and the books tell of it', async ({ page }) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await makeProduct(page, 'Bergerak');
   await page.goto('/admin/stock');
   await expect(page.getByRole('table', { name: 'Pergerakan stok' })).toBeVisible();
@@ -57,7 +58,7 @@ test('stock is received and counted, and the books tell of it', async ({ page })
 });
 
 test('a table is imported when all of its rows are good', async ({ page }) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/products/import');
   await expectGoodScreen(page);
   const file = page.getByLabel('Pilih file CSV');
@@ -100,7 +101,7 @@ test('a table is imported when all of its rows are good', async ({ page }) => {
 });
 
 test('categories are made, put in order by keys, renamed and deleted', async ({ page }) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/categories');
   const list = page.getByRole('list', { name: 'Kategori' });
   await expect(list.getByRole('listitem').first()).toBeVisible();
@@ -117,7 +118,9 @@ test('categories are made, put in order by keys, renamed and deleted', async ({ 
   await dialog.getByRole('button', { name: 'Simpan' }).click();
   await expect(dialog).toBeHidden();
   await expect(list.getByRole('listitem')).toHaveCount(before + 1);
+  const ordered = page.waitForResponse(/\/api\/admin\/categories\/order$/);
   await moveByKeys(page, 'Kategori Uji', 'ArrowUp', `${before} dari ${before + 1}`);
+  expect((await ordered).status()).toBe(200);
   await expect(list.getByRole('listitem').nth(before - 1)).toContainText('Kategori Uji');
   await page.reload();
   await expect(list.getByRole('listitem').nth(before - 1)).toContainText('Kategori Uji');

@@ -1,9 +1,9 @@
 /** Business volume in the back office: periods, the compensation plan, and paying what it comes to. */
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import type { Bonus, BvPeriods } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
-import { Member } from './member';
-import { expect, expectNoSidewaysScroll, logIn, test } from './shop';
+import { enter, Member } from './member';
+import { expect, expectNoSidewaysScroll, test } from './shop';
 
 // What is calculated stays so: a shop of its own, whose other settings are as they always are.
 test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1439' } });
@@ -19,11 +19,6 @@ async function endedPeriod(request: APIRequestContext) {
   return period;
 }
 
-/** Another administrator takes the seat. */
-async function change(page: Page, request: APIRequestContext, email: string) {
-  await (await Member.logIn(request, email)).enter(page);
-}
-
 function day(days: number): string {
   return new Date(Date.now() + (days * 24 + 7) * 3_600_000).toISOString().slice(0, 10);
 }
@@ -31,7 +26,7 @@ function day(days: number): string {
 test('a period is made, refused with what was typed kept, closed and opened again', async ({
   page,
 }) => {
-  await logIn(page, 'keuangan@ksmart.test');
+  await enter(page, 'keuangan@ksmart.test');
   await page.goto('/admin/periods');
   await expect(page.getByRole('row').nth(1)).toContainText('Terbuka');
   await expectGoodScreen(page);
@@ -68,7 +63,7 @@ test('a period is made, refused with what was typed kept, closed and opened agai
 test('a new version of the plan is typed beside its example, and used from then on', async ({
   page,
 }) => {
-  await logIn(page, 'keuangan@ksmart.test');
+  await enter(page, 'keuangan@ksmart.test');
   await page.goto('/admin/compensation');
   await expect(page.getByRole('row').nth(1)).toContainText('Dipakai');
   await expectGoodScreen(page);
@@ -101,7 +96,7 @@ test('a period is calculated when its name is typed, and paid by two administrat
   request,
 }) => {
   const period = await endedPeriod(request);
-  await logIn(page, 'keuangan@ksmart.test');
+  await enter(page, 'keuangan@ksmart.test');
   await page.goto(`/admin/periods/${period.id}`);
   const outcome = page.getByRole('region', { name: 'Perhitungan bonus' });
   await expect(outcome.getByLabel('Angka perhitungan')).toBeVisible();
@@ -125,7 +120,8 @@ test('a period is calculated when its name is typed, and paid by two administrat
   await expect(page.getByRole('button', { name: 'Berkas bank' })).toHaveCount(0);
   const address = page.url();
 
-  await change(page, request, 'admin@ksmart.test');
+  // Another administrator takes the seat.
+  await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/payouts');
   await expectGoodScreen(page);
   await page.goto(address);

@@ -1,5 +1,6 @@
 /** The back office as a whole: who comes in, and who never loads it. */
 import { expectGoodScreen } from './axe';
+import { enter } from './member';
 import { expect, logIn, test } from './shop';
 
 test('a visitor is sent to the login, a member is told whom it is for', async ({ page }) => {
@@ -18,7 +19,7 @@ test('whoever shops never loads it, and no worker keeps it', async ({ page, requ
   page.on('request', (asked) => loaded.push(asked.url()));
   await page.goto('/');
   await page.goto('/product/1-klorofil-mint');
-  await logIn(page, 'budi@ksmart.test');
+  await enter(page, 'budi@ksmart.test');
   await page.goto('/profile');
   const office = await (await request.get(`${shop}/admin`)).text();
   const parts = [...office.matchAll(/href="(\/assets\/routes-[^"]+)"/g)].map(([, part]) => part);
@@ -32,7 +33,7 @@ test('whoever shops never loads it, and no worker keeps it', async ({ page, requ
 });
 
 test('its frame works by keyboard, on a phone too', async ({ page }) => {
-  await logIn(page, 'admin@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/audit');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catatan perubahan');
   await expectGoodScreen(page);

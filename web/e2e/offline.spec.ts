@@ -94,6 +94,7 @@ test('a member reads on without a network, and what is written is refused with a
   await member.fillCart('Spirulina', 2);
   const [order] = await member.orders();
   await member.enter(page);
+  await page.goto('/about-us');
   await expectWorker(page);
   await page.goto('/my-order');
   await expect(page.getByText(order?.order_id ?? '')).toBeVisible();
@@ -160,6 +161,7 @@ test('a member reads on without a network, and what is written is refused with a
 /** Lets the worker keep what the member's profile shows. */
 async function keepProfile(page: Page, member: Member): Promise<void> {
   await member.enter(page);
+  await page.goto('/about-us');
   await expectWorker(page);
   await page.goto('/profile');
   await expect.poll(isKept(page, /\/api\/me$/)).toBe(true);

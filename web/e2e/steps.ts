@@ -42,6 +42,11 @@ export function total(page: Page) {
   return page.getByText('Total pembayaran').locator('xpath=following-sibling::dd');
 }
 
+/** What the parcel costs, as the checkout shows it; `-` before there is a service. */
+export function shippingCost(page: Page) {
+  return page.getByText('Ongkos kirim', { exact: true }).locator('xpath=following-sibling::dd');
+}
+
 /** Goes down the page until something shows that loads when a visitor comes near it. */
 export async function reveal(page: Page, target: Locator): Promise<void> {
   await expect(async () => {
