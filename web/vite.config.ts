@@ -17,7 +17,8 @@ const drawFirst: Plugin = {
   generateBundle(_options, bundle) {
     const page = bundle['index.html'];
     if (page?.type !== 'asset') return;
-    let entry = '';
+    // The entry comes after what it imports, each evaluated in a task of its own.
+    const parts: string[] = [];
     page.source = String(page.source)
       .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_tag, file: string) => {
         const sheet = bundle[file];
@@ -27,10 +28,12 @@ const drawFirst: Plugin = {
       })
       .replaceAll('<link rel="modulepreload"', '<link data-later="modulepreload"')
       .replace(/<script type="module"[^>]* src="([^"]+)"><\/script>/, (_tag, src: string) => {
-        entry = src;
+        const entry = bundle[src.slice(1)];
+        if (entry?.type !== 'chunk') throw new Error(`${src} is not in the bundle`);
+        parts.push(...entry.imports.map((file) => `/${file}`), src);
         return `<link data-later="modulepreload" crossorigin href="${src}">`;
       })
-      .replace('</body>', () => `<script>${loader(entry)}</script>\n  </body>`);
+      .replace('</body>', () => `<script>${loader(parts)}</script>\n  </body>`);
   },
 };
 
@@ -39,7 +42,7 @@ const drawFirst: Plugin = {
  * what the server wrote is drawn, picture and all; at once where it wrote nothing, or nobody looks.
  * It passes on what the worker says of the network; when all else is done it registers it, and names what came before it.
  */
-function loader(entry: string): string {
+function loader(parts: string[]): string {
   return `
       {
         const worker = navigator.serviceWorker;
@@ -63,8 +66,16 @@ function loader(entry: string): string {
         const start = () => {
           if (started) return;
           started = true;
-          for (const link of document.querySelectorAll('link[data-later]')) link.rel = link.dataset.later;
-          import('${entry}').finally(keep);
+          // Each in a task of its own, between which the browser can answer a visitor.
+          for (const link of document.querySelectorAll('link[data-later]'))
+            setTimeout(() => { link.rel = link.dataset.later; });
+          const run = async () => {
+            for (const part of ${JSON.stringify(parts)}) {
+              await new Promise((resolve) => { setTimeout(resolve); });
+              await import(part);
+            }
+          };
+          run().finally(keep);
         };
         const popups = document.getElementById('popups');
         if (popups && !sessionStorage.getItem('popupVoucherClosed')) {

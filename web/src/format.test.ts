@@ -34,4 +34,22 @@ describe('formats', () => {
     expect(dateTime('2026-11-20T17:30:00Z')).toBe('21 Nov 2026, 00.30 WIB');
     expect(today(new Date('2026-11-20T17:30:00Z'))).toBe('2026-11-21');
   });
+
+  it('writes dates as the platform does for Indonesia', () => {
+    const timeZone = 'Asia/Jakarta';
+    const long = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone });
+    const short = new Intl.DateTimeFormat('id-ID', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+    });
+    for (let hour = 0; hour < 2 * 366 * 24; hour += 7) {
+      const instant = new Date(Date.UTC(2027, 0, 1, hour, 59));
+      expect(date(instant.toISOString())).toBe(long.format(instant));
+      expect(dateTime(instant.toISOString())).toBe(`${short.format(instant)} WIB`);
+    }
+  });
 });

@@ -22,7 +22,7 @@ export function SlideRow({ label, children, busy = false, className }: Props) {
       const { scrollLeft, scrollWidth, clientWidth } = frame;
       setEnds({ start: scrollLeft < 2, end: scrollLeft + clientWidth > scrollWidth - 2 });
     };
-    measure();
+    // Tells at once, when everything has its place.
     const sizes = new ResizeObserver(measure);
     sizes.observe(frame);
     // Its content grows when what was loading arrives.

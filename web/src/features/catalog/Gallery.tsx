@@ -7,6 +7,16 @@ import { Picture } from '@/ui/Picture';
 
 const ZoomDialog = lazy(() => import('./ZoomDialog'));
 
+/** Whether the page has been drawn: what measures it before that holds it up. */
+function useDrawn(): boolean {
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => setDrawn(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return drawn;
+}
+
 /** The pictures of a product: swiped, stepped through, chosen by thumbnail, or opened large. */
 export function Gallery({
   product,
@@ -22,6 +32,7 @@ export function Gallery({
     ]),
   ];
   const [frame, carousel] = useEmblaCarousel();
+  const drawn = useDrawn();
   const [index, setIndex] = useState(0);
   const [zoomed, setZoomed] = useState(false);
 
@@ -37,7 +48,7 @@ export function Gallery({
   return (
     <section aria-roledescription="carousel" aria-label={`Foto ${product.name}`}>
       <div className="group relative">
-        <div ref={frame} className="overflow-hidden rounded-3xl border border-line">
+        <div ref={drawn ? frame : null} className="overflow-hidden rounded-3xl border border-line">
           <div className="flex">
             {pictures.map((picture, place) => (
               <button

@@ -116,7 +116,7 @@ function Growing({ products }: { products: Product[] | undefined }) {
   useEffect(() => {
     mayGrow = false;
     if (!more || !stirred) return;
-    const timer = setTimeout(() => setCount(count + Math.max(4, count >> 3)), STEP);
+    const timer = setTimeout(() => setCount(count + Math.max(2, count >> 4)), STEP);
     return () => clearTimeout(timer);
   }, [more, stirred, count]);
   return <ProductGrid products={products?.slice(0, count)} eager />;

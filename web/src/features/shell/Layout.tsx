@@ -30,6 +30,8 @@ function useTheme() {
   const dark = useAtomValue(darkModeAtom);
   useEffect(() => {
     const page = document.documentElement;
+    // The page began in its theme; to read a colour now would hold it up.
+    if (page.classList.contains('dark') === dark) return;
     page.classList.toggle('dark', dark);
     const paper = getComputedStyle(page).getPropertyValue('--paper');
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
