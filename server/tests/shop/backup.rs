@@ -140,17 +140,22 @@ async fn what_is_not_whole_is_refused_before_anything_is_written() {
     let file = shop.folder.path().join("shop.ksmart");
     done(&ksmart("backup", &file, &shop.database_url, &storage).await);
     let whole = std::fs::read(&file).unwrap();
-    let mut damaged = whole.clone();
-    damaged[whole.len() / 2] ^= 1;
     let mut plain = String::new();
     GzDecoder::new(&whole[..]).read_to_string(&mut plain).unwrap();
-    let of_version = |version: i64| {
-        let old =
-            plain.replacen(&format!("\"version\":{}", db::newest_version()), &format!("\"version\":{version}"), 1);
+    let compressed = |plain: &[u8]| {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
-        gzip.write_all(old.as_bytes()).unwrap();
+        gzip.write_all(plain).unwrap();
         gzip.finish().unwrap()
     };
+    let of_version = |version: i64| {
+        let newest = format!("\"version\":{}", db::newest_version());
+        compressed(plain.replacen(&newest, &format!("\"version\":{version}"), 1).as_bytes())
+    };
+    // Not a bit of the compressed data, which may say the same after it: that of the sum behind it.
+    let mut damaged = whole.clone();
+    damaged[whole.len() - 8] ^= 1;
+    let mut altered = plain.clone().into_bytes();
+    altered[plain.len() / 2] ^= 1;
     let target = TempDir::new().unwrap();
     let (url, files) = (format!("sqlite://{}/new.db", target.path().display()), target.path().join("storage"));
     let bad = shop.folder.path().join("bad.ksmart");
@@ -158,6 +163,7 @@ async fn what_is_not_whole_is_refused_before_anything_is_written() {
         (whole[..whole.len() - 9].to_vec(), ""),
         (whole[..whole.len() / 2].to_vec(), ""),
         (damaged, ""),
+        (compressed(&altered), ""),
         (Vec::new(), ""),
         (b"PK\x03\x04".to_vec(), ""),
         (of_version(9), "the backup is of version 9"),
