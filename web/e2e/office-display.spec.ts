@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
 import type { OfficeVoucherDetail } from '../src/api/schema';
-import { enter } from './member';
-import { expect, PASSWORD, test } from './shop';
+import { enter, Member } from './member';
+import { expect, test } from './shop';
 import { visit } from './visit';
 
 const OWNER = 'admin@ksmart.test';
@@ -14,14 +13,6 @@ test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1439' } });
 /** A moment as a form of the office takes it, days from now in Jakarta. */
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 16);
-}
-
-/** Another owner, without a browser. */
-async function colleague(page: Page) {
-  const data = { email: OWNER, password: PASSWORD };
-  const answer = await page.request.post('/api/login', { data });
-  const { token } = (await answer.json()) as { token: string };
-  return { authorization: `Bearer ${token}` };
 }
 
 test.beforeEach(({ page }) => enter(page, OWNER));
@@ -79,11 +70,11 @@ test('a voucher is made, keeps what was typed when it is refused, and can be use
 test('who edits a voucher that someone else has just changed is told what', async ({ page }) => {
   await page.goto('/admin/vouchers/4');
   await page.getByLabel('Judul').fill('Judul saya');
-  const headers = await colleague(page);
+  const colleague = await Member.logIn(page.request, OWNER);
   const path = '/api/admin/vouchers/4';
-  const theirs = (await (await page.request.get(path, { headers })).json()) as OfficeVoucherDetail;
+  const theirs = await colleague.get<OfficeVoucherDetail>(path);
   const data = { ...theirs, title: 'Judul mereka', minimum_rp: 7000 };
-  expect((await page.request.put(path, { headers, data })).status()).toBe(200);
+  expect((await colleague.send('PUT', path, data)).status()).toBe(200);
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Yang diubah orang lain: judul, belanja minimum.')).toBeVisible();
   await page.getByRole('button', { name: 'Pakai versi terbaru' }).click();

@@ -33,6 +33,13 @@ async function expectWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
+/** Gives the browser the member's session, and the worker. */
+async function enterWithWorker(page: Page, member: Member): Promise<void> {
+  await member.enter(page);
+  await page.goto('/about-us');
+  await expectWorker(page);
+}
+
 test('a visitor opens again without a network what was open before', async ({
   page,
   context,
@@ -93,9 +100,7 @@ test('a member reads on without a network, and what is written is refused with a
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.fillCart('Spirulina', 2);
   const [order] = await member.orders();
-  await member.enter(page);
-  await page.goto('/about-us');
-  await expectWorker(page);
+  await enterWithWorker(page, member);
   await page.goto('/my-order');
   await expect(page.getByText(order?.order_id ?? '')).toBeVisible();
   await page.goto('/bv-report');
@@ -160,9 +165,7 @@ test('a member reads on without a network, and what is written is refused with a
 
 /** Lets the worker keep what the member's profile shows. */
 async function keepProfile(page: Page, member: Member): Promise<void> {
-  await member.enter(page);
-  await page.goto('/about-us');
-  await expectWorker(page);
+  await enterWithWorker(page, member);
   await page.goto('/profile');
   await expect.poll(isKept(page, /\/api\/me$/)).toBe(true);
 }

@@ -1,4 +1,5 @@
 /** How the log's words read in Indonesian; what is not here is shown as it is. */
+import { roleNames } from '@/admin/staff';
 
 /** What was done. */
 export const actions: Record<string, string> = {
@@ -127,11 +128,7 @@ export const words: Record<string, string> = {
   prepared: 'disiapkan',
   approved: 'disetujui',
   paid: 'dibayar',
-  owner: 'Pemilik',
-  fulfilment: 'Pengiriman',
-  finance: 'Keuangan',
-  catalogue: 'Katalog',
-  member: 'Member',
+  ...roleNames,
   shown: 'ditampilkan',
   masked: 'disamarkan',
 };

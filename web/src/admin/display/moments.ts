@@ -1,11 +1,10 @@
 /** Moments as a form asks for them: on the clocks of Jakarta, to the minute. */
-
-const JAKARTA_MS = 7 * 60 * 60 * 1000;
+import { jakarta } from '@/format';
 
 /** `2026-11-21T07:00` for an instant; nothing for none. */
 export function toLocal(instant: string): string {
-  const time = Date.parse(instant);
-  return Number.isNaN(time) ? '' : new Date(time + JAKARTA_MS).toISOString().slice(0, 16);
+  const there = jakarta(instant);
+  return Number.isNaN(there.getTime()) ? '' : there.toISOString().slice(0, 16);
 }
 
 /**

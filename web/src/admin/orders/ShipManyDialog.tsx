@@ -83,18 +83,17 @@ function Form({ orders, typed, onType, onSend, onClose }: FormProps) {
   const twice = repeated(ids, typed);
   const courierOf = (id: string) =>
     typed[id]?.courier || (orders.find(({ order_id }) => order_id === id)?.courier ?? '');
-  const filled = ids.filter((id) => plainResi(typed[id]?.resi ?? ''));
+  const resiOf = (id: string) => plainResi(typed[id]?.resi ?? '');
+  const filled = ids.filter(resiOf);
   const errorOf = (id: string) => {
-    const resi = plainResi(typed[id]?.resi ?? '');
+    const resi = resiOf(id);
     if (!resi) return undefined;
     return twice.has(resi.toUpperCase()) ? 'Resi ini dipakai dua pesanan.' : resiError(resi);
   };
   const send = () => {
     setTried(true);
     if (filled.length === 0 || ids.some(errorOf)) return;
-    onSend(
-      filled.map((id) => ({ id, resi: plainResi(typed[id]?.resi ?? ''), courier: courierOf(id) })),
-    );
+    onSend(filled.map((id) => ({ id, resi: resiOf(id), courier: courierOf(id) })));
   };
   return (
     <form
