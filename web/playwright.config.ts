@@ -43,7 +43,7 @@ export default defineConfig({
     {
       name: 'phone, light',
       testIgnore:
-        /office-(catalogue|display|members|new-shop|orders|settings|stock|volume)\.spec\.ts/,
+        /admin-(catalogue|display|members|new-shop|orders|settings|stock|volume)\.spec\.ts/,
       use: {
         ...devices['Desktop Chrome'],
         viewport: { width: 390, height: 844 },

@@ -206,7 +206,7 @@ export default defineConfig({
             {
               // Parts that many pages share would otherwise become dozens of tiny files.
               name: 'shared',
-              test: /src\/(api\/(client|catalog|cart|queryAtom|pictures|accounts|content)|ui\/(button|Button|Picture|Problem|Skeleton|Stars|BvBadge|useTitle|useDebounced|toast|Loading|Combobox|Toasts|SlideRow|ProductSearch|ProductCard|WishlistHeart|Empty)|features\/(home\/atoms|shell\/(Layout|Navbar|Footer|OfflineNotice|ErrorPage))|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|clock|mail|map-pin|phone|circle-alert|refresh-cw|x)\.|src\/assets\/k-smart/,
+              test: /src\/(api\/(client|catalog|cart|queryAtom|accounts|content)|pictures|ui\/(button|Button|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|Loading|Combobox|Toasts|SlideRow|Empty)|parts\/(BvBadge|ProductSearch|ProductCard|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|Footer|OfflineNotice|ErrorPage))|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|clock|mail|map-pin|phone|circle-alert|refresh-cw|x)\.|src\/assets\/k-smart/,
             },
             // Smaller parts that public pages need without the members' below.
             {
@@ -218,7 +218,7 @@ export default defineConfig({
             {
               // What the pages of BV and the network share: one file instead of a dozen, each of which the app would name.
               name: 'member',
-              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|PaymentBadge|DownlineBv|Fold|PeriodPage|PeriodSelect|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQueryObserver)\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
+              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|Fold)|parts\/(PaymentBadge|DownlineBv|PeriodPage|PeriodSelect|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQueryObserver)\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
             },
           ],
         },

@@ -4,7 +4,7 @@ import { Link, Navigate, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/api/client';
 import type { Role, User } from '@/api/schema';
-import { roleNames, worksAt } from '@/admin/staff';
+import { roleNames, worksAt } from '@/admin/roles';
 import logoDark from '@/assets/k-smart-dark.svg';
 import logo from '@/assets/k-smart.svg';
 import { paths } from '@/paths';
@@ -15,7 +15,7 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { groups, type Section } from './sections';
 
-const LogoutDialog = lazy(() => import('@/ui/LogoutDialog'));
+const LogoutDialog = lazy(() => import('@/parts/LogoutDialog'));
 
 /** The back office: for administrators, with a navigation of its own. */
 export function Admin() {

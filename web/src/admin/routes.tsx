@@ -1,7 +1,7 @@
 /** The routes of the back office, which the app adds to its own when someone goes there. */
 import { Store } from 'lucide-react';
 import { Link, type RouteObject } from 'react-router-dom';
-import { useWorksAt } from '@/admin/staff';
+import { useWorksAt } from '@/admin/roles';
 import { ErrorPage } from '@/features/shell/ErrorPage';
 import { Layout } from '@/features/shell/Layout';
 import { buttonClass } from '@/ui/button';

@@ -21,7 +21,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { StaffRole } from '@/admin/staff';
+import type { StaffRole } from '@/admin/roles';
 
 /** A page of the back office, by its address below `/admin`. */
 export type AdminPage = {
@@ -41,6 +41,10 @@ const finance = ['finance'] as const;
 const catalogue = ['catalogue'] as const;
 const anyDesk = ['fulfilment', 'finance', 'catalogue'] as const;
 
+function page(path: string, desks: readonly StaffRole[], load: AdminPage['load']): AdminPage {
+  return { path, desks, load };
+}
+
 /** The table. */
 export const groups: SectionGroup[] = [
   {
@@ -49,23 +53,15 @@ export const groups: SectionGroup[] = [
       {
         label: 'Hari ini',
         icon: House,
-        pages: [{ path: '', desks: anyDesk, load: () => import('./today/TodayPage') }],
+        pages: [page('', anyDesk, () => import('./dashboard/DashboardPage'))],
       },
       {
         label: 'Pesanan',
         icon: ShoppingBag,
         pages: [
-          {
-            path: 'orders',
-            desks: ['fulfilment', 'finance'],
-            load: () => import('./orders/OrdersPage'),
-          },
-          { path: 'orders/print', desks: ['fulfilment'], load: () => import('./orders/PrintPage') },
-          {
-            path: 'orders/:orderId',
-            desks: ['fulfilment', 'finance'],
-            load: () => import('./orders/OrderPage'),
-          },
+          page('orders', ['fulfilment', 'finance'], () => import('./orders/OrdersPage')),
+          page('orders/print', ['fulfilment'], () => import('./orders/PrintPage')),
+          page('orders/:orderId', ['fulfilment', 'finance'], () => import('./orders/OrderPage')),
         ],
       },
     ],
@@ -77,41 +73,21 @@ export const groups: SectionGroup[] = [
         label: 'Produk',
         icon: Package,
         pages: [
-          { path: 'products', desks: catalogue, load: () => import('./catalogue/ProductsPage') },
-          {
-            path: 'products/new',
-            desks: catalogue,
-            load: () => import('./catalogue/NewProductPage'),
-          },
-          {
-            path: 'products/import',
-            desks: catalogue,
-            load: () => import('./catalogue/ImportPage'),
-          },
-          { path: 'products/:id', desks: catalogue, load: () => import('./catalogue/ProductPage') },
+          page('products', catalogue, () => import('./products/ProductsPage')),
+          page('products/new', catalogue, () => import('./products/NewProductPage')),
+          page('products/import', catalogue, () => import('./products/ImportPage')),
+          page('products/:id', catalogue, () => import('./products/ProductPage')),
         ],
       },
       {
         label: 'Kategori',
         icon: Shapes,
-        pages: [
-          {
-            path: 'categories',
-            desks: catalogue,
-            load: () => import('./catalogue/CategoriesPage'),
-          },
-        ],
+        pages: [page('categories', catalogue, () => import('./categories/CategoriesPage'))],
       },
       {
         label: 'Stok',
         icon: Boxes,
-        pages: [
-          {
-            path: 'stock',
-            desks: ['catalogue', 'fulfilment'],
-            load: () => import('./catalogue/StockPage'),
-          },
-        ],
+        pages: [page('stock', ['catalogue', 'fulfilment'], () => import('./stock/StockPage'))],
       },
     ],
   },
@@ -122,41 +98,37 @@ export const groups: SectionGroup[] = [
         label: 'Voucher',
         icon: TicketPercent,
         pages: [
-          { path: 'vouchers', desks: catalogue, load: () => import('./display/VouchersPage') },
-          { path: 'vouchers/:id', desks: catalogue, load: () => import('./display/VoucherPage') },
+          page('vouchers', catalogue, () => import('./vouchers/VouchersPage')),
+          page('vouchers/:id', catalogue, () => import('./vouchers/VoucherPage')),
         ],
       },
       {
         label: 'Banner',
         icon: GalleryHorizontal,
         pages: [
-          { path: 'banners', desks: catalogue, load: () => import('./display/BannersPage') },
-          { path: 'banners/:id', desks: catalogue, load: () => import('./display/BannerPage') },
+          page('banners', catalogue, () => import('./banners/BannersPage')),
+          page('banners/:id', catalogue, () => import('./banners/BannerPage')),
         ],
       },
       {
         label: 'Popup voucher',
         icon: Tickets,
         pages: [
-          { path: 'popup-vouchers', desks: catalogue, load: () => import('./display/PopupsPage') },
-          {
-            path: 'popup-vouchers/:id',
-            desks: catalogue,
-            load: () => import('./display/PopupPage'),
-          },
+          page('popup-vouchers', catalogue, () => import('./popup-vouchers/PopupsPage')),
+          page('popup-vouchers/:id', catalogue, () => import('./popup-vouchers/PopupPage')),
         ],
       },
       {
         label: 'Ulasan',
         icon: MessageSquareText,
-        pages: [{ path: 'reviews', desks: catalogue, load: () => import('./display/ReviewsPage') }],
+        pages: [page('reviews', catalogue, () => import('./reviews/ReviewsPage'))],
       },
       {
         label: 'Halaman',
         icon: FileText,
         pages: [
-          { path: 'pages', desks: catalogue, load: () => import('./display/TextsPage') },
-          { path: 'pages/:slug', desks: catalogue, load: () => import('./display/TextPage') },
+          page('pages', catalogue, () => import('./pages/PagesPage')),
+          page('pages/:slug', catalogue, () => import('./pages/EditPage')),
         ],
       },
     ],
@@ -168,14 +140,14 @@ export const groups: SectionGroup[] = [
         label: 'Anggota',
         icon: UsersRound,
         pages: [
-          { path: 'members', desks: finance, load: () => import('./members/MembersPage') },
-          { path: 'members/:uid', desks: finance, load: () => import('./members/MemberPage') },
+          page('members', finance, () => import('./members/MembersPage')),
+          page('members/:uid', finance, () => import('./members/MemberPage')),
         ],
       },
       {
         label: 'Jaringan',
         icon: Network,
-        pages: [{ path: 'network', desks: finance, load: () => import('./members/NetworkPage') }],
+        pages: [page('network', finance, () => import('./network/NetworkPage'))],
       },
     ],
   },
@@ -186,26 +158,26 @@ export const groups: SectionGroup[] = [
         label: 'Periode',
         icon: CalendarRange,
         pages: [
-          { path: 'periods', desks: finance, load: () => import('./volume/PeriodsPage') },
-          { path: 'periods/new', desks: finance, load: () => import('./volume/NewPeriodPage') },
-          { path: 'periods/:id', desks: finance, load: () => import('./volume/PeriodPage') },
+          page('periods', finance, () => import('./periods/PeriodsPage')),
+          page('periods/new', finance, () => import('./periods/NewPeriodPage')),
+          page('periods/:id', finance, () => import('./periods/PeriodPage')),
         ],
       },
       {
         label: 'Rencana kompensasi',
         icon: Percent,
         pages: [
-          { path: 'compensation', desks: finance, load: () => import('./volume/PlansPage') },
-          { path: 'compensation/new', desks: finance, load: () => import('./volume/NewPlanPage') },
+          page('compensation', finance, () => import('./compensation/PlansPage')),
+          page('compensation/new', finance, () => import('./compensation/NewPlanPage')),
         ],
       },
       {
         label: 'Pembayaran bonus',
         icon: Banknote,
         pages: [
-          { path: 'payouts', desks: finance, load: () => import('./volume/PayoutsPage') },
-          { path: 'payouts/new', desks: finance, load: () => import('./volume/NewPayoutPage') },
-          { path: 'payouts/:id', desks: finance, load: () => import('./volume/PayoutPage') },
+          page('payouts', finance, () => import('./payouts/PayoutsPage')),
+          page('payouts/new', finance, () => import('./payouts/NewPayoutPage')),
+          page('payouts/:id', finance, () => import('./payouts/PayoutPage')),
         ],
       },
     ],
@@ -216,17 +188,17 @@ export const groups: SectionGroup[] = [
       {
         label: 'Pengelola',
         icon: UserCog,
-        pages: [{ path: 'staff', desks: owner, load: () => import('./administrators/StaffPage') }],
+        pages: [page('staff', owner, () => import('./administrators/AdministratorsPage'))],
       },
       {
         label: 'Catatan perubahan',
         icon: ScrollText,
-        pages: [{ path: 'audit', desks: owner, load: () => import('./audit/AuditPage') }],
+        pages: [page('audit', owner, () => import('./audit/AuditPage'))],
       },
       {
         label: 'Pengaturan',
         icon: Settings,
-        pages: [{ path: 'settings', desks: owner, load: () => import('./display/SettingsPage') }],
+        pages: [page('settings', owner, () => import('./settings/SettingsPage'))],
       },
     ],
   },

@@ -65,6 +65,3 @@ export function usePages<A extends Answer, Wire>(list: PagedList<A, Wire> | null
     },
   };
 }
-
-/** The next page of a list. */
-export type More = ReturnType<typeof usePages>['more'];

@@ -1,6 +1,8 @@
-import type { More } from '@/api/pages';
 import { Button } from '@/ui/Button';
 import { Problem } from '@/ui/Problem';
+
+/** The next page of a list. */
+export type More = { there: boolean; busy: boolean; failed: boolean; load: () => void };
 
 /** The button below a list that goes on. */
 export function LoadMore({ more, className = '' }: { more: More; className?: string }) {

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { pictureUrl, profilePictureUrl } from '@/api/pictures';
-import { Avatar } from './Avatar';
+import { pictureUrl, profilePictureUrl } from '@/pictures';
+import { Avatar } from '@/parts/Avatar';
 import { Picture } from './Picture';
 
 const teh = 'products/teh-0123456789ab.webp';

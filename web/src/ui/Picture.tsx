@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
-import { pictureUrl, srcSet } from '@/api/pictures';
+import { pictureUrl, srcSet } from '@/pictures';
 
 type Props = {
   picture: string;

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useDraft } from '@/admin/ui/useDraft';
-import { roleNames } from '@/admin/staff';
+import { roleNames } from '@/admin/roles';
 import { request } from '@/api/client';
 import type { StaffAdded } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { SelectField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
-import { askAgain, desks } from './staffRoles';
+import { askAgain, desks } from './roleTexts';
 
 type Props = { onAdded: (answer: StaffAdded) => void; onClose: () => void };
 

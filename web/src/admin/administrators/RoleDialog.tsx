@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { roleNames } from '@/admin/staff';
+import { roleNames } from '@/admin/roles';
 import { ApiError, request, sentence } from '@/api/client';
 import type { Role, StaffMember } from '@/api/schema';
 import { Button } from '@/ui/Button';
@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/Dialog';
 import { SelectField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { askAgain, desks } from './staffRoles';
+import { askAgain, desks } from './roleTexts';
 
 /** Gives an administrator another role, or takes it away. */
 export function RoleDialog({ staff, onClose }: { staff: StaffMember; onClose: () => void }) {

@@ -1,5 +1,5 @@
 /** How the log's words read in Indonesian; what is not here is shown as it is. */
-import { roleNames } from '@/admin/staff';
+import { roleNames } from '@/admin/roles';
 
 /** What was done. */
 export const actions: Record<string, string> = {

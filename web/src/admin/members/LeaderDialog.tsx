@@ -8,9 +8,9 @@ import { Dialog } from '@/ui/Dialog';
 import { TextAreaField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { MemberPicker } from './MemberPicker';
-import { changeLeader, keepMember, previewQuery } from './members';
-import { PathLine } from './PathLine';
+import { MemberPicker } from '@/admin/parts/MemberPicker';
+import { changeLeader, keepMember, previewQuery } from '@/admin/parts/members';
+import { PathLine } from '@/admin/parts/PathLine';
 
 /** The new leader: a member, nobody, or not chosen yet. */
 type Choice = { uid: string; name: string } | 'nobody' | null;

@@ -1,6 +1,6 @@
 import { GitBranch, KeyRound, UserCheck, UserX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useWorksAt } from '@/admin/staff';
+import { useWorksAt } from '@/admin/roles';
 import { LinkDialog } from '@/admin/ui/LinkDialog';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { useMe } from '@/api/accounts';
@@ -9,7 +9,7 @@ import type { MemberDetail, PasswordLink } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
-import { doTo, makeLink, memberQuery, type Deed } from './members';
+import { doTo, makeLink, memberQuery, type Deed } from '@/admin/parts/members';
 
 const LeaderDialog = lazy(() => import('./LeaderDialog'));
 

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
-import { roleNames } from '@/admin/staff';
+import { roleNames } from '@/admin/roles';
 import { ApiError, sentence } from '@/api/client';
 import type { MemberDetail } from '@/api/schema';
 import { dateTime } from '@/format';
@@ -14,8 +14,8 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { MemberActions } from './MemberActions';
 import { Bonuses, Changes, Facts, Orders, Volume } from './MemberParts';
-import { memberQuery, pathQuery } from './members';
-import { PathLine } from './PathLine';
+import { memberQuery, pathQuery } from '@/admin/parts/members';
+import { PathLine } from '@/admin/parts/PathLine';
 
 const back = { to: adminPaths.members(), label: 'Kembali ke daftar anggota' };
 

@@ -11,7 +11,7 @@ import type {
   PeriodPoints,
 } from '@/api/schema';
 import { date, dateTime, number, rupiah } from '@/format';
-import { useWorksAt } from '@/admin/staff';
+import { useWorksAt } from '@/admin/roles';
 
 /** A part of a member's page. */
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {

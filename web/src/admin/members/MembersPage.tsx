@@ -1,7 +1,7 @@
 import { Network, UsersRound } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { roleNames } from '@/admin/staff';
+import { roleNames } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';

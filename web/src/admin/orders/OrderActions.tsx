@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, Package, PencilLine, Truck, Undo2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useWorksAt } from '@/admin/staff';
+import { useWorksAt } from '@/admin/roles';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { sentence } from '@/api/client';
 import type { OfficeAction, OfficeOrder } from '@/api/schema';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer, Tag } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { useWorksAt } from '@/admin/staff';
+import { useWorksAt } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/api/client';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWorksAt } from '@/admin/staff';
+import { useWorksAt } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import type { ProblemFacts } from '@/api/schema';

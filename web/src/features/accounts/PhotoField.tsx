@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { Avatar } from '@/ui/Avatar';
+import { Avatar } from '@/parts/Avatar';
 import { buttonClass } from '@/ui/button';
 import { checkPhoto } from './registration';
 

@@ -16,11 +16,11 @@ import { Link } from 'react-router-dom';
 import { plansQuery, useMe } from '@/api/accounts';
 import { number } from '@/format';
 import { paths } from '@/paths';
-import { Avatar } from '@/ui/Avatar';
+import { Avatar } from '@/parts/Avatar';
 import { useTitle } from '@/ui/useTitle';
 import { InviteCard } from './InviteCard';
 
-const LogoutDialog = lazy(() => import('@/ui/LogoutDialog'));
+const LogoutDialog = lazy(() => import('@/parts/LogoutDialog'));
 
 const groups = [
   {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { pictureUrl } from '@/api/pictures';
+import { pictureUrl } from '@/pictures';
 import type { Bonus } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';

@@ -7,7 +7,7 @@ import type { CartLine } from '@/api/schema';
 import { rupiah } from '@/format';
 import { paths } from '@/paths';
 import { useSetAtom } from '@/state';
-import { BvBadge } from '@/ui/BvBadge';
+import { BvBadge } from '@/parts/BvBadge';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Picture } from '@/ui/Picture';
 import { Stepper } from '@/ui/Stepper';

@@ -2,7 +2,7 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Product, ProductDetail } from '@/api/schema';
-import { BvBadge } from '@/ui/BvBadge';
+import { BvBadge } from '@/parts/BvBadge';
 import { Picture } from '@/ui/Picture';
 
 const ZoomDialog = lazy(() => import('./ZoomDialog'));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reviewsQuery } from '@/api/catalog';
 import type { Review } from '@/api/schema';
 import { date, number } from '@/format';
-import { Avatar } from '@/ui/Avatar';
+import { Avatar } from '@/parts/Avatar';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';

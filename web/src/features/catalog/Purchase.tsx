@@ -5,7 +5,7 @@ import { shop } from '@/shop';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
 import { Stepper } from '@/ui/Stepper';
-import { WishlistHeart } from '@/ui/WishlistHeart';
+import { WishlistHeart } from '@/parts/WishlistHeart';
 import { BuyBar } from './BuyBar';
 import { ShareButtons } from './ShareButtons';
 

@@ -1,5 +1,5 @@
 import { useAtom } from '@/state';
-import { PaymentChips } from '@/ui/PaymentChips';
+import { PaymentChips } from '@/parts/PaymentChips';
 import { draftAtom } from './atoms';
 import { ChoiceCard } from './ChoiceCard';
 import { Panel } from './Panel';

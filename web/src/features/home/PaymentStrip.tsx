@@ -1,4 +1,4 @@
-import { PaymentChips } from '@/ui/PaymentChips';
+import { PaymentChips } from '@/parts/PaymentChips';
 
 /** Through whom an order can be paid. */
 export default function PaymentStrip() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { highlightsQuery } from '@/api/catalog';
-import { Avatar } from '@/ui/Avatar';
+import { Avatar } from '@/parts/Avatar';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { SlideRow } from '@/ui/SlideRow';

@@ -6,7 +6,7 @@ import { usePages } from '@/api/pages';
 import type { Downline } from '@/api/schema';
 import { number } from '@/format';
 import { paths } from '@/paths';
-import { Avatar } from '@/ui/Avatar';
+import { Avatar } from '@/parts/Avatar';
 import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';

@@ -11,7 +11,7 @@ import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Loading } from '@/ui/Loading';
-import { PaymentBadge } from '@/ui/PaymentBadge';
+import { PaymentBadge } from '@/parts/PaymentBadge';
 import { useTitle } from '@/ui/useTitle';
 import { OrderActions } from './OrderActions';
 import { Fact, OrderLines, OrderSummary } from './OrderParts';

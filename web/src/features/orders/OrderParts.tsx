@@ -5,7 +5,7 @@ import { useAtomValue } from '@/state';
 import { coreAtom, quoteInput } from '@/core';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
-import { BvBadge } from '@/ui/BvBadge';
+import { BvBadge } from '@/parts/BvBadge';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
 import { ProductReview } from './OrderReviews';

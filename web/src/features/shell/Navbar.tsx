@@ -8,7 +8,7 @@ import { paths } from '@/paths';
 import { darkModeAtom, tokenAtom, useAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
 
-const LogoutDialog = lazy(() => import('@/ui/LogoutDialog'));
+const LogoutDialog = lazy(() => import('@/parts/LogoutDialog'));
 
 const links = [
   { to: paths.home(), label: 'Home' },

@@ -6,7 +6,7 @@ import { dateTime, number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { Empty } from '@/ui/Empty';
 import { LoadMore } from '@/ui/LoadMore';
-import { PaymentBadge } from '@/ui/PaymentBadge';
+import { PaymentBadge } from '@/parts/PaymentBadge';
 import { SearchBox } from '@/ui/SearchBox';
 
 type Props = {

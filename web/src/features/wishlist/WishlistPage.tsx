@@ -11,7 +11,7 @@ import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Problem } from '@/ui/Problem';
-import { ProductGrid } from '@/ui/ProductCard';
+import { ProductGrid } from '@/parts/ProductCard';
 import { useTitle } from '@/ui/useTitle';
 
 /** The products that the member wants to find again; the heart of each takes it off. */

@@ -1,0 +1,109 @@
+import { UserPlus, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { roleNames } from '@/admin/roles';
+import { Badge } from '@/admin/ui/Badge';
+import type { Columns } from '@/admin/ui/DataTable';
+import { LinkDialog } from '@/admin/ui/LinkDialog';
+import { PagedTable } from '@/admin/ui/PagedTable';
+import { Screen } from '@/admin/ui/Screen';
+import { useMe } from '@/api/accounts';
+import type { StaffAdded, StaffList, StaffMember } from '@/api/schema';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+import { AddDialog } from './AddDialog';
+import { RoleDialog } from './RoleDialog';
+import { desks } from './roleTexts';
+
+const columns: Columns<StaffMember> = [
+  { label: 'Nama', cell: ({ name }) => name },
+  {
+    label: 'Email',
+    cell: ({ email, uid }) => (
+      <>
+        <span className="break-all">{email}</span>
+        <Link
+          to={adminPaths.member(uid)}
+          className="block text-xs text-muted hover:text-brand hover:underline"
+        >
+          {uid}
+        </Link>
+      </>
+    ),
+  },
+  {
+    label: 'Peran',
+    cell: ({ role, suspended_at }) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge tone="info">{roleNames[role]}</Badge>
+        {suspended_at && <Badge tone="bad">Ditangguhkan</Badge>}
+      </span>
+    ),
+  },
+  { label: 'Ubah', cell: (staff) => <Change staff={staff} /> },
+];
+
+function Change({ staff }: { staff: StaffMember }) {
+  const [open, setOpen] = useState(false);
+  if (useMe().data?.uid === staff.uid) return <span className="text-muted">Anda</span>;
+  return (
+    <>
+      <Button look="outline" aria-label={`Ubah peran ${staff.name}`} onClick={() => setOpen(true)}>
+        Ubah peran
+      </Button>
+      {open && <RoleDialog staff={staff} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Who works in the back office, and at which desk. */
+function StaffPage() {
+  const [adding, setAdding] = useState(false);
+  const [added, setAdded] = useState<StaffAdded | null>(null);
+  return (
+    <Screen
+      title="Pengelola"
+      text="Siapa yang bekerja di kantor ini, dan di bagian mana."
+      actions={
+        <Button onClick={() => setAdding(true)}>
+          <UserPlus aria-hidden size={17} /> Tambah pengelola
+        </Button>
+      }
+    >
+      <dl className="mb-5 grid gap-2 text-sm sm:grid-cols-2">
+        {desks.map(([role, work]) => (
+          <div key={role} className="flex gap-2">
+            <dt className="shrink-0">
+              <Badge tone="info">{roleNames[role]}</Badge>
+            </dt>
+            <dd className="text-muted">{work}</dd>
+          </div>
+        ))}
+      </dl>
+      <PagedTable
+        label="Pengelola"
+        list={{ path: '/api/admin/staff', query: {}, page: (answer: StaffList) => answer }}
+        rowsOf={({ staff }) => staff}
+        keyOf={({ uid }) => uid}
+        columns={columns}
+        empty={{ icon: UsersRound, title: 'Belum ada pengelola' }}
+      />
+      {adding && (
+        <AddDialog
+          onClose={() => setAdding(false)}
+          onAdded={(answer) => {
+            setAdding(false);
+            toast('success', `${answer.staff.name} sekarang pengelola.`);
+            if (answer.link) setAdded(answer);
+          }}
+        />
+      )}
+      {added?.link && (
+        <LinkDialog name={added.staff.name} link={added.link} onClose={() => setAdded(null)} />
+      )}
+    </Screen>
+  );
+}
+
+export { StaffPage as Component };

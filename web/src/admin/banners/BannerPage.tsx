@@ -1,0 +1,109 @@
+import { useMemo } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { DraftForm } from '@/admin/ui/DraftForm';
+import { Screen } from '@/admin/ui/Screen';
+import { UploadField } from '@/admin/ui/UploadField';
+import { useDraft } from '@/admin/ui/useDraft';
+import { request } from '@/api/client';
+import type { OfficeBanner } from '@/api/schema';
+import { TextField } from '@/ui/Field';
+import { toast } from '@/ui/toast';
+import { DeleteButton } from '@/admin/ui/DeleteButton';
+import { Fetched } from '@/admin/ui/Fetched';
+import { LinkField } from './LinkField';
+import { officeQuery, refresh, sendOver } from '@/admin/ui/calls';
+import { ShapeNote } from '@/admin/ui/ShapeNote';
+
+type Typed = { picture: string; alt: string; link: string; version: number };
+
+const labels = { picture: 'gambar', alt: 'teks pengganti', link: 'tautan' };
+
+const typed = (banner: OfficeBanner | null): Typed => ({
+  picture: banner?.picture ?? '',
+  alt: banner?.alt ?? '',
+  link: banner?.link ?? '',
+  version: banner?.version ?? 0,
+});
+
+const back = { to: adminPaths.banners(), label: 'Kembali ke daftar banner' };
+
+/** A banner to be made or changed. */
+function BannerPage() {
+  const { id = '' } = useParams();
+  if (id === 'new')
+    return (
+      <Screen title="Banner baru" back={back}>
+        <BannerForm banner={null} />
+      </Screen>
+    );
+  const path = `/api/admin/banners/${id}`;
+  const remove = (
+    <DeleteButton
+      what="banner ini"
+      path={path}
+      to={back.to}
+      lists={['/api/admin/banners', '/api/banners']}
+    />
+  );
+  return (
+    <Screen title="Banner" back={back} actions={remove}>
+      <Fetched query={officeQuery<OfficeBanner>(path)}>
+        {(banner) => <BannerForm banner={banner} />}
+      </Fetched>
+    </Screen>
+  );
+}
+
+function BannerForm({ banner }: { banner: OfficeBanner | null }) {
+  const navigate = useNavigate();
+  const initial = useMemo(() => typed(banner), [banner]);
+  const save = async (body: Typed) => {
+    if (banner) {
+      const path = `/api/admin/banners/${banner.id}`;
+      await sendOver(officeQuery<OfficeBanner>(path), () =>
+        request<OfficeBanner>('PUT', path, body),
+      );
+    } else {
+      await request('POST', '/api/admin/banners', body);
+      await navigate(back.to);
+    }
+    toast('success', 'Banner disimpan.');
+    refresh('/api/admin/banners', '/api/banners');
+  };
+  const draft = useDraft<Typed>({
+    name: `banner-${banner?.id ?? 'new'}`,
+    initial,
+    save,
+    read: typed,
+  });
+  const { tie, change, errors } = draft;
+  const { picture, link } = draft.draft;
+  return (
+    <DraftForm draft={draft} labels={labels} save={banner ? 'Simpan' : 'Buat banner'}>
+      <div className="grid gap-5 card p-5 sm:p-6">
+        <div>
+          <UploadField
+            label="Gambar"
+            folder="banners"
+            ratio={1560 / 531}
+            picture={picture}
+            onPick={(picked) => change({ picture: picked })}
+            error={errors.picture}
+            hint="Sebaiknya 1560 × 531 piksel. JPG, PNG, atau WebP, paling besar 12 MB."
+          />
+          <ShapeNote picture={picture} width={1560} height={531} />
+        </div>
+        <TextField
+          label="Teks pengganti gambar"
+          {...tie('alt')}
+          maxLength={200}
+          hint="Apa yang dikatakan gambarnya, untuk yang tidak dapat melihatnya."
+        />
+        <LinkField link={link} error={errors.link} onLink={(path) => change({ link: path })} />
+      </div>
+    </DraftForm>
+  );
+}
+
+export { BannerPage as Component };

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus, Shapes, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Screen } from '@/admin/ui/Screen';
+import { ApiError, queryClient, request, sentence } from '@/api/client';
+import type { AdminCategories, AdminCategory } from '@/api/schema';
+import { number } from '@/format';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { Empty } from '@/ui/Empty';
+import { Loading } from '@/ui/Loading';
+import { Picture } from '@/ui/Picture';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+import { CategoryDialog } from './CategoryDialog';
+import { categoriesQuery, forgetLists } from '@/admin/parts/products';
+import { Sortable } from '@/admin/ui/Sortable';
+
+const { queryKey } = categoriesQuery;
+const keys = (list: AdminCategory[]) => list.map(({ id }) => id);
+const known = (categories: AdminCategory[]) =>
+  queryClient.setQueryData<AdminCategories>(queryKey, { categories });
+
+/** The categories, in the shop's order. */
+function CategoriesPage() {
+  const { data, error, refetch } = useQuery(categoriesQuery);
+  const [editing, setEditing] = useState<AdminCategory | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<AdminCategory | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const categories = data?.categories ?? [];
+
+  const order = async (wanted: AdminCategory[]) => {
+    setFailure(null);
+    known(wanted);
+    try {
+      const wish = { ids: keys(wanted), was: keys(categories) };
+      const now = await request<AdminCategories>('PUT', '/api/admin/categories/order', wish);
+      known(now.categories);
+      forgetLists();
+    } catch (thrown) {
+      const current =
+        thrown instanceof ApiError && thrown.code === 'edit_conflict'
+          ? (thrown.answer as { current: AdminCategories }).current.categories
+          : categories;
+      known(current);
+      setFailure(sentence(thrown, 'Urutan gagal disimpan. Coba lagi.'));
+    }
+  };
+
+  return (
+    <Screen
+      title="Kategori"
+      text="Urutan di sini adalah urutan di toko."
+      actions={
+        <Button onClick={() => setEditing('new')}>
+          <Plus aria-hidden size={18} />
+          Kategori baru
+        </Button>
+      }
+    >
+      {failure && (
+        <div className="mb-4">
+          <Problem text={failure} />
+        </div>
+      )}
+      {!data && error && (
+        <Problem text={sentence(error, 'Kategori gagal dimuat.')} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Loading />}
+      {data && categories.length === 0 && (
+        <Empty
+          icon={Shapes}
+          title="Belum ada kategori"
+          text="Setiap produk berada dalam satu kategori. Buat yang pertama."
+        />
+      )}
+      <Sortable
+        label="Kategori"
+        items={categories}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ name }) => name}
+        onOrder={(wanted) => void order(wanted)}
+        className="grid gap-2"
+        render={(category, handle) => (
+          <div className="flex items-center gap-2 card p-2 sm:gap-4 sm:p-3">
+            {handle}
+            <span className="w-12 shrink-0 overflow-hidden rounded-lg">
+              <Picture picture={category.picture} alt="" sizes={48} />
+            </span>
+            <p className="min-w-0 flex-1 text-sm wrap-anywhere">
+              <span className="font-medium">{category.name}</span>
+              <span className="block text-muted">{number(category.products)} produk</span>
+            </p>
+            <button
+              type="button"
+              aria-label={`Ubah ${category.name}`}
+              onClick={() => setEditing(category)}
+              className={round}
+            >
+              <Pencil aria-hidden size={18} />
+            </button>
+            <button
+              type="button"
+              aria-label={`Hapus ${category.name}`}
+              onClick={() => setDeleting(category)}
+              className={round}
+            >
+              <Trash2 aria-hidden size={18} />
+            </button>
+          </div>
+        )}
+      />
+      {editing && (
+        <CategoryDialog
+          category={
+            editing === 'new' ? null : (categories.find(({ id }) => id === editing.id) ?? editing)
+          }
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {deleting && <DeleteDialog category={deleting} onClose={() => setDeleting(null)} />}
+    </Screen>
+  );
+}
+
+const round =
+  'grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-brand-soft hover:text-brand';
+
+function DeleteDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const remove = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await request('DELETE', `/api/admin/categories/${category.id}`);
+      forgetLists();
+      toast('success', 'Kategori dihapus');
+      onClose();
+    } catch (error) {
+      setFailure(sentence(error, 'Gagal menghapus. Coba lagi.'));
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={`Hapus ${category.name}?`}
+      text={
+        <>
+          <p className="mb-3">Hanya kategori tanpa produk yang dapat dihapus.</p>
+          {failure && <Problem text={failure} />}
+        </>
+      }
+      confirm="Hapus"
+      busy={busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+}
+
+export { CategoriesPage as Component };

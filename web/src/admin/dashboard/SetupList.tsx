@@ -1,0 +1,144 @@
+import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { worksAt, type StaffRole } from '@/admin/roles';
+import { useMe } from '@/api/accounts';
+import type { Setup, SetupStep } from '@/api/schema';
+
+type Step = { name: string; text: string; to: string; desks: readonly StaffRole[] };
+
+const owner = ['owner'] as const;
+const catalogue = ['catalogue'] as const;
+const orders = ['fulfilment', 'finance'] as const;
+
+const steps: Record<SetupStep['step'], Step> = {
+  contact: {
+    name: 'Isi nama dan kontak toko',
+    text: 'Tampil di kaki halaman, di label alamat, dan di slip.',
+    to: '/admin/settings',
+    desks: owner,
+  },
+  origin: {
+    name: 'Tentukan asal pengiriman',
+    text: 'Paket berangkat dari sini. Tarif bawaan selalu menghitung dari Jakarta, Komerce dari tempat ini.',
+    to: '/admin/settings',
+    desks: owner,
+  },
+  category: {
+    name: 'Buat kategori pertama',
+    text: 'Setiap produk ada di satu kategori.',
+    to: '/admin/categories',
+    desks: catalogue,
+  },
+  product: {
+    name: 'Buat produk pertama dengan gambar',
+    text: 'Nama, harga, BV, berat, dan gambarnya.',
+    to: '/admin/products/new',
+    desks: catalogue,
+  },
+  stock: {
+    name: 'Isi stok',
+    text: 'Produk tanpa stok tidak dapat dibeli.',
+    to: '/admin/stock',
+    desks: catalogue,
+  },
+  period: {
+    name: 'Buka periode BV',
+    text: 'Pesanan masuk ke periode yang sedang berjalan.',
+    to: '/admin/periods',
+    desks: ['finance'],
+  },
+  payment_key: {
+    name: 'Pasang kunci pembayaran',
+    text: 'Tanpa kunci, pembayaran hanya simulasi dan tidak ada uang yang masuk.',
+    to: '/admin/settings',
+    desks: owner,
+  },
+  shipping_key: {
+    name: 'Pasang kunci pengiriman',
+    text: 'Tanpa kunci, ongkos kirim memakai tarif bawaan.',
+    to: '/admin/settings',
+    desks: owner,
+  },
+  first_order: {
+    name: 'Pesanan pertama',
+    text: 'Muncul setelah pembeli pertama menyelesaikan checkout.',
+    to: adminPaths.orders(),
+    desks: orders,
+  },
+  first_shipment: {
+    name: 'Pengiriman pertama',
+    text: 'Kemas pesanannya, lalu kirim dengan nomor resi.',
+    to: adminPaths.orders({ waiting: 'pack' }),
+    desks: orders,
+  },
+};
+
+/** What a new shop still needs; once it can sell, what is left is folded away, and gone when nothing is left. */
+export function SetupList({ setup: { ready, steps: all } }: { setup: Setup }) {
+  const role = useMe().data?.role;
+  const left = all.filter((step) => !step.done);
+  if (left.length === 0) return null;
+  const list = (
+    <ol className="mt-3 divide-y divide-line">
+      {(ready ? left : all).map((step) => (
+        <Todo key={step.step} step={step} own={worksAt(role, steps[step.step].desks)} />
+      ))}
+    </ol>
+  );
+  if (ready)
+    return (
+      <details aria-label="Persiapan toko" className="mb-6 card px-5 py-3">
+        <summary className="cursor-pointer text-sm font-medium">
+          Masih bisa dilengkapi: {left.map(({ step }) => steps[step].name).join(', ')}
+        </summary>
+        {list}
+      </details>
+    );
+  return (
+    <section aria-label="Persiapan toko" className="mb-6 card p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 className="font-display text-xl font-semibold">Siapkan toko</h2>
+        <p className="text-sm text-muted">
+          {all.length - left.length} dari {all.length} selesai
+        </p>
+      </div>
+      {list}
+    </section>
+  );
+}
+
+function Todo({ step: { step, done, required }, own }: { step: SetupStep; own: boolean }) {
+  const { name, text, to } = steps[step];
+  const Icon = done ? CircleCheck : Circle;
+  const content = (
+    <>
+      <Icon
+        aria-label={done ? 'Selesai' : 'Belum'}
+        role="img"
+        size={22}
+        className={`shrink-0 ${done ? 'text-brand' : 'text-muted'}`}
+      />
+      <span className="min-w-0 flex-1">
+        <span className={`font-medium ${done ? 'text-muted' : ''}`}>
+          {name}
+          {!required && <span className="ml-2 text-xs font-normal text-muted">opsional</span>}
+        </span>
+        {!done && <span className="block text-sm text-muted">{text}</span>}
+      </span>
+    </>
+  );
+  const row = 'flex min-h-12 items-center gap-3 py-2.5';
+  return (
+    <li>
+      {own && !done ? (
+        <Link to={to} className={`${row} hover:text-brand`}>
+          {content}
+          <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />
+        </Link>
+      ) : (
+        <div className={row}>{content}</div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,148 @@
+import { useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { useWorksAt } from '@/admin/roles';
+import { DraftForm } from '@/admin/ui/DraftForm';
+import { Screen } from '@/admin/ui/Screen';
+import { useDraft } from '@/admin/ui/useDraft';
+import { request } from '@/api/client';
+import type { OfficePage } from '@/api/schema';
+import { dateTime } from '@/format';
+import { Button } from '@/ui/Button';
+import { buttonClass } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { TextAreaField, TextField } from '@/ui/Field';
+import { Markdown } from '@/ui/Markdown';
+import { toast } from '@/ui/toast';
+import { Fetched } from '@/admin/ui/Fetched';
+import { complain, officeQuery, refresh, sendOver } from '@/admin/ui/calls';
+
+type Typed = { title: string; body: string; version: number };
+
+const labels = { title: 'judul', body: 'isi' };
+
+const typed = ({ title, body, version }: OfficePage): Typed => ({ title, body, version });
+
+const addressOf = (slug: string) => `/api/admin/pages/${slug}`;
+
+/** A text of the shop with what visitors will see of it. */
+function TextPage() {
+  const { slug = '' } = useParams();
+  return (
+    <Fetched query={officeQuery<OfficePage>(addressOf(slug))}>
+      {(page) => <Editor page={page} />}
+    </Fetched>
+  );
+}
+
+/** As long as the text, beside what is shown of it. */
+const bodyStyle = { fieldSizing: 'content', minHeight: '24rem' } as const;
+
+function done(text: string) {
+  toast('success', text);
+  refresh('/api/admin/pages', '/api/pages/');
+}
+
+function Editor({ page }: { page: OfficePage }) {
+  const path = addressOf(page.slug);
+  const query = officeQuery<OfficePage>(path);
+  const initial = useMemo(() => typed(page), [page]);
+  const draft = useDraft<Typed>({
+    name: `page-${page.slug}`,
+    initial,
+    read: typed,
+    save: async (body) => {
+      await sendOver(query, () => request<OfficePage>('PUT', path, body));
+      done('Halaman disimpan.');
+    },
+  });
+  const { title, body } = draft.draft;
+  const reset = async () => {
+    try {
+      const { version } = page;
+      await sendOver(query, () => request<OfficePage>('POST', `${path}/reset`, { version }));
+      draft.discard();
+      done('Halaman kembali ke bawaan.');
+    } catch (error) {
+      complain(error);
+    }
+  };
+  return (
+    <Screen
+      title={page.title}
+      text={
+        page.updated_at
+          ? `Ditulis toko, terakhir diubah ${dateTime(page.updated_at)}.`
+          : 'Masih isi bawaan.'
+      }
+      back={{ to: adminPaths.pages(), label: 'Kembali ke daftar halaman' }}
+      actions={<Actions page={page} onReset={reset} />}
+    >
+      <DraftForm draft={draft} labels={labels}>
+        <div className="grid items-start gap-5 xl:grid-cols-2">
+          <div className="grid gap-4">
+            <TextField label="Judul" {...draft.tie('title')} maxLength={100} />
+            <TextAreaField
+              label="Isi"
+              style={bodyStyle}
+              spellCheck
+              {...draft.tie('body')}
+              hint="Markdown: ## judul bagian, - daftar, 1. langkah, **tebal**, *miring*, [teks](/alamat). Pisahkan paragraf dengan baris kosong."
+            />
+          </div>
+          <section aria-label="Pratinjau" className="min-w-0 card p-5 sm:p-6">
+            <p className="text-xs font-medium text-muted">Pratinjau</p>
+            <p className="mt-2 font-display text-3xl font-semibold wrap-anywhere">{title}</p>
+            <div className="mt-4 wrap-anywhere">
+              <Markdown text={body} />
+            </div>
+          </section>
+        </div>
+      </DraftForm>
+    </Screen>
+  );
+}
+
+function Actions({ page, onReset }: { page: OfficePage; onReset: () => Promise<void> }) {
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const isOwner = useWorksAt();
+  return (
+    <>
+      <Link to={`/${page.slug}`} className={buttonClass('outline')}>
+        Lihat di toko
+      </Link>
+      {isOwner && (
+        <Link
+          to={adminPaths.audit({ subject: 'page', key: page.slug })}
+          className={buttonClass('outline')}
+        >
+          Riwayat
+        </Link>
+      )}
+      {page.version !== 0 && (
+        <Button look="outline" onClick={() => setAsked(true)}>
+          Kembalikan ke bawaan
+        </Button>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title="Kembalikan ke bawaan?"
+          text="Isi yang ditulis toko diganti dengan isi bawaan. Isi lama tetap tercatat dalam catatan perubahan."
+          confirm="Ya, kembalikan"
+          busy={busy}
+          onConfirm={() => {
+            setBusy(true);
+            void onReset().finally(() => {
+              setBusy(false);
+              setAsked(false);
+            });
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  );
+}
+
+export { TextPage as Component };

@@ -1,0 +1,42 @@
+import { adminPaths } from '@/admin/paths';
+import { Badge } from '@/admin/ui/Badge';
+import { DataTable, type Columns } from '@/admin/ui/DataTable';
+import { Screen } from '@/admin/ui/Screen';
+import type { OfficePageEntry, OfficePages } from '@/api/schema';
+import { dateTime } from '@/format';
+import { Fetched } from '@/admin/ui/Fetched';
+import { officeQuery } from '@/admin/ui/calls';
+
+const columns: Columns<OfficePageEntry> = [
+  { label: 'Judul', cell: ({ title }) => title },
+  { label: 'Alamat', cell: ({ slug }) => `/${slug}` },
+  {
+    label: 'Isi',
+    cell: ({ updated_at }) =>
+      updated_at ? <Badge tone="info">Ditulis toko</Badge> : <Badge>Bawaan</Badge>,
+  },
+  { label: 'Diubah', cell: ({ updated_at }) => (updated_at ? dateTime(updated_at) : '–') },
+];
+
+const list = officeQuery<OfficePages>('/api/admin/pages');
+
+/** The shop's texts. */
+function TextsPage() {
+  return (
+    <Screen title="Halaman" text="Halaman informasi yang ditautkan di bagian bawah toko.">
+      <Fetched query={list}>
+        {({ pages }) => (
+          <DataTable
+            label="Halaman"
+            rows={pages}
+            keyOf={({ slug }) => slug}
+            columns={columns}
+            to={({ slug }) => adminPaths.page(slug)}
+          />
+        )}
+      </Fetched>
+    </Screen>
+  );
+}
+
+export { TextsPage as Component };

@@ -1,0 +1,81 @@
+import { Banknote } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { Badge } from '@/admin/ui/Badge';
+import type { Columns } from '@/admin/ui/DataTable';
+import { FilterSelect } from '@/admin/ui/FilterSelect';
+import { PagedTable } from '@/admin/ui/PagedTable';
+import { Screen } from '@/admin/ui/Screen';
+import type { Payout, Payouts } from '@/api/schema';
+import { dateTime, number, rupiah } from '@/format';
+import { buttonClass } from '@/ui/button';
+import { PeriodFilter } from './PeriodFilter';
+import { payoutStates } from '@/admin/parts/volumeWords';
+
+const columns: Columns<Payout> = [
+  { label: 'Nomor', cell: ({ id }) => `Pembayaran ${id}` },
+  { label: 'Periode', cell: ({ period_name }) => period_name },
+  {
+    label: 'Status',
+    cell: ({ state }) => <Badge tone={payoutStates[state][1]}>{payoutStates[state][0]}</Badge>,
+  },
+  { label: 'Bonus', numeric: true, cell: ({ items }) => number(items) },
+  { label: 'Ditransfer', numeric: true, cell: ({ net_rp }) => rupiah(net_rp) },
+  {
+    label: 'Disiapkan',
+    cell: ({ prepared_by, prepared_at }) => (
+      <>
+        {prepared_by}
+        <span className="block text-xs text-muted">{dateTime(prepared_at)}</span>
+      </>
+    ),
+  },
+];
+
+const states = [
+  ['', 'Semua status'],
+  ...Object.entries(payoutStates).map(([state, [word]]) => [state, word] as const),
+] as const;
+
+/** The batches that bonuses are paid in. */
+function PayoutsPage() {
+  const [params] = useSearchParams();
+  const query = {
+    state: params.get('state') ?? '',
+    period_id: params.get('period_id') ?? '',
+  };
+  return (
+    <Screen
+      title="Pembayaran bonus"
+      text="Seorang pengelola menyiapkan, pengelola lain menyetujui, lalu bukti transfernya diunggah."
+      actions={
+        <Link
+          to={adminPaths.newPayout(query.period_id ? Number(query.period_id) : undefined)}
+          className={buttonClass()}
+        >
+          Siapkan pembayaran
+        </Link>
+      }
+    >
+      <div className="mb-4 grid gap-3 sm:grid-cols-2">
+        <FilterSelect name="state" label="Status" options={states} />
+        <PeriodFilter />
+      </div>
+      <PagedTable
+        label="Pembayaran bonus"
+        list={{ path: '/api/admin/payouts', query, page: (answer: Payouts) => answer }}
+        rowsOf={({ payouts }) => payouts}
+        keyOf={({ id }) => id}
+        to={({ id }) => adminPaths.payout(id)}
+        columns={columns}
+        empty={{
+          icon: Banknote,
+          title: 'Belum ada pembayaran',
+          text: 'Bonus dapat dibayar setelah periodenya dihitung.',
+        }}
+      />
+    </Screen>
+  );
+}
+
+export { PayoutsPage as Component };

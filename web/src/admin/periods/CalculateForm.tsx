@@ -1,0 +1,80 @@
+import { useState, type FormEvent } from 'react';
+import { ApiError, sentence } from '@/api/client';
+import type { Calculation, OfficePeriod } from '@/api/schema';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+import { calculationQuery, change } from '@/admin/parts/volume';
+
+type Props = {
+  period: OfficePeriod;
+  /** Names the figures that stand above. */
+  digest: string;
+};
+
+/** Calculates a period, once its name has been typed. */
+export function CalculateForm({ period, digest }: Props) {
+  const [name, setName] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await change<Calculation>(
+        calculationQuery(String(period.id)),
+        'POST',
+        `/api/admin/periods/${period.id}/calculate`,
+        { name, digest },
+      );
+      toast('success', 'Periode dihitung');
+    } catch (error) {
+      const said = sentence(error, 'Periode gagal dihitung. Coba lagi.');
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 422) setWrong(said);
+      // The server goes on with a large network when the request has run out of time.
+      else if (status === 503)
+        setFailure('Perhitungan masih berjalan. Muat ulang halaman ini sebentar lagi.');
+      else setFailure(said);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-4 rounded-2xl border border-edge p-5"
+    >
+      <div>
+        <h3 className="font-semibold">Hitung periode ini</h3>
+        <p className="mt-1 text-sm text-muted">
+          Bonus dibuat persis seperti angka di atas, dan anggota langsung melihatnya. Setelah itu
+          tidak ada yang dapat diubah lagi. Ketik nama periode untuk memastikan:{' '}
+          <strong className="text-ink">{period.name}</strong>
+        </p>
+      </div>
+      <TextField
+        label="Nama periode"
+        value={name}
+        error={wrong}
+        autoComplete="off"
+        onChange={(event) => {
+          setName(event.target.value);
+          setWrong(undefined);
+        }}
+      />
+      {failure && <Problem text={failure} />}
+      <div>
+        <Button type="submit" busy={busy && 'Menghitung...'}>
+          Hitung dan tutup periode
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { Badge } from '@/admin/ui/Badge';
+import { DraftForm } from '@/admin/ui/DraftForm';
+import { Screen } from '@/admin/ui/Screen';
+import { useDraft } from '@/admin/ui/useDraft';
+import { sentence } from '@/api/client';
+import type { OfficePeriod, OfficePeriodPage } from '@/api/schema';
+import { dateTime, number, rupiah } from '@/format';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+import { Calculation } from './Calculation';
+import { Figures } from '@/admin/ui/Figures';
+import { PeriodActions } from './PeriodActions';
+import { PeriodFields, periodLabels, type PeriodDraft } from './PeriodFields';
+import { change, periodQuery } from '@/admin/parts/volume';
+import { day, periodStates } from '@/admin/parts/volumeWords';
+
+const back = { to: adminPaths.periods(), label: 'Semua periode' };
+
+/** A period: what it holds, its days, and its calculation. */
+function PeriodPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery(periodQuery(id));
+  if (!data)
+    return (
+      <Screen key="loading" title="Periode BV" back={back}>
+        {error ? (
+          <Problem text={sentence(error, 'Periode gagal dimuat.')} onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </Screen>
+    );
+  const { period, overlaps } = data;
+  const [word, tone] = periodStates[period.state];
+  return (
+    <Screen
+      title={period.name}
+      text={`${day(period.starts_on)} – ${day(period.ends_on)}`}
+      back={back}
+      actions={<PeriodActions page={data} />}
+    >
+      <div className="grid gap-6">
+        <Figures
+          label="Isi periode"
+          figures={[
+            [
+              'Status',
+              <Badge key="state" tone={tone}>
+                {word}
+              </Badge>,
+            ],
+            ['Pesanan terhitung', number(period.orders)],
+            ['BV', number(period.points)],
+            ['Penjualan', rupiah(period.sales_rp)],
+          ]}
+        />
+        {overlaps.length > 0 && (
+          <p className="rounded-2xl bg-info-soft px-4 py-3 text-sm text-info">
+            Bertumpang tindih dengan {overlaps.join(', ')}: anggota memilih sendiri periode
+            pesanannya.
+          </p>
+        )}
+        {period.state === 'calculated' ? (
+          <p className="text-sm text-muted">
+            Dihitung {period.calculated_at && dateTime(period.calculated_at)}. Periode ini tidak
+            dapat diubah lagi.
+          </p>
+        ) : (
+          <Edit key={period.id} period={period} />
+        )}
+        {period.state !== 'upcoming' && <Calculation period={period} />}
+      </div>
+    </Screen>
+  );
+}
+
+function fields({ name, starts_on, ends_on, version }: OfficePeriod): PeriodDraft {
+  return { name, starts_on, ends_on, version };
+}
+
+function Edit({ period }: { period: OfficePeriod }) {
+  const draft = useDraft<PeriodDraft>({
+    name: `period-${period.id}`,
+    initial: fields(period),
+    save: async (typed, { version }) => {
+      await change<OfficePeriodPage>(
+        periodQuery(String(period.id)),
+        'PUT',
+        `/api/admin/periods/${period.id}`,
+        { ...typed, version },
+      );
+      toast('success', 'Periode disimpan');
+    },
+    read: (current: OfficePeriodPage) => fields(current.period),
+  });
+  return (
+    <section aria-label="Nama dan tanggal">
+      <h2 className="mb-3 font-display text-lg font-semibold">Nama dan tanggal</h2>
+      <DraftForm draft={draft} labels={periodLabels}>
+        <div className="card p-5">
+          <PeriodFields draft={draft} />
+        </div>
+      </DraftForm>
+    </section>
+  );
+}
+
+export { PeriodPage as Component };

@@ -1,0 +1,65 @@
+import { CalendarRange } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { Badge } from '@/admin/ui/Badge';
+import type { Columns } from '@/admin/ui/DataTable';
+import { PagedTable } from '@/admin/ui/PagedTable';
+import { Screen } from '@/admin/ui/Screen';
+import type { OfficePeriod, OfficePeriods } from '@/api/schema';
+import { number, rupiah } from '@/format';
+import { buttonClass } from '@/ui/button';
+import { day, periodStates } from '@/admin/parts/volumeWords';
+
+const columns: Columns<OfficePeriod> = [
+  { label: 'Periode', cell: ({ name }) => name },
+  {
+    label: 'Tanggal',
+    cell: ({ starts_on, ends_on }) => `${day(starts_on)} – ${day(ends_on)}`,
+  },
+  {
+    label: 'Status',
+    cell: ({ state }) => <Badge tone={periodStates[state][1]}>{periodStates[state][0]}</Badge>,
+  },
+  { label: 'Pesanan', numeric: true, cell: ({ orders }) => number(orders) },
+  { label: 'BV', numeric: true, cell: ({ points }) => number(points) },
+  { label: 'Penjualan', numeric: true, cell: ({ sales_rp }) => rupiah(sales_rp) },
+];
+
+const list = {
+  path: '/api/admin/periods',
+  query: {},
+  page: (answer: OfficePeriods) => answer,
+};
+
+/** The periods that business volume is counted in. */
+function PeriodsPage() {
+  const create = (
+    <Link to={adminPaths.newPeriod()} className={buttonClass()}>
+      Buat periode
+    </Link>
+  );
+  return (
+    <Screen
+      title="Periode BV"
+      text="Pesanan masuk ke periode yang terbuka; setelah ditutup, periode dihitung menjadi bonus."
+      actions={create}
+    >
+      <PagedTable
+        label="Periode BV"
+        list={list}
+        rowsOf={({ periods }) => periods}
+        keyOf={({ id }) => id}
+        to={({ id }) => adminPaths.period(id)}
+        columns={columns}
+        empty={{
+          icon: CalendarRange,
+          title: 'Belum ada periode',
+          text: 'Anggota baru bisa memesan setelah ada periode yang terbuka.',
+          children: create,
+        }}
+      />
+    </Screen>
+  );
+}
+
+export { PeriodsPage as Component };

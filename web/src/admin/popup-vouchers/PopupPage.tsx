@@ -1,0 +1,103 @@
+import { useMemo } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { DraftForm } from '@/admin/ui/DraftForm';
+import { Screen } from '@/admin/ui/Screen';
+import { UploadField } from '@/admin/ui/UploadField';
+import { useDraft } from '@/admin/ui/useDraft';
+import { request } from '@/api/client';
+import type { OfficePopup } from '@/api/schema';
+import { toast } from '@/ui/toast';
+import { DeleteButton } from '@/admin/ui/DeleteButton';
+import { Fetched } from '@/admin/ui/Fetched';
+import { officeQuery, refresh, sendOver } from '@/admin/ui/calls';
+import { ShapeNote } from '@/admin/ui/ShapeNote';
+import { VoucherField } from './VoucherField';
+
+type Typed = { voucher_id: number; voucher: string; picture: string; version: number };
+
+const labels = { voucher: 'voucher', picture: 'gambar' };
+
+const typed = (popup: OfficePopup | null): Typed => ({
+  voucher_id: popup?.voucher_id ?? 0,
+  voucher: popup?.voucher_code ?? '',
+  picture: popup?.picture ?? '',
+  version: popup?.version ?? 0,
+});
+
+const back = { to: adminPaths.popups(), label: 'Kembali ke daftar popup voucher' };
+const lists = ['/api/admin/popup-vouchers', '/api/popup-voucher', '/api/admin/vouchers'];
+
+/** A picture of the popup to be made or changed. */
+function PopupPage() {
+  const { id = '' } = useParams();
+  if (id === 'new')
+    return (
+      <Screen title="Popup voucher baru" back={back}>
+        <PopupForm popup={null} />
+      </Screen>
+    );
+  const path = `/api/admin/popup-vouchers/${id}`;
+  return (
+    <Screen
+      title="Popup voucher"
+      back={back}
+      actions={<DeleteButton what="popup ini" path={path} to={back.to} lists={lists} />}
+    >
+      <Fetched query={officeQuery<OfficePopup>(path)}>
+        {(popup) => <PopupForm popup={popup} />}
+      </Fetched>
+    </Screen>
+  );
+}
+
+function PopupForm({ popup }: { popup: OfficePopup | null }) {
+  const navigate = useNavigate();
+  const initial = useMemo(() => typed(popup), [popup]);
+  const save = async ({ voucher_id, picture, version }: Typed) => {
+    const body = { voucher_id, picture, version };
+    if (popup) {
+      const path = `/api/admin/popup-vouchers/${popup.id}`;
+      await sendOver(officeQuery<OfficePopup>(path), () => request<OfficePopup>('PUT', path, body));
+    } else {
+      await request('POST', '/api/admin/popup-vouchers', body);
+      await navigate(back.to);
+    }
+    toast('success', 'Popup voucher disimpan.');
+    refresh(...lists);
+  };
+  const draft = useDraft<Typed>({
+    name: `popup-${popup?.id ?? 'new'}`,
+    initial,
+    save,
+    read: typed,
+  });
+  const { change, errors } = draft;
+  const { picture, voucher } = draft.draft;
+  return (
+    <DraftForm draft={draft} labels={labels} save={popup ? 'Simpan' : 'Buat popup'}>
+      <div className="grid gap-5 card p-5 sm:p-6">
+        <VoucherField
+          code={voucher}
+          // The field's name on the wire; what is typed is the code.
+          error={(errors as Record<string, string>).voucher_id}
+          onPick={({ id, code }) => change({ voucher_id: id, voucher: code })}
+        />
+        <div>
+          <UploadField
+            label="Gambar"
+            folder="popup-vouchers"
+            ratio={4 / 5}
+            picture={picture}
+            onPick={(picked) => change({ picture: picked })}
+            error={errors.picture}
+            hint="Tampil dengan perbandingan 4 × 5. JPG, PNG, atau WebP, paling besar 12 MB."
+          />
+          <ShapeNote picture={picture} width={800} height={1000} />
+        </div>
+      </div>
+    </DraftForm>
+  );
+}
+
+export { PopupPage as Component };

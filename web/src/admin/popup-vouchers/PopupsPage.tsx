@@ -1,0 +1,87 @@
+import { Plus, Tickets } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { Badge } from '@/admin/ui/Badge';
+import { Screen } from '@/admin/ui/Screen';
+import type { OfficePopup, OfficePopups } from '@/api/schema';
+import { buttonClass } from '@/ui/button';
+import { Empty } from '@/ui/Empty';
+import { Picture } from '@/ui/Picture';
+import { Fetched } from '@/admin/ui/Fetched';
+import { officeQuery } from '@/admin/ui/calls';
+import { OrderedList } from '@/admin/ui/OrderedList';
+
+const list = officeQuery<OfficePopups>('/api/admin/popup-vouchers');
+
+/** The pictures of the popup that greets a visitor. */
+function PopupsPage() {
+  const add = (
+    <Link to={adminPaths.popup('new')} className={buttonClass()}>
+      <Plus aria-hidden size={18} />
+      Buat popup
+    </Link>
+  );
+  return (
+    <Screen
+      title="Popup voucher"
+      text="Menyambut pengunjung beranda sekali setiap kunjungan: satu di antara yang vouchernya sedang berlaku, dipilih acak."
+      actions={add}
+    >
+      <Fetched query={list}>
+        {(answer) =>
+          answer.popups.length === 0 ? (
+            <Empty
+              icon={Tickets}
+              title="Belum ada popup voucher"
+              text="Beranda terbuka tanpa popup sampai Anda membuatnya."
+            >
+              {add}
+            </Empty>
+          ) : (
+            <OrderedList
+              label="Popup voucher"
+              list={list}
+              answer={answer}
+              itemsOf={({ popups }) => popups}
+              path="/api/admin/popup-vouchers/order"
+              shown="/api/popup-voucher"
+              nameOf={({ voucher_code }) => `popup ${voucher_code}`}
+              render={(popup) => <PopupRow {...popup} />}
+            />
+          )
+        }
+      </Fetched>
+    </Screen>
+  );
+}
+
+function PopupRow({ id, picture, voucher_code, voucher_title, shown }: OfficePopup) {
+  return (
+    <div className="flex items-center gap-4">
+      <div className="w-20 shrink-0">
+        <Picture
+          picture={picture}
+          alt=""
+          sizes={80}
+          widths={[400]}
+          ratio={4 / 5}
+          className="rounded-xl"
+        />
+      </div>
+      <div className="min-w-0">
+        <Link
+          to={adminPaths.popup(id)}
+          className="font-medium wrap-anywhere text-brand underline-offset-4 hover:underline"
+        >
+          {voucher_code}
+        </Link>
+        <p className="mb-1.5 text-sm wrap-anywhere text-muted">{voucher_title}</p>
+        <Badge tone={shown ? 'good' : 'plain'}>
+          {shown ? 'Tampil' : 'Tidak tampil: voucher tidak berlaku'}
+        </Badge>
+      </div>
+    </div>
+  );
+}
+
+export { PopupsPage as Component };

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { DraftForm } from '@/admin/ui/DraftForm';
+import type { Draft } from '@/admin/ui/useDraft';
+import { SelectField, TextAreaField, TextField } from '@/ui/Field';
+import { PicturesField } from './PicturesField';
+import { categoriesQuery } from '@/admin/parts/products';
+import { labels, type ProductDraft } from './productDraft';
+import { VariantsField } from './VariantsField';
+
+type Props = { draft: Draft<ProductDraft>; isNew?: boolean; actions?: ReactNode };
+
+/** The form of a product. */
+export function ProductForm({ draft, isNew = false, actions }: Props) {
+  const { tie, change, errors } = draft;
+  const { data } = useQuery(categoriesQuery);
+  const whole = { inputMode: 'numeric', autoComplete: 'off' } as const;
+  return (
+    <DraftForm
+      draft={draft}
+      labels={labels}
+      save={isNew ? 'Buat produk' : 'Simpan'}
+      actions={actions}
+    >
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section className="card grid content-start gap-5 p-4 sm:p-6">
+          <TextField label="Nama" maxLength={120} autoComplete="off" {...tie('name')} />
+          <SelectField label="Kategori" {...tie('category_id')}>
+            <option value="">Pilih kategori</option>
+            {data?.categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label="Harga (Rp)" {...whole} {...tie('price_rp')} />
+            <TextField label="BV (poin)" {...whole} {...tie('bv')} />
+            <TextField
+              label="Berat kirim (gram)"
+              hint="Dengan kemasannya; ongkos kirim dihitung dari sini."
+              {...whole}
+              {...tie('weight_gr')}
+            />
+            <TextField
+              label="Isi bersih (ml)"
+              hint="0 bila tidak diukur."
+              {...whole}
+              {...tie('net_ml')}
+            />
+            <TextField label="Pemesanan minimal" {...whole} {...tie('min_order')} />
+            {isNew && (
+              <TextField
+                label="Stok awal"
+                hint="Dicatat sebagai barang diterima."
+                {...whole}
+                {...tie('opening_stock')}
+              />
+            )}
+          </div>
+          <TextAreaField label="Deskripsi" rows={6} maxLength={5000} {...tie('description')} />
+          <TextAreaField label="Komposisi" maxLength={5000} {...tie('composition')} />
+          <TextAreaField label="Cara pakai" maxLength={5000} {...tie('usage')} />
+          <TextAreaField label="Penyimpanan" maxLength={5000} {...tie('storage')} />
+        </section>
+        <div className="grid content-start gap-5">
+          <section className="card p-4 sm:p-6">
+            <VariantsField
+              variants={draft.draft.variants}
+              error={errors.variants}
+              onChange={(variants) => change({ variants })}
+            />
+          </section>
+          <section className="card grid gap-6 p-4 sm:p-6">
+            <PicturesField
+              name="images"
+              label="Gambar galeri"
+              hint="Yang pertama mewakili produk di seluruh toko. JPG, PNG, atau WebP, paling besar 12 MB."
+              first="Utama"
+              pictures={draft.draft.images}
+              error={errors.images}
+              onChange={(images) => change({ images })}
+            />
+            <PicturesField
+              name="augmented"
+              label="Gambar pemakaian"
+              hint="Produk saat dipakai, di bawah keterangannya."
+              pictures={draft.draft.augmented}
+              error={errors.augmented}
+              onChange={(augmented) => change({ augmented })}
+            />
+          </section>
+        </div>
+      </div>
+    </DraftForm>
+  );
+}

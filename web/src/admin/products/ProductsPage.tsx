@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Package, Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { Badge } from '@/admin/ui/Badge';
+import type { Columns } from '@/admin/ui/DataTable';
+import { FilterSelect } from '@/admin/ui/FilterSelect';
+import { PagedTable } from '@/admin/ui/PagedTable';
+import { Screen } from '@/admin/ui/Screen';
+import { sentence } from '@/api/client';
+import type { ProductOverview, ProductOverviews } from '@/api/schema';
+import { number, rupiah, today } from '@/format';
+import { Button } from '@/ui/Button';
+import { buttonClass } from '@/ui/button';
+import { Picture } from '@/ui/Picture';
+import { SearchBox } from '@/ui/SearchBox';
+import { toast } from '@/ui/toast';
+import { download } from '@/admin/ui/download';
+import { categoriesQuery } from '@/admin/parts/products';
+import { statuses } from '@/admin/parts/productStatus';
+
+const columns: Columns<ProductOverview> = [
+  {
+    label: 'Produk',
+    cell: ({ id, name, picture }) => (
+      <span className="flex gap-3">
+        <span className="w-12 shrink-0 overflow-hidden rounded-lg">
+          <Picture picture={picture} alt="" sizes={48} />
+        </span>
+        <span className="min-w-0 wrap-anywhere">
+          {name}
+          <span className="block text-xs font-normal text-muted">Nomor {id}</span>
+        </span>
+      </span>
+    ),
+  },
+  { label: 'Kategori', cell: ({ category_name }) => category_name },
+  { label: 'Harga', numeric: true, cell: ({ price_rp }) => rupiah(price_rp) },
+  { label: 'BV', numeric: true, cell: ({ bv }) => number(bv) },
+  { label: 'Stok', numeric: true, cell: ({ stock }) => number(stock) },
+  { label: 'Terjual', numeric: true, cell: ({ sold }) => number(sold) },
+  {
+    label: 'Status',
+    cell: ({ status }) => <Badge tone={statuses[status][1]}>{statuses[status][0]}</Badge>,
+  },
+];
+
+const statusOptions = [
+  ['', 'Semua status'],
+  ...Object.entries(statuses).map(([value, [label]]) => [value, label] as const),
+] as const;
+
+/** The products of the shop, archived ones too. */
+function ProductsPage() {
+  const [params] = useSearchParams();
+  const { data } = useQuery(categoriesQuery);
+  const query = {
+    search: params.get('search')?.trim() ?? '',
+    category_id: params.get('category_id') ?? '',
+    status: params.get('status') ?? '',
+  };
+  return (
+    <Screen
+      title="Produk"
+      actions={
+        <>
+          <Export />
+          <Link to={adminPaths.importProducts()} className={buttonClass('outline')}>
+            <Upload aria-hidden size={18} />
+            Impor
+          </Link>
+          <Link to={adminPaths.newProduct()} className={buttonClass()}>
+            <Plus aria-hidden size={18} />
+            Produk baru
+          </Link>
+        </>
+      }
+    >
+      <div className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_14rem_12rem]">
+        <SearchBox label="Cari nama atau nomor" className="sm:col-span-2 lg:col-span-1" />
+        <FilterSelect
+          name="category_id"
+          label="Kategori"
+          options={[
+            ['', 'Semua kategori'],
+            ...(data?.categories ?? []).map(({ id, name }) => [String(id), name] as const),
+          ]}
+        />
+        <FilterSelect name="status" label="Status" options={statusOptions} />
+      </div>
+      <PagedTable
+        label="Produk"
+        list={{ path: '/api/admin/products', query, page: (answer: ProductOverviews) => answer }}
+        rowsOf={({ products }) => products}
+        keyOf={({ id }) => id}
+        to={({ id }) => adminPaths.product(id)}
+        columns={columns}
+        empty={{
+          icon: Package,
+          title: 'Belum ada produk',
+          text: 'Buat kategori lebih dulu, lalu produk pertama Anda; atau impor semuanya dari sebuah tabel.',
+          children: (
+            <>
+              <Link to={adminPaths.categories()} className={buttonClass('outline')}>
+                Ke kategori
+              </Link>
+              <Link to={adminPaths.newProduct()} className={buttonClass()}>
+                Produk baru
+              </Link>
+            </>
+          ),
+        }}
+      />
+    </Screen>
+  );
+}
+
+/** Keeps all products as a table for spreadsheets. */
+function Export() {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await download('/api/admin/products.csv', `produk-${today()}.csv`);
+    } catch (error) {
+      toast('error', 'Ekspor gagal', sentence(error, 'Coba lagi.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button look="outline" onClick={() => void save()} busy={busy && 'Mengekspor...'}>
+      <Download aria-hidden size={18} />
+      Ekspor CSV
+    </Button>
+  );
+}
+
+export { ProductsPage as Component };

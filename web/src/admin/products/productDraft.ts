@@ -1,0 +1,105 @@
+/** A product as its form holds it: numbers as they are typed. */
+import { wholeNumber } from '@/admin/ui/wholeNumber';
+import { ApiError } from '@/api/client';
+import type { AdminProduct } from '@/api/schema';
+
+const numbers = {
+  price_rp: 'Harga',
+  bv: 'BV',
+  weight_gr: 'Berat',
+  net_ml: 'Isi bersih',
+  min_order: 'Pemesanan minimal',
+  opening_stock: 'Stok awal',
+};
+
+type Numbers = Record<keyof typeof numbers, string>;
+
+/** What is typed into the form of a product. */
+export type ProductDraft = Numbers & {
+  name: string;
+  category_id: string;
+  description: string;
+  composition: string;
+  usage: string;
+  storage: string;
+  variants: string[];
+  images: string[];
+  augmented: string[];
+  version: number;
+};
+
+/** The fields' names, for saying what someone else changed. */
+export const labels = {
+  ...numbers,
+  name: 'Nama',
+  category_id: 'Kategori',
+  description: 'Deskripsi',
+  composition: 'Komposisi',
+  usage: 'Cara pakai',
+  storage: 'Penyimpanan',
+  variants: 'Varian',
+  images: 'Gambar galeri',
+  augmented: 'Gambar pemakaian',
+};
+
+/** What a new product begins with. */
+export const emptyDraft: ProductDraft = {
+  name: '',
+  category_id: '',
+  description: '',
+  composition: '',
+  usage: '',
+  storage: '',
+  price_rp: '',
+  bv: '',
+  weight_gr: '',
+  net_ml: '0',
+  min_order: '1',
+  opening_stock: '',
+  variants: [],
+  images: [],
+  augmented: [],
+  version: 0,
+};
+
+/** A product of the server's as the form holds it. */
+export function draftOf(product: AdminProduct): ProductDraft {
+  return {
+    name: product.name,
+    category_id: String(product.category_id),
+    description: product.description,
+    composition: product.composition,
+    usage: product.usage,
+    storage: product.storage,
+    price_rp: String(product.price_rp),
+    bv: String(product.bv),
+    weight_gr: String(product.weight_gr),
+    net_ml: String(product.net_ml),
+    min_order: String(product.min_order),
+    opening_stock: '',
+    variants: product.variants,
+    images: product.images,
+    augmented: product.augmented,
+    version: product.version,
+  };
+}
+
+/** What the form sends; numbers that are none are refused like the server refuses, by field. */
+export function payload(draft: ProductDraft): object {
+  const wrong: { field: string; message: string }[] = [];
+  const read = Object.keys(numbers).map((name) => {
+    const field = name as keyof Numbers;
+    const value = wholeNumber(draft[field]);
+    if (Number.isNaN(value))
+      wrong.push({ field, message: `${numbers[field]} harus angka bulat tanpa koma.` });
+    return [field, value];
+  });
+  const [first] = wrong;
+  if (first) throw new ApiError(first.message, 422, 'invalid_field', true, { fields: wrong });
+  return {
+    ...draft,
+    ...Object.fromEntries(read),
+    category_id: draft.category_id ? Number(draft.category_id) : null,
+    variants: draft.variants.filter((name) => name.trim() !== ''),
+  };
+}

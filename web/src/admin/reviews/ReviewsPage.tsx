@@ -1,0 +1,156 @@
+import { MessageSquareText } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Badge } from '@/admin/ui/Badge';
+import type { Columns } from '@/admin/ui/DataTable';
+import { FilterSelect } from '@/admin/ui/FilterSelect';
+import { PagedTable } from '@/admin/ui/PagedTable';
+import { ReasonDialog } from '@/admin/ui/ReasonDialog';
+import { Screen } from '@/admin/ui/Screen';
+import { request } from '@/api/client';
+import type { OfficeReview, OfficeReviews } from '@/api/schema';
+import { dateTime } from '@/format';
+import { paths } from '@/paths';
+import { Button } from '@/ui/Button';
+import { SearchBox } from '@/ui/SearchBox';
+import { Stars } from '@/ui/Stars';
+import { toast } from '@/ui/toast';
+import { complain, refresh } from '@/admin/ui/calls';
+
+const columns: Columns<OfficeReview> = [
+  {
+    label: 'Ulasan',
+    cell: ({ rating, comment, hidden_reason }) => (
+      <div className="max-w-prose">
+        <Stars rating={rating} />
+        <p className="mt-1 font-normal whitespace-pre-line wrap-anywhere">
+          {comment ?? <span className="text-muted">Tanpa komentar</span>}
+        </p>
+        {hidden_reason && (
+          <p className="mt-1 text-xs font-normal wrap-anywhere text-muted">
+            Disembunyikan: {hidden_reason}
+          </p>
+        )}
+      </div>
+    ),
+  },
+  {
+    label: 'Produk',
+    cell: ({ product_id, product_name }) => (
+      <Link
+        to={paths.product({ id: product_id, name: product_name })}
+        className="text-brand underline-offset-4 hover:underline"
+      >
+        {product_name}
+      </Link>
+    ),
+  },
+  {
+    label: 'Anggota',
+    cell: ({ member_name, order_id }) => (
+      <>
+        {member_name}
+        <span className="block text-xs text-muted">{order_id}</span>
+      </>
+    ),
+  },
+  { label: 'Waktu', cell: ({ created_at }) => dateTime(created_at) },
+  {
+    label: 'Status',
+    cell: ({ hidden_at }) => (
+      <Badge tone={hidden_at ? 'waiting' : 'good'}>{hidden_at ? 'Disembunyikan' : 'Tampil'}</Badge>
+    ),
+  },
+  { label: 'Tindakan', cell: (review) => <Actions review={review} /> },
+];
+
+const stars = [1, 2, 3, 4, 5].map((count) => [String(count), `${count} bintang`] as const);
+
+/** What members say of products: hidden with a reason, or shown. */
+function ReviewsPage() {
+  const [params] = useSearchParams();
+  const query = {
+    search: params.get('search')?.trim() ?? '',
+    rating: params.get('rating') ?? '',
+    state: params.get('state') ?? '',
+  };
+  return (
+    <Screen
+      title="Ulasan"
+      text="Terbaru dulu. Ulasan yang disembunyikan tidak tampil di toko dan tidak dihitung dalam rating; penulisnya tetap melihatnya."
+    >
+      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_11rem_11rem]">
+        <SearchBox label="Cari komentar, produk, atau anggota" />
+        <FilterSelect name="rating" label="Rating" options={[['', 'Semua rating'], ...stars]} />
+        <FilterSelect
+          name="state"
+          label="Status"
+          options={[
+            ['', 'Semua status'],
+            ['shown', 'Tampil'],
+            ['hidden', 'Disembunyikan'],
+          ]}
+        />
+      </div>
+      <PagedTable
+        label="Ulasan"
+        list={{ path: '/api/admin/reviews', query, page: (answer: OfficeReviews) => answer }}
+        rowsOf={({ reviews }) => reviews}
+        keyOf={({ id }) => id}
+        columns={columns}
+        empty={{
+          icon: MessageSquareText,
+          title: 'Belum ada ulasan',
+          text: 'Pembeli dapat menulis ulasan setelah pesanannya selesai.',
+        }}
+      />
+    </Screen>
+  );
+}
+
+function Actions({ review }: { review: OfficeReview }) {
+  const [hiding, setHiding] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const change = async (action: 'hide' | 'show', body: object) => {
+    try {
+      await request('POST', `/api/admin/reviews/${review.id}/${action}`, body);
+      toast('success', action === 'hide' ? 'Ulasan disembunyikan.' : 'Ulasan ditampilkan lagi.');
+    } finally {
+      // Also after a refusal: someone else may have been quicker.
+      refresh('/api/admin/reviews', '/api/reviews', '/api/product');
+    }
+  };
+  const show = async () => {
+    setBusy(true);
+    try {
+      await change('show', {});
+    } catch (error) {
+      complain(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      {review.hidden_at ? (
+        <Button look="outline" busy={busy && 'Memproses...'} onClick={() => void show()}>
+          Tampilkan
+        </Button>
+      ) : (
+        <Button look="outline" onClick={() => setHiding(true)}>
+          Sembunyikan
+        </Button>
+      )}
+      {hiding && (
+        <ReasonDialog
+          title="Sembunyikan ulasan?"
+          text={`Ulasan ${review.member_name} untuk ${review.product_name} tidak akan tampil lagi di toko.`}
+          confirm="Sembunyikan"
+          onConfirm={(reason) => change('hide', { reason })}
+          onClose={() => setHiding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+export { ReviewsPage as Component };

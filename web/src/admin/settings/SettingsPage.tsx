@@ -1,0 +1,155 @@
+import { useMemo, type ReactNode } from 'react';
+import { DraftForm } from '@/admin/ui/DraftForm';
+import { Screen } from '@/admin/ui/Screen';
+import { useDraft } from '@/admin/ui/useDraft';
+import { request } from '@/api/client';
+import type { OfficeSettings } from '@/api/schema';
+import { shop } from '@/shop';
+import { SelectField, TextField } from '@/ui/Field';
+import { toast } from '@/ui/toast';
+import { Fetched } from '@/admin/ui/Fetched';
+import { officeQuery, sendOver } from '@/admin/ui/calls';
+import { Operation } from './Operation';
+import { OriginField } from './OriginField';
+
+/** The settings as they are typed: all but what the server was started with. */
+type Typed = Omit<OfficeSettings, 'operation' | 'low_stock'> & { low_stock: string };
+
+const labels: Partial<Record<keyof Typed, string>> = {
+  shop_name: 'nama toko',
+  shop_address: 'alamat',
+  shop_hours: 'jam layanan',
+  shop_email: 'email',
+  shop_phone: 'telepon',
+  shop_whatsapp: 'WhatsApp',
+  shipping_origin_label: 'asal pengiriman',
+  low_stock: 'batas stok menipis',
+  downline_contacts: 'kontak jaringan',
+  payout_tax_percent: 'pajak bonus',
+};
+
+function typed(settings: OfficeSettings): Typed {
+  const { operation: _operation, ...set } = settings;
+  return {
+    ...set,
+    low_stock: String(settings.low_stock),
+    payout_tax_percent: settings.payout_tax_percent.replace('.', ','),
+  };
+}
+
+const query = officeQuery<OfficeSettings>('/api/admin/settings');
+
+/** What the owner sets, beside what the server was started with. */
+function SettingsPage() {
+  return (
+    <Screen
+      title="Pengaturan"
+      text="Nama, kontak, dan aturan toko. Perubahan berlaku untuk halaman yang dibuka setelah disimpan."
+    >
+      <Fetched query={query}>
+        {(settings) => (
+          <div className="grid items-start gap-6 xl:gap-10 xl:grid-cols-[1fr_22rem]">
+            <SettingsForm settings={settings} />
+            <Operation {...settings.operation} />
+          </div>
+        )}
+      </Fetched>
+    </Screen>
+  );
+}
+
+function SettingsForm({ settings }: { settings: OfficeSettings }) {
+  const initial = useMemo(() => typed(settings), [settings]);
+  const draft = useDraft<Typed>({
+    name: 'settings',
+    initial,
+    read: typed,
+    save: async (wanted) => {
+      const body = { ...wanted, low_stock: Number(wanted.low_stock) };
+      const saved = await sendOver(query, () =>
+        request<OfficeSettings>('PUT', '/api/admin/settings', body),
+      );
+      // This tab goes on without asking for a page anew.
+      Object.assign(shop, {
+        name: saved.shop_name,
+        address: saved.shop_address,
+        hours: saved.shop_hours,
+        email: saved.shop_email,
+        phone: saved.shop_phone,
+        whatsapp: saved.shop_whatsapp,
+      });
+      toast('success', 'Pengaturan disimpan.');
+    },
+  });
+  const { tie, change, errors } = draft;
+  return (
+    <DraftForm draft={draft} labels={labels}>
+      <div className="grid gap-6">
+        <Group title="Toko dan kontak">
+          <TextField label="Nama toko" {...tie('shop_name')} maxLength={60} />
+          <TextField label="Jam layanan" {...tie('shop_hours')} maxLength={100} />
+          <TextField
+            label="Alamat"
+            {...tie('shop_address')}
+            maxLength={200}
+            className="sm:col-span-2"
+          />
+          <TextField label="Email" type="email" {...tie('shop_email')} maxLength={254} />
+          <TextField label="Telepon" type="tel" {...tie('shop_phone')} maxLength={30} />
+          <TextField
+            label="WhatsApp"
+            type="tel"
+            {...tie('shop_whatsapp')}
+            maxLength={25}
+            hint="Nomor ponsel. Yang dikosongkan tidak ditampilkan."
+          />
+        </Group>
+        <Group title="Pengiriman dan stok">
+          <OriginField
+            label={draft.draft.shipping_origin_label}
+            id={draft.draft.shipping_origin_id}
+            error={errors.shipping_origin_id ?? errors.shipping_origin_label}
+            onPick={({ id, label }) =>
+              change({ shipping_origin_id: id, shipping_origin_label: label })
+            }
+          />
+          <TextField
+            label="Batas stok menipis (buah)"
+            {...tie('low_stock')}
+            inputMode="numeric"
+            maxLength={7}
+            onChange={(event) => change({ low_stock: event.target.value.replaceAll(/\D/g, '') })}
+            hint="Produk dengan stok sebanyak ini atau kurang ditandai."
+          />
+        </Group>
+        <Group title="Jaringan dan bonus">
+          <SelectField
+            label="Kontak anggota di bawah downline langsung"
+            {...tie('downline_contacts')}
+          >
+            <option value="shown">Ditampilkan kepada leader</option>
+            <option value="masked">Disamarkan</option>
+          </SelectField>
+          <TextField
+            label="Pajak bonus (persen)"
+            {...tie('payout_tax_percent')}
+            inputMode="decimal"
+            maxLength={6}
+            hint="Dipotong dari bonus saat dibayarkan, misalnya 2,5."
+          />
+        </Group>
+      </div>
+    </DraftForm>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="card p-5 sm:p-6">
+      <h2 className="mb-4 font-display text-lg font-semibold">{title}</h2>
+      <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+    </section>
+  );
+}
+
+export { SettingsPage as Component };

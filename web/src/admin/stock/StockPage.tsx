@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { Boxes, PackagePlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { useWorksAt } from '@/admin/roles';
+import { Badge } from '@/admin/ui/Badge';
+import type { Columns } from '@/admin/ui/DataTable';
+import { FilterSelect } from '@/admin/ui/FilterSelect';
+import { PagedTable } from '@/admin/ui/PagedTable';
+import { Screen } from '@/admin/ui/Screen';
+import type { StockMovement, StockMovements } from '@/api/schema';
+import { dateTime, number } from '@/format';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { useChooseParam } from '@/ui/useChooseParam';
+import { productQuery } from '@/admin/parts/products';
+import { ProductSearchField } from '@/admin/parts/ProductSearchField';
+import { kinds } from '@/admin/parts/productStatus';
+import { StockDialog } from '@/admin/parts/StockDialog';
+
+const columns: Columns<StockMovement> = [
+  { label: 'Produk', cell: (movement) => <ProductName {...movement} /> },
+  { label: 'Waktu', cell: ({ at }) => dateTime(at) },
+  {
+    label: 'Jenis',
+    cell: ({ kind }) => <Badge tone={kinds[kind][1]}>{kinds[kind][0]}</Badge>,
+  },
+  {
+    label: 'Jumlah',
+    numeric: true,
+    cell: ({ quantity }) => `${quantity > 0 ? '+' : '−'}${number(Math.abs(quantity))}`,
+  },
+  {
+    label: 'Keterangan',
+    cell: ({ order_id, reason }) => (
+      <span className="wrap-anywhere">{[order_id, reason].filter(Boolean).join(', ') || '–'}</span>
+    ),
+  },
+  { label: 'Oleh', cell: ({ member_name }) => member_name ?? '–' },
+];
+
+const kindOptions = [
+  ['', 'Semua jenis'],
+  ...Object.entries(kinds).map(([value, [label]]) => [value, label] as const),
+] as const;
+
+/** Why stock is what it is, and the place to change it. */
+function StockPage() {
+  const [params] = useSearchParams();
+  const choose = useChooseParam();
+  const [open, setOpen] = useState(false);
+  const query = {
+    product_id: /^\d+$/.test(params.get('product_id') ?? '')
+      ? (params.get('product_id') ?? '')
+      : '',
+    kind: params.get('kind') ?? '',
+    from: params.get('from') ?? '',
+    to: params.get('to') ?? '',
+  };
+  const product = useQuery({ ...productQuery(query.product_id), enabled: query.product_id !== '' });
+  return (
+    <Screen
+      title="Stok"
+      text="Setiap barang yang masuk dan keluar, terbaru dulu."
+      actions={
+        <Button onClick={() => setOpen(true)}>
+          <PackagePlus aria-hidden size={18} />
+          Ubah stok
+        </Button>
+      }
+    >
+      <div className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_10rem_10rem]">
+        {query.product_id ? (
+          <div className="flex min-h-11 items-center justify-between gap-2 rounded-xl bg-brand-soft pl-4 text-sm text-brand">
+            <p className="min-w-0 truncate font-medium">
+              {product.data
+                ? `${product.data.name}, stok ${number(product.data.stock)}`
+                : `Produk nomor ${query.product_id}`}
+            </p>
+            <button
+              type="button"
+              aria-label="Tampilkan semua produk"
+              onClick={() => choose('product_id', '')}
+              className="grid size-11 shrink-0 place-items-center"
+            >
+              <X aria-hidden size={18} />
+            </button>
+          </div>
+        ) : (
+          <ProductSearchField
+            label="Produk"
+            onPick={({ id }) => choose('product_id', String(id))}
+          />
+        )}
+        <FilterSelect name="kind" label="Jenis" options={kindOptions} />
+        <DayField name="from" label="Dari" value={query.from} />
+        <DayField name="to" label="Sampai" value={query.to} />
+      </div>
+      <PagedTable
+        label="Pergerakan stok"
+        list={{
+          path: '/api/admin/stock-movements',
+          query,
+          page: (answer: StockMovements) => answer,
+        }}
+        rowsOf={({ movements }) => movements}
+        keyOf={({ id }) => id}
+        columns={columns}
+        empty={{
+          icon: Boxes,
+          title: 'Belum ada barang masuk',
+          text: 'Terima barang pertama Anda dengan tombol Ubah stok.',
+        }}
+      />
+      {open && <StockDialog product={product.data} onClose={() => setOpen(false)} />}
+    </Screen>
+  );
+}
+
+function ProductName({ product_id, product_name }: StockMovement) {
+  const knows = useWorksAt('catalogue');
+  return knows ? (
+    <Link
+      to={adminPaths.product(product_id)}
+      className="text-brand wrap-anywhere underline-offset-4 hover:underline"
+    >
+      {product_name}
+    </Link>
+  ) : (
+    <span className="wrap-anywhere">{product_name}</span>
+  );
+}
+
+function DayField({ name, label, value }: { name: string; label: string; value: string }) {
+  const choose = useChooseParam();
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={value}
+      onChange={(event) => choose(name, event.target.value)}
+    />
+  );
+}
+
+export { StockPage as Component };

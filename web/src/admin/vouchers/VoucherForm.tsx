@@ -1,0 +1,169 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { DraftForm } from '@/admin/ui/DraftForm';
+import { UploadField } from '@/admin/ui/UploadField';
+import { useDraft } from '@/admin/ui/useDraft';
+import { request } from '@/api/client';
+import type { OfficeVoucherDetail } from '@/api/schema';
+import { rupiah } from '@/format';
+import { TextAreaField, TextField } from '@/ui/Field';
+import { toast } from '@/ui/toast';
+import { toInstant, toLocal } from './moments';
+import { officeQuery, refresh, sendOver } from '@/admin/ui/calls';
+
+/** The fields as they are typed. */
+type Typed = {
+  code: string;
+  title: string;
+  terms: string;
+  picture: string;
+  discount_percent: string;
+  /** On the clocks of Jakarta. */
+  starts_at: string;
+  ends_at: string;
+  /** The instants that the form began with. */
+  began: { starts_at: string; ends_at: string };
+  quota: string;
+  member_quota: string;
+  minimum_rp: string;
+  version: number;
+};
+
+const labels = {
+  code: 'kode',
+  title: 'judul',
+  terms: 'syarat',
+  picture: 'gambar',
+  discount_percent: 'diskon',
+  starts_at: 'waktu mulai',
+  ends_at: 'waktu berakhir',
+  quota: 'kuota',
+  member_quota: 'kuota per anggota',
+  minimum_rp: 'belanja minimum',
+};
+
+/** How a limit is typed, and how it is sent: nothing is without limit. */
+const limitText = (quota: number | null | undefined) => (quota == null ? '' : String(quota));
+const limit = (text: string) => (text === '' ? null : Number(text));
+
+function typed(voucher: OfficeVoucherDetail | null): Typed {
+  return {
+    code: voucher?.code ?? '',
+    title: voucher?.title ?? '',
+    terms: voucher?.terms.join('\n') ?? '',
+    picture: voucher?.picture ?? '',
+    discount_percent: voucher?.discount_percent.replace('.', ',') ?? '',
+    starts_at: toLocal(voucher?.starts_at ?? ''),
+    ends_at: toLocal(voucher?.ends_at ?? ''),
+    began: { starts_at: voucher?.starts_at ?? '', ends_at: voucher?.ends_at ?? '' },
+    quota: limitText(voucher?.quota),
+    member_quota: limitText(voucher?.member_quota),
+    minimum_rp: String(voucher?.minimum_rp ?? 0),
+    version: voucher?.version ?? 0,
+  };
+}
+
+/** The form of a voucher; of none, for a new one. */
+export function VoucherForm({ voucher }: { voucher: OfficeVoucherDetail | null }) {
+  const navigate = useNavigate();
+  const initial = useMemo(() => typed(voucher), [voucher]);
+  const locked = (voucher?.orders ?? 0) > 0;
+
+  const save = async (draft: Typed) => {
+    const { began, quota, member_quota, minimum_rp, ...rest } = draft;
+    const body = {
+      ...rest,
+      terms: draft.terms.split('\n'),
+      starts_at: toInstant(draft.starts_at, began.starts_at),
+      ends_at: toInstant(draft.ends_at, began.ends_at, true),
+      quota: limit(quota),
+      member_quota: limit(member_quota),
+      minimum_rp: Number(minimum_rp),
+    };
+    if (voucher) {
+      const path = `/api/admin/vouchers/${voucher.id}`;
+      await sendOver(officeQuery<OfficeVoucherDetail>(path), () =>
+        request<OfficeVoucherDetail>('PUT', path, body),
+      );
+    } else {
+      await request('POST', '/api/admin/vouchers', body);
+      await navigate(adminPaths.vouchers());
+    }
+    toast('success', `Voucher ${draft.code.toUpperCase()} disimpan.`);
+    refresh('/api/admin/vouchers', '/api/admin/popup', '/api/vouchers', '/api/popup-voucher');
+  };
+  const draft = useDraft<Typed>({
+    name: `voucher-${voucher?.id ?? 'new'}`,
+    initial,
+    save,
+    read: typed,
+  });
+  const { tie, change, errors } = draft;
+  // A whole number has digits alone.
+  const digits = (field: 'quota' | 'member_quota' | 'minimum_rp') => ({
+    ...tie(field),
+    inputMode: 'numeric' as const,
+    maxLength: 12,
+    onChange: (event: { target: { value: string } }) =>
+      change({ [field]: event.target.value.replaceAll(/\D/g, '') }),
+  });
+
+  return (
+    <DraftForm draft={draft} labels={labels} save={voucher ? 'Simpan' : 'Buat voucher'}>
+      <div className="grid items-start gap-4 card p-5 sm:grid-cols-2 sm:p-6">
+        <TextField
+          label="Kode"
+          {...tie('code')}
+          maxLength={30}
+          autoCapitalize="characters"
+          autoComplete="off"
+          disabled={locked}
+          hint={
+            locked
+              ? 'Kode tetap, karena sudah dipakai dalam pesanan.'
+              : 'Huruf dan angka, dipisahkan satu spasi atau tanda hubung.'
+          }
+        />
+        <TextField
+          label="Diskon (persen dari subtotal produk)"
+          {...tie('discount_percent')}
+          inputMode="decimal"
+          maxLength={6}
+          hint="Lebih dari 0 sampai 100, misalnya 12,5."
+        />
+        <TextField label="Judul" {...tie('title')} maxLength={100} className="sm:col-span-2" />
+        <TextField label="Mulai (WIB)" type="datetime-local" {...tie('starts_at')} />
+        <TextField label="Berakhir (WIB)" type="datetime-local" {...tie('ends_at')} />
+        <TextField label="Kuota" {...digits('quota')} hint="Kosongkan bila tanpa batas." />
+        <TextField
+          label="Kuota per anggota"
+          {...digits('member_quota')}
+          hint="Kosongkan bila tanpa batas."
+        />
+        <TextField
+          label="Belanja minimum (rupiah)"
+          {...digits('minimum_rp')}
+          hint={rupiah(Number(draft.draft.minimum_rp))}
+        />
+        <TextAreaField
+          label="Syarat, satu per baris"
+          rows={5}
+          {...tie('terms')}
+          className="sm:col-span-2"
+        />
+        <div className="sm:col-span-2">
+          <UploadField
+            label="Gambar"
+            folder="vouchers"
+            ratio={5 / 2}
+            picture={draft.draft.picture}
+            onPick={(picture) => change({ picture })}
+            error={errors.picture}
+            hint="Tampil dengan perbandingan 5 × 2. JPG, PNG, atau WebP, paling besar 12 MB."
+          />
+        </div>
+      </div>
+    </DraftForm>
+  );
+}

@@ -1,0 +1,86 @@
+import { Plus, TicketPercent } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import type { Columns } from '@/admin/ui/DataTable';
+import { FilterSelect } from '@/admin/ui/FilterSelect';
+import { PagedTable } from '@/admin/ui/PagedTable';
+import { Screen } from '@/admin/ui/Screen';
+import type { OfficeVoucher, OfficeVouchers } from '@/api/schema';
+import { dateTime, number } from '@/format';
+import { buttonClass } from '@/ui/button';
+import { SearchBox } from '@/ui/SearchBox';
+import { VoucherBadge, voucherStatuses } from '@/admin/parts/VoucherBadge';
+
+const columns: Columns<OfficeVoucher> = [
+  { label: 'Kode', cell: ({ code }) => code },
+  { label: 'Judul', cell: ({ title }) => title },
+  { label: 'Status', cell: ({ status }) => <VoucherBadge status={status} /> },
+  {
+    label: 'Diskon',
+    numeric: true,
+    cell: ({ discount_percent }) => `${number(Number(discount_percent))}%`,
+  },
+  {
+    label: 'Dipakai',
+    numeric: true,
+    cell: ({ used, quota }) => `${number(used)} / ${quota == null ? '∞' : number(quota)}`,
+  },
+  {
+    label: 'Berlaku',
+    cell: ({ starts_at, ends_at }) => (
+      <>
+        {dateTime(starts_at)}
+        <span className="block text-muted">s.d. {dateTime(ends_at)}</span>
+      </>
+    ),
+  },
+];
+
+const listOf = (answer: OfficeVouchers) => answer;
+
+/** The vouchers, the ones that end last first. */
+function VouchersPage() {
+  const [params] = useSearchParams();
+  const query = {
+    search: params.get('search')?.trim() ?? '',
+    status: params.get('status') ?? '',
+  };
+  const add = (
+    <Link to={adminPaths.voucher('new')} className={buttonClass()}>
+      <Plus aria-hidden size={18} />
+      Buat voucher
+    </Link>
+  );
+  return (
+    <Screen
+      title="Voucher"
+      text="Potongan harga dengan kode. Waktu dalam WIB, yang paling lama berakhir ada di atas."
+      actions={add}
+    >
+      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem]">
+        <SearchBox label="Cari kode atau judul" />
+        <FilterSelect
+          name="status"
+          label="Status"
+          options={[['', 'Semua status'], ...Object.entries(voucherStatuses)]}
+        />
+      </div>
+      <PagedTable
+        label="Voucher"
+        list={{ path: '/api/admin/vouchers', query, page: listOf }}
+        rowsOf={({ vouchers }) => vouchers}
+        keyOf={({ id }) => id}
+        columns={columns}
+        to={({ id }) => adminPaths.voucher(id)}
+        empty={{
+          icon: TicketPercent,
+          title: 'Belum ada voucher',
+          text: 'Buat voucher pertama, lalu tampilkan di beranda lewat banner atau popup.',
+          children: add,
+        }}
+      />
+    </Screen>
+  );
+}
+
+export { VouchersPage as Component };

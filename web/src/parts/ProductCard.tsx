@@ -1,0 +1,106 @@
+import { memo, useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { Product } from '@/api/schema';
+import { number, rupiah } from '@/format';
+import { paths } from '@/paths';
+import { BvBadge } from '@/parts/BvBadge';
+import { buttonClass } from '@/ui/button';
+import { Picture } from '@/ui/Picture';
+import { Skeleton } from '@/ui/Skeleton';
+import { Stars } from '@/ui/Stars';
+import { WishlistHeart } from '@/parts/WishlistHeart';
+
+type Props = { product: Product; eager: boolean; first: boolean; unsold: string };
+
+/** A product on a shelf; a list that grows draws the new ones alone. */
+const ProductCard = memo(function ProductCard({ product, eager, first, unsold }: Props) {
+  const name = useId();
+  return (
+    <article className="group relative flex flex-col overflow-hidden card transition-shadow hover:shadow-lg">
+      <div className="overflow-hidden">
+        <Picture
+          picture={product.picture}
+          alt=""
+          sizes="(min-width: 80rem) 17rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 45vw"
+          widths={[256, 400, 600]}
+          eager={eager}
+          first={first}
+          className="transition-transform duration-500 group-hover:scale-[1.03]"
+        />
+      </div>
+      <BvBadge bv={product.bv} className="absolute top-3 left-3" />
+      <div className="flex flex-1 flex-col p-3 sm:p-4">
+        <h3 id={name} className="line-clamp-2 text-sm leading-snug font-medium sm:text-base">
+          {product.name}
+        </h3>
+        <p className="mt-1.5 flex flex-wrap items-baseline gap-x-1">
+          <span className="font-semibold tabular-nums sm:text-lg">{rupiah(product.harga)}</span>
+          <span className="text-xs text-muted">/ pcs</span>
+        </p>
+        <p className="mt-1.5 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+          <Stars rating={product.average_rating} />
+          <span>{product.terjual ? `Terjual ${number(product.terjual)}` : unsold}</span>
+        </p>
+        <Link
+          to={paths.product(product)}
+          state={product}
+          aria-label={`Lihat ${product.name}`}
+          className={buttonClass(
+            'outline',
+            // The whole card can be pressed: the link's area reaches over it.
+            'mt-auto w-full after:absolute after:inset-0 group-hover:border-brand group-hover:text-brand',
+          )}
+        >
+          Lihat
+        </Link>
+      </div>
+      {/* After the link, whose area it lies on. */}
+      <WishlistHeart productId={product.id} card={name} />
+    </article>
+  );
+});
+
+function ProductCardSkeleton() {
+  return (
+    <div className="overflow-hidden card">
+      <Skeleton className="aspect-square rounded-none" />
+      <div className="grid gap-2.5 p-3 sm:p-4">
+        <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-11 rounded-full" />
+      </div>
+    </div>
+  );
+}
+
+/** Products side by side; skeletons while they load. */
+export function ProductGrid({
+  products,
+  eager = false,
+  unsold = 'Terjual 0',
+}: {
+  products: Product[] | undefined;
+  eager?: boolean;
+  /** What stands in the place of the pieces sold when there are none. */
+  unsold?: string;
+}) {
+  return (
+    <div
+      className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4"
+      aria-busy={!products}
+    >
+      {products
+        ? products.map((product, index) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              eager={eager && index < 4}
+              first={eager && index === 0}
+              unsold={unsold}
+            />
+          ))
+        : ['a', 'b', 'c', 'd'].map((key) => <ProductCardSkeleton key={key} />)}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Mic } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '@/paths';
+import { toast } from '@/ui/toast';
+import { listen } from '@/parts/voice';
+
+/** How long what was heard is shown before the search goes on, in milliseconds (spec, section 9). */
+const REDIRECT = 500;
+
+type Props = {
+  disabled: boolean;
+  listening: boolean;
+  onListening: (listening: boolean) => void;
+  /** Called with what was heard, or with nothing when it was not understood. */
+  onHeard: (text: string) => void;
+};
+
+/** Listens when pressed and goes on to the search of what it heard; pressed again it stops. */
+export default function VoiceButton({ disabled, listening, onListening, onHeard }: Props) {
+  const ear = useRef<AbortController>(null);
+  const navigate = useNavigate();
+  useEffect(() => () => ear.current?.abort(), []);
+
+  const speak = async () => {
+    if (listening) return ear.current?.abort();
+    const { signal } = (ear.current = new AbortController());
+    onListening(true);
+    try {
+      const heard = await listen(signal);
+      onListening(false);
+      onHeard(heard ?? '');
+      if (heard === null) return;
+      await new Promise((resolve) => setTimeout(resolve, REDIRECT));
+      if (!signal.aborted) void navigate(paths.allProducts({ keyword: heard }));
+    } catch {
+      onListening(false);
+      toast('error', 'Browser tidak mendukung Speech Recognition');
+    }
+  };
+
+  return (
+    <button
+      type="button"
+      aria-label="Cari dengan suara"
+      aria-pressed={listening}
+      disabled={disabled}
+      onClick={() => void speak()}
+      className="absolute inset-y-1 right-19 grid w-11 place-items-center rounded-full text-muted hover:text-brand disabled:opacity-60 aria-pressed:animate-pulse aria-pressed:text-danger"
+    >
+      <Mic aria-hidden size={19} />
+    </button>
+  );
+}
