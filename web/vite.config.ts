@@ -110,7 +110,7 @@ function loader(parts: string[]): string {
     `;
 }
 
-const office = here('./src/admin/routes.tsx');
+const admin = here('./src/admin/routes.tsx');
 
 /** Makes the worker, with the list of the parts that it keeps in front. */
 const keepParts: Plugin = {
@@ -126,11 +126,11 @@ const keepParts: Plugin = {
     if (worker?.type !== 'chunk' || page?.type !== 'asset') return;
     // A browser runs it as a plain script.
     if (worker.imports.length > 0) throw new Error(`the worker imports ${worker.imports.join()}`);
-    // The back office is for those who work there: nobody else's browser keeps it.
+    // The admin is for those who work there: nobody else's browser keeps it.
     const kept = new Set<string>();
     const visit = (file: string) => {
       const each = bundle[file];
-      if (kept.has(file) || each?.type !== 'chunk' || each.facadeModuleId === office) return;
+      if (kept.has(file) || each?.type !== 'chunk' || each.facadeModuleId === admin) return;
       kept.add(file);
       for (const next of [...each.imports, ...each.dynamicImports]) visit(next);
     };

@@ -1,4 +1,4 @@
-/** Products in the back office, as whoever keeps them works. */
+/** Products in the admin, as whoever keeps them works. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { fillProduct, makeProduct, moveByKeys, pictures } from './catalogue';
 import { enter } from './member';

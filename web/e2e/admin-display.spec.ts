@@ -10,7 +10,7 @@ const PICTURE = fileURLToPath(new URL('../public/icon-512.png', import.meta.url)
 // A shop of its own: what is changed here would surprise the tests of what visitors see.
 test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1439' } });
 
-/** A moment as a form of the office takes it, days from now in Jakarta. */
+/** A moment as a form of the admin takes it, days from now in Jakarta. */
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 16);
 }

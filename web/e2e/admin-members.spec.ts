@@ -180,7 +180,7 @@ test('a one-time link gives a member a new password, once', async ({ page, brows
   await theirs.close();
 });
 
-test('a new administrator sees the rooms of the desk and no other', async ({
+test('a new administrator sees the rooms of their role and no other', async ({
   page,
   browser,
   shop,
@@ -205,24 +205,24 @@ test('a new administrator sees the rooms of the desk and no other', async ({
     serviceWorkers: 'block',
     ...(info.project.use.viewport && { viewport: info.project.use.viewport }),
   });
-  const staff = await theirs.newPage();
-  await staff.addInitScript(() => sessionStorage.setItem('popupVoucherClosed', 'true'));
-  await enter(staff, 'rahmat.hidayatullah@ksmart.test');
-  await staff.goto('/admin/members');
-  await expect(staff.getByRole('table', { name: 'Anggota' })).toBeVisible();
-  await open(staff, 'Siti Aminah');
-  await expect(staff.getByRole('heading', { name: 'Data anggota' })).toBeVisible();
-  await expect(staff.getByRole('button', { name: 'Tangguhkan' })).toBeHidden();
-  await staff.goto('/admin/staff');
-  await expect(staff.getByText('Bukan bagian Anda')).toBeVisible();
-  await expect(staff.getByRole('link', { name: 'Pengelola', exact: true })).toBeHidden();
+  const admin = await theirs.newPage();
+  await admin.addInitScript(() => sessionStorage.setItem('popupVoucherClosed', 'true'));
+  await enter(admin, 'rahmat.hidayatullah@ksmart.test');
+  await admin.goto('/admin/members');
+  await expect(admin.getByRole('table', { name: 'Anggota' })).toBeVisible();
+  await open(admin, 'Siti Aminah');
+  await expect(admin.getByRole('heading', { name: 'Data anggota' })).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Tangguhkan' })).toBeHidden();
+  await admin.goto('/admin/staff');
+  await expect(admin.getByText('Bukan bagian Anda')).toBeVisible();
+  await expect(admin.getByRole('link', { name: 'Pengelola', exact: true })).toBeHidden();
 
   await page.getByRole('button', { name: 'Ubah peran Rahmat Hidayatullah' }).click();
   await page.getByRole('dialog').getByLabel('Peran').selectOption('member');
   await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByRole('table', { name: 'Pengelola' })).not.toContainText('Rahmat');
-  await staff.goto('/admin/members');
-  await expect(staff.getByText('Halaman ini untuk pengelola toko')).toBeVisible();
+  await admin.goto('/admin/members');
+  await expect(admin.getByText('Halaman ini untuk pengelola toko')).toBeVisible();
   await theirs.close();
 });
 

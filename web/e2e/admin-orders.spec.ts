@@ -1,4 +1,4 @@
-/** The back office's first rooms: what waits today, and orders from packing to giving money back. */
+/** The admin's first rooms: what waits today, and orders from packing to giving money back. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { OfficeOrder } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
@@ -12,13 +12,13 @@ async function begin(page: Page, request: APIRequestContext, orders: number) {
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const numbers: string[] = [];
   for (let n = 0; n < orders; n += 1) numbers.push(await buyer.order(product, 1, 'cod'));
-  const staff = await Member.logIn(request, 'admin@ksmart.test');
-  await staff.enter(page);
-  return { staff, numbers };
+  const admin = await Member.logIn(request, 'admin@ksmart.test');
+  await admin.enter(page);
+  return { admin, numbers };
 }
 
-async function move(staff: Member, number: string, action: string, body: object = {}) {
-  const moved = await staff.send('POST', `/api/admin/orders/${number}/${action}`, body);
+async function move(admin: Member, number: string, action: string, body: object = {}) {
+  const moved = await admin.send('POST', `/api/admin/orders/${number}/${action}`, body);
   expect(moved.status()).toBe(200);
 }
 
@@ -58,7 +58,7 @@ test('an order is packed, shipped with another courier, put right and completed'
   page,
   request,
 }) => {
-  const { staff, numbers } = await begin(page, request, 1);
+  const { admin, numbers } = await begin(page, request, 1);
   const [number = ''] = numbers;
   await page.goto(`/admin/orders/${number}`);
   const status = page.getByRole('region', { name: 'Status' });
@@ -86,7 +86,7 @@ test('an order is packed, shipped with another courier, put right and completed'
   await putRight.getByLabel('Nomor resi').fill('RESI-BENAR');
   // Someone else is quicker.
   const other = { resi: 'RESI-LAIN', was: 'RESI-SALAH' };
-  const quick = await staff.send('PUT', `/api/admin/orders/${number}/resi`, other);
+  const quick = await admin.send('PUT', `/api/admin/orders/${number}/resi`, other);
   expect(quick.status()).toBe(200);
   await putRight.getByRole('button', { name: 'Simpan' }).click();
   await expect(putRight.getByRole('alert')).toContainText('menjadi RESI-LAIN');
@@ -122,12 +122,12 @@ test('many orders are packed and shipped at once, and what fails says why', asyn
   page,
   request,
 }) => {
-  const { staff, numbers } = await begin(page, request, 3);
+  const { admin, numbers } = await begin(page, request, 3);
   const [first = '', second = '', third = ''] = numbers;
   await page.goto('/admin/orders?waiting=pack');
   for (const number of numbers) await page.getByLabel(`Pilih ${number}`).check();
   // Meanwhile someone else packs one of them.
-  await move(staff, second, 'pack');
+  await move(admin, second, 'pack');
   const bar = page.getByRole('region', { name: 'Pesanan yang dipilih' });
   await bar.getByRole('button', { name: 'Kemas' }).click();
   const packing = page.getByRole('dialog', { name: 'Kemas pesanan' });
@@ -173,7 +173,7 @@ test('many orders are packed and shipped at once, and what fails says why', asyn
   await shipping.getByRole('button', { name: 'Ya, kirim' }).click();
   await expect(shipping.getByText('3 berhasil, 0 gagal.')).toBeVisible();
   await shipping.getByRole('button', { name: 'Tutup' }).click();
-  const sent = await staff.get<OfficeOrder>(`/api/admin/orders/${order[1]}`);
+  const sent = await admin.get<OfficeOrder>(`/api/admin/orders/${order[1]}`);
   expect([sent.shipment_status, sent.resi]).toEqual(['dikirim', 'JP101']);
   expect([first, third].every((number) => order.includes(number))).toBe(true);
 });
@@ -224,7 +224,7 @@ test('today says what waits and what was sold, and leads there', async ({ page, 
   await expect(rows(page).filter({ hasText: numbers[0] ?? '' })).toBeVisible();
 });
 
-test('a member finds no way into the office', async ({ page, request }) => {
+test('a member finds no way into the admin', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   await page.goto('/profile');

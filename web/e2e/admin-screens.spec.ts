@@ -1,4 +1,4 @@
-/** Every screen of the back office, by its address alone. */
+/** Every screen of the admin, by its address alone. */
 import { expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, test } from './shop';

@@ -1,4 +1,4 @@
-/** Stock, tables of products and categories in the back office. */
+/** Stock, tables of products and categories in the admin. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { makeProduct, moveByKeys, pictures } from './catalogue';
 import { enter } from './member';

@@ -1,4 +1,4 @@
-/** Business volume in the back office: periods, the compensation plan, and paying what it comes to. */
+/** Business volume in the admin: periods, the compensation plan, and paying what it comes to. */
 import type { APIRequestContext } from '@playwright/test';
 import type { Bonus, BvPeriods } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';

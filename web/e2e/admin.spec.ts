@@ -1,4 +1,4 @@
-/** The back office as a whole: who comes in, and who never loads it. */
+/** The admin as a whole: who comes in, and who never loads it. */
 import { expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, logIn, test } from './shop';
@@ -21,8 +21,8 @@ test('whoever shops never loads it, and no worker keeps it', async ({ page, requ
   await page.goto('/product/1-klorofil-mint');
   await enter(page, 'budi@ksmart.test');
   await page.goto('/profile');
-  const office = await (await request.get(`${shop}/admin`)).text();
-  const parts = [...office.matchAll(/href="(\/assets\/routes-[^"]+)"/g)].map(([, part]) => part);
+  const admin = await (await request.get(`${shop}/admin`)).text();
+  const parts = [...admin.matchAll(/href="(\/assets\/routes-[^"]+)"/g)].map(([, part]) => part);
   expect(parts.length).toBeGreaterThanOrEqual(2);
   const worker = await (await request.get(`${shop}/sw.js`)).text();
   for (const part of parts) {

@@ -131,12 +131,12 @@ export class Member {
   /** Places a cash order that the shop sends off; gives its number. */
   async shippedOrder(name: string): Promise<string> {
     const number = await this.order(name, 1, 'cod');
-    const staff = await Member.logIn(this.request, 'admin@ksmart.test');
+    const admin = await Member.logIn(this.request, 'admin@ksmart.test');
     for (const [step, body] of [
       ['pack', {}],
       ['ship', { resi: 'JN0123456789' }],
     ] as const) {
-      const moved = await staff.send('POST', `/api/admin/orders/${number}/${step}`, body);
+      const moved = await admin.send('POST', `/api/admin/orders/${number}/${step}`, body);
       expect(moved.status()).toBe(200);
     }
     return number;

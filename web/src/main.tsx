@@ -18,7 +18,7 @@ async function start(element: HTMLElement) {
   // In a task of its own: the parts of the app took long enough to run.
   await pause(0);
   const router = createBrowserRouter(routes, {
-    // Only who goes there loads the back office.
+    // Only who goes there loads the admin.
     patchRoutesOnNavigation: async ({ path, patch }) => {
       if (/^\/admin\b/i.test(path)) patch(null, (await import('@/admin/routes')).routes);
     },

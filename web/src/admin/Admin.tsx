@@ -4,7 +4,7 @@ import { Link, Navigate, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/api/client';
 import type { Role, User } from '@/api/schema';
-import { roleNames, worksAt } from '@/admin/roles';
+import { roleNames, hasRole } from '@/admin/roles';
 import logoDark from '@/assets/k-smart-dark.svg';
 import logo from '@/assets/k-smart.svg';
 import { paths } from '@/paths';
@@ -17,12 +17,12 @@ import { groups, type Section } from './sections';
 
 const LogoutDialog = lazy(() => import('@/parts/LogoutDialog'));
 
-/** The back office: for administrators, with a navigation of its own. */
+/** The admin: for administrators, with a navigation of its own. */
 export function Admin() {
   const token = useAtomValue(tokenAtom);
   const me = useMe();
   if (token === null) return <Navigate to={paths.login()} replace />;
-  if (me.data) return me.data.role === 'member' ? <NotForMembers /> : <Office me={me.data} />;
+  if (me.data) return me.data.role === 'member' ? <NotForMembers /> : <AdminFrame me={me.data} />;
   if (me.isError && !(me.error instanceof ApiError && me.error.status === 401))
     return (
       <main id="main" className="page py-10">
@@ -52,7 +52,7 @@ function NotForMembers() {
   );
 }
 
-function Office({ me }: { me: User }) {
+function AdminFrame({ me }: { me: User }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);
@@ -126,7 +126,7 @@ const roundButton =
   'grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-brand-soft hover:text-brand';
 
 function Rooms({ label, sections, role }: { label: string; sections: Section[]; role: Role }) {
-  const own = sections.filter(({ pages }) => worksAt(role, pages[0].desks));
+  const own = sections.filter(({ pages }) => hasRole(role, pages[0].roles));
   if (own.length === 0) return null;
   return (
     <div className="mt-3 first:mt-0">

@@ -1,11 +1,11 @@
-/** Every address of the back office as a function. */
+/** Every address of the admin as a function. */
 export const adminPaths = {
-  today: () => '/admin',
+  dashboard: () => '/admin',
   members: () => '/admin/members',
   member: (uid: string) => `/admin/members/${encodeURIComponent(uid)}`,
   network: (uid?: string) =>
     uid ? `/admin/network?member=${encodeURIComponent(uid)}` : '/admin/network',
-  staff: () => '/admin/staff',
+  administrators: () => '/admin/staff',
   vouchers: () => '/admin/vouchers',
   voucher: (id: number | 'new') => `/admin/vouchers/${id}`,
   banners: () => '/admin/banners',

@@ -1,9 +1,9 @@
-/** Who works in the back office, and at which desk. */
+/** Administrators' roles: what they are called, and who has which. */
 import { useMe } from '@/api/accounts';
 import type { Role } from '@/api/schema';
 
 /** A role of an administrator. */
-export type StaffRole = Exclude<Role, 'member'>;
+export type AdminRole = Exclude<Role, 'member'>;
 
 /** The roles as people read them. */
 export const roleNames: Record<Role, string> = {
@@ -14,12 +14,12 @@ export const roleNames: Record<Role, string> = {
   catalogue: 'Katalog',
 };
 
-/** Whether someone with `role` works at one of these desks; the owner works at all. */
-export function worksAt(role: Role | undefined, desks: readonly StaffRole[]): boolean {
-  return role === 'owner' || desks.some((desk) => desk === role);
+/** Whether `role` is one of these roles; the owner has all of them. */
+export function hasRole(role: Role | undefined, roles: readonly AdminRole[]): boolean {
+  return role === 'owner' || roles.some((each) => each === role);
 }
 
-/** Whether the one who is logged in works at one of these desks; the server asks again. */
-export function useWorksAt(...desks: StaffRole[]): boolean {
-  return worksAt(useMe().data?.role, desks);
+/** Whether the one who is logged in has one of these roles; the server asks again. */
+export function useHasRole(...roles: AdminRole[]): boolean {
+  return hasRole(useMe().data?.role, roles);
 }

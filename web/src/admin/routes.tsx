@@ -1,7 +1,7 @@
-/** The routes of the back office, which the app adds to its own when someone goes there. */
+/** The routes of the admin, which the app adds to its own when someone goes there. */
 import { Store } from 'lucide-react';
 import { Link, type RouteObject } from 'react-router-dom';
-import { useWorksAt } from '@/admin/roles';
+import { useHasRole } from '@/admin/roles';
 import { ErrorPage } from '@/features/shell/ErrorPage';
 import { Layout } from '@/features/shell/Layout';
 import { buttonClass } from '@/ui/button';
@@ -38,17 +38,17 @@ export const routes: RouteObject[] = [
   },
 ];
 
-function route({ path, desks, load }: AdminPage): RouteObject {
+function route({ path, roles, load }: AdminPage): RouteObject {
   return {
     ...(path === '' ? { index: true } : { path }),
     lazy: async () => {
       const { Component: Page } = await load();
-      return { Component: () => (useWorksAt(...desks) ? <Page /> : <OtherDesk />) };
+      return { Component: () => (useHasRole(...roles) ? <Page /> : <OtherRole />) };
     },
   };
 }
 
-function OtherDesk() {
+function OtherRole() {
   return (
     <Empty
       icon={Store}

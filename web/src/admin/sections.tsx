@@ -1,4 +1,4 @@
-/** The rooms of the back office in one table: address, name, who works there, and the page, fetched when first visited. */
+/** The admin's rooms in one table: address, name, who works there, and the page, fetched when first visited. */
 import {
   Banknote,
   Boxes,
@@ -21,12 +21,12 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { StaffRole } from '@/admin/roles';
+import type { AdminRole } from '@/admin/roles';
 
-/** A page of the back office, by its address below `/admin`. */
+/** A page of the admin, by its address below `/admin`. */
 export type AdminPage = {
   path: string;
-  desks: readonly StaffRole[];
+  roles: readonly AdminRole[];
   load: () => Promise<{ Component: ComponentType }>;
 };
 
@@ -39,10 +39,10 @@ export type SectionGroup = { label: string; sections: Section[] };
 const owner = ['owner'] as const;
 const finance = ['finance'] as const;
 const catalogue = ['catalogue'] as const;
-const anyDesk = ['fulfilment', 'finance', 'catalogue'] as const;
+const everyone = ['fulfilment', 'finance', 'catalogue'] as const;
 
-function page(path: string, desks: readonly StaffRole[], load: AdminPage['load']): AdminPage {
-  return { path, desks, load };
+function page(path: string, roles: readonly AdminRole[], load: AdminPage['load']): AdminPage {
+  return { path, roles, load };
 }
 
 /** The table. */
@@ -53,7 +53,7 @@ export const groups: SectionGroup[] = [
       {
         label: 'Hari ini',
         icon: House,
-        pages: [page('', anyDesk, () => import('./dashboard/DashboardPage'))],
+        pages: [page('', everyone, () => import('./dashboard/DashboardPage'))],
       },
       {
         label: 'Pesanan',

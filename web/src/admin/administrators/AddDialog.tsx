@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { SelectField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
-import { askAgain, desks } from './roleTexts';
+import { askAgain, roleTexts } from './roleTexts';
 
 type Props = { onAdded: (answer: StaffAdded) => void; onClose: () => void };
 
@@ -17,7 +17,7 @@ const empty = { kind: 'existing', email: '', name: '', role: 'fulfilment' };
 export function AddDialog({ onAdded, onClose }: Props) {
   const [added, setAdded] = useState<StaffAdded | null>(null);
   const { draft, busy, form, submit, tie, failure } = useDraft<typeof empty>({
-    name: 'staff-new',
+    name: 'administrator-new',
     initial: useMemo(() => empty, []),
     save: async ({ kind, email, name, role }) => {
       const body = { email, role, ...(kind === 'new' && { name }) };
@@ -50,7 +50,7 @@ export function AddDialog({ onAdded, onClose }: Props) {
           />
         )}
         <SelectField label="Peran" {...tie('role')}>
-          {desks.map(([role, work]) => (
+          {roleTexts.map(([role, work]) => (
             <option key={role} value={role}>
               {roleNames[role]}: {work}
             </option>

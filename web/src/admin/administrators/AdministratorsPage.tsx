@@ -14,7 +14,7 @@ import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 import { AddDialog } from './AddDialog';
 import { RoleDialog } from './RoleDialog';
-import { desks } from './roleTexts';
+import { roleTexts } from './roleTexts';
 
 const columns: Columns<StaffMember> = [
   { label: 'Nama', cell: ({ name }) => name },
@@ -41,24 +41,28 @@ const columns: Columns<StaffMember> = [
       </span>
     ),
   },
-  { label: 'Ubah', cell: (staff) => <Change staff={staff} /> },
+  { label: 'Ubah', cell: (administrator) => <Change administrator={administrator} /> },
 ];
 
-function Change({ staff }: { staff: StaffMember }) {
+function Change({ administrator }: { administrator: StaffMember }) {
   const [open, setOpen] = useState(false);
-  if (useMe().data?.uid === staff.uid) return <span className="text-muted">Anda</span>;
+  if (useMe().data?.uid === administrator.uid) return <span className="text-muted">Anda</span>;
   return (
     <>
-      <Button look="outline" aria-label={`Ubah peran ${staff.name}`} onClick={() => setOpen(true)}>
+      <Button
+        look="outline"
+        aria-label={`Ubah peran ${administrator.name}`}
+        onClick={() => setOpen(true)}
+      >
         Ubah peran
       </Button>
-      {open && <RoleDialog staff={staff} onClose={() => setOpen(false)} />}
+      {open && <RoleDialog administrator={administrator} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-/** Who works in the back office, and at which desk. */
-function StaffPage() {
+/** Who works in the admin, and in which role. */
+function AdministratorsPage() {
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<StaffAdded | null>(null);
   return (
@@ -72,7 +76,7 @@ function StaffPage() {
       }
     >
       <dl className="mb-5 grid gap-2 text-sm sm:grid-cols-2">
-        {desks.map(([role, work]) => (
+        {roleTexts.map(([role, work]) => (
           <div key={role} className="flex gap-2">
             <dt className="shrink-0">
               <Badge tone="info">{roleNames[role]}</Badge>
@@ -106,4 +110,4 @@ function StaffPage() {
   );
 }
 
-export { StaffPage as Component };
+export { AdministratorsPage as Component };

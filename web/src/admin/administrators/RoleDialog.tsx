@@ -7,12 +7,18 @@ import { Dialog } from '@/ui/Dialog';
 import { SelectField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { askAgain, desks } from './roleTexts';
+import { askAgain, roleTexts } from './roleTexts';
 
 /** Gives an administrator another role, or takes it away. */
-export function RoleDialog({ staff, onClose }: { staff: StaffMember; onClose: () => void }) {
-  const [before, setBefore] = useState<Role>(staff.role);
-  const [role, setRole] = useState<Role>(staff.role);
+export function RoleDialog({
+  administrator,
+  onClose,
+}: {
+  administrator: StaffMember;
+  onClose: () => void;
+}) {
+  const [before, setBefore] = useState<Role>(administrator.role);
+  const [role, setRole] = useState<Role>(administrator.role);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -21,7 +27,7 @@ export function RoleDialog({ staff, onClose }: { staff: StaffMember; onClose: ()
     setBusy(true);
     setFailure(null);
     try {
-      const path = `/api/admin/staff/${encodeURIComponent(staff.uid)}`;
+      const path = `/api/admin/staff/${encodeURIComponent(administrator.uid)}`;
       await request<StaffMember>('PUT', path, { role, role_before: before });
       toast('success', role === 'member' ? 'Peran dicabut.' : 'Peran diubah.');
       onClose();
@@ -39,7 +45,7 @@ export function RoleDialog({ staff, onClose }: { staff: StaffMember; onClose: ()
   };
 
   return (
-    <Dialog title={`Ubah peran ${staff.name}`} onClose={onClose}>
+    <Dialog title={`Ubah peran ${administrator.name}`} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid gap-4">
         <p className="text-sm text-muted">
           Sekarang {roleNames[before]}. Peran baru berlaku seketika, di semua perangkatnya.
@@ -49,7 +55,7 @@ export function RoleDialog({ staff, onClose }: { staff: StaffMember; onClose: ()
           value={role}
           onChange={(event) => setRole(event.target.value as Role)}
         >
-          {desks.map(([each, work]) => (
+          {roleTexts.map(([each, work]) => (
             <option key={each} value={each}>
               {roleNames[each]}: {work}
             </option>

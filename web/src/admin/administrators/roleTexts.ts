@@ -1,9 +1,9 @@
 /** What each administrator may do, in words, and how the list of them is asked again. */
 import { queryClient } from '@/api/client';
-import type { StaffRole } from '@/admin/roles';
+import type { AdminRole } from '@/admin/roles';
 
 /** The roles with what is done there. */
-export const desks: readonly (readonly [StaffRole, string])[] = [
+export const roleTexts: readonly (readonly [AdminRole, string])[] = [
   ['owner', 'Semua bagian, termasuk pengelola dan pengaturan.'],
   ['fulfilment', 'Mengemas dan mengirim pesanan.'],
   ['finance', 'Pengembalian dana, anggota, BV, dan bonus.'],

@@ -71,7 +71,7 @@ const columns: Columns<AuditEntry> = [
   { label: 'Perubahan', cell: (entry) => <Difference {...entry} /> },
 ];
 
-/** What was changed in the back office: who, when, before and after. */
+/** What was changed in the admin: who, when, before and after. */
 function AuditPage() {
   const [params] = useSearchParams();
   const query = {

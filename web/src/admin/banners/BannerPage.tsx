@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast';
 import { DeleteButton } from '@/admin/ui/DeleteButton';
 import { Fetched } from '@/admin/ui/Fetched';
 import { LinkField } from './LinkField';
-import { officeQuery, refresh, sendOver } from '@/admin/ui/calls';
+import { adminQuery, refresh, sendOver } from '@/admin/ui/calls';
 import { ShapeNote } from '@/admin/ui/ShapeNote';
 
 type Typed = { picture: string; alt: string; link: string; version: number };
@@ -48,7 +48,7 @@ function BannerPage() {
   );
   return (
     <Screen title="Banner" back={back} actions={remove}>
-      <Fetched query={officeQuery<OfficeBanner>(path)}>
+      <Fetched query={adminQuery<OfficeBanner>(path)}>
         {(banner) => <BannerForm banner={banner} />}
       </Fetched>
     </Screen>
@@ -61,7 +61,7 @@ function BannerForm({ banner }: { banner: OfficeBanner | null }) {
   const save = async (body: Typed) => {
     if (banner) {
       const path = `/api/admin/banners/${banner.id}`;
-      await sendOver(officeQuery<OfficeBanner>(path), () =>
+      await sendOver(adminQuery<OfficeBanner>(path), () =>
         request<OfficeBanner>('PUT', path, body),
       );
     } else {

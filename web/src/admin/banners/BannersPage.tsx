@@ -7,10 +7,10 @@ import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Picture } from '@/ui/Picture';
 import { Fetched } from '@/admin/ui/Fetched';
-import { officeQuery } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/calls';
 import { OrderedList } from '@/admin/ui/OrderedList';
 
-const list = officeQuery<OfficeBanners>('/api/admin/banners');
+const list = adminQuery<OfficeBanners>('/api/admin/banners');
 
 /** The banners of the home page, in the shop's order. */
 function BannersPage() {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useWorksAt } from '@/admin/roles';
+import { useHasRole } from '@/admin/roles';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/api/client';
 import { date, today } from '@/format';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
-import { setupQuery, todayQuery } from './calls';
+import { setupQuery, dashboardQuery } from './calls';
 import { SetupList } from './SetupList';
 import { Waiting } from './Waiting';
 
@@ -14,10 +14,10 @@ import { Waiting } from './Waiting';
 const Sales = lazy(() => import('./Sales').then(({ Sales: Part }) => ({ default: Part })));
 
 /** What the day begins with: what waits for someone, what was sold, and what a new shop still needs. */
-function TodayPage() {
-  const waiting = useQuery(todayQuery);
+function DashboardPage() {
+  const waiting = useQuery(dashboardQuery);
   const setup = useQuery(setupQuery);
-  const finance = useWorksAt('finance');
+  const finance = useHasRole('finance');
   return (
     <Screen title="Hari ini" text={date(`${today()}T12:00:00+07:00`)}>
       {waiting.isPending || setup.isPending ? (
@@ -27,7 +27,7 @@ function TodayPage() {
         <>
           {setup.data && <SetupList setup={setup.data} />}
           {waiting.data ? (
-            <Waiting today={waiting.data} />
+            <Waiting counts={waiting.data} />
           ) : (
             <Problem
               text={sentence(waiting.error, 'Ringkasan hari ini gagal dimuat.')}
@@ -45,4 +45,4 @@ function TodayPage() {
   );
 }
 
-export { TodayPage as Component };
+export { DashboardPage as Component };

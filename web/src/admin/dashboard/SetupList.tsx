@@ -1,11 +1,11 @@
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { worksAt, type StaffRole } from '@/admin/roles';
+import { hasRole, type AdminRole } from '@/admin/roles';
 import { useMe } from '@/api/accounts';
 import type { Setup, SetupStep } from '@/api/schema';
 
-type Step = { name: string; text: string; to: string; desks: readonly StaffRole[] };
+type Step = { name: string; text: string; to: string; roles: readonly AdminRole[] };
 
 const owner = ['owner'] as const;
 const catalogue = ['catalogue'] as const;
@@ -16,61 +16,61 @@ const steps: Record<SetupStep['step'], Step> = {
     name: 'Isi nama dan kontak toko',
     text: 'Tampil di kaki halaman, di label alamat, dan di slip.',
     to: '/admin/settings',
-    desks: owner,
+    roles: owner,
   },
   origin: {
     name: 'Tentukan asal pengiriman',
     text: 'Paket berangkat dari sini. Tarif bawaan selalu menghitung dari Jakarta, Komerce dari tempat ini.',
     to: '/admin/settings',
-    desks: owner,
+    roles: owner,
   },
   category: {
     name: 'Buat kategori pertama',
     text: 'Setiap produk ada di satu kategori.',
     to: '/admin/categories',
-    desks: catalogue,
+    roles: catalogue,
   },
   product: {
     name: 'Buat produk pertama dengan gambar',
     text: 'Nama, harga, BV, berat, dan gambarnya.',
     to: '/admin/products/new',
-    desks: catalogue,
+    roles: catalogue,
   },
   stock: {
     name: 'Isi stok',
     text: 'Produk tanpa stok tidak dapat dibeli.',
     to: '/admin/stock',
-    desks: catalogue,
+    roles: catalogue,
   },
   period: {
     name: 'Buka periode BV',
     text: 'Pesanan masuk ke periode yang sedang berjalan.',
     to: '/admin/periods',
-    desks: ['finance'],
+    roles: ['finance'],
   },
   payment_key: {
     name: 'Pasang kunci pembayaran',
     text: 'Tanpa kunci, pembayaran hanya simulasi dan tidak ada uang yang masuk.',
     to: '/admin/settings',
-    desks: owner,
+    roles: owner,
   },
   shipping_key: {
     name: 'Pasang kunci pengiriman',
     text: 'Tanpa kunci, ongkos kirim memakai tarif bawaan.',
     to: '/admin/settings',
-    desks: owner,
+    roles: owner,
   },
   first_order: {
     name: 'Pesanan pertama',
     text: 'Muncul setelah pembeli pertama menyelesaikan checkout.',
     to: adminPaths.orders(),
-    desks: orders,
+    roles: orders,
   },
   first_shipment: {
     name: 'Pengiriman pertama',
     text: 'Kemas pesanannya, lalu kirim dengan nomor resi.',
     to: adminPaths.orders({ waiting: 'pack' }),
-    desks: orders,
+    roles: orders,
   },
 };
 
@@ -82,7 +82,7 @@ export function SetupList({ setup: { ready, steps: all } }: { setup: Setup }) {
   const list = (
     <ol className="mt-3 divide-y divide-line">
       {(ready ? left : all).map((step) => (
-        <Todo key={step.step} step={step} own={worksAt(role, steps[step.step].desks)} />
+        <Todo key={step.step} step={step} own={hasRole(role, steps[step.step].roles)} />
       ))}
     </ol>
   );

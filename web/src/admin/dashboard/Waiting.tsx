@@ -20,9 +20,9 @@ type Tile = {
   icon: LucideIcon;
   label: string;
   to: string;
-  count: (today: Today) => number | null | undefined;
+  count: (counts: Today) => number | null | undefined;
   /** What stands below the number. */
-  text?: (today: Today) => string;
+  text?: (counts: Today) => string;
   urgent?: boolean;
 };
 
@@ -77,14 +77,14 @@ const tiles: Tile[] = [
 ];
 
 /** What waits for someone, each with the list where it is done. */
-export function Waiting({ today }: { today: Today }) {
-  const own = tiles.filter(({ count }) => count(today) != null);
+export function Waiting({ counts }: { counts: Today }) {
+  const own = tiles.filter(({ count }) => count(counts) != null);
   return (
     <section aria-label="Yang menunggu">
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
         {own.map((tile) => (
           <li key={tile.label}>
-            <Waits tile={tile} today={today} />
+            <Waits tile={tile} counts={counts} />
           </li>
         ))}
       </ul>
@@ -92,9 +92,9 @@ export function Waiting({ today }: { today: Today }) {
   );
 }
 
-function Waits({ tile, today }: { tile: Tile; today: Today }) {
+function Waits({ tile, counts }: { tile: Tile; counts: Today }) {
   const { icon: Icon, label, to, text, urgent } = tile;
-  const count = tile.count(today) ?? 0;
+  const count = tile.count(counts) ?? 0;
   const tone =
     count === 0
       ? 'bg-sunken text-muted'
@@ -113,7 +113,7 @@ function Waits({ tile, today }: { tile: Tile; today: Today }) {
         </span>
       </span>
       <span className="mt-auto pt-2 text-sm font-medium">{label}</span>
-      {text && <span className="text-xs text-muted">{text(today)}</span>}
+      {text && <span className="text-xs text-muted">{text(counts)}</span>}
     </Link>
   );
 }

@@ -7,7 +7,7 @@ import { today } from '@/format';
 const DAY_MS = 86_400_000;
 
 /** What waits for someone; asked again every minute while someone looks. */
-export const todayQuery = queryOptions({
+export const dashboardQuery = queryOptions({
   queryKey: ['member', 'today'],
   queryFn: ({ signal }) => request<Today>('GET', '/api/admin/today', undefined, signal),
   staleTime: 0,

@@ -1,6 +1,6 @@
 import { GitBranch, KeyRound, UserCheck, UserX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useWorksAt } from '@/admin/roles';
+import { useHasRole } from '@/admin/roles';
 import { LinkDialog } from '@/admin/ui/LinkDialog';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { useMe } from '@/api/accounts';
@@ -30,7 +30,7 @@ const words: Record<Deed, { title: string; text: string; confirm: string; done: 
 
 /** What an owner can do to a member. */
 export function MemberActions({ member }: { member: MemberDetail }) {
-  const owner = useWorksAt('owner');
+  const owner = useHasRole('owner');
   const me = useMe().data;
   const [open, setOpen] = useState<'leader' | 'link' | Deed | null>(null);
   const [link, setLink] = useState<PasswordLink | null>(null);

@@ -11,7 +11,7 @@ import type {
   PeriodPoints,
 } from '@/api/schema';
 import { date, dateTime, number, rupiah } from '@/format';
-import { useWorksAt } from '@/admin/roles';
+import { useHasRole } from '@/admin/roles';
 
 /** A part of a member's page. */
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -188,7 +188,7 @@ const deeds: Record<string, string> = {
 
 /** What administrators did to the account. */
 export function Changes({ changes }: { changes: AuditEntry[] }) {
-  const owner = useWorksAt('owner');
+  const owner = useHasRole('owner');
   const { key } = changes[0] ?? {};
   return (
     <Part id="changes" title="Catatan pengelola">

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, Package, PencilLine, Truck, Undo2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useWorksAt } from '@/admin/roles';
+import { useHasRole } from '@/admin/roles';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { sentence } from '@/api/client';
 import type { OfficeAction, OfficeOrder } from '@/api/schema';
@@ -27,7 +27,7 @@ const next: ReadonlySet<OfficeAction> = new Set(['pack', 'ship', 'complete']);
 
 /** What can be done with an order now: what comes next first, the rest quietly beside it. */
 export function OrderActions({ order }: { order: OfficeOrder }) {
-  const [packs, handles] = [useWorksAt('fulfilment'), useWorksAt('finance')];
+  const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
   const [asking, setAsking] = useState<OfficeAction | null>(null);
   const [busy, setBusy] = useState(false);
   const own = order.actions.filter((action) => (action === 'refund' ? handles : packs));

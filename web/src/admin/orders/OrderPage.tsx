@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer, Tag } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { useWorksAt } from '@/admin/roles';
+import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/api/client';
@@ -11,7 +11,7 @@ import { dateTime } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
-import { officeOrderQuery } from './calls';
+import { adminOrderQuery } from './calls';
 import { OrderActions } from './OrderActions';
 import { Lines, Parcel, People } from './OrderFacts';
 import { OrderMoney } from './OrderMoney';
@@ -24,8 +24,8 @@ const back = { to: adminPaths.orders(), label: 'Kembali ke pesanan' };
 /** One order: what is known of it, and what can be done. */
 function OrderPage() {
   const { orderId = '' } = useParams();
-  const { data: order, error, refetch } = useQuery(officeOrderQuery(orderId));
-  const packs = useWorksAt('fulfilment');
+  const { data: order, error, refetch } = useQuery(adminOrderQuery(orderId));
+  const packs = useHasRole('fulfilment');
   return (
     <Screen
       title={`Pesanan ${orderId}`}

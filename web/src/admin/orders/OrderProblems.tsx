@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWorksAt } from '@/admin/roles';
+import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import type { ProblemFacts } from '@/api/schema';
@@ -11,7 +11,7 @@ import { problemNames } from './words';
 
 /** Money that is not where the order says, and what was done about it. */
 export function OrderProblems({ problems }: { problems: ProblemFacts[] }) {
-  const handles = useWorksAt('finance');
+  const handles = useHasRole('finance');
   const [solving, setSolving] = useState<ProblemFacts | null>(null);
   if (problems.length === 0) return null;
   return (

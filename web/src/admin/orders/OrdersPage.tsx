@@ -2,7 +2,7 @@ import { PackageSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { useWorksAt } from '@/admin/roles';
+import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -94,7 +94,7 @@ type Choice = { of: string; keys: Set<string | number> };
 /** All orders: found, chosen, and moved one or many at once. */
 function OrdersPage() {
   const [params] = useSearchParams();
-  const packs = useWorksAt('fulfilment');
+  const packs = useHasRole('fulfilment');
   const query = Object.fromEntries(filters.map((name) => [name, params.get(name)?.trim() ?? '']));
   // What was chosen from one list is not chosen in another.
   const list = JSON.stringify(query);

@@ -6,7 +6,7 @@ import type { OfficeOrder, Papers } from '@/api/schema';
 const address = (orderId: string) => `/api/admin/orders/${encodeURIComponent(orderId)}`;
 
 /** One order with everything that the shop knows of it. */
-export const officeOrderQuery = (orderId: string) =>
+export const adminOrderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['member', 'office-order', orderId],
     queryFn: ({ signal }) => request<OfficeOrder>('GET', address(orderId), undefined, signal),

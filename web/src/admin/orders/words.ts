@@ -1,4 +1,4 @@
-/** What the states and moves of an order are called in the back office. */
+/** What the states and moves of an order are called in the admin. */
 import type { OfficeAction, PaymentMethod, PaymentStatus, ShipmentStatus } from '@/api/schema';
 import type { Tone } from '@/admin/ui/Badge';
 

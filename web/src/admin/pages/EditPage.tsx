@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { useWorksAt } from '@/admin/roles';
+import { useHasRole } from '@/admin/roles';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from '@/ui/Field';
 import { Markdown } from '@/ui/Markdown';
 import { toast } from '@/ui/toast';
 import { Fetched } from '@/admin/ui/Fetched';
-import { complain, officeQuery, refresh, sendOver } from '@/admin/ui/calls';
+import { complain, adminQuery, refresh, sendOver } from '@/admin/ui/calls';
 
 type Typed = { title: string; body: string; version: number };
 
@@ -29,7 +29,7 @@ const addressOf = (slug: string) => `/api/admin/pages/${slug}`;
 function TextPage() {
   const { slug = '' } = useParams();
   return (
-    <Fetched query={officeQuery<OfficePage>(addressOf(slug))}>
+    <Fetched query={adminQuery<OfficePage>(addressOf(slug))}>
       {(page) => <Editor page={page} />}
     </Fetched>
   );
@@ -45,7 +45,7 @@ function done(text: string) {
 
 function Editor({ page }: { page: OfficePage }) {
   const path = addressOf(page.slug);
-  const query = officeQuery<OfficePage>(path);
+  const query = adminQuery<OfficePage>(path);
   const initial = useMemo(() => typed(page), [page]);
   const draft = useDraft<Typed>({
     name: `page-${page.slug}`,
@@ -106,7 +106,7 @@ function Editor({ page }: { page: OfficePage }) {
 function Actions({ page, onReset }: { page: OfficePage; onReset: () => Promise<void> }) {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const isOwner = useWorksAt();
+  const isOwner = useHasRole();
   return (
     <>
       <Link to={`/${page.slug}`} className={buttonClass('outline')}>

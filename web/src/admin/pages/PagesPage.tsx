@@ -5,7 +5,7 @@ import { Screen } from '@/admin/ui/Screen';
 import type { OfficePageEntry, OfficePages } from '@/api/schema';
 import { dateTime } from '@/format';
 import { Fetched } from '@/admin/ui/Fetched';
-import { officeQuery } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/calls';
 
 const columns: Columns<OfficePageEntry> = [
   { label: 'Judul', cell: ({ title }) => title },
@@ -18,7 +18,7 @@ const columns: Columns<OfficePageEntry> = [
   { label: 'Diubah', cell: ({ updated_at }) => (updated_at ? dateTime(updated_at) : '–') },
 ];
 
-const list = officeQuery<OfficePages>('/api/admin/pages');
+const list = adminQuery<OfficePages>('/api/admin/pages');
 
 /** The shop's texts. */
 function TextsPage() {

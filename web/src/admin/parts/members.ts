@@ -1,4 +1,4 @@
-/** Members as the back office asks for them. */
+/** Members as the admin asks for them. */
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient, request } from '@/api/client';
 import type { LeaderPreview, MemberDetail, NetworkPath, PasswordLink } from '@/api/schema';

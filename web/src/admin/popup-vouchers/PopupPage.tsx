@@ -10,7 +10,7 @@ import type { OfficePopup } from '@/api/schema';
 import { toast } from '@/ui/toast';
 import { DeleteButton } from '@/admin/ui/DeleteButton';
 import { Fetched } from '@/admin/ui/Fetched';
-import { officeQuery, refresh, sendOver } from '@/admin/ui/calls';
+import { adminQuery, refresh, sendOver } from '@/admin/ui/calls';
 import { ShapeNote } from '@/admin/ui/ShapeNote';
 import { VoucherField } from './VoucherField';
 
@@ -44,7 +44,7 @@ function PopupPage() {
       back={back}
       actions={<DeleteButton what="popup ini" path={path} to={back.to} lists={lists} />}
     >
-      <Fetched query={officeQuery<OfficePopup>(path)}>
+      <Fetched query={adminQuery<OfficePopup>(path)}>
         {(popup) => <PopupForm popup={popup} />}
       </Fetched>
     </Screen>
@@ -58,7 +58,7 @@ function PopupForm({ popup }: { popup: OfficePopup | null }) {
     const body = { voucher_id, picture, version };
     if (popup) {
       const path = `/api/admin/popup-vouchers/${popup.id}`;
-      await sendOver(officeQuery<OfficePopup>(path), () => request<OfficePopup>('PUT', path, body));
+      await sendOver(adminQuery<OfficePopup>(path), () => request<OfficePopup>('PUT', path, body));
     } else {
       await request('POST', '/api/admin/popup-vouchers', body);
       await navigate(back.to);

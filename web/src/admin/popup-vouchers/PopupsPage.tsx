@@ -8,10 +8,10 @@ import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Picture } from '@/ui/Picture';
 import { Fetched } from '@/admin/ui/Fetched';
-import { officeQuery } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/calls';
 import { OrderedList } from '@/admin/ui/OrderedList';
 
-const list = officeQuery<OfficePopups>('/api/admin/popup-vouchers');
+const list = adminQuery<OfficePopups>('/api/admin/popup-vouchers');
 
 /** The pictures of the popup that greets a visitor. */
 function PopupsPage() {

@@ -4,7 +4,7 @@ import type { OfficeVoucher, OfficeVouchers } from '@/api/schema';
 import { Combobox } from '@/ui/Combobox';
 import { Field } from '@/ui/Field';
 import { useDebounced } from '@/ui/useDebounced';
-import { officeQuery } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/calls';
 import { VoucherBadge } from '@/admin/parts/VoucherBadge';
 
 type Props = {
@@ -19,7 +19,7 @@ export function VoucherField({ code, error, onPick }: Props) {
   const [text, setText] = useState<string | null>(null);
   const keyword = useDebounced((text ?? '').trim());
   const found = useQuery({
-    ...officeQuery<OfficeVouchers>(
+    ...adminQuery<OfficeVouchers>(
       `/api/admin/vouchers?limit=12&search=${encodeURIComponent(keyword)}`,
     ),
     enabled: text !== null,

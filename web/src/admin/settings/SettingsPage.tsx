@@ -8,7 +8,7 @@ import { shop } from '@/shop';
 import { SelectField, TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { Fetched } from '@/admin/ui/Fetched';
-import { officeQuery, sendOver } from '@/admin/ui/calls';
+import { adminQuery, sendOver } from '@/admin/ui/calls';
 import { Operation } from './Operation';
 import { OriginField } from './OriginField';
 
@@ -37,7 +37,7 @@ function typed(settings: OfficeSettings): Typed {
   };
 }
 
-const query = officeQuery<OfficeSettings>('/api/admin/settings');
+const query = adminQuery<OfficeSettings>('/api/admin/settings');
 
 /** What the owner sets, beside what the server was started with. */
 function SettingsPage() {

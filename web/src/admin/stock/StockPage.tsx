@@ -3,7 +3,7 @@ import { Boxes, PackagePlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { useWorksAt } from '@/admin/roles';
+import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -119,7 +119,7 @@ function StockPage() {
 }
 
 function ProductName({ product_id, product_name }: StockMovement) {
-  const knows = useWorksAt('catalogue');
+  const knows = useHasRole('catalogue');
   return knows ? (
     <Link
       to={adminPaths.product(product_id)}

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of a page of the back office: its title, what can be done, and the content. */
+/** The frame of a page of the admin: its title, what can be done, and the content. */
 export function Screen({ title, text, back, actions, children }: Props) {
   useTitle(title);
   return (

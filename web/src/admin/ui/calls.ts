@@ -4,7 +4,7 @@ import { ApiError, queryClient, request, sentence } from '@/api/client';
 import { toast } from '@/ui/toast';
 
 /** What the server has at an address, asked anew each time that a form is opened. */
-export const officeQuery = <T>(path: string) =>
+export const adminQuery = <T>(path: string) =>
   queryOptions({
     queryKey: ['member', 'office', path],
     queryFn: ({ signal }) => request<T>('GET', path, undefined, signal),

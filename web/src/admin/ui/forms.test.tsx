@@ -45,7 +45,7 @@ const save = () => screen.getByRole('button', { name: 'Simpan' });
 
 afterEach(() => sessionStorage.clear());
 
-describe('a form of the back office', () => {
+describe('a form of the admin', () => {
   it('sends what was typed and what it was typed over, and then forgets it', async () => {
     const send = vi.fn<Save>().mockResolvedValue(null);
     const { user } = open(send);

@@ -1,4 +1,4 @@
-/** A form of the back office: what is typed stays until it is saved, whatever the server or the network does. */
+/** A form of the admin: what is typed stays until it is saved, whatever the server or the network does. */
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { ApiError, sentence } from '@/api/client';
 import { store, storedText, useAtom } from '@/state';

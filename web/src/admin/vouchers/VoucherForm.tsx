@@ -10,7 +10,7 @@ import { rupiah } from '@/format';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { toInstant, toLocal } from './moments';
-import { officeQuery, refresh, sendOver } from '@/admin/ui/calls';
+import { adminQuery, refresh, sendOver } from '@/admin/ui/calls';
 
 /** The fields as they are typed. */
 type Typed = {
@@ -83,7 +83,7 @@ export function VoucherForm({ voucher }: { voucher: OfficeVoucherDetail | null }
     };
     if (voucher) {
       const path = `/api/admin/vouchers/${voucher.id}`;
-      await sendOver(officeQuery<OfficeVoucherDetail>(path), () =>
+      await sendOver(adminQuery<OfficeVoucherDetail>(path), () =>
         request<OfficeVoucherDetail>('PUT', path, body),
       );
     } else {

@@ -9,7 +9,7 @@ import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
 import { Fetched } from '@/admin/ui/Fetched';
-import { complain, officeQuery, refresh, sendOver } from '@/admin/ui/calls';
+import { complain, adminQuery, refresh, sendOver } from '@/admin/ui/calls';
 import { VoucherBadge } from '@/admin/parts/VoucherBadge';
 import { VoucherForm } from './VoucherForm';
 
@@ -25,7 +25,7 @@ function VoucherPage() {
       </Screen>
     );
   return (
-    <Fetched query={officeQuery<OfficeVoucherDetail>(`/api/admin/vouchers/${id}`)}>
+    <Fetched query={adminQuery<OfficeVoucherDetail>(`/api/admin/vouchers/${id}`)}>
       {(voucher) => (
         <Screen
           title={voucher.code}
@@ -58,7 +58,7 @@ function Actions({ voucher }: { voucher: OfficeVoucherDetail }) {
     setBusy(true);
     try {
       if (asked === 'end') {
-        await sendOver(officeQuery<OfficeVoucherDetail>(path), () =>
+        await sendOver(adminQuery<OfficeVoucherDetail>(path), () =>
           request('POST', `${path}/end`, { version }),
         );
         toast('success', `Voucher ${code} diakhiri.`);
