@@ -1,6 +1,6 @@
 import { LogOut, Menu, Moon, Store, Sun, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Navigate, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/api/client';
 import type { Role, User } from '@/api/schema';
@@ -11,6 +11,7 @@ import { paths } from '@/paths';
 import { darkModeAtom, tokenAtom, useAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link, NavLink } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { groups, type Section } from './sections';

@@ -1,11 +1,12 @@
 /** The routes of the admin, which the app adds to its own when someone goes there. */
 import { Store } from 'lucide-react';
-import { Link, type RouteObject } from 'react-router-dom';
+import { type RouteObject } from 'react-router-dom';
 import { useHasRole } from '@/admin/roles';
 import { ErrorPage } from '@/features/shell/ErrorPage';
 import { Layout } from '@/features/shell/Layout';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Admin } from './Admin';
 import './admin.css';

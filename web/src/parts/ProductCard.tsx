@@ -1,10 +1,10 @@
 import { memo, useId } from 'react';
-import { Link } from 'react-router-dom';
 import type { Product } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { BvBadge } from '@/parts/BvBadge';
 import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '@/ui/Link';
 
 /** The arrow that leads back. */
 export function BackLink({ to, label }: { to: string; label: string }) {

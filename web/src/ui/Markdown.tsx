@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '@/ui/Link';
 
 /** A line without its mark, and where it stands. */
 type Line = { at: number; text: string };
@@ -75,8 +75,15 @@ function Marked({ text }: { text: string }) {
   if (text.startsWith('*')) return <em>{text.slice(1, -1)}</em>;
   const [words = '', address = ''] = text.slice(1, -1).split('](');
   if (!SAFE.test(address)) return words;
+  const look = 'text-brand underline underline-offset-4';
+  if (!address.startsWith('/'))
+    return (
+      <a href={address} className={look}>
+        {words}
+      </a>
+    );
   return (
-    <Link to={address} className="text-brand underline underline-offset-4">
+    <Link to={address} className={look}>
       {words}
     </Link>
   );

@@ -1,6 +1,5 @@
 import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { roleNames } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
@@ -11,6 +10,7 @@ import { Screen } from '@/admin/ui/Screen';
 import { useMe } from '@/api/accounts';
 import type { StaffAdded, StaffList, StaffMember } from '@/api/schema';
 import { Button } from '@/ui/Button';
+import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
 import { AddDialog } from './AddDialog';
 import { RoleDialog } from './RoleDialog';

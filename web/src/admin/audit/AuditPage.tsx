@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { Screen } from '@/admin/ui/Screen';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -8,6 +8,7 @@ import { actions, fields, words } from './words';
 import type { AuditEntry, AuditLog, Subject } from '@/api/schema';
 import { dateTime, today } from '@/format';
 import { inputClass } from '@/ui/Field';
+import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { useChooseParam } from '@/ui/useChooseParam';
 

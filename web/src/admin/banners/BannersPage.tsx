@@ -1,10 +1,10 @@
 import { GalleryHorizontal, Plus } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import type { OfficeBanner, OfficeBanners } from '@/api/schema';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Fetched } from '@/admin/ui/Fetched';
 import { adminQuery } from '@/admin/ui/calls';

@@ -1,5 +1,4 @@
 import { Percent } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
@@ -9,6 +8,7 @@ import type { PlanVersion, PlanVersions } from '@/api/schema';
 import { dateTime, number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { percent } from '@/admin/parts/volumeWords';
+import { Link } from '@/ui/Link';
 
 const columns: Columns<PlanVersion> = [
   {

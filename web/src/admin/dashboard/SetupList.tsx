@@ -1,9 +1,9 @@
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { hasRole, type AdminRole } from '@/admin/roles';
 import { useMe } from '@/api/accounts';
 import type { Setup, SetupStep } from '@/api/schema';
+import { Link } from '@/ui/Link';
 
 type Step = { name: string; text: string; to: string; roles: readonly AdminRole[] };
 

@@ -8,10 +8,10 @@ import {
   Truck,
   type LucideIcon,
 } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import type { Today } from '@/api/schema';
 import { number, rupiah } from '@/format';
+import { Link } from '@/ui/Link';
 
 /** The server counts no further. */
 const MOST = 1000;

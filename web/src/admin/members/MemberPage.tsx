@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
@@ -10,6 +10,7 @@ import type { MemberDetail } from '@/api/schema';
 import { dateTime } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { MemberActions } from './MemberActions';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge, type Tone } from '@/admin/ui/Badge';
 import type {
@@ -12,6 +11,7 @@ import type {
 } from '@/api/schema';
 import { date, dateTime, number, rupiah } from '@/format';
 import { useHasRole } from '@/admin/roles';
+import { Link } from '@/ui/Link';
 
 /** A part of a member's page. */
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Network, UsersRound } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { roleNames } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
@@ -10,6 +10,7 @@ import { Screen } from '@/admin/ui/Screen';
 import type { MemberList, MemberRow } from '@/api/schema';
 import { date, number } from '@/format';
 import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 
 const columns: Columns<MemberRow> = [

@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { roleNames } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
@@ -9,6 +8,7 @@ import { usePages } from '@/api/pages';
 import type { NetworkLevel, NetworkMember } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
+import { Link } from '@/ui/Link';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
 

@@ -1,10 +1,10 @@
 import { CircleCheck, Package, Printer, Tag, Truck } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
 import { BulkMoveDialog } from './BulkMoveDialog';
 import { ShipManyDialog } from './ShipManyDialog';
 

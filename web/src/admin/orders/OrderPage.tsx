@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer, Tag } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
@@ -9,6 +9,7 @@ import { sentence } from '@/api/client';
 import type { OfficeOrder } from '@/api/schema';
 import { dateTime } from '@/format';
 import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { adminOrderQuery } from './calls';

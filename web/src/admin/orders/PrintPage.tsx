@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer, PackageSearch } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/api/client';
@@ -8,6 +8,7 @@ import type { Papers } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { papersQuery } from './calls';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { DraftForm } from '@/admin/ui/DraftForm';
@@ -12,6 +12,7 @@ import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField, TextField } from '@/ui/Field';
+import { Link } from '@/ui/Link';
 import { Markdown } from '@/ui/Markdown';
 import { toast } from '@/ui/toast';
 import { Fetched } from '@/admin/ui/Fetched';

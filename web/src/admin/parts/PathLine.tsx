@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { number } from '@/format';
+import { Link } from '@/ui/Link';
 
 type Step = { uid: string; name: string };
 

@@ -1,5 +1,5 @@
 import { Banknote } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
@@ -11,6 +11,7 @@ import { dateTime, number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { PeriodFilter } from './PeriodFilter';
 import { payoutStates } from '@/admin/parts/volumeWords';
+import { Link } from '@/ui/Link';
 
 const columns: Columns<Payout> = [
   { label: 'Nomor', cell: ({ id }) => `Pembayaran ${id}` },

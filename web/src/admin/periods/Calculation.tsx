@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { sentence } from '@/api/client';
 import type { Calculation as Result, OfficePeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { CalculateForm } from './CalculateForm';

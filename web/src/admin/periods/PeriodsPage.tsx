@@ -1,5 +1,4 @@
 import { CalendarRange } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
@@ -9,6 +8,7 @@ import type { OfficePeriod, OfficePeriods } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { day, periodStates } from '@/admin/parts/volumeWords';
+import { Link } from '@/ui/Link';
 
 const columns: Columns<OfficePeriod> = [
   { label: 'Periode', cell: ({ name }) => name },

@@ -1,11 +1,11 @@
 import { Plus, Tickets } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
 import type { OfficePopup, OfficePopups } from '@/api/schema';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Fetched } from '@/admin/ui/Fetched';
 import { adminQuery } from '@/admin/ui/calls';

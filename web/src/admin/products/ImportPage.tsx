@@ -1,12 +1,12 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import { ApiError, request, sentence } from '@/api/client';
 import type { ImportAnswer } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { download } from '@/admin/ui/download';

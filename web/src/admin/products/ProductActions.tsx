@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, ExternalLink, PackagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { queryClient, request, sentence } from '@/api/client';
 import type { AdminProduct } from '@/api/schema';
@@ -8,6 +8,7 @@ import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { forgetLists, keepProduct, productQuery } from '@/admin/parts/products';

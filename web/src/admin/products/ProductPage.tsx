@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
@@ -11,6 +11,7 @@ import type { AdminProduct } from '@/api/schema';
 import { number } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Package, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
@@ -13,6 +13,7 @@ import type { ProductOverview, ProductOverviews } from '@/api/schema';
 import { number, rupiah, today } from '@/format';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { SearchBox } from '@/ui/SearchBox';
 import { toast } from '@/ui/toast';

@@ -1,6 +1,6 @@
 import { MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -12,6 +12,7 @@ import type { OfficeReview, OfficeReviews } from '@/api/schema';
 import { dateTime } from '@/format';
 import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
+import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { Stars } from '@/ui/Stars';
 import { toast } from '@/ui/toast';

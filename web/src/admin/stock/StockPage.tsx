@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Boxes, PackagePlus, X } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
@@ -13,6 +13,7 @@ import type { StockMovement, StockMovements } from '@/api/schema';
 import { dateTime, number } from '@/format';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
+import { Link } from '@/ui/Link';
 import { useChooseParam } from '@/ui/useChooseParam';
 import { productQuery } from '@/admin/parts/products';
 import { ProductSearchField } from '@/admin/parts/ProductSearchField';

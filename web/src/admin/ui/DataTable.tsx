@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '@/ui/Link';
 
 /** A table's columns; the first says what the row is. */
 export type Columns<Row> = [Column<Row>, ...Column<Row>[]];

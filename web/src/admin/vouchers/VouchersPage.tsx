@@ -1,5 +1,5 @@
 import { Plus, TicketPercent } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -8,6 +8,7 @@ import { Screen } from '@/admin/ui/Screen';
 import type { OfficeVoucher, OfficeVouchers } from '@/api/schema';
 import { dateTime, number } from '@/format';
 import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { VoucherBadge, voucherStatuses } from '@/admin/parts/VoucherBadge';
 

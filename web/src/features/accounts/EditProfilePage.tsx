@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { sentence } from '@/api/client';
 import { updateProfile } from '@/api/profile';
@@ -10,6 +10,7 @@ import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { TextField } from '@/ui/Field';
+import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';

@@ -1,11 +1,12 @@
 import { useState, type FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { logIn, logInSentence, meQuery } from '@/api/accounts';
 import { queryClient } from '@/api/client';
 import { paths } from '@/paths';
 import { tokenAtom, useSetAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
+import { Link } from '@/ui/Link';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { useTitle } from '@/ui/useTitle';

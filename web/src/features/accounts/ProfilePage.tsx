@@ -12,11 +12,11 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { plansQuery, useMe } from '@/api/accounts';
 import { number } from '@/format';
 import { paths } from '@/paths';
 import { Avatar } from '@/parts/Avatar';
+import { Link } from '@/ui/Link';
 import { useTitle } from '@/ui/useTitle';
 import { InviteCard } from './InviteCard';
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { plansQuery, register } from '@/api/accounts';
 import { ApiError, sentence } from '@/api/client';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/Field';
+import { Link } from '@/ui/Link';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';

@@ -1,9 +1,10 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { resetPassword } from '@/api/accounts';
 import { ApiError, logOut, sentence } from '@/api/client';
 import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
+import { Link } from '@/ui/Link';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { buttonClass } from '@/ui/button';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { bonusesQuery } from '@/api/bonuses';
 import { sentence } from '@/api/client';
 import { usePages } from '@/api/pages';
@@ -12,6 +11,7 @@ import { paths } from '@/paths';
 import { buttonClass } from '@/ui/button';
 import { DownlineBv } from '@/parts/DownlineBv';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { PeriodPage } from '@/parts/PeriodPage';
 import { Problem } from '@/ui/Problem';

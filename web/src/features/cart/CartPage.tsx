@@ -1,5 +1,4 @@
 import { LogIn, ShoppingBag } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { cartAtom } from '@/api/cart';
 import { sentence } from '@/api/client';
 import type { CartLine } from '@/api/schema';
@@ -7,6 +6,7 @@ import { paths } from '@/paths';
 import { claimsAtom, useAtomValue, useSetAtom } from '@/state';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { useTitle } from '@/ui/useTitle';

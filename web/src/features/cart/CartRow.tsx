@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { removeLine, stepLine } from '@/api/cart';
 import { sentence } from '@/api/client';
 import type { CartLine } from '@/api/schema';
@@ -9,6 +8,7 @@ import { paths } from '@/paths';
 import { useSetAtom } from '@/state';
 import { BvBadge } from '@/parts/BvBadge';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Stepper } from '@/ui/Stepper';
 import { toast } from '@/ui/toast';

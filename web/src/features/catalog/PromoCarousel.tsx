@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { vouchersQuery } from '@/api/vouchers';
 import { paths } from '@/paths';
+import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';

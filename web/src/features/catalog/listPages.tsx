@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { bestSellers, categoriesQuery, productsQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 import { number } from '@/format';
@@ -10,6 +10,7 @@ import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { ProductGrid } from '@/parts/ProductCard';
 import { ProductSearch } from '@/parts/ProductSearch';

@@ -1,12 +1,12 @@
 import { ShoppingBag } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { forgetSelection } from '@/api/checkout';
 import { ApiError, sentence } from '@/api/client';
 import { paths } from '@/paths';
 import { checkoutTokenAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { useTitle } from '@/ui/useTitle';

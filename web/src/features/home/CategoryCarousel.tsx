@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { categoriesQuery } from '@/api/catalog';
 import { paths } from '@/paths';
+import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';

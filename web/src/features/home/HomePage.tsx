@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import { bestSellers, productsQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 import { paths } from '@/paths';
 import { tokenAtom, useAtomValue } from '@/state';
+import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { ProductGrid } from '@/parts/ProductCard';
 import { ProductSearch } from '@/parts/ProductSearch';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { popupVouchersQuery } from '@/api/content';
 import { paths } from '@/paths';
 import { useSetAtom } from '@/state';
 import { Dialog } from '@/ui/Dialog';
+import { Link } from '@/ui/Link';
 import { LoadingNotice } from '@/ui/LoadingNotice';
 import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';

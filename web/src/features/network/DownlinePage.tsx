@@ -1,5 +1,5 @@
 import { Search, UsersRound } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { sentence } from '@/api/client';
 import { downlines } from '@/api/network';
 import { usePages } from '@/api/pages';
@@ -10,6 +10,7 @@ import { Avatar } from '@/parts/Avatar';
 import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';

@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom';
 import type { Order } from '@/api/schema';
 import { dateTime, number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { BvBadge } from '@/parts/BvBadge';
 import { buttonClass } from '@/ui/button';
 import { PaymentBadge } from '@/parts/PaymentBadge';
+import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { OrderActions } from './OrderActions';
 import { OrderReviews } from './OrderReviews';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { plansQuery } from '@/api/accounts';
 import { ApiError, OFFLINE } from '@/api/client';
 import { orderQuery } from '@/api/orders';
@@ -10,6 +10,7 @@ import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { PaymentBadge } from '@/parts/PaymentBadge';
 import { useTitle } from '@/ui/useTitle';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Order, OrderProduct } from '@/api/schema';
 import { useAtomValue } from '@/state';
 import { coreAtom, quoteInput } from '@/core';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { BvBadge } from '@/parts/BvBadge';
+import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
 import { ProductReview } from './OrderReviews';

@@ -1,6 +1,6 @@
 import { PackageOpen } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { forgetSelection } from '@/api/checkout';
 import { sentence } from '@/api/client';
 import { orderPages } from '@/api/orders';
@@ -10,6 +10,7 @@ import { claimsAtom, useAtomValue } from '@/state';
 import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { saveSelection } from '@/api/checkout';
 import { sentence } from '@/api/client';
 import { paymentQuery } from '@/api/orders';
@@ -11,6 +11,7 @@ import { paths } from '@/paths';
 import { tokenAtom, useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';

@@ -1,7 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
+import { Link } from '@/ui/Link';
 
 const columns = [
   {

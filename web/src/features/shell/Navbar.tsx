@@ -1,12 +1,12 @@
 import { Menu, Moon, ShoppingBag, Sun, UserRound, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, NavLink } from 'react-router-dom';
 import { cartCountAtom } from '@/api/cart';
 import logoDark from '@/assets/k-smart-dark.svg';
 import logo from '@/assets/k-smart.svg';
 import { paths } from '@/paths';
 import { darkModeAtom, tokenAtom, useAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
+import { Link, NavLink } from '@/ui/Link';
 
 const LogoutDialog = lazy(() => import('@/parts/LogoutDialog'));
 

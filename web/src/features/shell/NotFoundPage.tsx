@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { paths } from '@/paths';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { useTitle } from '@/ui/useTitle';
 
 /** Where an address leads that the shop does not have. */

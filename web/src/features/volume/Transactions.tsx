@@ -1,10 +1,10 @@
 import { ReceiptText, Search } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { usePages } from '@/api/pages';
 import type { BvReport, BvTransaction, Plan } from '@/api/schema';
 import { dateTime, number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { LoadMore } from '@/ui/LoadMore';
 import { PaymentBadge } from '@/parts/PaymentBadge';
 import { SearchBox } from '@/ui/SearchBox';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import type { Voucher } from '@/api/schema';
 import { date, number } from '@/format';
 import { paths } from '@/paths';
+import { Link } from '@/ui/Link';
 import { VoucherPicture } from './VoucherPicture';
 
 /** A voucher in the list. */

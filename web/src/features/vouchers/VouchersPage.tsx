@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, TicketX } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { matchingVouchers, vouchersQuery } from '@/api/vouchers';
 import type { Voucher } from '@/api/schema';
 import { number } from '@/format';
@@ -10,6 +10,7 @@ import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { Combobox } from '@/ui/Combobox';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { useDebounced } from '@/ui/useDebounced';

@@ -1,6 +1,5 @@
 import { Heart } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { sentence } from '@/api/client';
 import type { Product, WishlistItem } from '@/api/schema';
 import { wishlistAtom } from '@/api/wishlist';
@@ -10,6 +9,7 @@ import { useAtomValue } from '@/state';
 import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { ProductGrid } from '@/parts/ProductCard';
 import { useTitle } from '@/ui/useTitle';
