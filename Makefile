@@ -4,15 +4,12 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
-WASM_BINDGEN := $(shell sed -n 's/^wasm-bindgen = "=\(.*\)"/\1/p' core-wasm/Cargo.toml)
-WASM := core-wasm/pkg/ksmart_core_wasm_bg.wasm
-WASM_SOURCES := $(shell find core/src core-wasm/src -name '*.rs') core/Cargo.toml core-wasm/Cargo.toml Cargo.toml
 N ?= 100000
 ORDERS ?= 10000
 KILLS ?= 50
 SEED ?= $(shell date +%s)
 
-.PHONY: help run build test parity bench fire fmt check web generate tools
+.PHONY: help run build test parity bench fire fmt web generate requirements
 
 help: ## Lists the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -27,7 +24,7 @@ build: web ## Leaves target/release/ksmart, one file with everything inside
 test: web ## Runs every test; names what is missing if one cannot run
 	scripts/test
 
-parity: $(WASM) ## Compares native Rust and WebAssembly on N carts and N allocations (N=1000000)
+parity: ## Compares native Rust and WebAssembly on N carts and N allocations (N=1000000)
 	cargo run --release --locked -q -p ksmart-core --example parity -- $(N) | node core-wasm/parity.mjs
 
 bench: web ## Measures the server on SQLite and PostgreSQL, and the rules native and in WebAssembly
@@ -41,20 +38,17 @@ fmt: web/node_modules ## Formats everything
 	cargo fmt --all
 	npm --prefix web run format
 
-generate: $(WASM) web/node_modules ## Writes the TypeScript types of the API anew
+generate: web/node_modules ## Writes anew what is made of the rules (WebAssembly) and of the API (TypeScript types)
+	scripts/wasm
 	cargo run --locked -q -p ksmart -- openapi > target/openapi.json
 	npm --prefix web run gen:api -- ../target/openapi.json
 
-tools:
-	scripts/tools $(WASM_BINDGEN)
+requirements:
+	@scripts/requirements
 
-web: $(WASM) web/node_modules
+web: web/node_modules
 	npm --prefix web run build
 
-$(WASM): $(WASM_SOURCES) web/node_modules | tools
-	wasm-pack build core-wasm --target bundler --mode no-install --profile wasm --no-pack --no-opt --no-gitignore
-	web/node_modules/.bin/wasm-opt $@ -o $@ -Oz --converge --strip-debug --strip-producers --strip-target-features
-
-web/node_modules: web/package.json web/package-lock.json
+web/node_modules: web/package.json web/package-lock.json | requirements
 	npm --prefix web ci
 	touch $@
