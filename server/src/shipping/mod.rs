@@ -114,6 +114,12 @@ struct ParcelParams {
     /// Kilograms, above 0.
     #[param(value_type = String)]
     weight: Decimal,
+    /// What the goods are worth, in rupiah; what is asked of the couriers has a worth of its own.
+    #[serde(rename = "item_value")]
+    _item_value: Option<String>,
+    /// Whether the courier takes the money; the couriers are asked for both.
+    #[serde(rename = "cod")]
+    _cod: Option<String>,
 }
 
 /// Searches the destinations.

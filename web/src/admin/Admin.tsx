@@ -2,7 +2,7 @@ import { LogOut, Menu, Moon, Store, Sun, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
-import { ApiError, sentence } from '@/api/client';
+import { ApiError, sentence } from '@/errors';
 import type { Role, User } from '@/api/schema';
 import { roleNames, hasRole } from '@/admin/roles';
 import logoDark from '@/assets/k-smart-dark.svg';

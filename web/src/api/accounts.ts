@@ -1,14 +1,11 @@
 /** Members: logging in, registering, and who is logged in. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ApiError, request, sentence } from '@/api/client';
-import type { Leader, LoginAnswer, Plan, User } from '@/api/schema';
+import { useQuery } from '@tanstack/react-query';
+import { publicQuery, query, request } from '@/api/calls';
+import { ApiError, sentence } from '@/errors';
 import { tokenAtom, useAtomValue } from '@/state';
 
 /** The member who is logged in. */
-export const meQuery = queryOptions({
-  queryKey: ['member', 'me'],
-  queryFn: ({ signal }) => request<User>('GET', '/api/me', undefined, signal),
-});
+export const meQuery = query('/api/me');
 
 /** The member who is logged in, fetched only while a token is kept. */
 export function useMe() {
@@ -16,13 +13,13 @@ export function useMe() {
 }
 
 /** Asks for a token. */
-export function logIn(email: string, password: string): Promise<LoginAnswer> {
-  return request<LoginAnswer>('POST', '/api/login', { email, password });
+export function logIn(email: string, password: string) {
+  return request('POST /api/login', { body: { email, password } });
 }
 
 /** Chooses a new password by a one-time link. */
 export function resetPassword(form: { token: string; password: string; confirm: string }) {
-  return request<{ message: string }>('POST', '/api/password-reset', form);
+  return request('POST /api/password-reset', { body: form });
 }
 
 /** What is shown when logging in failed. */
@@ -35,23 +32,16 @@ export function logInSentence(error: unknown): string {
 
 /** Creates a member; fields that are null stay away. */
 export function register(fields: Record<string, string | File | null>) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (value !== null) form.set(name, value);
-  return request<{ message: string; user: User }>('POST', '/api/register', form);
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== null) body.set(name, value);
+  return request('POST /api/register', { body });
 }
 
 /** The leader whom a uid names. */
-export const leaderQuery = (uid: string) =>
-  queryOptions({
-    queryKey: ['leader', uid],
-    queryFn: ({ signal }) =>
-      request<Leader>('GET', `/api/leaders/${encodeURIComponent(uid)}`, undefined, signal),
-    staleTime: Infinity,
-  });
-
-/** The BV plans. */
-export const plansQuery = queryOptions({
-  queryKey: ['plans'],
-  queryFn: ({ signal }) => request<Plan[]>('GET', '/api/plans', undefined, signal),
+export const leaderQuery = (uid: string) => ({
+  ...query('/api/leaders/{uid}', { uid }),
   staleTime: Infinity,
 });
+
+/** The BV plans. */
+export const plansQuery = { ...publicQuery('/api/plans'), staleTime: Infinity };

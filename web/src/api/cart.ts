@@ -1,24 +1,16 @@
 /** The member's cart: its lines, and changes that show at once and are taken back when refused. */
-import { queryOptions } from '@tanstack/react-query';
-import { queryClient, request } from '@/api/client';
+import { query, refresh, request, save } from '@/api/calls';
+import { queryClient } from '@/api/client';
 import { queryAtom } from '@/api/queryAtom';
 import type { CartLine } from '@/api/schema';
 import { atom, claimsAtom } from '@/state';
 
 /** The lines of a member's cart. */
-export const cartQuery = (email: string | undefined) =>
-  queryOptions({
-    queryKey: ['member', 'cart', email],
-    queryFn: ({ signal }) =>
-      request<CartLine[]>(
-        'GET',
-        `/api/cart?email=${encodeURIComponent(email ?? '')}`,
-        undefined,
-        signal,
-      ),
-    // Without an address from the token nothing is sent.
-    enabled: email !== undefined,
-  });
+export const cartQuery = (email: string | undefined) => ({
+  ...query('/api/cart', { email }),
+  // Without an address from the token nothing is sent.
+  enabled: email !== undefined,
+});
 
 const cartQueryAtom = atom((get) => queryAtom(cartQuery(get(claimsAtom)?.email)));
 
@@ -36,22 +28,23 @@ export type Addition = { product_id: number; quantity: number; variant: string |
 
 /** Adds to the cart. */
 export async function addToCart(email: string, addition: Addition): Promise<void> {
-  await request<CartLine>('POST', '/api/cart', { user_email: email, ...addition });
-  await queryClient.invalidateQueries({ queryKey: ['member', 'cart'] });
+  const body = { user_email: email, ...addition };
+  await save('POST /api/cart', { body }, { changes: [] });
+  await refresh('/api/cart');
 }
 
 /** Changes a line's quantity by `step`, shown before the server has agreed. */
 export function stepLine(line: CartLine, step: 1 | -1): Promise<void> {
   const changed = (lines: CartLine[]) =>
     lines.map((each) => (each.id === line.id ? { ...each, quantity: each.quantity + step } : each));
-  const wish = {
+  const body = {
     user_email: line.user_email,
     product_id: line.product_id,
     quantity: 1,
     variant: line.variant,
   };
   return optimistic(line.user_email, changed, () =>
-    step > 0 ? request('POST', '/api/cart', wish) : request('PUT', '/api/cart/decrease', wish),
+    step > 0 ? request('POST /api/cart', { body }) : request('PUT /api/cart/decrease', { body }),
   );
 }
 
@@ -60,7 +53,7 @@ export function removeLine(line: CartLine): Promise<void> {
   return optimistic(
     line.user_email,
     (lines) => lines.filter((each) => each.id !== line.id),
-    () => request('DELETE', `/api/cart/${line.id}`),
+    () => request('DELETE /api/cart/{id}', { params: { id: line.id } }),
   );
 }
 

@@ -1,23 +1,23 @@
 /** Products, categories and reviews, and how products are found among all. */
-import { publicQuery } from '@/api/client';
-import type { Category, Highlights, Product, ProductDetail, Reviews } from '@/api/schema';
+import { publicQuery } from '@/api/calls';
+import type { Highlights, Product } from '@/api/schema';
 
 /** All products of the shop. */
-export const productsQuery = publicQuery<Product[]>('/api/products');
+export const productsQuery = publicQuery('/api/products');
 
 /** One product with its texts, variants and pictures. */
-export const productQuery = (id: number) => publicQuery<ProductDetail>(`/api/product/${id}`);
+export const productQuery = (id: number) => publicQuery('/api/product/{id}', { id });
 
 /** The categories in the shop's order. */
-export const categoriesQuery = publicQuery<Category[]>('/api/categories');
+export const categoriesQuery = publicQuery('/api/categories');
 
 /** The reviews of one product. */
 export const reviewsQuery = (productId: number) =>
-  publicQuery<Reviews>(`/api/reviews?product_id=${productId}`);
+  publicQuery('/api/reviews', { product_id: productId });
 
 /** What members say on the home page. */
 export const highlightsQuery = {
-  ...publicQuery<Highlights>('/api/reviews/highlights'),
+  ...publicQuery('/api/reviews/highlights'),
   select: ({ data }: Highlights) => data.data,
 };
 

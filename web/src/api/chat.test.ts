@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { askAboutProduct, readEvents } from '@/api/chat';
-import { ApiError } from '@/api/client';
+import { ApiError } from '@/errors';
 import { store, tokenAtom } from '@/state';
 
 /** A stream that gives these chunks, and says whether it was given up. */

@@ -1,5 +1,6 @@
 /** Questions about a product; the answer arrives piece by piece. */
-import { refusal } from '@/api/client';
+import { refusal } from '@/errors';
+import type { Call } from '@/api/calls';
 import type { Question } from '@/api/schema';
 
 /** The longest question, in characters. */
@@ -10,6 +11,9 @@ export const NO_ANSWER = 'Maaf, tidak ada jawaban.';
 
 /** What is said when an answer broke off, or there was none. */
 export const BROKEN = 'Maaf, terjadi kesalahan.';
+
+/** Its answers are no JSON, but come piece by piece. */
+const [method = '', path = ''] = ('POST /api/chat' satisfies Call).split(' ');
 
 /** An event of a stream of server-sent events. */
 type StreamEvent = { name: string; data: string };
@@ -56,8 +60,8 @@ export async function askAboutProduct(
   onPiece: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await fetch('/api/chat', {
-    method: 'POST',
+  const response = await fetch(path, {
+    method,
     headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
     body: JSON.stringify(question),
     signal,

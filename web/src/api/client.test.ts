@@ -1,15 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { logInSentence } from '@/api/accounts';
-import {
-  ApiError,
-  endExpiredSession,
-  OFFLINE,
-  publicQuery,
-  queryClient,
-  request,
-  sentence,
-  takePreloaded,
-} from '@/api/client';
+import { publicQuery, request } from '@/api/calls';
+import { endExpiredSession, queryClient, takePreloaded } from '@/api/client';
+import { ApiError, OFFLINE, sentence } from '@/errors';
 import { sessionExpiredAtom, store, tokenAtom } from '@/state';
 
 function tokenUntil(exp: number): string {
@@ -33,7 +26,7 @@ describe('a request', () => {
   it('carries the token', async () => {
     store.set(tokenAtom, tokenUntil(soon()));
     const fetched = answerWith(200, { id: 3 });
-    expect(await request('GET', '/api/me')).toEqual({ id: 3 });
+    expect(await request('GET /api/me')).toEqual({ id: 3 });
     const headers = fetched.mock.calls[0]?.[1]?.headers as Record<string, string>;
     expect(headers.authorization).toBe(`Bearer ${store.get(tokenAtom)}`);
   });
@@ -59,7 +52,7 @@ describe('a request', () => {
   it('never carries an expired token: the session ends with its dialog', async () => {
     store.set(tokenAtom, tokenUntil(1));
     const fetched = answerWith(200, []);
-    await request('GET', '/api/products');
+    await request('GET /api/products');
     expect(fetched.mock.calls[0]?.[1]?.headers).not.toHaveProperty('authorization');
     expect(store.get(tokenAtom)).toBeNull();
     expect(store.get(sessionExpiredAtom)).toBe(true);
@@ -68,19 +61,21 @@ describe('a request', () => {
   it('ends the session when the server no longer accepts the token', async () => {
     store.set(tokenAtom, tokenUntil(soon()));
     answerWith(401, { message: 'Sesi berakhir', code: 'unauthorized' });
-    await expect(request('GET', '/api/me')).rejects.toMatchObject({ status: 401 });
+    await expect(request('GET /api/me')).rejects.toMatchObject({ status: 401 });
     expect(store.get(sessionExpiredAtom)).toBe(true);
   });
 
   it('leaves a guest a guest when a login is refused', async () => {
     answerWith(401, {});
-    await expect(request('POST', '/api/login', {})).rejects.toMatchObject({ status: 401 });
+    await expect(
+      request('POST /api/login', { body: { email: '', password: '' } }),
+    ).rejects.toMatchObject({ status: 401 });
     expect(store.get(sessionExpiredAtom)).toBe(false);
   });
 
   it('says so when the network is gone', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-    await expect(request('GET', '/api/products')).rejects.toMatchObject({
+    await expect(request('GET /api/products')).rejects.toMatchObject({
       message: OFFLINE,
       status: 0,
     });
@@ -88,7 +83,9 @@ describe('a request', () => {
 
   it('gives the sentence and the code of the server', async () => {
     answerWith(409, { message: 'Stok habis', code: 'out_of_stock' });
-    await expect(request('POST', '/api/cart', {})).rejects.toMatchObject({
+    await expect(
+      request('POST /api/cart', { body: { product_id: 1, quantity: 1 } }),
+    ).rejects.toMatchObject({
       message: 'Stok habis',
       code: 'out_of_stock',
       fromServer: true,

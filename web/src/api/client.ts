@@ -1,27 +1,7 @@
 /** The one client of the server: token, expiry check, and errors as sentences to show. */
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError, OFFLINE, refusal } from '@/errors';
 import { checkoutTokenAtom, readClaims, sessionExpiredAtom, store, tokenAtom } from '@/state';
-
-/** A call that did not succeed; `message` is the sentence to show. */
-export class ApiError extends Error {
-  constructor(
-    message: string,
-    /** The status of the answer; 0 when there was none. */
-    readonly status: number,
-    readonly code: string,
-    /** Whether `message` is the server's own sentence. */
-    readonly fromServer: boolean,
-    /** The whole answer, where it says more than its message. */
-    readonly answer: unknown = null,
-  ) {
-    super(message);
-    this.name = 'ApiError';
-  }
-}
-
-/** What is shown when the server cannot be reached. */
-export const OFFLINE = 'Tidak ada koneksi ke server. Periksa jaringan Anda, lalu coba lagi.';
-const TROUBLE = 'Terjadi gangguan di server. Coba lagi beberapa saat lagi.';
 
 /** The cache of what the server said. */
 export const queryClient = new QueryClient({
@@ -41,13 +21,13 @@ export const queryClient = new QueryClient({
 // It believes to be online until it hears otherwise, and would miss the network's return on a page opened without one.
 onlineManager.setOnline(navigator.onLine);
 
-/** Forgets the member: token, user, cart and all else whose key begins with `member`. */
+/** Forgets the member: token, user, cart and all else that not everyone is told. */
 export function logOut(): void {
   store.set(tokenAtom, null);
   store.set(checkoutTokenAtom, null);
   // Where the worker keeps what the server told the member; insecure pages have no caches.
   void window.caches?.delete('member');
-  queryClient.removeQueries({ queryKey: ['member'] });
+  queryClient.removeQueries({ predicate: ({ meta }) => !meta?.public });
 }
 
 /** Ends the session with its dialog when the stored token has expired; true when it did. */
@@ -65,45 +45,50 @@ function endSession(): void {
   store.set(sessionExpiredAtom, true);
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Body = object | FormData;
-
-/** Sends a request, as a guest's when the session turns out to be over, and gives the JSON of its answer. */
-export function request<T>(
-  method: Method,
-  path: string,
-  body?: Body,
+/** Asks the server at an address, as a guest's request when the session turns out to be over; gives the JSON of its answer. */
+export function send<T>(
+  method: string,
+  address: string,
+  body?: object,
   signal?: AbortSignal,
 ): Promise<T> {
   endExpiredSession();
-  return send(store.get(tokenAtom), method, path, body, signal);
+  return call(store.get(tokenAtom), method, address, body, signal);
 }
 
-/** Gets what everyone may see, without saying who asks: so the answer fits that the page fetched ahead for the app. */
-function read<T>(path: string, signal?: AbortSignal): Promise<T> {
-  endExpiredSession();
-  return send(null, 'GET', path, undefined, signal);
-}
+/** What the server says at an address; the address is the key. */
+export const queryAt = <T>(address: string) =>
+  queryOptions({
+    queryKey: [address],
+    queryFn: ({ signal }) => send<T>('GET', address, undefined, signal),
+  });
 
-/** A query for what everyone may see, by its address. */
-export const publicQuery = <T>(path: string) =>
-  queryOptions({ queryKey: [path], queryFn: ({ signal }) => read<T>(path, signal) });
+/** What everyone may see at an address, without saying who asks: so the answer fits that the page fetched ahead for the app. */
+export const publicQueryAt = <T>(address: string) =>
+  queryOptions({
+    queryKey: [address],
+    queryFn: ({ signal }) => {
+      endExpiredSession();
+      return call<T>(null, 'GET', address, undefined, signal);
+    },
+    meta: { public: true },
+  });
 
 /** Asks for what the page has fetched ahead for the app; settles when all of it is there, or has failed. */
 export function takePreloaded(): Promise<unknown> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=fetch]');
   return Promise.all(
     Array.from(links, (link) =>
-      queryClient.prefetchQuery(publicQuery(link.getAttribute('href') ?? '')),
+      queryClient.prefetchQuery(publicQueryAt(link.getAttribute('href') ?? '')),
     ),
   );
 }
 
-async function send<T>(
+async function call<T>(
   token: string | null,
-  method: Method,
-  path: string,
-  body?: Body,
+  method: string,
+  address: string,
+  body?: object,
   signal?: AbortSignal,
 ): Promise<T> {
   const headers: Record<string, string> = { accept: 'application/json' };
@@ -112,7 +97,7 @@ async function send<T>(
 
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await fetch(address, {
       method,
       headers,
       body: body instanceof FormData ? body : body && JSON.stringify(body),
@@ -126,16 +111,4 @@ async function send<T>(
   if (response.ok) return answer as T;
   if (response.status === 401 && token) endSession();
   throw refusal(response.status, answer);
-}
-
-/** The error for an answer that is not a good one. */
-export function refusal(status: number, answer: unknown): ApiError {
-  const { message, code } = (answer ?? {}) as { message?: string; code?: string };
-  return new ApiError(message || TROUBLE, status, code ?? 'unknown', Boolean(message), answer);
-}
-
-/** The sentence to show for a failure: the server's, or being offline, or the given one. */
-export function sentence(error: unknown, otherwise: string): string {
-  if (error instanceof ApiError && (error.fromServer || error.status === 0)) return error.message;
-  return otherwise;
 }

@@ -1,9 +1,8 @@
 /** What the home page shows beside products. */
-import { publicQuery } from '@/api/client';
-import type { Banner, PopupVoucher } from '@/api/schema';
+import { publicQuery } from '@/api/calls';
 
 /** The banners, in the shop's order. */
-export const bannersQuery = publicQuery<Banner[]>('/api/banners');
+export const bannersQuery = publicQuery('/api/banners');
 
 /** The pictures of the popup. */
-export const popupVouchersQuery = publicQuery<PopupVoucher[]>('/api/popup-voucher');
+export const popupVouchersQuery = publicQuery('/api/popup-voucher');

@@ -1,10 +1,5 @@
 /** Those below the member. */
-import type { PagedList } from '@/api/pages';
-import type { Downlines } from '@/api/schema';
+import { list } from '@/api/pages';
 
 /** The members below, nearest first, whose name or uid holds `search`. */
-export const downlines = (search: string): PagedList<Downlines> => ({
-  path: '/api/downlines',
-  query: { search },
-  page: (answer) => answer,
-});
+export const downlines = (search: string) => list('/api/downlines', { search });

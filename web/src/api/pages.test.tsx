@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Path } from '@/api/calls';
 import { queryClient } from '@/api/client';
 import { usePages, type PagedList } from '@/api/pages';
 
@@ -10,10 +11,10 @@ type Names = { names: string[]; next_cursor?: string | null };
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
-const list = (query: Record<string, string>): PagedList<Names, { data: Names }> => ({
-  path: '/api/names',
-  query,
-  page: ({ data }) => data,
+const list = (params: Record<string, string>): PagedList<Names> => ({
+  path: '/api/names' as Path,
+  params,
+  page: ({ data }: { data: Names }) => data,
 });
 
 /** Answers by address; an address that is not there is refused. */
@@ -70,7 +71,7 @@ describe('a list in pages', () => {
 
   it('asks for nothing without a list', () => {
     const fetched = serve({});
-    const { result } = renderHook(() => usePages<Names, { data: Names }>(null), { wrapper });
+    const { result } = renderHook(() => usePages<Names>(null), { wrapper });
     expect(result.current.pages).toBeUndefined();
     expect(fetched).not.toHaveBeenCalled();
   });

@@ -1,52 +1,56 @@
 /** Lists that can be long: the server gives them in pages. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { request } from '@/api/client';
+import { addressOf, type AnswerAt, type ParamsOf, type Path } from '@/api/calls';
+import { send } from '@/api/client';
+import type { Param } from '@/api/schema';
 
 /** How many rows a page has. */
 const LIMIT = '20';
 
-type Answer = { next_cursor?: string | null };
+/** A page of a list; the next one begins at its cursor. */
+type Page = { next_cursor?: string | null };
 
-/** A list of the server's: what it is kept as, and how its address is asked. */
-export type PagedList<A extends Answer, Wire = A> = {
-  path: string;
-  /** What the list is narrowed to; empty values stay away. */
-  query: Record<string, string>;
+/** A list of the server's: its path, and what it is narrowed to. */
+export type PagedList<A extends Page> = {
+  path: Path;
+  params: Record<string, Param>;
   /** Finds the page in the answer. */
-  page: (answer: Wire) => A;
+  page: (answer: never) => A;
 };
 
-function address(path: string, query: Record<string, string>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== '');
-  return `${path}?${new URLSearchParams(given)}`;
+/** The list at a path; `page` finds the page in an answer that is none itself. */
+export function list<P extends Path, A extends Page = AnswerAt<P> & Page>(
+  path: P,
+  params: Omit<ParamsOf<P>, 'limit' | 'cursor'>,
+  page: (answer: AnswerAt<P>) => A = (answer) => answer as A,
+): PagedList<A> {
+  return { path, params: params as Record<string, Param>, page };
 }
 
-/** A question without what is searched for. */
-function narrowed(query: object): string {
-  return JSON.stringify({ ...query, search: '' });
+/** An address without what is searched for. */
+function narrowed(address: string): string {
+  const { pathname, searchParams } = new URL(address, window.location.origin);
+  searchParams.delete('search');
+  return `${pathname}?${searchParams}`;
 }
 
-/** Follows a member's list: the pages so far, and how to go on. Without a list nothing is asked. */
-export function usePages<A extends Answer, Wire>(list: PagedList<A, Wire> | null) {
-  const { path, query, page } = list ?? {
-    path: '',
-    query: {},
-    page: (answer: Wire) => answer as never,
-  };
+/** Follows a list: the pages so far, and how to go on. Without a list nothing is asked. */
+export function usePages<A extends Page>(asked: PagedList<A> | null) {
+  const { path = '', params = {}, page = (answer: never) => answer } = asked ?? {};
+  const address = addressOf(path, params);
   const result = useInfiniteQuery({
-    queryKey: ['member', 'pages', path, query],
+    // The address has one page or all of them, which are two things.
+    queryKey: [address, 'pages'],
     queryFn: async ({ pageParam, signal }): Promise<A> => {
-      const from = address(path, { ...query, limit: LIMIT, cursor: pageParam });
-      return page(await request<Wire>('GET', from, undefined, signal));
+      const from = addressOf(path, { ...params, limit: LIMIT, cursor: pageParam });
+      return page((await send('GET', from, undefined, signal)) as never);
     },
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    enabled: list !== null,
+    enabled: asked !== null,
     // What was found stays on the screen while the same list is searched for something else.
-    placeholderData: (before, asked) =>
-      asked?.queryKey[2] === path && narrowed(asked.queryKey[3] as object) === narrowed(query)
-        ? before
-        : undefined,
+    placeholderData: (before, last) =>
+      last && narrowed(String(last.queryKey[0])) === narrowed(address) ? before : undefined,
   });
   return {
     /** The pages, first to last; nothing until the first has arrived. */

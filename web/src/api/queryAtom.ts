@@ -4,8 +4,8 @@ import { queryClient } from '@/api/client';
 import { atom } from '@/state';
 
 /** An atom that follows a query, so that other atoms can be derived from what the server said. */
-export function queryAtom<Data, Key extends QueryKey>(
-  options: QueryObserverOptions<Data, DefaultError, Data, Data, Key>,
+export function queryAtom<Answer, Data, Key extends QueryKey>(
+  options: QueryObserverOptions<Answer, DefaultError, Data, Answer, Key>,
 ) {
   const observer = new QueryObserver(queryClient, options);
   const result = atom<QueryObserverResult<Data>>(observer.getCurrentResult());

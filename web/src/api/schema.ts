@@ -1,145 +1,114 @@
-/* eslint-disable */
-/* tslint:disable */
-// @ts-nocheck
-/*
- * ---------------------------------------------------------------
- * ## THIS FILE WAS GENERATED VIA SWAGGER-TYPESCRIPT-API        ##
- * ##                                                           ##
- * ## AUTHOR: acacode                                           ##
- * ## SOURCE: https://github.com/acacode/swagger-typescript-api ##
- * ---------------------------------------------------------------
- */
-
+/* Made by `make generate` from the server's OpenAPI document. */
 /** Where a voucher stands. */
-export type VoucherStatus = "running" | "upcoming" | "ended" | "used_up";
+export type VoucherStatus = 'running' | 'upcoming' | 'ended' | 'used_up';
 
 /** What a change is about. */
 export type Subject =
-  | "order"
-  | "product"
-  | "category"
-  | "voucher"
-  | "banner"
-  | "popup_voucher"
-  | "review"
-  | "page"
-  | "member"
-  | "period"
-  | "compensation_plan"
-  | "payout"
-  | "settings";
+  | 'order'
+  | 'product'
+  | 'category'
+  | 'voucher'
+  | 'banner'
+  | 'popup_voucher'
+  | 'review'
+  | 'page'
+  | 'member'
+  | 'period'
+  | 'compensation_plan'
+  | 'payout'
+  | 'settings';
 
 /** How a person may change stock. */
-export type StockChangeKind = "received" | "adjusted";
+export type StockChangeKind = 'received' | 'adjusted';
 
 /** Who knows what parcels cost. */
-export type ShippingProvider = "built_in" | "komerce";
+export type ShippingProvider = 'built_in' | 'komerce';
 
 /** Where the goods of an order are, by the spec's wire names. */
-export type ShipmentStatus =
-  | "menunggu"
-  | "dikemas"
-  | "dikirim"
-  | "selesai"
-  | "dibatalkan";
+export type ShipmentStatus = 'menunggu' | 'dikemas' | 'dikirim' | 'selesai' | 'dibatalkan';
 
 /** A step of setting up a shop. */
 export type SetupTask =
-  | "contact"
-  | "origin"
-  | "category"
-  | "product"
-  | "stock"
-  | "period"
-  | "payment_key"
-  | "shipping_key"
-  | "first_order"
-  | "first_shipment";
+  | 'contact'
+  | 'origin'
+  | 'category'
+  | 'product'
+  | 'stock'
+  | 'period'
+  | 'payment_key'
+  | 'shipping_key'
+  | 'first_order'
+  | 'first_shipment';
 
 /** What an account may do. */
-export type Role = "member" | "owner" | "fulfilment" | "finance" | "catalogue";
+export type Role = 'member' | 'owner' | 'fulfilment' | 'finance' | 'catalogue';
 
 /** Where a product stands. */
-export type ProductStatus = "for_sale" | "low" | "out" | "archived";
+export type ProductStatus = 'for_sale' | 'low' | 'out' | 'archived';
 
 /** Where a period is. */
-export type PeriodState = "upcoming" | "open" | "ended" | "calculated";
+export type PeriodState = 'upcoming' | 'open' | 'ended' | 'calculated';
 
 /** Where a batch is. */
-export type PayoutState = "prepared" | "approved" | "paid" | "cancelled";
+export type PayoutState = 'prepared' | 'approved' | 'paid' | 'cancelled';
 
 /** Where the money of an order is. */
-export type PaymentStatus =
-  | "pending"
-  | "success"
-  | "failed"
-  | "expired"
-  | "cancelled"
-  | "refunded";
+export type PaymentStatus = 'pending' | 'success' | 'failed' | 'expired' | 'cancelled' | 'refunded';
 
 /** Who takes payments. */
-export type PaymentProvider =
-  | "built_in_sandbox"
-  | "midtrans_sandbox"
-  | "midtrans_production";
+export type PaymentProvider = 'built_in_sandbox' | 'midtrans_sandbox' | 'midtrans_production';
 
 /** How an order is paid. */
-export type PaymentMethod = "online" | "cod";
+export type PaymentMethod = 'online' | 'cod';
 
 /** What a member may do with an own order. */
-export type OrderAction = "pay" | "cancel" | "complete";
+export type OrderAction = 'pay' | 'cancel' | 'complete';
 
 /** What the shop may do with an order. */
-export type OfficeAction =
-  | "pack"
-  | "ship"
-  | "complete"
-  | "resi"
-  | "cancel"
-  | "refund";
+export type OfficeAction = 'pack' | 'ship' | 'complete' | 'resi' | 'cancel' | 'refund';
 
 /** Why stock changes. */
-export type MovementKind = "received" | "order" | "returned" | "adjusted";
+export type MovementKind = 'received' | 'order' | 'returned' | 'adjusted';
 
 /** Why a bonus cannot be paid now. */
-export type LeftOutReason = "suspended" | "no_account";
+export type LeftOutReason = 'suspended' | 'no_account';
 
 /** Every code that an error on the wire can carry. */
 export type Code =
-  | "malformed_request"
-  | "not_found"
-  | "method_not_allowed"
-  | "unauthorized"
-  | "session_expired"
-  | "wrong_credentials"
-  | "account_suspended"
-  | "link_invalid"
-  | "forbidden"
-  | "invalid_field"
-  | "email_taken"
-  | "too_large"
-  | "too_many_requests"
-  | "out_of_stock"
-  | "voucher_invalid"
-  | "period_closed"
-  | "amount_mismatch"
-  | "repeated"
-  | "move_refused"
-  | "edit_conflict"
-  | "in_use"
-  | "already_reviewed"
-  | "payment_unavailable"
-  | "refund_refused"
-  | "shipping_unavailable"
-  | "bad_signature"
-  | "timeout"
-  | "internal";
+  | 'malformed_request'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'unauthorized'
+  | 'session_expired'
+  | 'wrong_credentials'
+  | 'account_suspended'
+  | 'link_invalid'
+  | 'forbidden'
+  | 'invalid_field'
+  | 'email_taken'
+  | 'too_large'
+  | 'too_many_requests'
+  | 'out_of_stock'
+  | 'voucher_invalid'
+  | 'period_closed'
+  | 'amount_mismatch'
+  | 'repeated'
+  | 'move_refused'
+  | 'edit_conflict'
+  | 'in_use'
+  | 'already_reviewed'
+  | 'payment_unavailable'
+  | 'refund_refused'
+  | 'shipping_unavailable'
+  | 'bad_signature'
+  | 'timeout'
+  | 'internal';
 
 /** Whether a bonus has been transferred. */
-export type BonusStatus = "paid" | "unpaid";
+export type BonusStatus = 'paid' | 'unpaid';
 
 /** Who moves an order. */
-export type Actor = "member" | "shop" | "provider" | "system";
+export type Actor = 'member' | 'shop' | 'provider' | 'system';
 
 /** What a change of an account answers. */
 export interface AccountAnswer {
@@ -3395,3 +3364,964 @@ export interface WishlistItem {
 
 /** @format int64 */
 export type WishlistItemId = number;
+
+/** A parameter as it can be written into an address; one that is nothing or empty stays away. */
+export type Param = string | number | boolean | null | undefined;
+
+/** Every call that the document has, by method and path: its parameters, its body, and its answer. */
+export interface Calls {
+  /** Every product, by key. */
+  'GET /api/products': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Product[];
+  };
+  /** One product with all that its page shows. */
+  'GET /api/product/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: ProductDetail;
+  };
+  /** The variants of a product. */
+  'GET /api/product/{id}/variants': {
+    params: { id: Param };
+    body: undefined;
+    answer: Variant[];
+  };
+  /** The pictures of a product's gallery. */
+  'GET /api/product/{id}/images': {
+    params: { id: Param };
+    body: undefined;
+    answer: Picture[];
+  };
+  /** The pictures of a product in use. */
+  'GET /api/product/{id}/augmented': {
+    params: { id: Param };
+    body: undefined;
+    answer: Picture[];
+  };
+  /** The categories, in the shop's order. */
+  'GET /api/categories': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Category[];
+  };
+  /** The products of the shop, archived ones too, newest first. */
+  'GET /api/admin/products': {
+    params: {
+      search?: Param;
+      category_id?: Param;
+      status?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: ProductOverviews;
+  };
+  /** Makes a product. */
+  'POST /api/admin/products': {
+    params: Record<string, never>;
+    body: NewProductForm;
+    answer: AdminProduct;
+  };
+  /** A product with all that its form holds. */
+  'GET /api/admin/products/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: AdminProduct;
+  };
+  /** Changes a product; its stock is changed by movements alone. */
+  'PUT /api/admin/products/{id}': {
+    params: { id: Param };
+    body: EditProductForm;
+    answer: AdminProduct;
+  };
+  /** Deletes a product that nothing names but the stock that it began with. */
+  'DELETE /api/admin/products/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** Takes a product out of the shop; its orders keep what they say of it. Doing so again changes nothing. */
+  'POST /api/admin/products/{id}/archive': {
+    params: { id: Param };
+    body: undefined;
+    answer: AdminProduct;
+  };
+  /** Brings an archived product back into the shop. Doing so again changes nothing. */
+  'POST /api/admin/products/{id}/restore': {
+    params: { id: Param };
+    body: undefined;
+    answer: AdminProduct;
+  };
+  /** The categories with what is in them, in the shop's order. */
+  'GET /api/admin/categories': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: AdminCategories;
+  };
+  /** Makes a category, after all others. */
+  'POST /api/admin/categories': {
+    params: Record<string, never>;
+    body: CategoryForm;
+    answer: AdminCategory;
+  };
+  /** Puts the categories into an order. */
+  'PUT /api/admin/categories/order': {
+    params: Record<string, never>;
+    body: CategoryOrder;
+    answer: AdminCategories;
+  };
+  /** Renames a category or gives it another picture. */
+  'PUT /api/admin/categories/{id}': {
+    params: { id: Param };
+    body: CategoryForm;
+    answer: AdminCategory;
+  };
+  /** Deletes a category that holds no product. */
+  'DELETE /api/admin/categories/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** Changes a product's stock and writes it into the books. A count that finds what the books say changes nothing. */
+  'POST /api/admin/products/{id}/stock': {
+    params: { id: Param };
+    body: StockForm;
+    answer: StockNow;
+  };
+  /** The books of stock, newest first. */
+  'GET /api/admin/stock-movements': {
+    params: {
+      product_id?: Param;
+      kind?: Param;
+      from?: Param;
+      to?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: StockMovements;
+  };
+  /** Every product as CSV, by key: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it. An import of the same file changes nothing. */
+  'GET /api/admin/products.csv': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: string;
+  };
+  /** The first row of a file to be imported, and nothing else. */
+  'GET /api/admin/products-template.csv': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: string;
+  };
+  /** Takes a file of products (multipart field `file`; CSV, up to 5 MB and 5,000 rows). */
+  'POST /api/admin/products/import': {
+    params: { dry_run: Param; digest?: Param };
+    body: undefined;
+    answer: ImportAnswer;
+  };
+  /** The banners of the home page, in the shop's order. */
+  'GET /api/banners': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Banner[];
+  };
+  /** The pictures of the popup whose vouchers run now; the app shows one at random. */
+  'GET /api/popup-voucher': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: PopupVoucher[];
+  };
+  /** The banners, in the shop's order. */
+  'GET /api/admin/banners': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: OfficeBanners;
+  };
+  /** Makes a banner, behind the others. */
+  'POST /api/admin/banners': {
+    params: Record<string, never>;
+    body: BannerForm;
+    answer: OfficeBanner;
+  };
+  /** Puts the banners in an order, which names all of them. */
+  'PUT /api/admin/banners/order': {
+    params: Record<string, never>;
+    body: NewOrder;
+    answer: OfficeBanners;
+  };
+  /** A banner. */
+  'GET /api/admin/banners/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: OfficeBanner;
+  };
+  /** Changes a banner. */
+  'PUT /api/admin/banners/{id}': {
+    params: { id: Param };
+    body: BannerForm;
+    answer: OfficeBanner;
+  };
+  /** Deletes a banner. */
+  'DELETE /api/admin/banners/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** The pictures of the popup, in the shop's order. */
+  'GET /api/admin/popup-vouchers': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: OfficePopups;
+  };
+  /** Makes a picture of the popup, behind the others. */
+  'POST /api/admin/popup-vouchers': {
+    params: Record<string, never>;
+    body: PopupForm;
+    answer: OfficePopup;
+  };
+  /** Puts the pictures of the popup in an order, which names all of them. */
+  'PUT /api/admin/popup-vouchers/order': {
+    params: Record<string, never>;
+    body: NewOrder;
+    answer: OfficePopups;
+  };
+  /** A picture of the popup. */
+  'GET /api/admin/popup-vouchers/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: OfficePopup;
+  };
+  /** Changes a picture of the popup. */
+  'PUT /api/admin/popup-vouchers/{id}': {
+    params: { id: Param };
+    body: PopupForm;
+    answer: OfficePopup;
+  };
+  /** Deletes a picture of the popup. */
+  'DELETE /api/admin/popup-vouchers/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** A text of the shop. */
+  'GET /api/pages/{slug}': {
+    params: { slug: Param };
+    body: undefined;
+    answer: PageText;
+  };
+  /** The texts of the shop. */
+  'GET /api/admin/pages': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: OfficePages;
+  };
+  /** A text of the shop, to be edited. */
+  'GET /api/admin/pages/{slug}': {
+    params: { slug: Param };
+    body: undefined;
+    answer: OfficePage;
+  };
+  /** Writes a text of the shop. */
+  'PUT /api/admin/pages/{slug}': {
+    params: { slug: Param };
+    body: PageForm;
+    answer: OfficePage;
+  };
+  /** Puts back the text that the shop came with. */
+  'POST /api/admin/pages/{slug}/reset': {
+    params: { slug: Param };
+    body: PageVersion;
+    answer: OfficePage;
+  };
+  /** The reviews of a product, newest first. */
+  'GET /api/reviews': {
+    params: { product_id: Param };
+    body: undefined;
+    answer: Reviews;
+  };
+  /** Reviews a product of a completed order, once. */
+  'POST /api/reviews': {
+    params: Record<string, never>;
+    body: AddReview;
+    answer: AddedReview;
+  };
+  /** What the caller has said, newest first, with what the shop has hidden from others. */
+  'GET /api/reviews/user/{user_id}': {
+    params: { user_id: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: OwnReviews;
+  };
+  /** What members say of the shop: the newest reviews of four or five stars that say more than a few words, one a member. */
+  'GET /api/reviews/highlights': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Highlights;
+  };
+  /** What members said, newest first. */
+  'GET /api/admin/reviews': {
+    params: {
+      search?: Param;
+      rating?: Param;
+      state?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: OfficeReviews;
+  };
+  /** Hides a review from visitors; it counts no longer. Its writer still sees it among their own. */
+  'POST /api/admin/reviews/{id}/hide': {
+    params: { id: Param };
+    body: HideReview;
+    answer: OfficeReview;
+  };
+  /** Shows a hidden review again; it counts again. */
+  'POST /api/admin/reviews/{id}/show': {
+    params: { id: Param };
+    body: undefined;
+    answer: OfficeReview;
+  };
+  /** Answers a question about a product as server-sent events: `piece` with `{"text"}`, again and again, then `done`, or `error` with `{"message"}` when the answer broke off. */
+  'POST /api/chat': {
+    params: Record<string, never>;
+    body: Question;
+    answer: string;
+  };
+  /** The caller's own data. */
+  'GET /api/me': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: User;
+  };
+  /** Opens a session. 401 for wrong data, 403 for a suspended account, 429 after too many failures of the account or the address. */
+  'POST /api/login': {
+    params: Record<string, never>;
+    body: Login;
+    answer: LoginAnswer;
+  };
+  /** Registers a member; multipart with the spec's fields and an optional photo. */
+  'POST /api/register': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: AccountAnswer;
+  };
+  /** Changes the caller's own data; multipart, with an optional new photo. */
+  'PUT /api/update': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: AccountAnswer;
+  };
+  /** Changes a password by a one-time link, and ends every session of its account. 410 for a link that cannot be used (any more), 422 for the password, 429 after too many failures of the address. */
+  'POST /api/password-reset': {
+    params: Record<string, never>;
+    body: PasswordReset;
+    answer: PasswordChanged;
+  };
+  /** Members, newest first. */
+  'GET /api/admin/members': {
+    params: { search?: Param; status?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: MemberList;
+  };
+  /** A member with what they did. */
+  'GET /api/admin/members/{uid}': {
+    params: { uid: Param };
+    body: undefined;
+    answer: MemberDetail;
+  };
+  /** Keeps a member from logging in and ends all their sessions; their orders go on. */
+  'POST /api/admin/members/{uid}/suspend': {
+    params: { uid: Param };
+    body: Reason;
+    answer: MemberDetail;
+  };
+  /** Lets a suspended member log in again. */
+  'POST /api/admin/members/{uid}/unsuspend': {
+    params: { uid: Param };
+    body: Reason;
+    answer: MemberDetail;
+  };
+  /** Makes a link by which a member chooses a new password, once; those before it are void. 409 for a suspended member. */
+  'POST /api/admin/members/{uid}/password-link': {
+    params: { uid: Param };
+    body: undefined;
+    answer: PasswordLink;
+  };
+  /** The administrators. */
+  'GET /api/admin/staff': {
+    params: { limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: StaffList;
+  };
+  /** Makes an account an administrator: one that is there, or, with a name, a new one. 409 for an address that has an account, an account that is an administrator's already, or that is suspended. */
+  'POST /api/admin/staff': {
+    params: Record<string, never>;
+    body: NewStaff;
+    answer: StaffAdded;
+  };
+  /** Changes what an account may do. 409 for one's own, for the last owner, for a suspended account that would get more, and when the role is not the one that the form showed any more. */
+  'PUT /api/admin/staff/{uid}': {
+    params: { uid: Param };
+    body: RoleChange;
+    answer: StaffMember;
+  };
+  /** Names the leader with a uid, for the registration form. */
+  'GET /api/leaders/{uid}': {
+    params: { uid: Param };
+    body: undefined;
+    answer: Leader;
+  };
+  /** The members below the caller at all depths, those nearest first, then in the order in which they joined. */
+  'GET /api/downlines': {
+    params: { search?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: Downlines;
+  };
+  /** Those whose leader is one member, or who have none, in the order in which they joined. */
+  'GET /api/admin/network': {
+    params: { below?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: NetworkLevel;
+  };
+  /** The way from the top of the network to a member. */
+  'GET /api/admin/members/{uid}/path': {
+    params: { uid: Param };
+    body: undefined;
+    answer: NetworkPath;
+  };
+  /** What would change with a member's leader; 422 for a leader whom the member cannot have. */
+  'GET /api/admin/members/{uid}/leader': {
+    params: { uid: Param; leader_uid?: Param };
+    body: undefined;
+    answer: LeaderPreview;
+  };
+  /** Puts a member with all below under another leader. Points of periods that are not calculated move along. 422 for a leader who is the member or below, 409 when the leader is not the one that the form showed any more. */
+  'POST /api/admin/members/{uid}/leader': {
+    params: { uid: Param };
+    body: LeaderChange;
+    answer: MemberDetail;
+  };
+  /** The caller's cart, oldest line first. */
+  'GET /api/cart': {
+    params: { email?: Param };
+    body: undefined;
+    answer: CartLine[];
+  };
+  /** Puts pieces of a product into the cart, onto the line that it has there already. */
+  'POST /api/cart': {
+    params: Record<string, never>;
+    body: AddToCart;
+    answer: CartLine;
+  };
+  /** Takes pieces out of the cart; the line goes with its last piece. */
+  'PUT /api/cart/decrease': {
+    params: Record<string, never>;
+    body: Decrease;
+    answer: Decreased;
+  };
+  /** Removes a line of the caller's cart. */
+  'DELETE /api/cart/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** The caller's wishlist, newest first, without what is archived. */
+  'GET /api/wishlist': {
+    params: { user_id?: Param };
+    body: undefined;
+    answer: Wishlist;
+  };
+  /** Puts a product onto the wishlist; one that is there already stays where it is. */
+  'POST /api/wishlist': {
+    params: Record<string, never>;
+    body: AddToWishlist;
+    answer: AddedToWishlist;
+  };
+  /** Takes a product off the caller's wishlist; one that is not there is no error. */
+  'DELETE /api/wishlist/{id}': {
+    params: { id: Param; user_id?: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** Every voucher, the ones that end last first. */
+  'GET /api/vouchers': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Voucher[];
+  };
+  /** Whether a voucher can be used now, by the caller if there is one. */
+  'GET /api/vouchers/{code}': {
+    params: { code: Param };
+    body: undefined;
+    answer: VoucherCheck;
+  };
+  /** The vouchers, the ones that end last first. */
+  'GET /api/admin/vouchers': {
+    params: { search?: Param; status?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: OfficeVouchers;
+  };
+  /** Makes a voucher. */
+  'POST /api/admin/vouchers': {
+    params: Record<string, never>;
+    body: VoucherForm;
+    answer: OfficeVoucherDetail;
+  };
+  /** A voucher. */
+  'GET /api/admin/vouchers/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: OfficeVoucherDetail;
+  };
+  /** Changes a voucher. What orders hold of it stays possible: no quota goes below its uses, no code changes after one. */
+  'PUT /api/admin/vouchers/{id}': {
+    params: { id: Param };
+    body: VoucherForm;
+    answer: OfficeVoucherDetail;
+  };
+  /** Deletes a voucher that no order has used and no popup shows. */
+  'DELETE /api/admin/vouchers/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** Ends a voucher that runs. */
+  'POST /api/admin/vouchers/{id}/end': {
+    params: { id: Param };
+    body: VoucherVersion;
+    answer: OfficeVoucherDetail;
+  };
+  /** Searches the destinations. */
+  'GET /api/search-destination': {
+    params: { keyword?: Param };
+    body: undefined;
+    answer: DestinationList;
+  };
+  /** The couriers that take a parcel to a destination, the cheapest first. */
+  'GET /api/shipping-methods': {
+    params: {
+      shipper_destination_id?: Param;
+      receiver_destination_id: Param;
+      weight: Param;
+      item_value?: Param;
+      cod?: Param;
+    };
+    body: undefined;
+    answer: ShippingMethodList;
+  };
+  /** What each courier's services cost for a parcel, the cheapest first. */
+  'GET /api/calculate-shipping': {
+    params: {
+      shipper_destination_id?: Param;
+      receiver_destination_id: Param;
+      weight: Param;
+      item_value?: Param;
+      cod?: Param;
+    };
+    body: undefined;
+    answer: ShippingOptionList;
+  };
+  /** Where the parcel of one of the caller's orders is. */
+  'GET /api/transactions/{order_id}/tracking': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: TrackingData;
+  };
+  /** The plans. */
+  'GET /api/plans': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Plan[];
+  };
+  /** The periods that orders can be placed into now, newest first. */
+  'GET /api/active-bv-periods': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: ActiveBvPeriods;
+  };
+  /** Every period, newest first. */
+  'GET /api/bv-periods': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: BvPeriods;
+  };
+  /** What all below the caller have earned, at all depths and in all periods, line by line, newest first. */
+  'GET /api/history-bv': {
+    params: { limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: BvHistory;
+  };
+  /** Those below the caller who have points in a period, most points first. */
+  'GET /api/downline-bv-summary': {
+    params: { period_id?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: DownlineBvSummaryData;
+  };
+  /** The caller's own orders that have points in a period, and what they come to. */
+  'GET /api/bv-report': {
+    params: {
+      period_id?: Param;
+      search?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: BvReportData;
+  };
+  /** How the caller's points of a period were allocated, once it is calculated. */
+  'GET /api/bv-summary': {
+    params: { bv_period_id?: Param };
+    body: undefined;
+    answer: BvSummary;
+  };
+  /** The periods, those that begin last first. */
+  'GET /api/admin/periods': {
+    params: { limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: OfficePeriods;
+  };
+  /** Makes a period. */
+  'POST /api/admin/periods': {
+    params: Record<string, never>;
+    body: PeriodForm;
+    answer: OfficePeriodPage;
+  };
+  /** A period. */
+  'GET /api/admin/periods/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: OfficePeriodPage;
+  };
+  /** Changes a period's name and days, until it is calculated. Its orders must lie within the days. */
+  'PUT /api/admin/periods/{id}': {
+    params: { id: Param };
+    body: PeriodEdit;
+    answer: OfficePeriodPage;
+  };
+  /** Deletes a period that nothing names: no order, no points, no bonus. */
+  'DELETE /api/admin/periods/{id}': {
+    params: { id: Param; version: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** Closes an open period now, before its last day ends. Orders that were placed keep it. */
+  'POST /api/admin/periods/{id}/close': {
+    params: { id: Param };
+    body: PeriodVersion;
+    answer: OfficePeriodPage;
+  };
+  /** Opens a period again that has ended and is not calculated. */
+  'POST /api/admin/periods/{id}/reopen': {
+    params: { id: Param };
+    body: Reopening;
+    answer: OfficePeriodPage;
+  };
+  /** The caller's bonuses, newest period first. */
+  'GET /api/bonuses': {
+    params: { bv_period_id?: Param };
+    body: undefined;
+    answer: Bonus[];
+  };
+  /** The caller's bonuses, newest period first; at the address that the specification names. */
+  'GET /api/bonuses/': {
+    params: { bv_period_id?: Param };
+    body: undefined;
+    answer: Bonus[];
+  };
+  /** The lines that one of the caller's bonuses is made of. */
+  'GET /api/bonuses/{id}/lines': {
+    params: { id: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: BonusLines;
+  };
+  /** What the calculation of a period came to; before it is calculated, what it would come to. */
+  'GET /api/admin/periods/{id}/calculation': {
+    params: { id: Param };
+    body: undefined;
+    answer: Calculation;
+  };
+  /** Calculates a period as its preview said, once and for all. 409 with the new preview as `current` if it has changed. */
+  'POST /api/admin/periods/{id}/calculate': {
+    params: { id: Param };
+    body: CalculateRequest;
+    answer: Calculation;
+  };
+  /** The versions of the compensation plan, newest first. */
+  'GET /api/admin/compensation-plans': {
+    params: { limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: PlanVersions;
+  };
+  /** Makes a new version of the compensation plan, which every later calculation goes by. 409 with the newest version as `current` if that is not the one that it was made from. */
+  'POST /api/admin/compensation-plans': {
+    params: Record<string, never>;
+    body: PlanCreation;
+    answer: PlanVersion;
+  };
+  /** Works an example out by a plan that is being typed, with the rules that calculate; keeps nothing. */
+  'POST /api/admin/compensation-plans/example': {
+    params: Record<string, never>;
+    body: ExampleRequest;
+    answer: Example;
+  };
+  /** The batches, newest first. */
+  'GET /api/admin/payouts': {
+    params: { state?: Param; period_id?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: Payouts;
+  };
+  /** Prepares a batch of all bonuses of a period that can be paid. 409 with the new preview as `current` if they are not those that were seen. */
+  'POST /api/admin/payouts': {
+    params: Record<string, never>;
+    body: PrepareRequest;
+    answer: PayoutPage;
+  };
+  /** A batch. */
+  'GET /api/admin/payouts/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: PayoutPage;
+  };
+  /** The bonuses of a batch. */
+  'GET /api/admin/payouts/{id}/items': {
+    params: { id: Param; search?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: PayoutItems;
+  };
+  /** What a batch of a period would hold now. */
+  'GET /api/admin/payouts/preview': {
+    params: { period_id: Param };
+    body: undefined;
+    answer: PayoutPreview;
+  };
+  /** The bonuses of a period that a batch would leave out now, and why. */
+  'GET /api/admin/payouts/left-out': {
+    params: { period_id: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: LeftOuts;
+  };
+  /** Approves a batch that someone else has prepared: whoever prepared it may not, whatever their role. */
+  'POST /api/admin/payouts/{id}/approve': {
+    params: { id: Param };
+    body: PayoutVersion;
+    answer: PayoutPage;
+  };
+  /** Gives up a batch that is not paid; its bonuses can be prepared again. */
+  'POST /api/admin/payouts/{id}/cancel': {
+    params: { id: Param };
+    body: PayoutCancellation;
+    answer: PayoutPage;
+  };
+  /** Says that an approved batch was transferred: each of its bonuses is paid now, with this proof. */
+  'POST /api/admin/payouts/{id}/pay': {
+    params: { id: Param };
+    body: PayoutProof;
+    answer: PayoutPage;
+  };
+  /** The transfers of a batch that is approved or paid, as CSV: bank, account, name, rupiah without separators, reference. */
+  'GET /api/admin/payouts/{id}/bank.csv': {
+    params: { id: Param };
+    body: undefined;
+    answer: string;
+  };
+  /** Keeps the selection of a checkout, replacing what was kept under its token. */
+  'POST /api/checkout-temp': {
+    params: Record<string, never>;
+    body: KeepDraft;
+    answer: CheckoutDraft;
+  };
+  /** The selection of a checkout, with today's prices and stock. */
+  'GET /api/checkout-temp/{token}': {
+    params: { token: Param };
+    body: undefined;
+    answer: CheckoutDraft;
+  };
+  /** Removes a temporary checkout; removing one that is gone is fine. */
+  'DELETE /api/checkout-temp/{token}': {
+    params: { token: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** Places an order. The same `checkout_token` gives the same order again (200). */
+  'POST /api/create-transaction': {
+    params: Record<string, never>;
+    body: CreateTransaction;
+    answer: TransactionAnswer;
+  };
+  /** The caller's orders, newest first. */
+  'GET /api/transactions/user/{user_id}': {
+    params: {
+      user_id: Param;
+      filter?: Param;
+      search?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: OrderList;
+  };
+  /** One of the caller's orders. */
+  'GET /api/transactions/{order_id}': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: OrderData;
+  };
+  /** The member has received the order. */
+  'POST /api/transactions/{order_id}/complete': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: MoveAnswer;
+  };
+  /** The member calls an order off that is neither paid nor packed. */
+  'POST /api/transactions/{order_id}/cancel': {
+    params: { order_id: Param };
+    body: Cancel;
+    answer: MoveAnswer;
+  };
+  /** All orders, newest first. */
+  'GET /api/admin/orders': {
+    params: {
+      search?: Param;
+      payment?: Param;
+      shipment?: Param;
+      method?: Param;
+      from?: Param;
+      to?: Param;
+      waiting?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: OfficeOrders;
+  };
+  /** What stands on packing slips and address labels. */
+  'GET /api/admin/orders/print': {
+    params: { ids: Param };
+    body: undefined;
+    answer: Papers;
+  };
+  /** One order with everything that the shop knows of it. */
+  'GET /api/admin/orders/{order_id}': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: OfficeOrder;
+  };
+  /** The shop has packed an order. */
+  'POST /api/admin/orders/{order_id}/pack': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: MoveAnswer;
+  };
+  /** The courier has taken an order. */
+  'POST /api/admin/orders/{order_id}/ship': {
+    params: { order_id: Param };
+    body: Ship;
+    answer: MoveAnswer;
+  };
+  /** Puts the tracking number of an order right that is on its way. */
+  'PUT /api/admin/orders/{order_id}/resi': {
+    params: { order_id: Param };
+    body: Resi;
+    answer: MoveAnswer;
+  };
+  /** The shop says that the member has received an order. */
+  'POST /api/admin/orders/{order_id}/complete': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: MoveAnswer;
+  };
+  /** The shop calls an order off that is neither paid nor packed. */
+  'POST /api/admin/orders/{order_id}/cancel': {
+    params: { order_id: Param };
+    body: ShopCancel;
+    answer: MoveAnswer;
+  };
+  /** The shop gives the money of an order back: at the provider, or by hand where the provider cannot. */
+  'POST /api/admin/orders/{order_id}/refund': {
+    params: { order_id: Param };
+    body: Refund;
+    answer: MoveAnswer;
+  };
+  /** Takes a notice of the provider: signed, possibly late, twice or out of order. 503 asks for it again. */
+  'POST /api/payments/notification': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Done;
+  };
+  /** Brings one of the caller's orders up to date with the provider. */
+  'POST /api/payments/{order_id}/check': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: OrderData;
+  };
+  /** Opens the payment page of one of the caller's orders again. */
+  'POST /api/payments/{order_id}/reopen': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: PaymentPage;
+  };
+  /** Someone has seen to money that was not where its order says. The shop itself then tries nothing more about it. */
+  'POST /api/admin/payment-problems/{id}/solve': {
+    params: { id: Param };
+    body: Solution;
+    answer: ProblemFacts;
+  };
+  /** What administrators changed, newest first. */
+  'GET /api/admin/audit': {
+    params: {
+      search?: Param;
+      subject?: Param;
+      key?: Param;
+      from?: Param;
+      to?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: AuditLog;
+  };
+  /** Takes a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a side, encoded anew as WebP, without its metadata. */
+  'POST /api/admin/pictures': {
+    params: { folder: Param };
+    body: undefined;
+    answer: Uploaded;
+  };
+  /** What the owner has set, and what the server was started with. */
+  'GET /api/admin/settings': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: OfficeSettings;
+  };
+  /** Writes the settings. */
+  'PUT /api/admin/settings': {
+    params: Record<string, never>;
+    body: SettingsForm;
+    answer: OfficeSettings;
+  };
+  /** What waits for the caller's desk. */
+  'GET /api/admin/today': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Today;
+  };
+  /** What was sold, day by day. */
+  'GET /api/admin/sales': {
+    params: { from: Param; to: Param };
+    body: undefined;
+    answer: Sales;
+  };
+  /** What was sold, BV period by BV period. */
+  'GET /api/admin/sales/periods': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: PeriodsSales;
+  };
+  /** What the shop still needs before it can sell. */
+  'GET /api/admin/setup': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Setup;
+  };
+}

@@ -1,59 +1,44 @@
 /** The member's wishlist. */
-import { queryOptions } from '@tanstack/react-query';
-import { queryClient, request } from '@/api/client';
+import { query, refresh, save } from '@/api/calls';
+import { queryClient } from '@/api/client';
 import { queryAtom } from '@/api/queryAtom';
 import type { WishlistItem } from '@/api/schema';
 import { atom, claimsAtom, store } from '@/state';
 
 /** The products on a member's wishlist, newest first. */
-export const wishlistQuery = (userId: string | undefined) =>
-  queryOptions({
-    queryKey: ['member', 'wishlist', userId],
-    queryFn: async ({ signal }) =>
-      (
-        await request<{ data: WishlistItem[] }>(
-          'GET',
-          `/api/wishlist${ownerQuery(userId ?? '')}`,
-          undefined,
-          signal,
-        )
-      ).data,
-    // Without a member's id from the token nothing is sent.
-    enabled: userId !== undefined,
-  });
+export const wishlistQuery = (userId: string | undefined) => ({
+  ...query('/api/wishlist', { user_id: userId }),
+  select: ({ data }: { data: WishlistItem[] }) => data,
+  // Without a member's id from the token nothing is sent.
+  enabled: userId !== undefined,
+});
 
 const wishlistQueryAtom = atom((get) => queryAtom(wishlistQuery(get(claimsAtom)?.sub)));
 
 /** The state of the wishlist: loading, its items, or why they could not be had; empty without a session. */
 export const wishlistAtom = atom((get) => get(get(wishlistQueryAtom)));
 
-/** Adds a product, or leaves the one that is there, and reloads the list. */
+/** Adds a product, or leaves the one that is there; settles when the list is there anew. */
 export async function addToWishlist(productId: number): Promise<void> {
   const userId = memberOr('User harus login untuk menambahkan ke wishlist');
-  await request('POST', '/api/wishlist', { user_id: Number(userId), product_id: productId });
-  await reload();
+  const body = { user_id: Number(userId), product_id: productId };
+  await save('POST /api/wishlist', { body }, { changes: [] });
+  await refresh('/api/wishlist');
 }
 
-/** Removes a product and reloads the list; does nothing when the product is not in it. */
+/** Removes a product; settles when the list is there anew. Does nothing when the product is not in it. */
 export async function removeFromWishlist(productId: number): Promise<void> {
   const userId = memberOr('User harus login untuk menghapus dari wishlist');
-  const items = await queryClient.ensureQueryData(wishlistQuery(userId));
-  const item = items.find((each) => each.product_id === productId);
+  const { data } = await queryClient.ensureQueryData(query('/api/wishlist', { user_id: userId }));
+  const item = data.find((each) => each.product_id === productId);
   if (!item) return;
-  await request('DELETE', `/api/wishlist/${item.id}${ownerQuery(userId)}`);
-  await reload();
+  const params = { id: item.id, user_id: userId };
+  await save('DELETE /api/wishlist/{id}', { params }, { changes: [] });
+  await refresh('/api/wishlist');
 }
 
 function memberOr(refusal: string): string {
   const userId = store.get(claimsAtom)?.sub;
   if (userId === undefined) throw new Error(refusal);
   return userId;
-}
-
-function ownerQuery(userId: string): string {
-  return `?user_id=${encodeURIComponent(userId)}`;
-}
-
-function reload(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['member', 'wishlist'] });
 }

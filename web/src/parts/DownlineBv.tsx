@@ -7,7 +7,7 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 
 type Props = {
-  list: ReturnType<typeof usePages<DownlineBvSummary, never>>;
+  list: ReturnType<typeof usePages<DownlineBvSummary>>;
   /** The points of all of them, where they are known. */
   total: number | undefined;
   onOpen?: () => void;

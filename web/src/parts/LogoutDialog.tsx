@@ -13,7 +13,6 @@ export default function LogoutDialog({ onClose }: { onClose: () => void }) {
       confirm="Ya, logout!"
       onClose={onClose}
       onConfirm={() => {
-        onClose();
         logOut();
         void navigate(paths.login());
       }}

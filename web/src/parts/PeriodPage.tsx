@@ -1,6 +1,6 @@
 import { CalendarX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import type { BvPeriod } from '@/api/schema';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';

@@ -15,7 +15,7 @@ const item = { id: 50, product_id: 5 } as WishlistItem;
 /** Two hearts of one product, and one of another. */
 function open(items: WishlistItem[]) {
   store.set(tokenAtom, `x.${claims}.y`);
-  queryClient.setQueryData(wishlistQuery('3').queryKey, items);
+  queryClient.setQueryData(wishlistQuery('3').queryKey, { success: true, data: items });
   render(
     <Provider store={store}>
       <MemoryRouter>

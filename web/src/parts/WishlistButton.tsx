@@ -1,6 +1,6 @@
 import { Heart, LoaderCircle } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { addToWishlist, removeFromWishlist, wishlistAtom } from '@/api/wishlist';
 import { paths } from '@/paths';
 import { atom, claimsAtom, useAtom, useAtomValue } from '@/state';

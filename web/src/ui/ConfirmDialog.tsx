@@ -1,38 +1,69 @@
-import type { ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
+import { Problem } from '@/ui/Problem';
 
 type Props = {
   title: string;
   text: ReactNode;
   confirm: string;
   cancel?: string;
-  busy?: boolean;
-  onConfirm: () => void;
+  /** Does it; false keeps the dialog, and so does a failure, which is shown in it. */
+  onConfirm: () => Promise<unknown> | false | void;
   onClose: () => void;
+  /** What a failure is called that has no sentence of its own. */
+  failed?: string;
+  /** Whether what is asked for is not there yet. */
+  disabled?: boolean;
+  /** What else is asked. */
+  children?: ReactNode;
 };
 
-/** Asks before something is done that is hard to undo. */
+/** Asks before something is done that is hard to undo, does it, and says so when that fails. */
 export function ConfirmDialog({
   title,
   text,
   confirm,
   cancel = 'Batal',
-  busy = false,
   onConfirm,
   onClose,
+  failed = 'Gagal diproses. Coba lagi.',
+  disabled = false,
+  children,
 }: Props) {
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      if ((await onConfirm()) !== false) return onClose();
+    } catch (thrown) {
+      setFailure(sentence(thrown, failed));
+    }
+    setBusy(false);
+  };
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className="mt-2 text-sm text-muted">{text}</div>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={onClose}>
-          {cancel}
-        </Button>
-        <Button onClick={onConfirm} busy={busy && 'Memproses...'}>
-          {confirm}
-        </Button>
-      </div>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className="mt-2 text-sm text-muted">{text}</div>
+        {children && <div className="mt-4">{children}</div>}
+        {failure && (
+          <div className="mt-4">
+            <Problem text={failure} />
+          </div>
+        )}
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button type="submit" busy={busy && 'Memproses...'} disabled={disabled}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }

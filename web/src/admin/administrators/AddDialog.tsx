@@ -1,28 +1,30 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useDraft } from '@/admin/ui/useDraft';
-import { roleNames } from '@/admin/roles';
-import { request } from '@/api/client';
-import type { StaffAdded } from '@/api/schema';
+import { roleNames, type AdminRole } from '@/admin/roles';
+import { save, type Answer } from '@/api/calls';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { SelectField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
-import { askAgain, roleTexts } from './roleTexts';
+import { roleTexts } from './roleTexts';
 
-type Props = { onAdded: (answer: StaffAdded) => void; onClose: () => void };
+type Added = Answer<'POST /api/admin/staff'>;
 
-const empty = { kind: 'existing', email: '', name: '', role: 'fulfilment' };
+type Props = { onAdded: (answer: Added) => void; onClose: () => void };
+
+type Typed = { kind: 'existing' | 'new'; email: string; name: string; role: AdminRole };
+
+const empty: Typed = { kind: 'existing', email: '', name: '', role: 'fulfilment' };
 
 /** Makes an account an administrator: one that there is, or a new one. What was typed stays until it is sent. */
 export function AddDialog({ onAdded, onClose }: Props) {
-  const [added, setAdded] = useState<StaffAdded | null>(null);
-  const { draft, busy, form, submit, tie, failure } = useDraft<typeof empty>({
+  const [added, setAdded] = useState<Added | null>(null);
+  const { draft, busy, form, submit, tie, failure } = useDraft<Typed>({
     name: 'administrator-new',
     initial: useMemo(() => empty, []),
     save: async ({ kind, email, name, role }) => {
       const body = { email, role, ...(kind === 'new' && { name }) };
-      setAdded(await request<StaffAdded>('POST', '/api/admin/staff', body));
-      askAgain();
+      setAdded(await save('POST /api/admin/staff', { body }));
     },
   });
   const isNew = draft.kind === 'new';

@@ -8,7 +8,8 @@ import { LinkDialog } from '@/admin/ui/LinkDialog';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
 import { useMe } from '@/api/accounts';
-import type { StaffAdded, StaffList, StaffMember } from '@/api/schema';
+import { list } from '@/api/pages';
+import type { StaffAdded, StaffMember } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
@@ -87,7 +88,7 @@ function AdministratorsPage() {
       </dl>
       <PagedTable
         label="Pengelola"
-        list={{ path: '/api/admin/staff', query: {}, page: (answer: StaffList) => answer }}
+        list={list('/api/admin/staff', {})}
         rowsOf={({ staff }) => staff}
         keyOf={({ uid }) => uid}
         columns={columns}

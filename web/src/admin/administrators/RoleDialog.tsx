@@ -1,13 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import { roleNames } from '@/admin/roles';
-import { ApiError, request, sentence } from '@/api/client';
+import { save } from '@/api/calls';
+import { currentOf, sentence } from '@/errors';
 import type { Role, StaffMember } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { SelectField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { askAgain, roleTexts } from './roleTexts';
+import { roleTexts } from './roleTexts';
 
 /** Gives an administrator another role, or takes it away. */
 export function RoleDialog({
@@ -27,17 +28,17 @@ export function RoleDialog({
     setBusy(true);
     setFailure(null);
     try {
-      const path = `/api/admin/staff/${encodeURIComponent(administrator.uid)}`;
-      await request<StaffMember>('PUT', path, { role, role_before: before });
+      const { uid } = administrator;
+      const body = { role, role_before: before };
+      await save('PUT /api/admin/staff/{uid}', { params: { uid }, body });
       toast('success', role === 'member' ? 'Peran dicabut.' : 'Peran diubah.');
       onClose();
-      askAgain();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'edit_conflict') {
-        const { current } = (error.answer ?? {}) as { current?: StaffMember };
-        if (current) setBefore(current.role);
+      const current = currentOf<StaffMember>(error);
+      if (current) {
+        setBefore(current.role);
         setFailure(
-          `Perannya baru saja diubah orang lain menjadi ${roleNames[current?.role ?? before]}. Simpan lagi bila pilihan Anda tetap.`,
+          `Perannya baru saja diubah orang lain menjadi ${roleNames[current.role]}. Simpan lagi bila pilihan Anda tetap.`,
         );
       } else setFailure(sentence(error, 'Gagal mengubah peran. Coba lagi.'));
       setBusy(false);

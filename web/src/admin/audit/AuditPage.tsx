@@ -1,11 +1,12 @@
 import { ScrollText } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { Screen } from '@/admin/ui/Screen';
+import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { actions, fields, words } from './words';
-import type { AuditEntry, AuditLog, Subject } from '@/api/schema';
+import type { AuditEntry, Subject } from '@/api/schema';
 import { dateTime, today } from '@/format';
 import { inputClass } from '@/ui/Field';
 import { Link } from '@/ui/Link';
@@ -96,7 +97,7 @@ function AuditPage() {
       </div>
       <PagedTable
         label="Catatan perubahan"
-        list={{ path: '/api/admin/audit', query, page: (answer: AuditLog) => answer }}
+        list={list('/api/admin/audit', query)}
         rowsOf={({ entries }) => entries}
         keyOf={({ id }) => id}
         columns={columns}

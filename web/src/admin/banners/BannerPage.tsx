@@ -5,14 +5,14 @@ import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
-import { request } from '@/api/client';
+import { save as send } from '@/api/calls';
 import type { OfficeBanner } from '@/api/schema';
 import { TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { DeleteButton } from '@/admin/ui/DeleteButton';
 import { Fetched } from '@/admin/ui/Fetched';
 import { LinkField } from './LinkField';
-import { adminQuery, refresh, sendOver } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { ShapeNote } from '@/admin/ui/ShapeNote';
 
 type Typed = { picture: string; alt: string; link: string; version: number };
@@ -37,18 +37,12 @@ function BannerPage() {
         <BannerForm banner={null} />
       </Screen>
     );
-  const path = `/api/admin/banners/${id}`;
   const remove = (
-    <DeleteButton
-      what="banner ini"
-      path={path}
-      to={back.to}
-      lists={['/api/admin/banners', '/api/banners']}
-    />
+    <DeleteButton what="banner ini" call="DELETE /api/admin/banners/{id}" id={id} to={back.to} />
   );
   return (
     <Screen title="Banner" back={back} actions={remove}>
-      <Fetched query={adminQuery<OfficeBanner>(path)}>
+      <Fetched query={adminQuery('/api/admin/banners/{id}', { id })}>
         {(banner) => <BannerForm banner={banner} />}
       </Fetched>
     </Screen>
@@ -60,16 +54,14 @@ function BannerForm({ banner }: { banner: OfficeBanner | null }) {
   const initial = useMemo(() => typed(banner), [banner]);
   const save = async (body: Typed) => {
     if (banner) {
-      const path = `/api/admin/banners/${banner.id}`;
-      await sendOver(adminQuery<OfficeBanner>(path), () =>
-        request<OfficeBanner>('PUT', path, body),
-      );
+      const params = { id: banner.id };
+      const keep = adminQuery('/api/admin/banners/{id}', params);
+      await send('PUT /api/admin/banners/{id}', { params, body }, { keep });
     } else {
-      await request('POST', '/api/admin/banners', body);
+      await send('POST /api/admin/banners', { body });
       await navigate(back.to);
     }
     toast('success', 'Banner disimpan.');
-    refresh('/api/admin/banners', '/api/banners');
   };
   const draft = useDraft<Typed>({
     name: `banner-${banner?.id ?? 'new'}`,

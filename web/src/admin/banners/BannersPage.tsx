@@ -1,16 +1,16 @@
 import { GalleryHorizontal, Plus } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
-import type { OfficeBanner, OfficeBanners } from '@/api/schema';
+import type { OfficeBanner } from '@/api/schema';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Fetched } from '@/admin/ui/Fetched';
-import { adminQuery } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { OrderedList } from '@/admin/ui/OrderedList';
 
-const list = adminQuery<OfficeBanners>('/api/admin/banners');
+const list = adminQuery('/api/admin/banners');
 
 /** The banners of the home page, in the shop's order. */
 function BannersPage() {
@@ -40,10 +40,8 @@ function BannersPage() {
             <OrderedList
               label="Banner"
               list={list}
-              answer={answer}
-              itemsOf={({ banners }) => banners}
-              path="/api/admin/banners/order"
-              shown="/api/banners"
+              items={answer.banners}
+              call="PUT /api/admin/banners/order"
               nameOf={({ alt }) => alt}
               render={(banner) => <BannerRow {...banner} />}
             />

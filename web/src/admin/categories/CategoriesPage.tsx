@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Shapes, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Screen } from '@/admin/ui/Screen';
-import { ApiError, queryClient, request, sentence } from '@/api/client';
+import { query, save } from '@/api/calls';
+import { queryClient } from '@/api/client';
+import { currentOf, sentence } from '@/errors';
 import type { AdminCategories, AdminCategory } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
@@ -13,17 +15,16 @@ import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { CategoryDialog } from './CategoryDialog';
-import { categoriesQuery, forgetLists } from '@/admin/parts/products';
 import { Sortable } from '@/admin/ui/Sortable';
 
-const { queryKey } = categoriesQuery;
-const keys = (list: AdminCategory[]) => list.map(({ id }) => id);
+const list = query('/api/admin/categories');
+const keys = (categories: AdminCategory[]) => categories.map(({ id }) => id);
 const known = (categories: AdminCategory[]) =>
-  queryClient.setQueryData<AdminCategories>(queryKey, { categories });
+  queryClient.setQueryData(list.queryKey, { categories });
 
 /** The categories, in the shop's order. */
 function CategoriesPage() {
-  const { data, error, refetch } = useQuery(categoriesQuery);
+  const { data, error, refetch } = useQuery(list);
   const [editing, setEditing] = useState<AdminCategory | 'new' | null>(null);
   const [deleting, setDeleting] = useState<AdminCategory | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -33,16 +34,10 @@ function CategoriesPage() {
     setFailure(null);
     known(wanted);
     try {
-      const wish = { ids: keys(wanted), was: keys(categories) };
-      const now = await request<AdminCategories>('PUT', '/api/admin/categories/order', wish);
-      known(now.categories);
-      forgetLists();
+      const body = { ids: keys(wanted), was: keys(categories) };
+      await save('PUT /api/admin/categories/order', { body }, { keep: list });
     } catch (thrown) {
-      const current =
-        thrown instanceof ApiError && thrown.code === 'edit_conflict'
-          ? (thrown.answer as { current: AdminCategories }).current.categories
-          : categories;
-      known(current);
+      known(currentOf<AdminCategories>(thrown)?.categories ?? categories);
       setFailure(sentence(thrown, 'Urutan gagal disimpan. Coba lagi.'));
     }
   };
@@ -127,33 +122,17 @@ const round =
   'grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-brand-soft hover:text-brand';
 
 function DeleteDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const remove = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await request('DELETE', `/api/admin/categories/${category.id}`);
-      forgetLists();
-      toast('success', 'Kategori dihapus');
-      onClose();
-    } catch (error) {
-      setFailure(sentence(error, 'Gagal menghapus. Coba lagi.'));
-      setBusy(false);
-    }
+    await save('DELETE /api/admin/categories/{id}', { params: { id: category.id } });
+    toast('success', 'Kategori dihapus');
   };
   return (
     <ConfirmDialog
       title={`Hapus ${category.name}?`}
-      text={
-        <>
-          <p className="mb-3">Hanya kategori tanpa produk yang dapat dihapus.</p>
-          {failure && <Problem text={failure} />}
-        </>
-      }
+      text="Hanya kategori tanpa produk yang dapat dihapus."
       confirm="Hapus"
-      busy={busy}
-      onConfirm={() => void remove()}
+      failed="Gagal menghapus. Coba lagi."
+      onConfirm={remove}
       onClose={onClose}
     />
   );

@@ -2,13 +2,12 @@ import { useMemo } from 'react';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
-import { ApiError, queryClient, request } from '@/api/client';
-import type { AdminCategories, AdminCategory } from '@/api/schema';
+import { save as send } from '@/api/calls';
+import type { AdminCategory } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
-import { categoriesQuery, forgetLists } from '@/admin/parts/products';
 
 type CategoryDraft = { name: string; picture: string; version: number };
 
@@ -34,17 +33,10 @@ export function CategoryDialog({ category, onClose }: Props) {
     name: category ? `category-${category.id}` : 'category-new',
     initial,
     read: draftOf,
-    save: async (typed) => {
-      try {
-        await (category
-          ? request('PUT', `/api/admin/categories/${category.id}`, typed)
-          : request('POST', '/api/admin/categories', typed));
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'edit_conflict')
-          keep((error.answer as { current: AdminCategory }).current);
-        throw error;
-      }
-      forgetLists();
+    save: async (body) => {
+      await (category
+        ? send('PUT /api/admin/categories/{id}', { params: { id: category.id }, body })
+        : send('POST /api/admin/categories', { body }));
       toast('success', category ? 'Kategori disimpan' : 'Kategori dibuat');
       onClose();
     },
@@ -76,11 +68,4 @@ export function CategoryDialog({ category, onClose }: Props) {
       </div>
     </Dialog>
   );
-}
-
-/** What the server has now, for whoever takes it. */
-function keep(current: AdminCategory): void {
-  queryClient.setQueryData<AdminCategories>(categoriesQuery.queryKey, (known) => ({
-    categories: (known?.categories ?? []).map((each) => (each.id === current.id ? current : each)),
-  }));
 }

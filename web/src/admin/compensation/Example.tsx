@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request, sentence } from '@/api/client';
-import type { Example as Outcome, ExampleLine, NewPlan } from '@/api/schema';
+import { request } from '@/api/calls';
+import { sentence } from '@/errors';
+import type { Calls, Example as Outcome, ExampleLine, NewPlan } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { TextField } from '@/ui/Field';
 import { Loading } from '@/ui/Loading';
 import { useDebounced } from '@/ui/useDebounced';
 import { whole } from './planDraft';
 import { percent } from '@/admin/parts/volumeWords';
+
+type Asked = Calls['POST /api/admin/compensation-plans/example']['body'];
 
 /** A small network: the first is paid, each other stands below the one that `leader` names. */
 const people: { name: string; leader: number | null; points: string }[] = [
@@ -33,14 +36,12 @@ export function Example({ plan }: { plan: NewPlan }) {
     }),
   );
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['member', 'admin', 'example', asked],
+    queryKey: ['/api/admin/compensation-plans/example', asked],
     queryFn: ({ signal }) =>
-      request<Outcome>(
-        'POST',
-        '/api/admin/compensation-plans/example',
-        JSON.parse(asked) as object,
+      request('POST /api/admin/compensation-plans/example', {
+        body: JSON.parse(asked) as Asked,
         signal,
-      ),
+      }),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -5,7 +5,8 @@ import { adminPaths } from '@/admin/paths';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
-import { queryClient, sentence } from '@/api/client';
+import { save } from '@/api/calls';
+import { sentence } from '@/errors';
 import type { PlanVersion } from '@/api/schema';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Loading } from '@/ui/Loading';
@@ -14,11 +15,14 @@ import { toast } from '@/ui/toast';
 import { Example } from './Example';
 import { PlanFields, planLabels } from './PlanFields';
 import { draftOf, planOf, type PlanDraft } from './planDraft';
-import { change, newestPlanQuery } from '@/admin/parts/volume';
+import { adminQuery } from '@/admin/ui/adminQuery';
+
+/** The newest version, if there is one. */
+const newest = adminQuery('/api/admin/compensation-plans', { limit: 1 });
 
 /** Makes a new version of the compensation plan, starting from the newest. */
 function NewPlanPage() {
-  const { data, error, refetch } = useQuery(newestPlanQuery);
+  const { data, error, refetch } = useQuery(newest);
   return (
     <Screen
       title="Versi baru rencana kompensasi"
@@ -26,7 +30,7 @@ function NewPlanPage() {
       back={{ to: adminPaths.compensation(), label: 'Semua versi' }}
     >
       {data ? (
-        <PlanForm newest={data.plans[0]} />
+        <PlanForm before={data.plans[0]} />
       ) : error ? (
         <Problem
           text={sentence(error, 'Rencana kompensasi gagal dimuat.')}
@@ -39,24 +43,19 @@ function NewPlanPage() {
   );
 }
 
-function PlanForm({ newest }: { newest: PlanVersion | undefined }) {
+function PlanForm({ before }: { before: PlanVersion | undefined }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<FormEvent | null>(null);
   const draft = useDraft<PlanDraft>({
     name: 'compensation-new',
-    initial: draftOf(newest),
+    initial: draftOf(before),
     save: async (typed, { version }) => {
-      await change(null, 'POST', '/api/admin/compensation-plans', {
-        plan: planOf(typed),
-        after_id: version,
-      });
+      const body = { plan: planOf(typed), after_id: version };
+      await save('POST /api/admin/compensation-plans', { body });
       toast('success', 'Versi baru disimpan');
       void navigate(adminPaths.compensation(), { replace: true });
     },
-    read: (current: PlanVersion) => {
-      void queryClient.invalidateQueries({ queryKey: newestPlanQuery.queryKey });
-      return draftOf(current);
-    },
+    read: (current: PlanVersion) => draftOf(current),
   });
   const confirmed = (event: FormEvent) => {
     event.preventDefault();
@@ -77,10 +76,7 @@ function PlanForm({ newest }: { newest: PlanVersion | undefined }) {
           title="Pakai versi baru ini?"
           text="Setiap perhitungan periode mulai sekarang memakai versi ini. Versi yang sudah disimpan tidak dapat diubah; yang salah diganti dengan versi baru lagi."
           confirm="Simpan dan pakai"
-          onConfirm={() => {
-            setAsking(null);
-            draft.submit(asking);
-          }}
+          onConfirm={() => draft.submit(asking)}
           onClose={() => setAsking(null)}
         />
       )}

@@ -3,8 +3,9 @@ import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { PagedTable } from '@/admin/ui/PagedTable';
+import { list } from '@/api/pages';
 import { Screen } from '@/admin/ui/Screen';
-import type { PlanVersion, PlanVersions } from '@/api/schema';
+import type { PlanVersion } from '@/api/schema';
 import { dateTime, number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { percent } from '@/admin/parts/volumeWords';
@@ -40,11 +41,7 @@ const columns: Columns<PlanVersion> = [
   },
 ];
 
-const list = {
-  path: '/api/admin/compensation-plans',
-  query: {},
-  page: (answer: PlanVersions) => answer,
-};
+const all = list('/api/admin/compensation-plans', {});
 
 /** The versions of the compensation plan. */
 function PlansPage() {
@@ -61,7 +58,7 @@ function PlansPage() {
     >
       <PagedTable
         label="Versi rencana kompensasi"
-        list={list}
+        list={all}
         rowsOf={({ plans }) => plans}
         keyOf={({ id }) => id}
         columns={columns}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useHasRole } from '@/admin/roles';
 import { Screen } from '@/admin/ui/Screen';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { date, today } from '@/format';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { number, rupiah } from '@/format';
 import { Empty } from '@/ui/Empty';
 import { Problem } from '@/ui/Problem';

@@ -1,62 +1,36 @@
-/** What the first room asks the server. */
-import { queryOptions } from '@tanstack/react-query';
-import { request } from '@/api/client';
-import type { PeriodsSales, Sales, Setup, Today } from '@/api/schema';
+/** What the dashboard asks the server. */
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { query } from '@/api/calls';
+import type { PeriodsSales, Sales } from '@/api/schema';
 import { today } from '@/format';
 
 const DAY_MS = 86_400_000;
 
 /** What waits for someone; asked again every minute while someone looks. */
-export const dashboardQuery = queryOptions({
-  queryKey: ['member', 'today'],
-  queryFn: ({ signal }) => request<Today>('GET', '/api/admin/today', undefined, signal),
-  staleTime: 0,
-  refetchInterval: 60_000,
-});
+export const dashboardQuery = { ...adminQuery('/api/admin/today'), refetchInterval: 60_000 };
 
 /** What a new shop still needs. */
-export const setupQuery = queryOptions({
-  queryKey: ['member', 'setup'],
-  queryFn: ({ signal }) => request<Setup>('GET', '/api/admin/setup', undefined, signal),
-  staleTime: 0,
-});
+export const setupQuery = adminQuery('/api/admin/setup');
 
 /** A bar of the charts. */
 export type Sold = { label: string; name: string; orders: number; sales_rp: number; bv: number };
 
 /** What was sold on each of the last days. */
-export const daysQuery = (days: number) =>
-  queryOptions({
-    queryKey: ['member', 'sales', days],
-    queryFn: async ({ signal }): Promise<Sold[]> => {
-      const [from, to] = lastDays(days);
-      const path = `/api/admin/sales?from=${from}&to=${to}`;
-      const { days: sold } = await request<Sales>('GET', path, undefined, signal);
-      return sold.map(({ date, orders, sales_rp, bv }) => ({
-        orders,
-        sales_rp,
-        bv,
-        label: shortDay(date),
-        name: longDay(date),
-      }));
-    },
-  });
+export function daysQuery(days: number) {
+  const [from, to] = lastDays(days);
+  return {
+    ...query('/api/admin/sales', { from, to }),
+    select: ({ days: sold }: Sales): Sold[] =>
+      sold.map(({ date, ...day }) => ({ ...day, label: shortDay(date), name: longDay(date) })),
+  };
+}
 
 /** What was sold in each of the last periods. */
-export const periodsQuery = queryOptions({
-  queryKey: ['member', 'sales', 'periods'],
-  queryFn: async ({ signal }): Promise<Sold[]> => {
-    const path = '/api/admin/sales/periods';
-    const { periods } = await request<PeriodsSales>('GET', path, undefined, signal);
-    return periods.map(({ name, orders, sales_rp, bv }) => ({
-      label: name,
-      name,
-      orders,
-      sales_rp,
-      bv,
-    }));
-  },
-});
+export const periodsQuery = {
+  ...query('/api/admin/sales/periods'),
+  select: ({ periods }: PeriodsSales): Sold[] =>
+    periods.map(({ name, orders, sales_rp, bv }) => ({ label: name, name, orders, sales_rp, bv })),
+};
 
 /** The first and the last of so many days that end today in Jakarta, as `YYYY-MM-DD`. */
 export function lastDays(days: number, now = new Date()): [string, string] {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { ApiError, sentence } from '@/api/client';
+import { ApiError, isConflict, sentence } from '@/errors';
 import type { LeaderPreview, MemberDetail } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
@@ -9,7 +9,8 @@ import { TextAreaField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { MemberPicker } from '@/admin/parts/MemberPicker';
-import { changeLeader, keepMember, previewQuery } from '@/admin/parts/members';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { query, save } from '@/api/calls';
 import { PathLine } from '@/admin/parts/PathLine';
 
 /** The new leader: a member, nobody, or not chosen yet. */
@@ -30,10 +31,10 @@ export default function LeaderDialog({
   const [busy, setBusy] = useState(false);
   const leader = choice === 'nobody' ? null : (choice?.uid ?? null);
   const preview = useQuery({
-    ...previewQuery(member.uid, leader),
+    ...query('/api/admin/members/{uid}/leader', { uid: member.uid, leader_uid: leader }),
     enabled: choice !== null,
-    // Another leader of today changes what would move.
-    queryKey: [...previewQuery(member.uid, leader).queryKey, member.leader?.uid ?? null],
+    staleTime: 0,
+    gcTime: 0,
   });
 
   const submit = async (event: FormEvent) => {
@@ -42,16 +43,17 @@ export default function LeaderDialog({
     setBusy(true);
     setFailure(null);
     try {
+      const params = { uid: member.uid };
       const leader_uid_before = member.leader?.uid ?? null;
-      await changeLeader(member.uid, { leader_uid: leader, leader_uid_before, reason });
+      const body = { leader_uid: leader, leader_uid_before, reason };
+      const keep = adminQuery('/api/admin/members/{uid}', params);
+      await save('POST /api/admin/members/{uid}/leader', { params, body }, { keep });
       toast('success', 'Leader diubah.');
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'edit_conflict') {
-        const { current } = (error.answer ?? {}) as { current?: MemberDetail };
-        if (current) keepMember(current);
+      if (isConflict(error))
         setFailure('Leader anggota ini baru saja diubah orang lain. Periksa lagi, lalu simpan.');
-      } else setFailure(sentence(error, 'Gagal mengubah leader. Isian Anda tetap ada, coba lagi.'));
+      else setFailure(sentence(error, 'Gagal mengubah leader. Isian Anda tetap ada, coba lagi.'));
       setBusy(false);
     }
   };

@@ -4,14 +4,17 @@ import { useHasRole } from '@/admin/roles';
 import { LinkDialog } from '@/admin/ui/LinkDialog';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { useMe } from '@/api/accounts';
-import { ApiError, queryClient, sentence } from '@/api/client';
+import { save } from '@/api/calls';
 import type { MemberDetail, PasswordLink } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
-import { doTo, makeLink, memberQuery, type Deed } from '@/admin/parts/members';
+import { adminQuery } from '@/admin/ui/adminQuery';
 
 const LeaderDialog = lazy(() => import('./LeaderDialog'));
+
+/** What an owner does to a member with a reason. */
+type Deed = 'suspend' | 'unsuspend';
 
 const words: Record<Deed, { title: string; text: string; confirm: string; done: string }> = {
   suspend: {
@@ -34,33 +37,18 @@ export function MemberActions({ member }: { member: MemberDetail }) {
   const me = useMe().data;
   const [open, setOpen] = useState<'leader' | 'link' | Deed | null>(null);
   const [link, setLink] = useState<PasswordLink | null>(null);
-  const [busy, setBusy] = useState(false);
   if (!owner) return null;
   const close = () => setOpen(null);
   const suspended = Boolean(member.suspended_at);
 
+  const params = { uid: member.uid };
   const act = async (deed: Deed, reason: string) => {
-    try {
-      await doTo(member.uid, deed, reason);
-      toast('success', words[deed].done);
-    } catch (error) {
-      // Someone else was quicker: what there is now is shown behind the dialog.
-      if (error instanceof ApiError && error.code === 'edit_conflict')
-        void queryClient.invalidateQueries(memberQuery(member.uid));
-      throw error;
-    }
+    const keep = adminQuery('/api/admin/members/{uid}', params);
+    await save(`POST /api/admin/members/{uid}/${deed}`, { params, body: { reason } }, { keep });
+    toast('success', words[deed].done);
   };
-  const askForLink = async () => {
-    setBusy(true);
-    try {
-      setLink(await makeLink(member.uid));
-      void queryClient.invalidateQueries(memberQuery(member.uid));
-    } catch (error) {
-      toast('error', sentence(error, 'Tautan gagal dibuat. Coba lagi.'));
-    }
-    setBusy(false);
-    close();
-  };
+  const askForLink = async () =>
+    setLink(await save('POST /api/admin/members/{uid}/password-link', { params }));
 
   return (
     <>
@@ -106,8 +94,8 @@ export function MemberActions({ member }: { member: MemberDetail }) {
           title="Buat tautan password?"
           text={`${member.name} dapat memilih password baru lewat tautan itu. Tautan sebelumnya tidak berlaku lagi.`}
           confirm="Buat tautan"
-          busy={busy}
-          onConfirm={() => void askForLink()}
+          failed="Tautan gagal dibuat. Coba lagi."
+          onConfirm={askForLink}
           onClose={close}
         />
       )}

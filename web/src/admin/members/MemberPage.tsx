@@ -5,7 +5,7 @@ import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
 import { roleNames } from '@/admin/roles';
-import { ApiError, sentence } from '@/api/client';
+import { ApiError, sentence } from '@/errors';
 import type { MemberDetail } from '@/api/schema';
 import { dateTime } from '@/format';
 import { buttonClass } from '@/ui/button';
@@ -15,7 +15,7 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { MemberActions } from './MemberActions';
 import { Bonuses, Changes, Facts, Orders, Volume } from './MemberParts';
-import { memberQuery, pathQuery } from '@/admin/parts/members';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { PathLine } from '@/admin/parts/PathLine';
 
 const back = { to: adminPaths.members(), label: 'Kembali ke daftar anggota' };
@@ -23,7 +23,9 @@ const back = { to: adminPaths.members(), label: 'Kembali ke daftar anggota' };
 /** A member: who they are, what they did, and what can be done. */
 function MemberPage() {
   const { uid = '' } = useParams();
-  const { data, error, refetch } = useQuery(memberQuery(uid));
+  const { data, error, refetch } = useQuery(
+    adminQuery('/api/admin/members/{uid}', { uid: uid.toUpperCase() }),
+  );
   if (data) return <Shown member={data} />;
   if (error instanceof ApiError && error.status === 404)
     return (
@@ -93,7 +95,9 @@ function Shown({ member }: { member: MemberDetail }) {
 
 /** Who stands above the member, up to the top. */
 function Above({ uid }: { uid: string }) {
-  const { data, error, refetch } = useQuery(pathQuery(uid));
+  const { data, error, refetch } = useQuery(
+    adminQuery('/api/admin/members/{uid}/path', { uid: uid }),
+  );
   return (
     <section aria-labelledby="above" className="min-w-0 card p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -3,11 +3,12 @@ import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { roleNames } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
+import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
-import type { MemberList, MemberRow } from '@/api/schema';
+import type { MemberRow } from '@/api/schema';
 import { date, number } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
@@ -80,7 +81,7 @@ function MembersPage() {
       </div>
       <PagedTable
         label="Anggota"
-        list={{ path: '/api/admin/members', query, page: (answer: MemberList) => answer }}
+        list={list('/api/admin/members', query)}
         rowsOf={({ members }) => members}
         keyOf={({ uid }) => uid}
         to={({ uid }) => adminPaths.member(uid)}

@@ -3,12 +3,12 @@ import { X } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { MemberPicker } from '@/admin/parts/MemberPicker';
-import { pathQuery } from '@/admin/parts/members';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { NetworkTree } from './NetworkTree';
 
 /** Who stands below whom, level by level; a search opens the way to a member. */
@@ -40,7 +40,9 @@ function NetworkPage() {
 
 /** The network with the way to a member open. */
 function Opened({ uid }: { uid: string }) {
-  const { data, error, refetch } = useQuery(pathQuery(uid));
+  const { data, error, refetch } = useQuery(
+    adminQuery('/api/admin/members/{uid}/path', { uid: uid.toUpperCase() }),
+  );
   if (data) return <NetworkTree trail={data.path} />;
   return error ? (
     <Problem text={sentence(error, 'Jalur anggota gagal dimuat.')} onRetry={() => void refetch()} />

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { roleNames } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
-import { sentence } from '@/api/client';
-import { usePages } from '@/api/pages';
-import type { NetworkLevel, NetworkMember } from '@/api/schema';
+import { sentence } from '@/errors';
+import { list, usePages } from '@/api/pages';
+import type { NetworkMember } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
@@ -91,11 +91,7 @@ function Rows({
   except: string | undefined;
   level: number;
 }) {
-  const { pages, error, retry, more } = usePages({
-    path: '/api/admin/network',
-    query: { below: below?.uid ?? '' },
-    page: (answer: NetworkLevel) => answer,
-  });
+  const { pages, error, retry, more } = usePages(list('/api/admin/network', { below: below?.uid }));
   if (!pages)
     return (
       <li className="py-1 pl-11">

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
+import { refresh, request } from '@/api/calls';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { BulkRun } from './BulkRun';
-import { moveOrder, ordersChanged } from './calls';
 import { useBulk } from './useBulk';
 
 type Props = {
@@ -33,10 +33,17 @@ export function BulkMoveDialog({ action, ids, onMoved, onClose }: Props) {
   // Those that were moved leave the choice, but not this list.
   const [chosen] = useState(ids);
   const jobs = useMemo(
-    () => chosen.map((id) => ({ id, run: () => moveOrder(id, action) })),
+    () =>
+      chosen.map((id) => {
+        const params = { order_id: id };
+        return {
+          id,
+          run: () => request(`POST /api/admin/orders/{order_id}/${action}`, { params }),
+        };
+      }),
     [chosen, action],
   );
-  const bulk = useBulk(jobs, onMoved, () => void ordersChanged());
+  const bulk = useBulk(jobs, onMoved, () => void refresh('/api/'));
   const begun = bulk.busy || bulk.waiting < jobs.length;
   return (
     <Dialog title={title} {...(bulk.busy ? {} : { onClose })}>

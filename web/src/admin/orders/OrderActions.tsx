@@ -2,13 +2,13 @@ import { Ban, CircleCheck, Package, PencilLine, Truck, Undo2, type LucideIcon } 
 import { useState } from 'react';
 import { useHasRole } from '@/admin/roles';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
-import { sentence } from '@/api/client';
+import { refresh, save } from '@/api/calls';
+import { sentence } from '@/errors';
 import type { OfficeAction, OfficeOrder } from '@/api/schema';
 import { rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
-import { moveOrder, ordersChanged } from './calls';
 import { ParcelDialog } from './ParcelDialog';
 import { RefundDialog } from './RefundDialog';
 import { actionNames } from './words';
@@ -33,21 +33,20 @@ export function OrderActions({ order }: { order: OfficeOrder }) {
   const own = order.actions.filter((action) => (action === 'refund' ? handles : packs));
   if (own.length === 0) return null;
 
-  const move = async (action: 'pack' | 'complete', done: string) => {
+  const params = { order_id: order.order_id };
+  const pack = async () => {
     setBusy(true);
     try {
-      await moveOrder(order.order_id, action);
-      toast('success', done);
+      await save('POST /api/admin/orders/{order_id}/pack', { params }, { changes: [] });
+      toast('success', 'Pesanan dikemas.');
     } catch (error) {
       toast('error', sentence(error, 'Gagal diproses. Coba lagi.'));
     }
     // Also after a refusal: someone else may have been quicker.
-    await ordersChanged();
+    await refresh('/api/');
     setBusy(false);
-    setAsking(null);
   };
-  const begin = (action: OfficeAction) =>
-    action === 'pack' ? void move('pack', 'Pesanan dikemas.') : setAsking(action);
+  const begin = (action: OfficeAction) => (action === 'pack' ? void pack() : setAsking(action));
   const close = () => setAsking(null);
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -77,8 +76,10 @@ export function OrderActions({ order }: { order: OfficeOrder }) {
               : 'Pembeli sudah menerima barang.'
           }
           confirm="Ya, selesai"
-          busy={busy}
-          onConfirm={() => void move('complete', 'Pesanan selesai.')}
+          onConfirm={async () => {
+            await save('POST /api/admin/orders/{order_id}/complete', { params });
+            toast('success', 'Pesanan selesai.');
+          }}
           onClose={close}
         />
       )}
@@ -88,9 +89,8 @@ export function OrderActions({ order }: { order: OfficeOrder }) {
           text="Stok dan voucher kembali, dan pembeli melihat alasannya. Pesanan tidak dapat dibuka lagi."
           confirm="Batalkan pesanan"
           onConfirm={async (reason) => {
-            await moveOrder(order.order_id, 'cancel', { reason });
+            await save('POST /api/admin/orders/{order_id}/cancel', { params, body: { reason } });
             toast('success', 'Pesanan dibatalkan.');
-            await ordersChanged();
           }}
           onClose={close}
         />

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
+import { save } from '@/api/calls';
 import type { ProblemFacts } from '@/api/schema';
 import { dateTime, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
-import { ordersChanged, solveProblem } from './calls';
 import { problemNames } from './words';
 
 /** Money that is not where the order says, and what was done about it. */
@@ -57,9 +57,9 @@ export function OrderProblems({ problems }: { problems: ProblemFacts[] }) {
           text="Tuliskan apa yang sudah dilakukan, misalnya nomor bukti transfer. Setelah ini toko tidak mencoba mengembalikan dana itu lagi."
           confirm="Tandai selesai"
           onConfirm={async (note) => {
-            await solveProblem(solving.id, note);
+            const params = { id: solving.id };
+            await save('POST /api/admin/payment-problems/{id}/solve', { params, body: { note } });
             toast('success', 'Masalah ditandai selesai.');
-            await ordersChanged();
           }}
           onClose={() => setSolving(null)}
         />

@@ -4,11 +4,12 @@ import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
+import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
-import type { ListedOrder, OfficeOrders } from '@/api/schema';
+import type { ListedOrder } from '@/api/schema';
 import { dateTime, number, rupiah } from '@/format';
 import { SearchBox } from '@/ui/SearchBox';
 import { BulkBar } from './BulkBar';
@@ -97,10 +98,10 @@ function OrdersPage() {
   const packs = useHasRole('fulfilment');
   const query = Object.fromEntries(filters.map((name) => [name, params.get(name)?.trim() ?? '']));
   // What was chosen from one list is not chosen in another.
-  const list = JSON.stringify(query);
-  const [choice, setChoice] = useState<Choice>({ of: list, keys: new Set() });
-  const chosen = choice.of === list ? choice.keys : new Set<string | number>();
-  const choose = (keys: Set<string | number>) => setChoice({ of: list, keys });
+  const asked = JSON.stringify(query);
+  const [choice, setChoice] = useState<Choice>({ of: asked, keys: new Set() });
+  const chosen = choice.of === asked ? choice.keys : new Set<string | number>();
+  const choose = (keys: Set<string | number>) => setChoice({ of: asked, keys });
   return (
     <Screen title="Pesanan" text="Semua pesanan, terbaru dulu.">
       <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-6">
@@ -126,7 +127,7 @@ function OrdersPage() {
       </div>
       <PagedTable
         label="Pesanan"
-        list={{ path: '/api/admin/orders', query, page: (answer: OfficeOrders) => answer }}
+        list={list('/api/admin/orders', query)}
         rowsOf={({ orders }) => orders}
         keyOf={({ order_id }) => order_id}
         to={({ order_id }) => adminPaths.order(order_id)}

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react';
-import { ApiError, sentence } from '@/api/client';
+import { save } from '@/api/calls';
+import { currentOf, sentence } from '@/errors';
 import type { OfficeOrder } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { correctResi, moveOrder, ordersChanged } from './calls';
 import { plainResi, resiError } from './resi';
 
 type Props = { order: OfficeOrder; correcting: boolean; onClose: () => void };
@@ -23,8 +23,10 @@ export function ParcelDialog({ order, correcting, onClose }: Props) {
 
   const send = async () => {
     const body = { resi: plainResi(resi), courier: courier.trim() };
-    if (correcting) await correctResi(order.order_id, { ...body, was });
-    else await moveOrder(order.order_id, 'ship', body);
+    const params = { order_id: order.order_id };
+    await (correcting
+      ? save('PUT /api/admin/orders/{order_id}/resi', { params, body: { ...body, was } })
+      : save('POST /api/admin/orders/{order_id}/ship', { params, body }));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -36,12 +38,12 @@ export function ParcelDialog({ order, correcting, onClose }: Props) {
     try {
       await send();
       toast('success', correcting ? 'Nomor resi diperbaiki.' : 'Pesanan dikirim.');
-      await ordersChanged();
       onClose();
     } catch (thrown) {
       setBusy(false);
-      const now = currentResi(thrown);
-      if (now !== undefined) {
+      const current = currentOf<{ resi: string | null }>(thrown);
+      if (current) {
+        const now = current.resi ?? '';
         setWas(now);
         setFailure(
           `Resi ini baru saja diubah orang lain menjadi ${now || 'kosong'}. Simpan lagi bila isian Anda yang benar.`,
@@ -84,11 +86,4 @@ export function ParcelDialog({ order, correcting, onClose }: Props) {
       </form>
     </Dialog>
   );
-}
-
-/** The tracking number that someone else has put there meanwhile, if that is why it was refused. */
-function currentResi(thrown: unknown): string | undefined {
-  if (!(thrown instanceof ApiError) || thrown.code !== 'edit_conflict') return undefined;
-  const { current } = thrown.answer as { current: { resi: string | null } };
-  return current.resi ?? '';
 }

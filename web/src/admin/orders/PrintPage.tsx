@@ -3,7 +3,7 @@ import { Printer, PackageSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import type { Papers } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
@@ -11,7 +11,7 @@ import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
-import { papersQuery } from './calls';
+import { papersQuery } from './queries';
 import { Label, Slip } from './papers';
 
 const kinds = {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
+import { save } from '@/api/calls';
 import type { OfficeOrder } from '@/api/schema';
 import { rupiah } from '@/format';
 import { toast } from '@/ui/toast';
-import { moveOrder, ordersChanged } from './calls';
 
 /** Gives the money of an order back: by the provider, or as was done by hand. */
 export function RefundDialog({ order, onClose }: { order: OfficeOrder; onClose: () => void }) {
@@ -23,9 +23,12 @@ export function RefundDialog({ order, onClose }: { order: OfficeOrder; onClose: 
       }
       confirm="Kembalikan dana"
       onConfirm={async (reason) => {
-        await moveOrder(order.order_id, 'refund', { reason, manual });
+        const params = { order_id: order.order_id };
+        await save('POST /api/admin/orders/{order_id}/refund', {
+          params,
+          body: { reason, manual },
+        });
         toast('success', 'Dana dikembalikan.');
-        await ordersChanged();
       }}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { sentence } from '@/api/client';
+import { refresh, request } from '@/api/calls';
+import { sentence } from '@/errors';
 import type { PrintedOrder } from '@/api/schema';
 import { number } from '@/format';
 import { storedText, useAtom } from '@/state';
@@ -9,7 +10,7 @@ import { Dialog } from '@/ui/Dialog';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { BulkRun } from './BulkRun';
-import { moveOrder, ordersChanged, papersQuery } from './calls';
+import { papersQuery } from './queries';
 import { fillDown, pastedColumn, plainResi, repeated, resiError, type Parcels } from './resi';
 import { ShipManyRow } from './ShipManyRow';
 import { useBulk, type Job } from './useBulk';
@@ -48,9 +49,7 @@ export function ShipManyDialog({ ids, onMoved, onClose }: Props) {
           onType={keep}
           onClose={onClose}
           onSend={(sent) =>
-            setJobs(
-              sent.map(({ id, ...parcel }) => ({ id, run: () => moveOrder(id, 'ship', parcel) })),
-            )
+            setJobs(sent.map(({ id, ...body }) => ({ id, run: () => ship(id, body) })))
           }
         />
       ) : error ? (
@@ -62,6 +61,10 @@ export function ShipManyDialog({ ids, onMoved, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+function ship(id: string, body: { resi: string; courier: string }) {
+  return request('POST /api/admin/orders/{order_id}/ship', { params: { order_id: id }, body });
 }
 
 function readKept(): Parcels {
@@ -143,7 +146,7 @@ function Form({ orders, typed, onType, onSend, onClose }: FormProps) {
 }
 
 function Sending({ jobs, onMoved, onClose }: { jobs: Job[] } & Omit<Props, 'ids'>) {
-  const bulk = useBulk(jobs, onMoved, () => void ordersChanged());
+  const bulk = useBulk(jobs, onMoved, () => void refresh('/api/'));
   const begun = bulk.busy || bulk.waiting < jobs.length;
   return (
     <Dialog title="Kirim pesanan" {...(bulk.busy ? {} : { onClose })}>

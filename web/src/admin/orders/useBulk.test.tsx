@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '@/api/client';
+import { ApiError } from '@/errors';
 import { useBulk, type Job } from './useBulk';
 
 test('each order has its own outcome, and what failed can be tried again', async () => {

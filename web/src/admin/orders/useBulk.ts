@@ -1,6 +1,6 @@
 /** Does the same with many orders, one after the other, so that each has its own outcome. */
 import { useRef, useState } from 'react';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 
 /** One of many things to do. */
 export type Job = { id: string; run: () => Promise<unknown> };

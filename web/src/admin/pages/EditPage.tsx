@@ -5,7 +5,7 @@ import { useHasRole } from '@/admin/roles';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
-import { request } from '@/api/client';
+import { save } from '@/api/calls';
 import type { OfficePage } from '@/api/schema';
 import { dateTime } from '@/format';
 import { Button } from '@/ui/Button';
@@ -16,7 +16,7 @@ import { Link } from '@/ui/Link';
 import { Markdown } from '@/ui/Markdown';
 import { toast } from '@/ui/toast';
 import { Fetched } from '@/admin/ui/Fetched';
-import { complain, adminQuery, refresh, sendOver } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/adminQuery';
 
 type Typed = { title: string; body: string; version: number };
 
@@ -24,13 +24,11 @@ const labels = { title: 'judul', body: 'isi' };
 
 const typed = ({ title, body, version }: OfficePage): Typed => ({ title, body, version });
 
-const addressOf = (slug: string) => `/api/admin/pages/${slug}`;
-
 /** A text of the shop with what visitors will see of it. */
-function TextPage() {
+function EditPage() {
   const { slug = '' } = useParams();
   return (
-    <Fetched query={adminQuery<OfficePage>(addressOf(slug))}>
+    <Fetched query={adminQuery('/api/admin/pages/{slug}', { slug })}>
       {(page) => <Editor page={page} />}
     </Fetched>
   );
@@ -39,34 +37,25 @@ function TextPage() {
 /** As long as the text, beside what is shown of it. */
 const bodyStyle = { fieldSizing: 'content', minHeight: '24rem' } as const;
 
-function done(text: string) {
-  toast('success', text);
-  refresh('/api/admin/pages', '/api/pages/');
-}
-
 function Editor({ page }: { page: OfficePage }) {
-  const path = addressOf(page.slug);
-  const query = adminQuery<OfficePage>(path);
+  const params = { slug: page.slug };
+  const keep = adminQuery('/api/admin/pages/{slug}', params);
   const initial = useMemo(() => typed(page), [page]);
   const draft = useDraft<Typed>({
     name: `page-${page.slug}`,
     initial,
     read: typed,
     save: async (body) => {
-      await sendOver(query, () => request<OfficePage>('PUT', path, body));
-      done('Halaman disimpan.');
+      await save('PUT /api/admin/pages/{slug}', { params, body }, { keep });
+      toast('success', 'Halaman disimpan.');
     },
   });
   const { title, body } = draft.draft;
   const reset = async () => {
-    try {
-      const { version } = page;
-      await sendOver(query, () => request<OfficePage>('POST', `${path}/reset`, { version }));
-      draft.discard();
-      done('Halaman kembali ke bawaan.');
-    } catch (error) {
-      complain(error);
-    }
+    const given = { params, body: { version: page.version } };
+    await save('POST /api/admin/pages/{slug}/reset', given, { keep });
+    draft.discard();
+    toast('success', 'Halaman kembali ke bawaan.');
   };
   return (
     <Screen
@@ -106,7 +95,6 @@ function Editor({ page }: { page: OfficePage }) {
 
 function Actions({ page, onReset }: { page: OfficePage; onReset: () => Promise<void> }) {
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const isOwner = useHasRole();
   return (
     <>
@@ -131,14 +119,7 @@ function Actions({ page, onReset }: { page: OfficePage; onReset: () => Promise<v
           title="Kembalikan ke bawaan?"
           text="Isi yang ditulis toko diganti dengan isi bawaan. Isi lama tetap tercatat dalam catatan perubahan."
           confirm="Ya, kembalikan"
-          busy={busy}
-          onConfirm={() => {
-            setBusy(true);
-            void onReset().finally(() => {
-              setBusy(false);
-              setAsked(false);
-            });
-          }}
+          onConfirm={onReset}
           onClose={() => setAsked(false)}
         />
       )}
@@ -146,4 +127,4 @@ function Actions({ page, onReset }: { page: OfficePage; onReset: () => Promise<v
   );
 }
 
-export { TextPage as Component };
+export { EditPage as Component };

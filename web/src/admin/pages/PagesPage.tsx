@@ -2,10 +2,10 @@ import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Screen } from '@/admin/ui/Screen';
-import type { OfficePageEntry, OfficePages } from '@/api/schema';
+import type { OfficePageEntry } from '@/api/schema';
 import { dateTime } from '@/format';
 import { Fetched } from '@/admin/ui/Fetched';
-import { adminQuery } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/adminQuery';
 
 const columns: Columns<OfficePageEntry> = [
   { label: 'Judul', cell: ({ title }) => title },
@@ -18,10 +18,10 @@ const columns: Columns<OfficePageEntry> = [
   { label: 'Diubah', cell: ({ updated_at }) => (updated_at ? dateTime(updated_at) : '–') },
 ];
 
-const list = adminQuery<OfficePages>('/api/admin/pages');
+const list = adminQuery('/api/admin/pages');
 
 /** The shop's texts. */
-function TextsPage() {
+function PagesPage() {
   return (
     <Screen title="Halaman" text="Halaman informasi yang ditautkan di bagian bawah toko.">
       <Fetched query={list}>
@@ -39,4 +39,4 @@ function TextsPage() {
   );
 }
 
-export { TextsPage as Component };
+export { PagesPage as Component };

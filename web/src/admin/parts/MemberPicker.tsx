@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request, sentence } from '@/api/client';
-import type { MemberList, MemberRow } from '@/api/schema';
+import { query } from '@/api/calls';
+import { sentence } from '@/errors';
+import type { MemberRow } from '@/api/schema';
 import { Combobox } from '@/ui/Combobox';
 import { inputClass } from '@/ui/Field';
 import { useDebounced } from '@/ui/useDebounced';
@@ -19,11 +20,7 @@ export function MemberPicker({ label, onPick, except, error = false }: Props) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
   const found = useQuery({
-    queryKey: ['member', 'office', 'pick', search],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ search, limit: '8' });
-      return request<MemberList>('GET', `/api/admin/members?${query}`, undefined, signal);
-    },
+    ...query('/api/admin/members', { search, limit: 8 }),
     enabled: search !== '',
   });
   const members = (found.data?.members ?? []).filter(({ uid }) => uid !== except);

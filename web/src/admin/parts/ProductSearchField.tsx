@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request, sentence } from '@/api/client';
-import type { ProductOverview, ProductOverviews } from '@/api/schema';
+import { query } from '@/api/calls';
+import { sentence } from '@/errors';
+import type { ProductOverview } from '@/api/schema';
 import { number } from '@/format';
 import { Combobox } from '@/ui/Combobox';
 import { Field } from '@/ui/Field';
@@ -18,11 +19,7 @@ export function ProductSearchField({ label, onPick, error }: Props) {
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim());
   const found = useQuery({
-    queryKey: ['member', 'admin', 'product-search', keyword],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ search: keyword, limit: '8' });
-      return request<ProductOverviews>('GET', `/api/admin/products?${query}`, undefined, signal);
-    },
+    ...query('/api/admin/products', { search: keyword, limit: 8 }),
     enabled: keyword !== '',
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { ApiError, request, sentence } from '@/api/client';
-import type { StockNow } from '@/api/schema';
+import { save } from '@/api/calls';
+import { ApiError, sentence } from '@/errors';
+import type { StockForm, StockNow } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -8,7 +9,6 @@ import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { wholeNumber } from '@/admin/ui/wholeNumber';
-import { forgetLists } from './products';
 import { ProductSearchField } from './ProductSearchField';
 
 const ways = [
@@ -54,9 +54,9 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
     if (sent.current.wish !== said) sent.current = { wish: said, token: newToken() };
     setBusy(true);
     try {
-      const path = `/api/admin/products/${chosen.id}/stock`;
-      const now = await request<StockNow>('POST', path, { ...wish, token: sent.current.token });
-      forgetLists();
+      const params = { id: chosen.id };
+      const body = { ...wish, token: sent.current.token };
+      const now = await save('POST /api/admin/products/{id}/stock', { params, body });
       toast('success', `Stok ${now.name} sekarang ${number(now.stock)}`);
       onClose();
     } catch (error) {
@@ -148,7 +148,7 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
   );
 }
 
-function wanted(way: Way, count: number, stock: number): object {
+function wanted(way: Way, count: number, stock: number): Omit<StockForm, 'reason' | 'token'> {
   if (way === 'received') return { kind: 'received', quantity: count };
   if (way === 'counted') return { kind: 'adjusted', counted: count, stock };
   return { kind: 'adjusted', quantity: -count };

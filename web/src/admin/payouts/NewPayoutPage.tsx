@@ -6,8 +6,8 @@ import { adminPaths } from '@/admin/paths';
 import type { Columns } from '@/admin/ui/DataTable';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
-import { sentence } from '@/api/client';
-import type { LeftOut, LeftOuts, PayoutPage, PayoutPreview } from '@/api/schema';
+import { sentence } from '@/errors';
+import type { LeftOut, PayoutPreview } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
@@ -16,7 +16,9 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { Figures } from '@/admin/ui/Figures';
 import { PeriodFilter } from './PeriodFilter';
-import { change, payoutPreviewQuery, tellingConflicts } from '@/admin/parts/volume';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { save } from '@/api/calls';
+import { list } from '@/api/pages';
 import { percent } from '@/admin/parts/volumeWords';
 
 const reasons: Record<LeftOut['reason'], string> = {
@@ -49,7 +51,9 @@ function NewPayoutPage() {
 }
 
 function Preview({ period }: { period: string }) {
-  const { data, error, refetch } = useQuery(payoutPreviewQuery(period));
+  const { data, error, refetch } = useQuery(
+    adminQuery('/api/admin/payouts/preview', { period_id: period }),
+  );
   if (!data)
     return error ? (
       <Problem text={sentence(error, 'Bonus gagal dimuat.')} onRetry={() => void refetch()} />
@@ -76,11 +80,7 @@ function Preview({ period }: { period: string }) {
           </p>
           <PagedTable
             label="Belum dapat dibayar"
-            list={{
-              path: '/api/admin/payouts/left-out',
-              query: { period_id: period },
-              page: (answer: LeftOuts) => answer,
-            }}
+            list={list('/api/admin/payouts/left-out', { period_id: period })}
             rowsOf={({ left_out }) => left_out}
             keyOf={({ id }) => id}
             columns={columns}
@@ -103,9 +103,7 @@ function Preparation({ preview }: { preview: PayoutPreview }) {
     const { period_id, items, gross_rp, net_rp } = preview;
     const body = { period_id, items, gross_rp, net_rp };
     try {
-      const made = await tellingConflicts(payoutPreviewQuery(String(period_id)), () =>
-        change<PayoutPage>(null, 'POST', '/api/admin/payouts', body),
-      );
+      const made = await save('POST /api/admin/payouts', { body });
       toast('success', 'Pembayaran disiapkan');
       void navigate(adminPaths.payout(made.payout.id), { replace: true });
     } catch (thrown) {

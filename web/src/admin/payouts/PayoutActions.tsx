@@ -2,13 +2,15 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { UploadField } from '@/admin/ui/UploadField';
-import { sentence } from '@/api/client';
-import type { Payout, PayoutPage } from '@/api/schema';
+import { sentence } from '@/errors';
+import type { Payout } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
-import { ActionDialog } from '@/admin/ui/ActionDialog';
-import { change, payoutQuery, saveBankFile } from '@/admin/parts/volume';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { download } from '@/admin/ui/download';
+import { save } from '@/api/calls';
 
 /** What can be done with a batch, by whom it may be done. */
 export function PayoutActions({ payout }: { payout: Payout }) {
@@ -16,18 +18,15 @@ export function PayoutActions({ payout }: { payout: Payout }) {
   const [proof, setProof] = useState('');
   const [saving, setSaving] = useState(false);
   const { id, state, version } = payout;
-  const send = (action: string, body: object) =>
-    change<PayoutPage>(payoutQuery(String(id)), 'POST', `/api/admin/payouts/${id}/${action}`, {
-      ...body,
-      version,
-    });
+  const params = { id };
+  const keep = adminQuery('/api/admin/payouts/{id}', params);
   const done = () => setAsking(undefined);
   const whole = `${number(payout.items)} bonus, ${rupiah(payout.net_rp)}`;
 
-  const save = async () => {
+  const saveFile = async () => {
     setSaving(true);
     try {
-      await saveBankFile(id);
+      await download(`pembayaran-bonus-${id}.csv`, '/api/admin/payouts/{id}/bank.csv', params);
     } catch (error) {
       toast('error', 'Berkas bank gagal diunduh', sentence(error, 'Coba lagi.'));
     } finally {
@@ -38,7 +37,7 @@ export function PayoutActions({ payout }: { payout: Payout }) {
   return (
     <>
       {(state === 'approved' || state === 'paid') && (
-        <Button look="outline" busy={saving && 'Mengunduh...'} onClick={() => void save()}>
+        <Button look="outline" busy={saving && 'Mengunduh...'} onClick={() => void saveFile()}>
           <Download aria-hidden size={18} />
           Berkas bank
         </Button>
@@ -53,32 +52,40 @@ export function PayoutActions({ payout }: { payout: Payout }) {
       )}
       {state === 'approved' && <Button onClick={() => setAsking('pay')}>Tandai dibayar</Button>}
       {asking === 'approve' && (
-        <ActionDialog
+        <ConfirmDialog
           title="Setujui pembayaran?"
           text={`${whole} akan ditransfer. Periksa jumlah dan rekeningnya lebih dulu.`}
           confirm="Setujui"
-          onConfirm={() => send('approve', {})}
+          onConfirm={() =>
+            save('POST /api/admin/payouts/{id}/approve', { params, body: { version } }, { keep })
+          }
           onClose={done}
         />
       )}
       {asking === 'pay' && (
-        <ActionDialog
+        <ConfirmDialog
           title="Tandai sudah dibayar"
           text={`${whole}. Setiap penerima melihat bonusnya sebagai sudah dibayar, beserta gambar bukti ini: jangan memuat rekening anggota lain.`}
           confirm="Tandai dibayar"
           disabled={proof === ''}
-          onConfirm={() => send('pay', { proof_picture: proof })}
+          onConfirm={() => {
+            const body = { proof_picture: proof, version };
+            return save('POST /api/admin/payouts/{id}/pay', { params, body }, { keep });
+          }}
           onClose={done}
         >
           <UploadField label="Bukti transfer" folder="proofs" picture={proof} onPick={setProof} />
-        </ActionDialog>
+        </ConfirmDialog>
       )}
       {asking === 'cancel' && (
         <ReasonDialog
           title="Batalkan pembayaran?"
           text="Bonus di dalamnya dapat disiapkan lagi dalam pembayaran baru."
           confirm="Batalkan pembayaran"
-          onConfirm={(reason) => send('cancel', { reason })}
+          onConfirm={(reason) => {
+            const body = { reason, version };
+            return save('POST /api/admin/payouts/{id}/cancel', { params, body }, { keep });
+          }}
           onClose={done}
         />
       )}

@@ -6,8 +6,8 @@ import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
-import { sentence } from '@/api/client';
-import type { Payout, PayoutItem, PayoutItems, PayoutPage as Page } from '@/api/schema';
+import { sentence } from '@/errors';
+import type { Payout, PayoutItem, PayoutPage as Page } from '@/api/schema';
 import { dateTime, number, rupiah } from '@/format';
 import { Loading } from '@/ui/Loading';
 import { Picture } from '@/ui/Picture';
@@ -15,7 +15,8 @@ import { Problem } from '@/ui/Problem';
 import { SearchBox } from '@/ui/SearchBox';
 import { Figures } from '@/admin/ui/Figures';
 import { PayoutActions } from './PayoutActions';
-import { payoutQuery } from '@/admin/parts/volume';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { list } from '@/api/pages';
 import { payoutStates, percent } from '@/admin/parts/volumeWords';
 
 const columns: Columns<PayoutItem> = [
@@ -48,7 +49,7 @@ const columns: Columns<PayoutItem> = [
 /** A batch of bonuses: what it comes to, what happened to it, and whom it pays. */
 function PayoutPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(payoutQuery(id));
+  const { data, error, refetch } = useQuery(adminQuery('/api/admin/payouts/{id}', { id }));
   const title = `Pembayaran ${/^\d+$/.test(id) ? id : ''}`.trim();
   const back = { to: adminPaths.payouts(), label: 'Semua pembayaran' };
   if (!data)
@@ -159,11 +160,7 @@ function Items({ id }: { id: string }) {
       <SearchBox label="Cari nama, ID, atau nomor rekening" className="mb-4 max-w-md" />
       <PagedTable
         label="Penerima"
-        list={{
-          path: `/api/admin/payouts/${encodeURIComponent(id)}/items`,
-          query: { search },
-          page: (answer: PayoutItems) => answer,
-        }}
+        list={list('/api/admin/payouts/{id}/items', { id, search })}
         rowsOf={({ items }) => items}
         keyOf={(item) => item.id}
         columns={columns}

@@ -2,11 +2,12 @@ import { Banknote } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
+import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
-import type { Payout, Payouts } from '@/api/schema';
+import type { Payout } from '@/api/schema';
 import { dateTime, number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { PeriodFilter } from './PeriodFilter';
@@ -64,7 +65,7 @@ function PayoutsPage() {
       </div>
       <PagedTable
         label="Pembayaran bonus"
-        list={{ path: '/api/admin/payouts', query, page: (answer: Payouts) => answer }}
+        list={list('/api/admin/payouts', query)}
         rowsOf={({ payouts }) => payouts}
         keyOf={({ id }) => id}
         to={({ id }) => adminPaths.payout(id)}

@@ -1,11 +1,12 @@
 import { useState, type FormEvent } from 'react';
-import { ApiError, sentence } from '@/api/client';
-import type { Calculation, OfficePeriod } from '@/api/schema';
+import { ApiError, sentence } from '@/errors';
+import type { OfficePeriod } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { calculationQuery, change } from '@/admin/parts/volume';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { save } from '@/api/calls';
 
 type Props = {
   period: OfficePeriod;
@@ -25,12 +26,10 @@ export function CalculateForm({ period, digest }: Props) {
     setBusy(true);
     setFailure(undefined);
     try {
-      await change<Calculation>(
-        calculationQuery(String(period.id)),
-        'POST',
-        `/api/admin/periods/${period.id}/calculate`,
-        { name, digest },
-      );
+      const params = { id: period.id };
+      const keep = adminQuery('/api/admin/periods/{id}/calculation', params);
+      const body = { name, digest };
+      await save('POST /api/admin/periods/{id}/calculate', { params, body }, { keep });
       toast('success', 'Periode dihitung');
     } catch (error) {
       const said = sentence(error, 'Periode gagal dihitung. Coba lagi.');

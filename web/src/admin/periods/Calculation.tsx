@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import type { Calculation as Result, OfficePeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
@@ -11,7 +11,7 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { CalculateForm } from './CalculateForm';
 import { Figures } from '@/admin/ui/Figures';
-import { calculationQuery } from '@/admin/parts/volume';
+import { query } from '@/api/calls';
 import { percent } from '@/admin/parts/volumeWords';
 
 /** What a period's bonuses come to, or would come to; and the way to make it so. */
@@ -20,7 +20,7 @@ export function Calculation({ period }: { period: OfficePeriod }) {
   const [wanted, setWanted] = useState(false);
   const asked = wanted || period.state !== 'open';
   const { data, error, refetch, isFetching } = useQuery({
-    ...calculationQuery(String(period.id)),
+    ...query('/api/admin/periods/{id}/calculation', { id: period.id }),
     enabled: asked,
   });
   return (

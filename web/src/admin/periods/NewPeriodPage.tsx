@@ -3,10 +3,9 @@ import { adminPaths } from '@/admin/paths';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
-import type { OfficePeriodPage } from '@/api/schema';
 import { toast } from '@/ui/toast';
 import { PeriodFields, type PeriodDraft } from './PeriodFields';
-import { change } from '@/admin/parts/volume';
+import { save } from '@/api/calls';
 
 const nothing: PeriodDraft = { name: '', starts_on: '', ends_on: '', version: 0 };
 
@@ -18,7 +17,7 @@ function NewPeriodPage() {
     initial: nothing,
     save: async ({ name, starts_on, ends_on }) => {
       const body = { name, starts_on, ends_on };
-      const made = await change<OfficePeriodPage>(null, 'POST', '/api/admin/periods', body);
+      const made = await save('POST /api/admin/periods', { body });
       toast('success', 'Periode dibuat');
       void navigate(adminPaths.period(made.period.id), { replace: true });
     },

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { ApiError, sentence } from '@/api/client';
+import { ApiError, sentence } from '@/errors';
 import type { OfficePeriodPage } from '@/api/schema';
 import { today } from '@/format';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
-import { ActionDialog } from '@/admin/ui/ActionDialog';
-import { change, periodQuery } from '@/admin/parts/volume';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { refresh, save } from '@/api/calls';
 
 /** What can be done with a period beside editing it: closing, opening again, deleting. */
 export function PeriodActions({ page: { period, is_unused } }: { page: OfficePeriodPage }) {
@@ -16,18 +17,19 @@ export function PeriodActions({ page: { period, is_unused } }: { page: OfficePer
   const [asking, setAsking] = useState<'close' | 'reopen' | 'delete'>();
   const [endsOn, setEndsOn] = useState(() => today());
   const [refused, setRefused] = useState<string>();
-  const path = `/api/admin/periods/${period.id}`;
   const { version } = period;
-  const kept = periodQuery(String(period.id));
+  const params = { id: period.id };
+  const keep = adminQuery('/api/admin/periods/{id}', params);
   const done = () => setAsking(undefined);
 
   const close = async () => {
-    await change(kept, 'POST', `${path}/close`, { version });
+    await save('POST /api/admin/periods/{id}/close', { params, body: { version } }, { keep });
     toast('success', 'Periode ditutup');
   };
   const reopen = async () => {
     try {
-      await change(kept, 'POST', `${path}/reopen`, { version, ends_on: endsOn });
+      const body = { version, ends_on: endsOn };
+      await save('POST /api/admin/periods/{id}/reopen', { params, body }, { keep });
       toast('success', 'Periode dibuka lagi');
     } catch (error) {
       if (error instanceof ApiError && error.status === 422) setRefused(sentence(error, ''));
@@ -35,9 +37,12 @@ export function PeriodActions({ page: { period, is_unused } }: { page: OfficePer
     }
   };
   const remove = async () => {
-    await change(null, 'DELETE', `${path}?version=${version}`);
+    const asked = { params: { ...params, version } };
+    await save('DELETE /api/admin/periods/{id}', asked, { changes: [] });
     toast('success', 'Periode dihapus');
-    void navigate(adminPaths.periods(), { replace: true });
+    // What is gone cannot be asked for again.
+    await navigate(adminPaths.periods(), { replace: true });
+    void refresh('/api/');
   };
 
   return (
@@ -58,7 +63,7 @@ export function PeriodActions({ page: { period, is_unused } }: { page: OfficePer
         </Button>
       )}
       {asking === 'close' && (
-        <ActionDialog
+        <ConfirmDialog
           title="Tutup periode sekarang?"
           text="Tidak ada pesanan baru yang dapat masuk ke periode ini. Pesanan yang sudah dibuat tetap di periode ini, dan terhitung bila dibayar sebelum periode dihitung."
           confirm="Tutup sekarang"
@@ -67,7 +72,7 @@ export function PeriodActions({ page: { period, is_unused } }: { page: OfficePer
         />
       )}
       {asking === 'reopen' && (
-        <ActionDialog
+        <ConfirmDialog
           title="Buka periode lagi?"
           text="Periode menerima pesanan lagi sampai tanggal selesai yang baru."
           confirm="Buka lagi"
@@ -85,10 +90,10 @@ export function PeriodActions({ page: { period, is_unused } }: { page: OfficePer
               setRefused(undefined);
             }}
           />
-        </ActionDialog>
+        </ConfirmDialog>
       )}
       {asking === 'delete' && (
-        <ActionDialog
+        <ConfirmDialog
           title="Hapus periode?"
           text={`Periode ${period.name} belum dipakai oleh pesanan mana pun dan akan hilang.`}
           confirm="Hapus"

@@ -5,7 +5,7 @@ import { Badge } from '@/admin/ui/Badge';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import type { OfficePeriod, OfficePeriodPage } from '@/api/schema';
 import { dateTime, number, rupiah } from '@/format';
 import { Loading } from '@/ui/Loading';
@@ -15,7 +15,8 @@ import { Calculation } from './Calculation';
 import { Figures } from '@/admin/ui/Figures';
 import { PeriodActions } from './PeriodActions';
 import { PeriodFields, periodLabels, type PeriodDraft } from './PeriodFields';
-import { change, periodQuery } from '@/admin/parts/volume';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { save } from '@/api/calls';
 import { day, periodStates } from '@/admin/parts/volumeWords';
 
 const back = { to: adminPaths.periods(), label: 'Semua periode' };
@@ -23,7 +24,7 @@ const back = { to: adminPaths.periods(), label: 'Semua periode' };
 /** A period: what it holds, its days, and its calculation. */
 function PeriodPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(periodQuery(id));
+  const { data, error, refetch } = useQuery(adminQuery('/api/admin/periods/{id}', { id }));
   if (!data)
     return (
       <Screen key="loading" title="Periode BV" back={back}>
@@ -87,12 +88,9 @@ function Edit({ period }: { period: OfficePeriod }) {
     name: `period-${period.id}`,
     initial: fields(period),
     save: async (typed, { version }) => {
-      await change<OfficePeriodPage>(
-        periodQuery(String(period.id)),
-        'PUT',
-        `/api/admin/periods/${period.id}`,
-        { ...typed, version },
-      );
+      const params = { id: period.id };
+      const keep = adminQuery('/api/admin/periods/{id}', params);
+      await save('PUT /api/admin/periods/{id}', { params, body: { ...typed, version } }, { keep });
       toast('success', 'Periode disimpan');
     },
     read: (current: OfficePeriodPage) => fields(current.period),

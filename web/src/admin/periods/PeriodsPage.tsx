@@ -3,8 +3,9 @@ import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { PagedTable } from '@/admin/ui/PagedTable';
+import { list } from '@/api/pages';
 import { Screen } from '@/admin/ui/Screen';
-import type { OfficePeriod, OfficePeriods } from '@/api/schema';
+import type { OfficePeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { day, periodStates } from '@/admin/parts/volumeWords';
@@ -25,11 +26,7 @@ const columns: Columns<OfficePeriod> = [
   { label: 'Penjualan', numeric: true, cell: ({ sales_rp }) => rupiah(sales_rp) },
 ];
 
-const list = {
-  path: '/api/admin/periods',
-  query: {},
-  page: (answer: OfficePeriods) => answer,
-};
+const all = list('/api/admin/periods', {});
 
 /** The periods that business volume is counted in. */
 function PeriodsPage() {
@@ -46,7 +43,7 @@ function PeriodsPage() {
     >
       <PagedTable
         label="Periode BV"
-        list={list}
+        list={all}
         rowsOf={({ periods }) => periods}
         keyOf={({ id }) => id}
         to={({ id }) => adminPaths.period(id)}

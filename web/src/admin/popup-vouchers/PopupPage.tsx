@@ -5,12 +5,12 @@ import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
-import { request } from '@/api/client';
+import { save as send } from '@/api/calls';
 import type { OfficePopup } from '@/api/schema';
 import { toast } from '@/ui/toast';
 import { DeleteButton } from '@/admin/ui/DeleteButton';
 import { Fetched } from '@/admin/ui/Fetched';
-import { adminQuery, refresh, sendOver } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { ShapeNote } from '@/admin/ui/ShapeNote';
 import { VoucherField } from './VoucherField';
 
@@ -26,7 +26,6 @@ const typed = (popup: OfficePopup | null): Typed => ({
 });
 
 const back = { to: adminPaths.popups(), label: 'Kembali ke daftar popup voucher' };
-const lists = ['/api/admin/popup-vouchers', '/api/popup-voucher', '/api/admin/vouchers'];
 
 /** A picture of the popup to be made or changed. */
 function PopupPage() {
@@ -37,14 +36,20 @@ function PopupPage() {
         <PopupForm popup={null} />
       </Screen>
     );
-  const path = `/api/admin/popup-vouchers/${id}`;
   return (
     <Screen
       title="Popup voucher"
       back={back}
-      actions={<DeleteButton what="popup ini" path={path} to={back.to} lists={lists} />}
+      actions={
+        <DeleteButton
+          what="popup ini"
+          call="DELETE /api/admin/popup-vouchers/{id}"
+          id={id}
+          to={back.to}
+        />
+      }
     >
-      <Fetched query={adminQuery<OfficePopup>(path)}>
+      <Fetched query={adminQuery('/api/admin/popup-vouchers/{id}', { id })}>
         {(popup) => <PopupForm popup={popup} />}
       </Fetched>
     </Screen>
@@ -57,14 +62,14 @@ function PopupForm({ popup }: { popup: OfficePopup | null }) {
   const save = async ({ voucher_id, picture, version }: Typed) => {
     const body = { voucher_id, picture, version };
     if (popup) {
-      const path = `/api/admin/popup-vouchers/${popup.id}`;
-      await sendOver(adminQuery<OfficePopup>(path), () => request<OfficePopup>('PUT', path, body));
+      const params = { id: popup.id };
+      const keep = adminQuery('/api/admin/popup-vouchers/{id}', params);
+      await send('PUT /api/admin/popup-vouchers/{id}', { params, body }, { keep });
     } else {
-      await request('POST', '/api/admin/popup-vouchers', body);
+      await send('POST /api/admin/popup-vouchers', { body });
       await navigate(back.to);
     }
     toast('success', 'Popup voucher disimpan.');
-    refresh(...lists);
   };
   const draft = useDraft<Typed>({
     name: `popup-${popup?.id ?? 'new'}`,

@@ -2,16 +2,16 @@ import { Plus, Tickets } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
-import type { OfficePopup, OfficePopups } from '@/api/schema';
+import type { OfficePopup } from '@/api/schema';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Fetched } from '@/admin/ui/Fetched';
-import { adminQuery } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { OrderedList } from '@/admin/ui/OrderedList';
 
-const list = adminQuery<OfficePopups>('/api/admin/popup-vouchers');
+const list = adminQuery('/api/admin/popup-vouchers');
 
 /** The pictures of the popup that greets a visitor. */
 function PopupsPage() {
@@ -41,10 +41,8 @@ function PopupsPage() {
             <OrderedList
               label="Popup voucher"
               list={list}
-              answer={answer}
-              itemsOf={({ popups }) => popups}
-              path="/api/admin/popup-vouchers/order"
-              shown="/api/popup-voucher"
+              items={answer.popups}
+              call="PUT /api/admin/popup-vouchers/order"
               nameOf={({ voucher_code }) => `popup ${voucher_code}`}
               render={(popup) => <PopupRow {...popup} />}
             />

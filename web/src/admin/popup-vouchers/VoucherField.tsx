@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OfficeVoucher, OfficeVouchers } from '@/api/schema';
+import type { OfficeVoucher } from '@/api/schema';
 import { Combobox } from '@/ui/Combobox';
 import { Field } from '@/ui/Field';
 import { useDebounced } from '@/ui/useDebounced';
-import { adminQuery } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { VoucherBadge } from '@/admin/parts/VoucherBadge';
 
 type Props = {
@@ -19,9 +19,7 @@ export function VoucherField({ code, error, onPick }: Props) {
   const [text, setText] = useState<string | null>(null);
   const keyword = useDebounced((text ?? '').trim());
   const found = useQuery({
-    ...adminQuery<OfficeVouchers>(
-      `/api/admin/vouchers?limit=12&search=${encodeURIComponent(keyword)}`,
-    ),
+    ...adminQuery('/api/admin/vouchers', { limit: 12, search: keyword }),
     enabled: text !== null,
   });
   return (

@@ -2,7 +2,8 @@ import { Download, FileSpreadsheet } from 'lucide-react';
 import { useId, useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
-import { ApiError, request, sentence } from '@/api/client';
+import { save } from '@/api/calls';
+import { currentOf, sentence } from '@/errors';
 import type { ImportAnswer } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
@@ -11,12 +12,14 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { download } from '@/admin/ui/download';
 import { ImportPreview } from './ImportPreview';
-import { forgetLists } from '@/admin/parts/products';
 
-function send(file: File, query: string): Promise<ImportAnswer> {
-  const form = new FormData();
-  form.set('file', file);
-  return request<ImportAnswer>('POST', `/api/admin/products/import?${query}`, form);
+type Asked = { dry_run: boolean; digest?: string };
+
+function send(file: File, params: Asked): Promise<ImportAnswer> {
+  const body = new FormData();
+  body.set('file', file);
+  const changes = params.dry_run ? [] : (['/api/'] as const);
+  return save('POST /api/admin/products/import', { params, body }, { changes });
 }
 
 /** Products from a table: first what it would do, then all of it or nothing. */
@@ -27,17 +30,16 @@ function ImportPage() {
   const [busy, setBusy] = useState<'reading' | 'applying' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const run = async (work: 'reading' | 'applying', chosen: File, query: string) => {
+  const run = async (work: 'reading' | 'applying', chosen: File, asked: Asked) => {
     setBusy(work);
     setFailure(null);
     try {
-      const said = await send(chosen, query);
+      const said = await send(chosen, asked);
       setAnswer(said);
       if (!said.applied) return;
-      forgetLists();
       toast('success', 'Produk diimpor');
     } catch (error) {
-      const { current } = ((error as ApiError).answer ?? {}) as { current?: ImportAnswer };
+      const current = currentOf<ImportAnswer>(error);
       if (current) setAnswer(current);
       setFailure(
         current
@@ -51,14 +53,14 @@ function ImportPage() {
   const read = (chosen: File) => {
     setFile(chosen);
     setAnswer(null);
-    void run('reading', chosen, 'dry_run=true');
+    void run('reading', chosen, { dry_run: true });
   };
   const apply = () => {
-    if (file && answer) void run('applying', file, `dry_run=false&digest=${answer.digest}`);
+    if (file && answer) void run('applying', file, { dry_run: false, digest: answer.digest });
   };
   const template = async () => {
     try {
-      await download('/api/admin/products-template.csv', 'produk-kosong.csv');
+      await download('produk-kosong.csv', '/api/admin/products-template.csv');
     } catch (error) {
       setFailure(sentence(error, 'File gagal diunduh. Coba lagi.'));
     }

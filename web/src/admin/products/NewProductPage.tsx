@@ -2,10 +2,8 @@ import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
-import { request } from '@/api/client';
-import type { AdminProduct } from '@/api/schema';
+import { save } from '@/api/calls';
 import { toast } from '@/ui/toast';
-import { keepProduct } from '@/admin/parts/products';
 import { emptyDraft, payload, type ProductDraft } from './productDraft';
 import { ProductForm } from './ProductForm';
 
@@ -16,8 +14,7 @@ function NewProductPage() {
     name: 'product-new',
     initial: emptyDraft,
     save: async (typed) => {
-      const product = await request<AdminProduct>('POST', '/api/admin/products', payload(typed));
-      keepProduct(product);
+      const product = await save('POST /api/admin/products', { body: payload(typed) });
       toast('success', 'Produk dibuat');
       void navigate(adminPaths.product(product.id), { replace: true });
     },

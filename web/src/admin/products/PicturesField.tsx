@@ -1,7 +1,7 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { uploadPicture } from '@/admin/ui/UploadField';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { Picture } from '@/ui/Picture';
 import { buttonClass } from '@/ui/button';

@@ -2,7 +2,8 @@ import { Archive, ArchiveRestore, ExternalLink, PackagePlus, Trash2 } from 'luci
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { queryClient, request, sentence } from '@/api/client';
+import { refresh, save } from '@/api/calls';
+import { sentence } from '@/errors';
 import type { AdminProduct } from '@/api/schema';
 import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
@@ -11,7 +12,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { forgetLists, keepProduct, productQuery } from '@/admin/parts/products';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { StockDialog } from '@/admin/parts/StockDialog';
 
 type Props = {
@@ -25,38 +26,32 @@ export function ProductActions({ product, onGone }: Props) {
   const [asking, setAsking] = useState<'archive' | 'delete' | 'stock' | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const path = `/api/admin/products/${product.id}`;
+  const params = { id: product.id };
 
-  const act = async (work: () => Promise<unknown>) => {
+  const move = async (verb: 'archive' | 'restore', said: string) => {
+    const keep = adminQuery('/api/admin/products/{id}', params);
+    await save(`POST /api/admin/products/{id}/${verb}`, { params }, { keep });
+    toast('success', said);
+  };
+  const restore = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      await work();
-      setAsking(null);
+      await move('restore', 'Produk dijual lagi');
     } catch (error) {
       setFailure(sentence(error, 'Gagal diproses. Coba lagi.'));
-    } finally {
-      setBusy(false);
     }
+    setBusy(false);
   };
-  const move = (verb: 'archive' | 'restore', said: string) =>
-    act(async () => {
-      keepProduct(await request<AdminProduct>('POST', `${path}/${verb}`, {}));
-      toast('success', said);
-    });
-  const remove = () =>
-    act(async () => {
-      await request('DELETE', path);
-      onGone();
-      void navigate(adminPaths.products(), { replace: true });
-      queryClient.removeQueries({ queryKey: productQuery(String(product.id)).queryKey });
-      forgetLists();
-      toast('success', 'Produk dihapus');
-    });
-  const close = () => {
-    setAsking(null);
-    setFailure(null);
+  const remove = async () => {
+    await save('DELETE /api/admin/products/{id}', { params }, { changes: [] });
+    onGone();
+    toast('success', 'Produk dihapus');
+    // What is gone cannot be asked for again.
+    await navigate(adminPaths.products(), { replace: true });
+    void refresh('/api/');
   };
+  const close = () => setAsking(null);
   return (
     <>
       <Button look="outline" onClick={() => setAsking('stock')}>
@@ -64,11 +59,7 @@ export function ProductActions({ product, onGone }: Props) {
         Ubah stok
       </Button>
       {product.archived_at ? (
-        <Button
-          look="outline"
-          busy={busy && 'Memproses...'}
-          onClick={() => void move('restore', 'Produk dijual lagi')}
-        >
+        <Button look="outline" busy={busy && 'Memproses...'} onClick={() => void restore()}>
           <ArchiveRestore aria-hidden size={18} />
           Jual lagi
         </Button>
@@ -87,41 +78,22 @@ export function ProductActions({ product, onGone }: Props) {
       <Button look="outline" aria-label="Hapus produk" onClick={() => setAsking('delete')}>
         <Trash2 aria-hidden size={18} />
       </Button>
-      {failure && asking === null && <Problem text={failure} />}
+      {failure && <Problem text={failure} />}
       {asking === 'archive' && (
         <ConfirmDialog
           title="Arsipkan produk ini?"
-          text={
-            <>
-              <p>
-                {product.name} hilang dari toko, juga dari wishlist, dan tidak dapat dibeli lagi
-                dari keranjang. Pesanan yang sudah ada tetap menampilkannya. Anda dapat menjualnya
-                lagi kapan saja.
-              </p>
-              {failure && <Problem text={failure} />}
-            </>
-          }
+          text={`${product.name} hilang dari toko, juga dari wishlist, dan tidak dapat dibeli lagi dari keranjang. Pesanan yang sudah ada tetap menampilkannya. Anda dapat menjualnya lagi kapan saja.`}
           confirm="Arsipkan"
-          busy={busy}
-          onConfirm={() => void move('archive', 'Produk diarsipkan')}
+          onConfirm={() => move('archive', 'Produk diarsipkan')}
           onClose={close}
         />
       )}
       {asking === 'delete' && (
         <ConfirmDialog
           title="Hapus produk ini?"
-          text={
-            <>
-              <p className="mb-3">
-                {product.name} akan hilang untuk selamanya. Ini hanya bisa untuk produk yang belum
-                pernah dipesan, diulas, atau disimpan siapa pun.
-              </p>
-              {failure && <Problem text={failure} />}
-            </>
-          }
+          text={`${product.name} akan hilang untuk selamanya. Ini hanya bisa untuk produk yang belum pernah dipesan, diulas, atau disimpan siapa pun.`}
           confirm="Hapus"
-          busy={busy}
-          onConfirm={() => void remove()}
+          onConfirm={remove}
           onClose={close}
         />
       )}

@@ -4,7 +4,7 @@ import { DraftForm } from '@/admin/ui/DraftForm';
 import type { Draft } from '@/admin/ui/useDraft';
 import { SelectField, TextAreaField, TextField } from '@/ui/Field';
 import { PicturesField } from './PicturesField';
-import { categoriesQuery } from '@/admin/parts/products';
+import { query } from '@/api/calls';
 import { labels, type ProductDraft } from './productDraft';
 import { VariantsField } from './VariantsField';
 
@@ -13,7 +13,7 @@ type Props = { draft: Draft<ProductDraft>; isNew?: boolean; actions?: ReactNode 
 /** The form of a product. */
 export function ProductForm({ draft, isNew = false, actions }: Props) {
   const { tie, change, errors } = draft;
-  const { data } = useQuery(categoriesQuery);
+  const { data } = useQuery(query('/api/admin/categories'));
   const whole = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <DraftForm

@@ -6,7 +6,8 @@ import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
-import { ApiError, request, sentence } from '@/api/client';
+import { save } from '@/api/calls';
+import { ApiError, sentence } from '@/errors';
 import type { AdminProduct } from '@/api/schema';
 import { number } from '@/format';
 import { buttonClass } from '@/ui/button';
@@ -16,14 +17,14 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { ProductActions } from './ProductActions';
-import { keepProduct, productQuery } from '@/admin/parts/products';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { draftOf, payload, type ProductDraft } from './productDraft';
 import { ProductForm } from './ProductForm';
 
 /** A product: what the shop says of it, and what can be done with it. */
 function ProductPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(productQuery(id));
+  const { data, error, refetch } = useQuery(adminQuery('/api/admin/products/{id}', { id }));
   if (data) return <Edit key={data.id} product={data} />;
   if (error instanceof ApiError && error.status === 404)
     return (
@@ -47,16 +48,10 @@ function Edit({ product }: { product: AdminProduct }) {
     initial,
     read: draftOf,
     save: async (typed) => {
-      try {
-        const path = `/api/admin/products/${product.id}`;
-        keepProduct(await request<AdminProduct>('PUT', path, payload(typed)));
-        toast('success', 'Produk disimpan');
-      } catch (error) {
-        // Whoever takes the newer version sees it at once.
-        if (error instanceof ApiError && error.code === 'edit_conflict')
-          keepProduct((error.answer as { current: AdminProduct }).current);
-        throw error;
-      }
+      const params = { id: product.id };
+      const keep = adminQuery('/api/admin/products/{id}', params);
+      await save('PUT /api/admin/products/{id}', { params, body: payload(typed) }, { keep });
+      toast('success', 'Produk disimpan');
     },
   });
   return (

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
+import { query } from '@/api/calls';
+import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
-import { sentence } from '@/api/client';
-import type { ProductOverview, ProductOverviews } from '@/api/schema';
+import { sentence } from '@/errors';
+import type { ProductOverview } from '@/api/schema';
 import { number, rupiah, today } from '@/format';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
@@ -18,7 +20,6 @@ import { Picture } from '@/ui/Picture';
 import { SearchBox } from '@/ui/SearchBox';
 import { toast } from '@/ui/toast';
 import { download } from '@/admin/ui/download';
-import { categoriesQuery } from '@/admin/parts/products';
 import { statuses } from '@/admin/parts/productStatus';
 
 const columns: Columns<ProductOverview> = [
@@ -55,8 +56,8 @@ const statusOptions = [
 /** The products of the shop, archived ones too. */
 function ProductsPage() {
   const [params] = useSearchParams();
-  const { data } = useQuery(categoriesQuery);
-  const query = {
+  const { data } = useQuery(query('/api/admin/categories'));
+  const filters = {
     search: params.get('search')?.trim() ?? '',
     category_id: params.get('category_id') ?? '',
     status: params.get('status') ?? '',
@@ -92,7 +93,7 @@ function ProductsPage() {
       </div>
       <PagedTable
         label="Produk"
-        list={{ path: '/api/admin/products', query, page: (answer: ProductOverviews) => answer }}
+        list={list('/api/admin/products', filters)}
         rowsOf={({ products }) => products}
         keyOf={({ id }) => id}
         to={({ id }) => adminPaths.product(id)}
@@ -123,7 +124,7 @@ function Export() {
   const save = async () => {
     setBusy(true);
     try {
-      await download('/api/admin/products.csv', `produk-${today()}.csv`);
+      await download(`produk-${today()}.csv`, '/api/admin/products.csv');
     } catch (error) {
       toast('error', 'Ekspor gagal', sentence(error, 'Coba lagi.'));
     } finally {

@@ -1,7 +1,7 @@
 /** A product as its form holds it: numbers as they are typed. */
 import { wholeNumber } from '@/admin/ui/wholeNumber';
-import { ApiError } from '@/api/client';
-import type { AdminProduct } from '@/api/schema';
+import { ApiError } from '@/errors';
+import type { AdminProduct, EditProductForm, NewProductForm } from '@/api/schema';
 
 const numbers = {
   price_rp: 'Harga',
@@ -85,7 +85,7 @@ export function draftOf(product: AdminProduct): ProductDraft {
 }
 
 /** What the form sends; numbers that are none are refused like the server refuses, by field. */
-export function payload(draft: ProductDraft): object {
+export function payload(draft: ProductDraft): NewProductForm & EditProductForm {
   const wrong: { field: string; message: string }[] = [];
   const read = Object.keys(numbers).map((name) => {
     const field = name as keyof Numbers;
@@ -98,7 +98,7 @@ export function payload(draft: ProductDraft): object {
   if (first) throw new ApiError(first.message, 422, 'invalid_field', true, { fields: wrong });
   return {
     ...draft,
-    ...Object.fromEntries(read),
+    ...(Object.fromEntries(read) as Record<keyof Numbers, number | null>),
     category_id: draft.category_id ? Number(draft.category_id) : null,
     variants: draft.variants.filter((name) => name.trim() !== ''),
   };

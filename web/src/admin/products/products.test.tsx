@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '@/api/client';
+import { ApiError } from '@/errors';
 import { PicturesField } from './PicturesField';
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import { emptyDraft, payload } from './productDraft';

@@ -2,13 +2,15 @@ import { MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Badge } from '@/admin/ui/Badge';
+import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { Screen } from '@/admin/ui/Screen';
-import { request } from '@/api/client';
-import type { OfficeReview, OfficeReviews } from '@/api/schema';
+import { save } from '@/api/calls';
+import { sentence } from '@/errors';
+import type { OfficeReview } from '@/api/schema';
 import { dateTime } from '@/format';
 import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
@@ -16,7 +18,6 @@ import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { Stars } from '@/ui/Stars';
 import { toast } from '@/ui/toast';
-import { complain, refresh } from '@/admin/ui/calls';
 
 const columns: Columns<OfficeReview> = [
   {
@@ -95,7 +96,7 @@ function ReviewsPage() {
       </div>
       <PagedTable
         label="Ulasan"
-        list={{ path: '/api/admin/reviews', query, page: (answer: OfficeReviews) => answer }}
+        list={list('/api/admin/reviews', query)}
         rowsOf={({ reviews }) => reviews}
         keyOf={({ id }) => id}
         columns={columns}
@@ -112,21 +113,18 @@ function ReviewsPage() {
 function Actions({ review }: { review: OfficeReview }) {
   const [hiding, setHiding] = useState(false);
   const [busy, setBusy] = useState(false);
-  const change = async (action: 'hide' | 'show', body: object) => {
-    try {
-      await request('POST', `/api/admin/reviews/${review.id}/${action}`, body);
-      toast('success', action === 'hide' ? 'Ulasan disembunyikan.' : 'Ulasan ditampilkan lagi.');
-    } finally {
-      // Also after a refusal: someone else may have been quicker.
-      refresh('/api/admin/reviews', '/api/reviews', '/api/product');
-    }
+  const params = { id: review.id };
+  const hide = async (reason: string) => {
+    await save('POST /api/admin/reviews/{id}/hide', { params, body: { reason } });
+    toast('success', 'Ulasan disembunyikan.');
   };
   const show = async () => {
     setBusy(true);
     try {
-      await change('show', {});
+      await save('POST /api/admin/reviews/{id}/show', { params });
+      toast('success', 'Ulasan ditampilkan lagi.');
     } catch (error) {
-      complain(error);
+      toast('error', 'Belum berhasil', sentence(error, 'Gagal menyimpan. Coba lagi.'));
     }
     setBusy(false);
   };
@@ -146,7 +144,7 @@ function Actions({ review }: { review: OfficeReview }) {
           title="Sembunyikan ulasan?"
           text={`Ulasan ${review.member_name} untuk ${review.product_name} tidak akan tampil lagi di toko.`}
           confirm="Sembunyikan"
-          onConfirm={(reason) => change('hide', { reason })}
+          onConfirm={hide}
           onClose={() => setHiding(false)}
         />
       )}

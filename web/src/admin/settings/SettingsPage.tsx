@@ -2,13 +2,13 @@ import { useMemo, type ReactNode } from 'react';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
-import { request } from '@/api/client';
+import { save } from '@/api/calls';
 import type { OfficeSettings } from '@/api/schema';
 import { shop } from '@/shop';
 import { SelectField, TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { Fetched } from '@/admin/ui/Fetched';
-import { adminQuery, sendOver } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { Operation } from './Operation';
 import { OriginField } from './OriginField';
 
@@ -37,7 +37,7 @@ function typed(settings: OfficeSettings): Typed {
   };
 }
 
-const query = adminQuery<OfficeSettings>('/api/admin/settings');
+const query = adminQuery('/api/admin/settings');
 
 /** What the owner sets, beside what the server was started with. */
 function SettingsPage() {
@@ -66,9 +66,7 @@ function SettingsForm({ settings }: { settings: OfficeSettings }) {
     read: typed,
     save: async (wanted) => {
       const body = { ...wanted, low_stock: Number(wanted.low_stock) };
-      const saved = await sendOver(query, () =>
-        request<OfficeSettings>('PUT', '/api/admin/settings', body),
-      );
+      const saved = await save('PUT /api/admin/settings', { body }, { keep: query });
       // This tab goes on without asking for a page anew.
       Object.assign(shop, {
         name: saved.shop_name,

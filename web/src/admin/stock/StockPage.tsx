@@ -9,13 +9,14 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
-import type { StockMovement, StockMovements } from '@/api/schema';
+import type { StockMovement } from '@/api/schema';
 import { dateTime, number } from '@/format';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { useChooseParam } from '@/ui/useChooseParam';
-import { productQuery } from '@/admin/parts/products';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { list } from '@/api/pages';
 import { ProductSearchField } from '@/admin/parts/ProductSearchField';
 import { kinds } from '@/admin/parts/productStatus';
 import { StockDialog } from '@/admin/parts/StockDialog';
@@ -59,7 +60,10 @@ function StockPage() {
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
   };
-  const product = useQuery({ ...productQuery(query.product_id), enabled: query.product_id !== '' });
+  const product = useQuery({
+    ...adminQuery('/api/admin/products/{id}', { id: query.product_id }),
+    enabled: query.product_id !== '',
+  });
   return (
     <Screen
       title="Stok"
@@ -100,11 +104,7 @@ function StockPage() {
       </div>
       <PagedTable
         label="Pergerakan stok"
-        list={{
-          path: '/api/admin/stock-movements',
-          query,
-          page: (answer: StockMovements) => answer,
-        }}
+        list={list('/api/admin/stock-movements', query)}
         rowsOf={({ movements }) => movements}
         keyOf={({ id }) => id}
         columns={columns}

@@ -1,39 +1,30 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { request } from '@/api/client';
+import { refresh, save } from '@/api/calls';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
-import { complain, refresh } from './calls';
 
 type Props = {
   /** What is deleted, as a sentence says it: `banner ini`. */
   what: string;
-  path: string;
+  call: 'DELETE /api/admin/banners/{id}' | 'DELETE /api/admin/popup-vouchers/{id}';
+  id: string;
   /** Where to go then. */
   to: string;
-  /** Lists that are others then. */
-  lists: string[];
 };
 
 /** Deletes something, after asking. */
-export function DeleteButton({ what, path, to, lists }: Props) {
+export function DeleteButton({ what, call, id, to }: Props) {
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
 
   const remove = async () => {
-    setBusy(true);
-    try {
-      await request('DELETE', path);
-      toast('success', 'Sudah dihapus.');
-      await navigate(to);
-      refresh(...lists);
-    } catch (error) {
-      complain(error);
-      setBusy(false);
-      setAsked(false);
-    }
+    await save(call, { params: { id } }, { changes: [] });
+    toast('success', 'Sudah dihapus.');
+    // What is gone cannot be asked for again.
+    await navigate(to);
+    void refresh('/api/');
   };
 
   return (
@@ -46,8 +37,7 @@ export function DeleteButton({ what, path, to, lists }: Props) {
           title={`Hapus ${what}?`}
           text="Yang dihapus tidak dapat dikembalikan."
           confirm="Ya, hapus"
-          busy={busy}
-          onConfirm={() => void remove()}
+          onConfirm={remove}
           onClose={() => setAsked(false)}
         />
       )}

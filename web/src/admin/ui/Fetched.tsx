@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 

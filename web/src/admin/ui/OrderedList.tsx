@@ -1,52 +1,45 @@
-import { useState } from 'react';
-import { ApiError, queryClient, request } from '@/api/client';
+import type { DataTag } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { Sortable } from '@/admin/ui/Sortable';
+import { save, type Answer, type Given } from '@/api/calls';
+import { sentence } from '@/errors';
 import { toast } from '@/ui/toast';
-import { complain, refresh } from './calls';
-import type { ReactNode } from 'react';
 
 type Item = { id: number };
 
-type Props<A, T extends Item> = {
+type Props<C extends OrderCall, T extends Item> = {
   label: string;
   /** Where the list is kept, and what is kept there. */
-  list: { queryKey: readonly unknown[] };
-  answer: A;
-  itemsOf: (answer: A) => T[];
-  /** Where its order is sent, and what visitors see of it. */
-  path: string;
-  shown: string;
+  list: { queryKey: DataTag<string[], Answer<C>, Error> };
+  items: T[];
+  /** How its order is told. */
+  call: C;
   nameOf: (item: T) => string;
   render: (item: T) => ReactNode;
 };
 
+type OrderCall = 'PUT /api/admin/banners/order' | 'PUT /api/admin/popup-vouchers/order';
+
 /** A list in the shop's order, which is kept as soon as it is changed. */
-export function OrderedList<A, T extends Item>({
+export function OrderedList<C extends OrderCall, T extends Item>({
   label,
   list,
-  answer,
-  itemsOf,
-  path,
-  shown,
+  items,
+  call,
   nameOf,
   render,
-}: Props<A, T>) {
+}: Props<C, T>) {
   // What was dropped stays where it is while the server is told.
   const [wanted, setWanted] = useState<T[] | null>(null);
 
-  const sort = async (items: T[]) => {
-    setWanted(items);
+  const sort = async (sorted: T[]) => {
+    setWanted(sorted);
     try {
-      const kept = await request<A>('PUT', path, { ids: items.map(({ id }) => id) });
-      queryClient.setQueryData(list.queryKey, kept);
+      const body = { ids: sorted.map(({ id }) => id) };
+      await save(call, { body } as Given<C>, { keep: list });
       toast('success', 'Urutan disimpan.');
-      refresh(shown);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'edit_conflict') {
-        const { current } = error.answer as { current: A };
-        queryClient.setQueryData(list.queryKey, current);
-      }
-      complain(error);
+      toast('error', 'Belum berhasil', sentence(error, 'Gagal menyimpan. Coba lagi.'));
     }
     setWanted(null);
   };
@@ -54,7 +47,7 @@ export function OrderedList<A, T extends Item>({
   return (
     <Sortable
       label={label}
-      items={wanted ?? itemsOf(answer)}
+      items={wanted ?? items}
       keyOf={({ id }) => String(id)}
       nameOf={nameOf}
       className="grid gap-3"
@@ -64,7 +57,7 @@ export function OrderedList<A, T extends Item>({
           <div className="min-w-0 flex-1">{render(item)}</div>
         </div>
       )}
-      onOrder={(items) => void sort(items)}
+      onOrder={(sorted) => void sort(sorted)}
     />
   );
 }

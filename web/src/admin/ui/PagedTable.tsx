@@ -1,6 +1,6 @@
 import { SearchX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { usePages, type PagedList } from '@/api/pages';
 import { Empty } from '@/ui/Empty';
 import { Loading } from '@/ui/Loading';
@@ -38,7 +38,7 @@ export function PagedTable<A extends Answer, Row>({
     );
   const rows = pages.flatMap(rowsOf);
   if (rows.length === 0)
-    return Object.values(list.query).some(Boolean) ? (
+    return Object.values(list.params).some(Boolean) ? (
       <Empty icon={SearchX} title="Tidak ada yang cocok" text="Ubah pencarian atau saringannya." />
     ) : (
       <Empty {...empty} />

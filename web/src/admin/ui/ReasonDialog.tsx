@@ -1,9 +1,6 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { sentence } from '@/api/client';
-import { Button } from '@/ui/Button';
-import { Dialog } from '@/ui/Dialog';
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
-import { Problem } from '@/ui/Problem';
 
 type Props = {
   title: string;
@@ -16,55 +13,30 @@ type Props = {
 };
 
 /** Asks why something is done that someone else will want to know the reason of. */
-export function ReasonDialog({ title, text, confirm, onConfirm, onClose, children }: Props) {
+export function ReasonDialog({ onConfirm, children, ...dialog }: Props) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!reason.trim()) return setError('Tuliskan alasannya.');
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onConfirm(reason.trim());
-      onClose();
-    } catch (thrown) {
-      setFailure(sentence(thrown, 'Gagal menyimpan. Coba lagi.'));
-      setBusy(false);
-    }
-  };
-
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <div className="mt-2 mb-4 text-sm text-muted">{text}</div>
-        {children}
-        <TextAreaField
-          label="Alasan"
-          value={reason}
-          error={error}
-          maxLength={300}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setError(undefined);
-          }}
-        />
-        {failure && (
-          <div className="mt-4">
-            <Problem text={failure} />
-          </div>
-        )}
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            Batal
-          </Button>
-          <Button type="submit" busy={busy && 'Memproses...'}>
-            {confirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      {...dialog}
+      failed="Gagal menyimpan. Coba lagi."
+      onConfirm={() => {
+        if (reason.trim()) return onConfirm(reason.trim());
+        setError('Tuliskan alasannya.');
+        return false;
+      }}
+    >
+      {children}
+      <TextAreaField
+        label="Alasan"
+        value={reason}
+        error={error}
+        maxLength={300}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setError(undefined);
+        }}
+      />
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { request, sentence } from '@/api/client';
+import { request } from '@/api/calls';
+import { sentence } from '@/errors';
 import type { Uploaded } from '@/api/schema';
 import { Picture } from '@/ui/Picture';
 import { buttonClass } from '@/ui/button';
@@ -11,9 +12,9 @@ export type Folder =
 
 /** Sends a picture; the server turns it upright, shrinks and encodes it anew, and drops its metadata. */
 export function uploadPicture(folder: Folder, file: File): Promise<Uploaded> {
-  const form = new FormData();
-  form.set('picture', file);
-  return request<Uploaded>('POST', `/api/admin/pictures?folder=${folder}`, form);
+  const body = new FormData();
+  body.set('picture', file);
+  return request('POST /api/admin/pictures', { params: { folder }, body });
 }
 
 type Props = {

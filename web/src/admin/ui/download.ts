@@ -1,14 +1,19 @@
 /** Files of the server that only administrators may have: a link alone would not say who asks. */
-import { ApiError, endExpiredSession, OFFLINE, refusal } from '@/api/client';
+import { query, type Path } from '@/api/calls';
+import { endExpiredSession } from '@/api/client';
+import { ApiError, OFFLINE, refusal } from '@/errors';
 import { store, tokenAtom } from '@/state';
 
-/** Fetches a file and lets the browser keep it. */
-export async function download(path: string, name: string): Promise<void> {
+/** Fetches the file at a path and lets the browser keep it under a name. */
+export async function download<P extends Path>(
+  name: string,
+  ...asked: Parameters<typeof query<P>>
+): Promise<void> {
   endExpiredSession();
   const headers = { authorization: `Bearer ${store.get(tokenAtom) ?? ''}` };
   let file: Blob;
   try {
-    const response = await fetch(path, { headers });
+    const response = await fetch(String(query(...asked).queryKey[0]), { headers });
     if (!response.ok) throw refusal(response.status, await response.json().catch(() => null));
     file = await response.blob();
   } catch (error) {

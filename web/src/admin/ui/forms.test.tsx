@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '@/api/client';
+import { ApiError } from '@/errors';
 import { Provider, store } from '@/state';
 import { TextField } from '@/ui/Field';
 import { DraftForm } from './DraftForm';

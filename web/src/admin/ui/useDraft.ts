@@ -1,6 +1,6 @@
 /** A form of the admin: what is typed stays until it is saved, whatever the server or the network does. */
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import { ApiError, sentence } from '@/api/client';
+import { ApiError, currentOf, sentence } from '@/errors';
 import { store, storedText, useAtom } from '@/state';
 
 type Errors<T> = Partial<Record<keyof T & string, string>>;
@@ -82,8 +82,8 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
         const fields = refusedFields<T>(error);
         setErrors(fields);
         setRefused({ field: Object.keys(fields)[0] ?? '' });
-        const { current } = (error.answer ?? {}) as { current?: unknown };
-        if (error.code === 'edit_conflict' && read) setConflict(read(current as never));
+        const current = currentOf(error);
+        if (current !== undefined && read) setConflict(read(current as never));
       }
     } finally {
       setBusy(false);

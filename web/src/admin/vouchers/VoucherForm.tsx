@@ -4,13 +4,13 @@ import { adminPaths } from '@/admin/paths';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
-import { request } from '@/api/client';
+import { save as send } from '@/api/calls';
 import type { OfficeVoucherDetail } from '@/api/schema';
 import { rupiah } from '@/format';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { toInstant, toLocal } from './moments';
-import { adminQuery, refresh, sendOver } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/adminQuery';
 
 /** The fields as they are typed. */
 type Typed = {
@@ -82,16 +82,14 @@ export function VoucherForm({ voucher }: { voucher: OfficeVoucherDetail | null }
       minimum_rp: Number(minimum_rp),
     };
     if (voucher) {
-      const path = `/api/admin/vouchers/${voucher.id}`;
-      await sendOver(adminQuery<OfficeVoucherDetail>(path), () =>
-        request<OfficeVoucherDetail>('PUT', path, body),
-      );
+      const params = { id: voucher.id };
+      const keep = adminQuery('/api/admin/vouchers/{id}', params);
+      await send('PUT /api/admin/vouchers/{id}', { params, body }, { keep });
     } else {
-      await request('POST', '/api/admin/vouchers', body);
+      await send('POST /api/admin/vouchers', { body });
       await navigate(adminPaths.vouchers());
     }
     toast('success', `Voucher ${draft.code.toUpperCase()} disimpan.`);
-    refresh('/api/admin/vouchers', '/api/admin/popup', '/api/vouchers', '/api/popup-voucher');
   };
   const draft = useDraft<Typed>({
     name: `voucher-${voucher?.id ?? 'new'}`,

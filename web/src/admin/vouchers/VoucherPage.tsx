@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
-import { request } from '@/api/client';
+import { refresh, save } from '@/api/calls';
 import type { OfficeVoucherDetail } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
 import { Fetched } from '@/admin/ui/Fetched';
-import { complain, adminQuery, refresh, sendOver } from '@/admin/ui/calls';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { VoucherBadge } from '@/admin/parts/VoucherBadge';
 import { VoucherForm } from './VoucherForm';
 
@@ -25,7 +25,7 @@ function VoucherPage() {
       </Screen>
     );
   return (
-    <Fetched query={adminQuery<OfficeVoucherDetail>(`/api/admin/vouchers/${id}`)}>
+    <Fetched query={adminQuery('/api/admin/vouchers/{id}', { id })}>
       {(voucher) => (
         <Screen
           title={voucher.code}
@@ -50,29 +50,20 @@ function VoucherPage() {
 function Actions({ voucher }: { voucher: OfficeVoucherDetail }) {
   const { id, code, version, status, orders, popups } = voucher;
   const [asked, setAsked] = useState<'end' | 'delete' | null>(null);
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
-  const path = `/api/admin/vouchers/${id}`;
 
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      if (asked === 'end') {
-        await sendOver(adminQuery<OfficeVoucherDetail>(path), () =>
-          request('POST', `${path}/end`, { version }),
-        );
-        toast('success', `Voucher ${code} diakhiri.`);
-      } else {
-        await request('DELETE', path);
-        toast('success', `Voucher ${code} dihapus.`);
-        await navigate(adminPaths.vouchers());
-      }
-      refresh('/api/admin/vouchers', '/api/vouchers', '/api/popup-voucher');
-    } catch (error) {
-      complain(error);
-    }
-    setBusy(false);
-    setAsked(null);
+  const params = { id };
+  const end = async () => {
+    const keep = adminQuery('/api/admin/vouchers/{id}', params);
+    await save('POST /api/admin/vouchers/{id}/end', { params, body: { version } }, { keep });
+    toast('success', `Voucher ${code} diakhiri.`);
+  };
+  const remove = async () => {
+    await save('DELETE /api/admin/vouchers/{id}', { params }, { changes: [] });
+    toast('success', `Voucher ${code} dihapus.`);
+    // What is gone cannot be asked for again.
+    await navigate(adminPaths.vouchers());
+    void refresh('/api/');
   };
 
   return (
@@ -96,8 +87,7 @@ function Actions({ voucher }: { voucher: OfficeVoucherDetail }) {
               : 'Voucher yang dihapus tidak dapat dikembalikan.'
           }
           confirm={asked === 'end' ? 'Ya, akhiri' : 'Ya, hapus'}
-          busy={busy}
-          onConfirm={() => void confirm()}
+          onConfirm={asked === 'end' ? end : remove}
           onClose={() => setAsked(null)}
         />
       )}

@@ -1,11 +1,12 @@
 import { Plus, TicketPercent } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
+import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
-import type { OfficeVoucher, OfficeVouchers } from '@/api/schema';
+import type { OfficeVoucher } from '@/api/schema';
 import { dateTime, number } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
@@ -37,8 +38,6 @@ const columns: Columns<OfficeVoucher> = [
   },
 ];
 
-const listOf = (answer: OfficeVouchers) => answer;
-
 /** The vouchers, the ones that end last first. */
 function VouchersPage() {
   const [params] = useSearchParams();
@@ -68,7 +67,7 @@ function VouchersPage() {
       </div>
       <PagedTable
         label="Voucher"
-        list={{ path: '/api/admin/vouchers', query, page: listOf }}
+        list={list('/api/admin/vouchers', query)}
         rowsOf={({ vouchers }) => vouchers}
         keyOf={({ id }) => id}
         columns={columns}

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { updateProfile } from '@/api/profile';
 import type { User } from '@/api/schema';
 import { paths } from '@/paths';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { leaderQuery } from '@/api/accounts';
-import { ApiError } from '@/api/client';
+import { ApiError } from '@/errors';
 import { TextField } from '@/ui/Field';
 import { useDebounced } from '@/ui/useDebounced';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { plansQuery, register } from '@/api/accounts';
-import { ApiError, sentence } from '@/api/client';
+import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { Button } from '@/ui/Button';

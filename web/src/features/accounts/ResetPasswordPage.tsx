@@ -1,7 +1,8 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { resetPassword } from '@/api/accounts';
-import { ApiError, logOut, sentence } from '@/api/client';
+import { logOut } from '@/api/client';
+import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';

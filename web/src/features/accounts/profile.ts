@@ -1,4 +1,4 @@
-import { ApiError } from '@/api/client';
+import { ApiError } from '@/errors';
 import type { User } from '@/api/schema';
 import { loadCore, type FieldError } from '@/core';
 import { today } from '@/format';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { bonusesQuery } from '@/api/bonuses';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { usePages } from '@/api/pages';
 import type { Bonus, BvPeriod } from '@/api/schema';
 import { downlineBv } from '@/api/volume';

@@ -1,6 +1,6 @@
 import { LogIn, ShoppingBag } from 'lucide-react';
 import { cartAtom } from '@/api/cart';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import type { CartLine } from '@/api/schema';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue, useSetAtom } from '@/state';

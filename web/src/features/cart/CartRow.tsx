@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { removeLine, stepLine } from '@/api/cart';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import type { CartLine } from '@/api/schema';
 import { rupiah } from '@/format';
 import { paths } from '@/paths';
@@ -82,10 +82,7 @@ export function CartRow({ line, ticked }: { line: CartLine; ticked: boolean }) {
           text={`${line.name} akan dihapus dari keranjang Anda.`}
           confirm="Ya, hapus"
           onClose={() => setRemoving(false)}
-          onConfirm={() => {
-            setRemoving(false);
-            attempt(removeLine(line));
-          }}
+          onConfirm={() => attempt(removeLine(line))}
         />
       )}
     </li>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { saveSelection } from '@/api/checkout';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import type { CartLine } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';

@@ -1,6 +1,6 @@
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { useRef, useState, type ComponentType } from 'react';
-import { OFFLINE } from '@/api/client';
+import { OFFLINE } from '@/errors';
 import type { Product } from '@/api/schema';
 import { toast } from '@/ui/toast';
 import type { ChatProps } from './Chat';

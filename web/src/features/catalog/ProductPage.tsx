@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { ApiError } from '@/api/client';
+import { ApiError } from '@/errors';
 import { productQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 import { paths, productIdOf } from '@/paths';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { askAboutProduct, BROKEN, NO_ANSWER } from '@/api/chat';
-import { ApiError } from '@/api/client';
+import { ApiError } from '@/errors';
 
 /** A question with as much of its answer as has arrived. */
 export type Exchange = {

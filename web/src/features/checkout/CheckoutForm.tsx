@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cancelSelection } from '@/api/checkout';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import type { SelectedProduct } from '@/api/schema';
 import { paths } from '@/paths';
 import { Button } from '@/ui/Button';

@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react';
 import { useEffect } from 'react';
 import { forgetSelection } from '@/api/checkout';
-import { ApiError, sentence } from '@/api/client';
+import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
 import { checkoutTokenAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { checkVoucher } from '@/api/checkout';
-import { ApiError, sentence } from '@/api/client';
+import { ApiError, sentence } from '@/errors';
 import { number } from '@/format';
 import { useAtom } from '@/state';
 import { Button } from '@/ui/Button';

@@ -8,7 +8,8 @@ import {
   createTransaction,
   forgetSelection,
 } from '@/api/checkout';
-import { ApiError, queryClient, sentence } from '@/api/client';
+import { refresh } from '@/api/calls';
+import { ApiError, isConflict, sentence } from '@/errors';
 import type { SelectedProduct } from '@/api/schema';
 import type { Quote } from '@/core';
 import { rupiah } from '@/format';
@@ -57,14 +58,12 @@ export function usePlacing(
   };
 
   /** Fetches again all that the total depends on. */
-  const refresh = async () => {
-    await Promise.all(
-      [
-        ['member', 'checkout-temp'],
-        ['shipping-methods'],
-        ['shipping-options'],
-        ['active-bv-periods'],
-      ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  const renew = async () => {
+    await refresh(
+      '/api/checkout-temp',
+      '/api/shipping-methods',
+      '/api/calculate-shipping',
+      '/api/active-bv-periods',
     );
     if (!draft.voucher) return;
     const voucher = await checkVoucher(draft.voucher.code).catch(() => null);
@@ -81,7 +80,7 @@ export function usePlacing(
     } catch (error) {
       // Without an answer the order may have been placed all the same.
       outdate();
-      if (error instanceof ApiError && error.status === 409) await refresh();
+      if (isConflict(error)) await renew();
       setFailure(explain(error, draft.payment));
     } finally {
       placing.current = false;
@@ -94,8 +93,7 @@ export function usePlacing(
 
 /** The cart and the orders are no longer what they were. */
 function outdate() {
-  for (const what of ['cart', 'orders'])
-    void queryClient.invalidateQueries({ queryKey: ['member', what] });
+  void refresh('/api/cart', '/api/transactions/user');
 }
 
 function explain(error: unknown, payment: 'online' | 'cod'): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { publicQuery } from '@/api/client';
+import { publicQuery } from '@/api/calls';
 import type { PageText } from '@/api/schema';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
@@ -19,7 +19,7 @@ const builtIn = {
 /** An information page, chosen by its address: as the shop has written it, or as it came when the server cannot say. */
 function StaticPage() {
   const slug = useLocation().pathname.replaceAll('/', '').toLowerCase();
-  const written = useQuery({ ...publicQuery<PageText>(`/api/pages/${slug}`), retry: false });
+  const written = useQuery({ ...publicQuery('/api/pages/{slug}', { slug }), retry: false });
   const other = useQuery({ ...builtIn, enabled: written.isError });
   const page = written.data ?? other.data?.find((each) => each.slug === slug);
   useTitle(page?.title);

@@ -1,6 +1,6 @@
 import { Search, UsersRound } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { downlines } from '@/api/network';
 import { usePages } from '@/api/pages';
 import type { Downline } from '@/api/schema';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { cancelOrder, completeOrder, reopenPayment } from '@/api/orders';
 import type { Order, OrderAction } from '@/api/schema';
 import { Button } from '@/ui/Button';
@@ -21,30 +21,15 @@ export function OrderActions({ order, only }: Props) {
   const may = (action: OrderAction) =>
     order.actions.includes(action) && (only === undefined || only.includes(action));
 
-  const attempt = async (work: () => Promise<unknown>, otherwise: string) => {
+  const pay = async () => {
     setBusy(true);
     try {
-      await work();
+      window.location.assign(await reopenPayment(order.order_id));
     } catch (error) {
-      toast('error', sentence(error, otherwise));
-    } finally {
-      setBusy(false);
-      setAsking(null);
+      toast('error', sentence(error, 'Halaman pembayaran gagal dibuka. Coba lagi.'));
     }
+    setBusy(false);
   };
-
-  const pay = () =>
-    attempt(
-      async () => window.location.assign(await reopenPayment(order.order_id)),
-      'Halaman pembayaran gagal dibuka. Coba lagi.',
-    );
-  const complete = () =>
-    attempt(() => completeOrder(order.order_id), 'Terjadi kesalahan saat menyelesaikan pesanan.');
-  const cancel = () =>
-    attempt(
-      () => cancelOrder(order.order_id, reason.trim()),
-      'Pesanan gagal dibatalkan. Coba lagi.',
-    );
 
   return (
     <>
@@ -64,34 +49,32 @@ export function OrderActions({ order, only }: Props) {
           title="Pesanan sudah diterima?"
           text="Pastikan semua barang sudah Anda terima dengan baik. Pesanan akan ditandai selesai."
           confirm="Ya, sudah diterima"
-          busy={busy}
+          failed="Terjadi kesalahan saat menyelesaikan pesanan."
           onClose={() => setAsking(null)}
-          onConfirm={() => void complete()}
+          onConfirm={() => completeOrder(order.order_id)}
         />
       )}
       {asking === 'cancel' && (
         <ConfirmDialog
           title="Batalkan pesanan?"
-          text={
-            <>
-              <p className="mb-4">Pesanan yang dibatalkan tidak dapat dilanjutkan lagi.</p>
-              <TextAreaField
-                label="Alasan pembatalan"
-                maxLength={300}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            </>
-          }
+          text="Pesanan yang dibatalkan tidak dapat dilanjutkan lagi."
           confirm="Ya, batalkan"
           cancel="Kembali"
-          busy={busy}
+          failed="Pesanan gagal dibatalkan. Coba lagi."
           onClose={() => setAsking(null)}
           onConfirm={() => {
-            if (reason.trim() === '') toast('error', 'Tuliskan alasan pembatalan.');
-            else void cancel();
+            if (reason.trim()) return cancelOrder(order.order_id, reason.trim());
+            toast('error', 'Tuliskan alasan pembatalan.');
+            return false;
           }}
-        />
+        >
+          <TextAreaField
+            label="Alasan pembatalan"
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </ConfirmDialog>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { plansQuery } from '@/api/accounts';
-import { ApiError, OFFLINE } from '@/api/client';
+import { ApiError, OFFLINE } from '@/errors';
 import { orderQuery } from '@/api/orders';
 import type { Order } from '@/api/schema';
 import { dateTime, rupiah } from '@/format';

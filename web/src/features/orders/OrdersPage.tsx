@@ -2,7 +2,7 @@ import { PackageOpen } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { forgetSelection } from '@/api/checkout';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { orderPages } from '@/api/orders';
 import { usePages } from '@/api/pages';
 import { paths } from '@/paths';

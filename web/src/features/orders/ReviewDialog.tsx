@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { addReview } from '@/api/reviews';
 import type { Order, OrderProduct } from '@/api/schema';
 import { loadCore } from '@/core';

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { saveSelection } from '@/api/checkout';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { paymentQuery } from '@/api/orders';
 import type { Order } from '@/api/schema';
 import { number, rupiah } from '@/format';

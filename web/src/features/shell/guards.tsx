@@ -1,6 +1,6 @@
 import { Navigate, Outlet } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
-import { ApiError, sentence } from '@/api/client';
+import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
 import { tokenAtom, useAtomValue } from '@/state';
 import { Loading } from '@/ui/Loading';

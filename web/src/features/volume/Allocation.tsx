@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import type { BvSummary, PeriodId, PlanBv } from '@/api/schema';
 import { bvSummaryQuery } from '@/api/volume';
 import { coreAtom } from '@/core';

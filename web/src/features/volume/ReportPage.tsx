@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { plansQuery } from '@/api/accounts';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import { usePages } from '@/api/pages';
 import type { BvPeriod, BvReport } from '@/api/schema';
 import { bvReport, downlineBv } from '@/api/volume';

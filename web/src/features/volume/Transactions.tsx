@@ -10,7 +10,7 @@ import { PaymentBadge } from '@/parts/PaymentBadge';
 import { SearchBox } from '@/ui/SearchBox';
 
 type Props = {
-  list: ReturnType<typeof usePages<BvReport, never>>;
+  list: ReturnType<typeof usePages<BvReport>>;
   plans: Plan[] | undefined;
   searched: boolean;
 };

@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { sentence } from '@/api/client';
+import { sentence } from '@/errors';
 import type { Product, WishlistItem } from '@/api/schema';
 import { wishlistAtom } from '@/api/wishlist';
 import { number } from '@/format';

@@ -1,0 +1,107 @@
+/** The calls that the server's document has, by method and path: asking for something, and changing it. */
+import type { DataTag } from '@tanstack/react-query';
+import { publicQueryAt, queryAt, queryClient, send } from '@/api/client';
+import { currentOf, isConflict } from '@/errors';
+import type { Calls, Param } from '@/api/schema';
+
+/** A call of the document, such as `PUT /api/cart/decrease`. */
+export type Call = keyof Calls;
+
+/** What the server answers to a call. */
+export type Answer<C extends Call> = Calls[C]['answer'];
+
+/** A path of the document that can be asked, such as `/api/product/{id}`. */
+export type Path<C extends Call = Call> = C extends `GET ${infer P}` ? P : never;
+
+/** What the server answers at a path. */
+export type AnswerAt<P extends Path> = Answer<`GET ${P}`>;
+
+/** The parameters of a path, those in it and those of its query. */
+export type ParamsOf<P extends Path> = Calls[`GET ${P}`]['params'];
+
+/** How the addresses of something begin: a path up to its first parameter; all of them begin with `/api/`. */
+export type Area<P = Path> = '/api/' | (P extends `${infer Head}/{${string}` ? Head : P);
+
+type Nothing = Record<never, never>;
+
+/** What goes along with a call; what it does not need may stay away. */
+export type Given<C extends Call> = (Nothing extends Calls[C]['params']
+  ? { params?: Calls[C]['params'] }
+  : { params: Calls[C]['params'] }) &
+  (Calls[C]['body'] extends undefined ? { body?: FormData } : { body: Calls[C]['body'] }) & {
+    signal?: AbortSignal;
+  };
+
+type Sent = { params?: Record<string, Param>; body?: object; signal?: AbortSignal };
+
+type Rest<T> = Nothing extends T ? [given?: T] : [given: T];
+
+/** The address that a path and its parameters make; those that are nothing or empty stay away. */
+export function addressOf(path: string, params: Readonly<Record<string, Param>> = {}): string {
+  const query = new URLSearchParams();
+  const rest = { ...params };
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name] ?? ''));
+    delete rest[name];
+    return value;
+  });
+  for (const [name, value] of Object.entries(rest))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  return query.size > 0 ? `${address}?${query}` : address;
+}
+
+/** What the server says at a path; its address is the key. */
+export const query = <P extends Path>(path: P, ...[params]: Rest<ParamsOf<P>>) =>
+  queryAt<AnswerAt<P>>(addressOf(path, params));
+
+/** What everyone may see at a path; asked without saying who asks. */
+export const publicQuery = <P extends Path>(path: P, ...[params]: Rest<ParamsOf<P>>) =>
+  publicQueryAt<AnswerAt<P>>(addressOf(path, params));
+
+/** Calls the server once and keeps nothing of its answer. */
+export function request<C extends Call>(call: C, ...[given]: Rest<Given<C>>): Promise<Answer<C>> {
+  const [method = '', path = ''] = call.split(' ');
+  const { params, body, signal } = (given ?? {}) as Sent;
+  return send(method, addressOf(path, params), body, signal);
+}
+
+/** Where an answer is kept: a query that gives the same. */
+type KeptAs<T> = { queryKey: DataTag<string[], T, Error> };
+
+type After<T> = {
+  /** What the answer, or what a conflict says there is now, takes the place of. */
+  keep?: KeptAs<T>;
+  /** What is to be asked again: everything, unless said otherwise. */
+  changes?: readonly Area[];
+};
+
+/**
+ * Changes something and keeps what is shown in step with it. When someone else was quicker it fails, with what they have
+ * made of it in the place of what was shown; all else is asked again then too.
+ */
+export async function save<C extends Call>(
+  call: C,
+  given: Given<C>,
+  { keep, changes = ['/api/'] }: After<Answer<C>> = {},
+): Promise<Answer<C>> {
+  let answer: Answer<C>;
+  try {
+    answer = await request(call, ...([given] as unknown as Rest<Given<C>>));
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    const current = currentOf<Answer<C>>(error);
+    if (keep && current !== undefined) queryClient.setQueryData(keep.queryKey, current as never);
+    void refresh(...changes);
+    throw error;
+  }
+  if (keep) queryClient.setQueryData(keep.queryKey, answer as never);
+  void refresh(...changes);
+  return answer;
+}
+
+/** Asks again for what begins with one of these addresses; settles when what is on the screen is there. */
+export function refresh(...areas: readonly Area[]): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => areas.some((area) => String(address).startsWith(area)),
+  });
+}
