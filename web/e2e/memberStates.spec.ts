@@ -42,6 +42,22 @@ for (const [address, call, text] of [
     await expect(problem).toBeHidden();
   });
 
+for (const address of ['/downline', '/my-order', '/admin'])
+  test(`${address} has a heading before it is known who asks`, async ({ page }) => {
+    let know = () => {};
+    const known = new Promise<void>((resolve) => (know = resolve));
+    await page.route('**/api/me', async (route) => {
+      await known;
+      await route.fulfill({ status: 400, json: {} });
+    });
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: 'Memuat data...' })).toBeVisible();
+    await expectAccessible(page);
+    know();
+    await expect(page.getByRole('alert')).toContainText('Gagal memuat data akun.');
+    await expectAccessible(page);
+  });
+
 test('empty screens say so and lead on', async ({ page }) => {
   const history: BvHistory = { success: true, message: '', history: [], total_bv: 0 };
   await answer(page, 'history-bv?*', history);

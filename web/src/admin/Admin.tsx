@@ -27,13 +27,18 @@ export function Admin() {
   if (me.isError && !(me.error instanceof ApiError && me.error.status === 401))
     return (
       <main id="main" className="page py-10">
+        <h1 className="sr-only">Kantor</h1>
         <Problem
           text={sentence(me.error, 'Gagal memuat data akun.')}
           onRetry={() => void me.refetch()}
         />
       </main>
     );
-  return <Loading />;
+  return (
+    <main id="main">
+      <Loading page />
+    </main>
+  );
 }
 
 function NotForMembers() {

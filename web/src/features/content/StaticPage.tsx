@@ -26,10 +26,11 @@ function StaticPage() {
   if (!page)
     return other.isError ? (
       <div className="page py-10">
+        <h1 className="sr-only">Informasi</h1>
         <Problem text="Gagal memuat halaman." onRetry={() => void written.refetch()} />
       </div>
     ) : (
-      <Loading />
+      <Loading page />
     );
   return (
     <article className="page max-w-3xl py-8 sm:py-12">

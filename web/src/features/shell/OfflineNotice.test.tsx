@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '@/api/client';
 import { OfflineNotice } from './OfflineNotice';
 
 const hear = (name: string) => act(() => void window.dispatchEvent(new Event(name)));
@@ -26,4 +27,21 @@ test('what the browser and the worker know of the network is said', async () => 
   onLine.mockReturnValue(true);
   await hear('online');
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('the server is asked again until it answers, but not while the browser knows better', async () => {
+  vi.useFakeTimers();
+  const ask = vi.spyOn(queryClient, 'refetchQueries').mockResolvedValue();
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  render(<OfflineNotice />);
+  await hearWorker('gone');
+  vi.advanceTimersByTime(11_000);
+  expect(ask).not.toHaveBeenCalled();
+  onLine.mockReturnValue(true);
+  vi.advanceTimersByTime(10_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await hearWorker('back');
+  vi.advanceTimersByTime(10_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
 });

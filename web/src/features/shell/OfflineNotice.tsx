@@ -1,5 +1,9 @@
 import { CircleAlert } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { queryClient } from '@/api/client';
+
+/** How often the server is asked again by a browser that believes to be online, in milliseconds. */
+const ASK_AGAIN = 5000;
 
 /** The browser's two events, and the two that the page makes of what the worker says. */
 const events = ['online', 'offline', 'back', 'gone'];
@@ -16,7 +20,16 @@ const isOnline = () => navigator.onLine && document.documentElement.dataset.netw
 
 /** Says that the network is gone, for as long as it is. */
 export function OfflineNotice() {
-  if (useSyncExternalStore(follow, isOnline)) return null;
+  const online = useSyncExternalStore(follow, isOnline);
+  // The browser may say that the network is back before it is, and the worker answers from what it keeps.
+  useEffect(() => {
+    if (online) return undefined;
+    const timer = setInterval(() => {
+      if (navigator.onLine) void queryClient.refetchQueries({ type: 'active' });
+    }, ASK_AGAIN);
+    return () => clearInterval(timer);
+  }, [online]);
+  if (online) return null;
   return (
     <p
       role="status"

@@ -15,13 +15,14 @@ export function MemberGuard() {
   if (me.isError && !(me.error instanceof ApiError && me.error.status === 401))
     return (
       <div className="page py-10">
+        <h1 className="sr-only">Akun saya</h1>
         <Problem
           text={sentence(me.error, 'Gagal memuat data akun.')}
           onRetry={() => void me.refetch()}
         />
       </div>
     );
-  return <Loading />;
+  return <Loading page />;
 }
 
 /** Lets guests in; sends members to the home page. */
@@ -30,7 +31,7 @@ export function GuestGuard() {
   if (token === null) return <Outlet />;
   return (
     <>
-      <Loading text="Anda sudah login..." />
+      <Loading page text="Anda sudah login..." />
       <Navigate to={paths.home()} replace />
     </>
   );
