@@ -21,6 +21,7 @@ pub mod error;
 pub mod exchanges;
 pub mod extract;
 pub mod format;
+pub mod health;
 pub mod jobs;
 pub mod network;
 pub mod orders;

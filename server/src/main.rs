@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 use ksmart::{
     App, accounts, backup, bonuses, check,
     config::Config,
-    demo, jobs,
+    demo, health, jobs,
     serving::{self, Patience},
     shipping, spa, telemetry,
     volume::PeriodId,
@@ -37,6 +37,8 @@ enum Command {
         #[arg(long)]
         email: String,
     },
+    /// Asks the server that listens at LISTEN for a page; exits with 1 if it does not answer within 5 seconds.
+    Health,
     /// Reads the database and says whether everything holds that must; exits with 1 if something is broken.
     Check,
     /// Writes the whole shop into one file, database and pictures, also while it is served. Keep it safe: the keys of
@@ -129,6 +131,7 @@ async fn run(cli: Cli) -> Result<(), String> {
             println!("{}", outcome.map_err(|error| error.to_string())?);
             Ok(())
         }
+        Command::Health => health::ask(config.listen).await,
         Command::Check => say(&check::command(&config).await?),
         Command::Backup { file } => {
             println!("{}", backup::make(&config, &file).await?);

@@ -18,6 +18,7 @@ mod demo;
 mod display_office;
 mod fakes;
 mod fuzz;
+mod health;
 mod import_office;
 mod leaders_office;
 mod members_office;

@@ -1,0 +1,41 @@
+//! The question that whoever keeps the server running asks.
+
+use std::process::{Command, Output};
+
+use axum::{Router, http::StatusCode, routing::get};
+
+use crate::{server::Server, shop::Shop};
+
+fn health(listen: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ksmart")).args(["health", "--listen", listen]).output().unwrap()
+}
+
+#[tokio::test]
+async fn it_is_well_as_long_as_it_answers() {
+    let shop = Shop::start().await;
+    let flags = vec![
+        format!("--database-url={}", shop.database_url),
+        format!("--storage-url=file://{}/storage", shop.folder.path().display()),
+    ];
+    let mut server = Server::start(shop.folder.path(), flags).await;
+    let address = server.base.trim_start_matches("http://").to_owned();
+    let output = health(&address);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    server.stop().await;
+    let output = health(&address);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("ksmart: nobody answers at {address}\n"));
+}
+
+#[tokio::test]
+async fn it_is_not_well_when_it_answers_with_a_fault() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let fault = Router::new().route("/", get(|| async { StatusCode::INTERNAL_SERVER_ERROR }));
+    tokio::spawn(async { axum::serve(listener, fault).await });
+    let asked = address.clone();
+    let output = tokio::task::spawn_blocking(move || health(&asked)).await.unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, format!("ksmart: {address} answers with 500 Internal Server Error\n"));
+}
