@@ -1,8 +1,18 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 
 // A slow machine is no mistake.
 configure({ asyncUtilTimeout: 20_000 });
+
+// Nobody reads what a test prints: what it is warned of fails it, unless it expects that.
+let warnings: unknown[][] = [];
+const note = (...words: unknown[]) => void warnings.push(words);
+Object.assign(console, { error: note, warn: note });
+afterEach(() => {
+  const before = warnings;
+  warnings = [];
+  expect(before).toEqual([]);
+});
 
 afterEach(() => {
   cleanup();

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
 import { routes } from '@/routes';
 import { Provider, sessionExpiredAtom, store, tokenAtom } from '@/state';
+import { Loading } from '@/ui/Loading';
 
 /** Answers calls by path; others get 404. */
 function serve(answers: Record<string, [status: number, body: unknown]>) {
@@ -18,7 +19,9 @@ function serve(answers: Record<string, [status: number, body: unknown]>) {
 
 function open(address: string) {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const router = createMemoryRouter([{ HydrateFallback: Loading, children: routes }], {
+    initialEntries: [address],
+  });
   render(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
