@@ -206,7 +206,7 @@ export default defineConfig({
             {
               // Parts that many pages share would otherwise become dozens of tiny files.
               name: 'shared',
-              test: /src\/(api\/(calls|client|catalog|cart|queryAtom|accounts|content)|errors|pictures|ui\/(button|Button|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|Loading|Combobox|Toasts|SlideRow|Empty)|parts\/(BvBadge|ProductSearch|ProductCard|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|Footer|OfflineNotice|ErrorPage))|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|clock|mail|map-pin|phone|circle-alert|refresh-cw|x)\.|src\/assets\/k-smart/,
+              test: /src\/(api\/(calls|client|catalog|cart|queryAtom|accounts|content)|errors|pictures|ui\/(button|Button|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|Loading|Combobox|SearchForm|ThemeToggle|Toasts|SlideRow|Arrow|useSlides|Empty)|parts\/(BvBadge|ProductSearch|ProductCard|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|Footer|OfflineNotice|ErrorPage))|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|clock|mail|map-pin|phone|circle-alert|refresh-cw|x)\.|src\/assets\/k-smart/,
             },
             // Smaller parts that public pages need without the members' below.
             {

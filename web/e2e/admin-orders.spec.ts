@@ -203,7 +203,7 @@ test('today says what waits and what was sold, and leads there', async ({ page, 
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Hari ini' })).toBeVisible();
   const sales = page.getByRole('region', { name: 'Penjualan' });
-  await expect(sales.locator('svg.recharts-surface').first()).toBeVisible();
+  await expect(sales.getByRole('group', { name: 'Grafik Penjualan' })).toBeVisible();
   await expectGoodScreen(page);
   await sales.getByRole('button', { name: '7 hari' }).click();
   await expect(page).toHaveURL(/range=7$/);
@@ -219,7 +219,7 @@ test('today says what waits and what was sold, and leads there', async ({ page, 
   await expect(sales.getByRole('alert')).toContainText('Data penjualan gagal dimuat.');
   await page.unroute('**/api/admin/sales**');
   await sales.getByRole('button', { name: 'Coba Lagi' }).click();
-  await expect(sales.locator('svg.recharts-surface').first()).toBeVisible();
+  await expect(sales.getByRole('group', { name: 'Grafik Penjualan' })).toBeVisible();
   await page.getByRole('link', { name: /Perlu dikemas/ }).click();
   await expect(rows(page).filter({ hasText: numbers[0] ?? '' })).toBeVisible();
 });

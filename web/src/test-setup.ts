@@ -37,3 +37,10 @@ Blob.prototype.arrayBuffer ??= function read(this: Blob) {
     reader.readAsArrayBuffer(this);
   });
 };
+
+// The test browser lays nothing out, so that no size ever changes.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};

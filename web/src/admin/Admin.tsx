@@ -1,4 +1,4 @@
-import { LogOut, Menu, Moon, Store, Sun, X } from 'lucide-react';
+import { LogOut, Menu, Store, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
@@ -8,12 +8,13 @@ import { roleNames, hasRole } from '@/admin/roles';
 import logoDark from '@/assets/k-smart-dark.svg';
 import logo from '@/assets/k-smart.svg';
 import { paths } from '@/paths';
-import { darkModeAtom, tokenAtom, useAtom, useAtomValue } from '@/state';
+import { tokenAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link, NavLink } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
+import { ThemeToggle } from '@/ui/ThemeToggle';
 import { groups, type Section } from './sections';
 
 const LogoutDialog = lazy(() => import('@/parts/LogoutDialog'));
@@ -103,7 +104,9 @@ function AdminFrame({ me }: { me: User }) {
               className="hidden h-8 w-auto dark:block"
             />
           </Link>
-          <ThemeToggle />
+          <div className="text-muted">
+            <ThemeToggle />
+          </div>
         </div>
         <nav
           id="admin-menu"
@@ -183,19 +186,5 @@ function Account({ me }: { me: User }) {
         </Suspense>
       )}
     </div>
-  );
-}
-
-function ThemeToggle() {
-  const [dark, setDark] = useAtom(darkModeAtom);
-  return (
-    <button
-      type="button"
-      aria-label={dark ? 'Ganti ke tema terang' : 'Ganti ke tema gelap'}
-      onClick={() => setDark(!dark)}
-      className={roundButton}
-    >
-      {dark ? <Sun size={20} /> : <Moon size={20} />}
-    </button>
   );
 }

@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Arrow } from '@/ui/Arrow';
+import { scrollBehavior } from '@/ui/useSlides';
 
 type Props = {
   label: string;
@@ -38,7 +39,7 @@ export function SlideRow({ label, children, busy = false, className }: Props) {
 
   const step = (direction: 1 | -1) => {
     const frame = row.current;
-    frame?.scrollBy({ left: direction * frame.clientWidth * 0.8, behavior: 'smooth' });
+    frame?.scrollBy({ left: direction * frame.clientWidth * 0.8, behavior: scrollBehavior() });
   };
 
   return (
@@ -55,24 +56,20 @@ export function SlideRow({ label, children, busy = false, className }: Props) {
       >
         {children}
       </ul>
-      <Arrow side="left" label={`${label}: sebelumnya`} hidden={start} onClick={() => step(-1)} />
-      <Arrow side="right" label={`${label}: berikutnya`} hidden={end} onClick={() => step(1)} />
+      <Arrow
+        side="left"
+        label={`${label}: sebelumnya`}
+        off={start}
+        onClick={() => step(-1)}
+        className="top-1/2 -left-3"
+      />
+      <Arrow
+        side="right"
+        label={`${label}: berikutnya`}
+        off={end}
+        onClick={() => step(1)}
+        className="top-1/2 -right-3"
+      />
     </div>
-  );
-}
-
-type ArrowProps = { side: 'left' | 'right'; label: string; hidden: boolean; onClick: () => void };
-
-function Arrow({ side, label, hidden, onClick }: ArrowProps) {
-  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className={`absolute top-1/2 ${side === 'left' ? '-left-3' : '-right-3'} size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface text-ink shadow-md hover:text-brand ${hidden ? 'hidden' : 'hidden sm:grid'}`}
-    >
-      <Icon aria-hidden size={20} />
-    </button>
   );
 }

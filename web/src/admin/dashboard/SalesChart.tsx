@@ -1,4 +1,4 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { BarChart } from '@/ui/BarChart';
 import type { Sold } from './calls';
 
 /** What a chart shows. */
@@ -24,9 +24,6 @@ function short(value: number): string {
   return `${(value / size).toFixed(1).replace(/\.0$/, '').replace('.', ',')}${unit}`;
 }
 
-const tick = { fill: 'var(--muted)', fontSize: 12 };
-const hover = { fill: 'var(--sunken)' };
-
 /** One figure of what was sold: bars to look at, and the same as a table. */
 export function SalesChart({ measure, sold }: { measure: Measure; sold: Sold[] | undefined }) {
   const { of, title, text, write, colour } = measure;
@@ -40,58 +37,20 @@ export function SalesChart({ measure, sold }: { measure: Measure; sold: Sold[] |
         </span>
         {text && <span className="block text-xs text-muted">{text}</span>}
       </figcaption>
-      <div className="mt-3 h-56" aria-hidden>
+      <div className="mt-3 h-56">
         {sold && (
-          <ResponsiveContainer width="100%" height="100%">
-            <BarChart data={sold} margin={margin} accessibilityLayer={false}>
-              <CartesianGrid vertical={false} stroke="var(--line)" />
-              <XAxis
-                dataKey="label"
-                tick={tick}
-                tickLine={false}
-                axisLine={axis}
-                minTickGap={12}
-                interval="preserveStartEnd"
-              />
-              <YAxis
-                tick={tick}
-                tickLine={false}
-                axisLine={false}
-                width={68}
-                tickFormatter={short}
-                allowDecimals={false}
-              />
-              <Tooltip cursor={hover} content={<Tip of={of} write={write} />} />
-              <Bar
-                dataKey={of}
-                fill={colour}
-                radius={4}
-                maxBarSize={36}
-                // What moves says nothing more, and not everyone bears it.
-                isAnimationActive={false}
-              />
-            </BarChart>
-          </ResponsiveContainer>
+          <BarChart
+            key={sold.length}
+            label={`Grafik ${title}`}
+            bars={sold.map(({ label, name, ...each }) => ({ label, name, value: each[of] }))}
+            colour={colour}
+            write={write}
+            short={short}
+          />
         )}
       </div>
       {sold && <Table measure={measure} sold={sold} />}
     </figure>
-  );
-}
-
-const margin = { top: 4, right: 4, bottom: 0, left: 0 };
-const axis = { stroke: 'var(--line)' };
-
-type TipProps = Pick<Measure, 'of' | 'write'> & { payload?: { payload: Sold }[] };
-
-function Tip({ of, write, payload }: TipProps) {
-  const sold = payload?.[0]?.payload;
-  if (!sold) return null;
-  return (
-    <div className="rounded-xl border border-line bg-surface px-3 py-2 text-sm text-ink shadow-lg">
-      <p className="text-muted">{sold.name}</p>
-      <p className="font-semibold tabular-nums">{write(sold[of])}</p>
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { ApiError, isConflict, sentence } from '@/errors';
 import type { LeaderPreview, MemberDetail } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
+import { Checkbox } from '@/ui/Checkbox';
 import { Dialog } from '@/ui/Dialog';
 import { TextAreaField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
@@ -77,9 +78,7 @@ export default function LeaderDialog({
             onPick={({ uid, name }) => setChoice({ uid, name })}
           />
           <label className="flex min-h-11 items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              className="size-5"
+            <Checkbox
               checked={choice === 'nobody'}
               onChange={(event) => setChoice(event.target.checked ? 'nobody' : null)}
             />

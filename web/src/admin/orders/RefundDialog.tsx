@@ -3,6 +3,7 @@ import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { save } from '@/api/calls';
 import type { OfficeOrder } from '@/api/schema';
 import { rupiah } from '@/format';
+import { Checkbox } from '@/ui/Checkbox';
 import { toast } from '@/ui/toast';
 
 /** Gives the money of an order back: by the provider, or as was done by hand. */
@@ -34,11 +35,10 @@ export function RefundDialog({ order, onClose }: { order: OfficeOrder; onClose: 
     >
       {online ? (
         <label className="mb-4 flex min-h-11 items-start gap-3 text-sm">
-          <input
-            type="checkbox"
+          <Checkbox
             checked={manual}
             onChange={(event) => setManual(event.target.checked)}
-            className="mt-0.5 size-5 shrink-0"
+            className="mt-0.5"
           />
           <span>
             Dana sudah dikembalikan secara manual

@@ -7,6 +7,7 @@ import { currentOf, sentence } from '@/errors';
 import type { ImportAnswer } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
+import { FileButton } from '@/ui/FileButton';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
@@ -82,29 +83,15 @@ function ImportPage() {
     >
       <section className="card p-4 sm:p-6">
         <div className="flex flex-wrap items-center gap-4">
-          <input
-            id={id}
-            type="file"
+          <FileButton
             accept=".csv,text/csv"
             aria-describedby={`${id}-note`}
             disabled={busy !== null}
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? [];
-              if (chosen) read(chosen);
-              event.target.value = '';
-            }}
-            className="peer sr-only"
-          />
-          <label
-            htmlFor={id}
-            className={buttonClass(
-              'outline',
-              'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand',
-            )}
+            onPick={([chosen]) => chosen && read(chosen)}
           >
             <FileSpreadsheet aria-hidden size={18} />
             {file ? 'Pilih file lain' : 'Pilih file CSV'}
-          </label>
+          </FileButton>
           <p className="min-w-0 text-sm wrap-anywhere">{file?.name}</p>
         </div>
         <p id={`${id}-note`} className="mt-3 max-w-prose text-sm text-muted">

@@ -4,7 +4,7 @@ import { uploadPicture } from '@/admin/ui/UploadField';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { Picture } from '@/ui/Picture';
-import { buttonClass } from '@/ui/button';
+import { FileButton, PICTURES } from '@/ui/FileButton';
 import { Sortable } from '@/admin/ui/Sortable';
 
 /** The most pictures of a product, of each kind. */
@@ -97,31 +97,18 @@ export function PicturesField({ name, label, hint, pictures, onChange, error, fi
           )}
         />
       )}
-      <input
-        id={id}
+      <FileButton
         name={name}
-        type="file"
         multiple
-        accept="image/jpeg,image/png,image/webp"
+        accept={PICTURES}
         aria-label={`Tambah ${label}`}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-note`}
-        onChange={(event) => {
-          pick([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-        className="peer sr-only"
-      />
-      <label
-        htmlFor={id}
-        className={buttonClass(
-          'outline',
-          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand',
-        )}
+        onPick={pick}
       >
         <ImagePlus aria-hidden size={18} />
         Tambah gambar
-      </label>
+      </FileButton>
       <p role="status" className={waiting > 0 ? 'mt-2 text-sm font-medium' : 'sr-only'}>
         {waiting > 0 && `Mengunggah, ${waiting} gambar lagi...`}
       </p>

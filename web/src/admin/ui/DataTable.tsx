@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Checkbox } from '@/ui/Checkbox';
 import { Link } from '@/ui/Link';
 
 /** A table's columns; the first says what the row is. */
@@ -48,12 +49,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
           <tr className="border-b border-line">
             {choice && (
               <th scope="col" className="w-12 py-3 pl-4">
-                <input
-                  type="checkbox"
+                <Checkbox
                   aria-label="Pilih semua yang tampil"
                   checked={all ?? false}
                   onChange={(event) => toggle(keys, event.target.checked)}
-                  className="size-5 align-middle"
+                  className="align-middle"
                 />
               </th>
             )}
@@ -78,12 +78,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
               >
                 {choice && (
                   <td className="max-md:float-right md:py-3 md:pl-4">
-                    <input
-                      type="checkbox"
+                    <Checkbox
                       aria-label={`Pilih ${key}`}
                       checked={choice.chosen.has(key)}
                       onChange={(event) => toggle([key], event.target.checked)}
-                      className="size-5 align-middle"
+                      className="align-middle"
                     />
                   </td>
                 )}

@@ -4,7 +4,7 @@ import { request } from '@/api/calls';
 import { sentence } from '@/errors';
 import type { Uploaded } from '@/api/schema';
 import { Picture } from '@/ui/Picture';
-import { buttonClass } from '@/ui/button';
+import { FileButton, PICTURES } from '@/ui/FileButton';
 
 /** What pictures are uploaded for. */
 export type Folder =
@@ -66,29 +66,16 @@ export function UploadField({ label, folder, picture, onPick, error, hint, ratio
           )}
         </div>
         <div className="min-w-0 flex-1 basis-48">
-          <input
-            id={id}
-            type="file"
-            accept="image/jpeg,image/png,image/webp"
+          <FileButton
+            accept={PICTURES}
             aria-label={label}
             aria-invalid={refused !== undefined}
             aria-describedby={`${id}-note`}
             disabled={busy}
-            onChange={(event) => {
-              void pick(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-            className="peer sr-only"
-          />
-          <label
-            htmlFor={id}
-            className={buttonClass(
-              'outline',
-              'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand',
-            )}
+            onPick={([file]) => void pick(file)}
           >
             {busy ? 'Mengunggah...' : picture ? 'Ganti gambar' : 'Pilih gambar'}
-          </label>
+          </FileButton>
           <p
             id={`${id}-note`}
             role={refused ? 'alert' : undefined}

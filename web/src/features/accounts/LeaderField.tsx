@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { leaderQuery } from '@/api/accounts';
 import { ApiError } from '@/errors';
+import { Checkbox } from '@/ui/Checkbox';
 import { TextField } from '@/ui/Field';
 import { useDebounced } from '@/ui/useDebounced';
 
@@ -32,12 +33,7 @@ export function LeaderField({ value, error, alone, onChange, onAlone }: Props) {
         hint={asked && leader.data ? `Leader Anda: ${leader.data.name}` : undefined}
       />
       <label className="mt-2 flex min-h-8 items-center gap-2 text-sm">
-        <input
-          type="checkbox"
-          className="size-4.5"
-          checked={alone}
-          onChange={(event) => onAlone(event.target.checked)}
-        />
+        <Checkbox checked={alone} onChange={(event) => onAlone(event.target.checked)} />
         Saya belum punya leader
       </label>
     </div>

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Avatar } from '@/parts/Avatar';
-import { buttonClass } from '@/ui/button';
+import { FileButton, PICTURES } from '@/ui/FileButton';
 import { checkPhoto } from './registration';
 
 type Props = {
@@ -36,26 +36,17 @@ export function PhotoField({ photo, current, error, onPick }: Props) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="text-sm font-medium">Foto profil</p>
-        <input
-          id={id}
-          type="file"
+        <FileButton
           name="profile_picture"
-          accept="image/jpeg,image/png,image/webp"
+          accept={PICTURES}
           aria-label="Foto profil"
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-note`}
-          onChange={(event) => void pick(event.target.files?.[0])}
-          className="peer sr-only"
-        />
-        <label
-          htmlFor={id}
-          className={buttonClass(
-            'outline',
-            'mt-1.5 cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand',
-          )}
+          onPick={([file]) => void pick(file)}
+          className="mt-1.5"
         >
           {photo || current ? 'Ganti foto' : 'Pilih foto'}
-        </label>
+        </FileButton>
         <p id={`${id}-note`} className={`mt-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
           {error ?? 'JPG, PNG, atau WebP, paling besar 2 MB.'}
         </p>

@@ -5,6 +5,7 @@ import type { CartLine } from '@/api/schema';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue, useSetAtom } from '@/state';
 import { buttonClass } from '@/ui/button';
+import { Checkbox } from '@/ui/Checkbox';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
@@ -73,9 +74,7 @@ function Filled({ lines }: { lines: CartLine[] }) {
     <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <section aria-label="Isi keranjang" className="card px-4 sm:px-6">
         <label className="flex min-h-14 items-center gap-3 text-sm font-medium">
-          <input
-            type="checkbox"
-            className="size-5"
+          <Checkbox
             checked={all}
             ref={(box) => {
               if (box) box.indeterminate = !all && ticked.length > 0;

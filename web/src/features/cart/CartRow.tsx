@@ -7,6 +7,7 @@ import { rupiah } from '@/format';
 import { paths } from '@/paths';
 import { useSetAtom } from '@/state';
 import { BvBadge } from '@/parts/BvBadge';
+import { Checkbox } from '@/ui/Checkbox';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
@@ -29,9 +30,7 @@ export function CartRow({ line, ticked }: { line: CartLine; ticked: boolean }) {
   return (
     <li className="grid grid-cols-[auto_5rem_1fr] items-start gap-x-3 gap-y-3 py-4 sm:grid-cols-[auto_6rem_1fr_auto] sm:gap-x-4">
       <label className="-m-2 grid size-9 place-items-center self-center">
-        <input
-          type="checkbox"
-          className="size-5"
+        <Checkbox
           aria-label={`Pilih ${line.name}`}
           checked={ticked}
           onChange={(event) => tick([line], event.target.checked)}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { bannersQuery } from '@/api/content';
 import type { Banner } from '@/api/schema';
+import { Arrow } from '@/ui/Arrow';
 import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
+import { useSlides } from '@/ui/useSlides';
 
 /** How long a banner stands before the next one comes, in milliseconds (spec, section 9). */
 const DELAY = 3000;
@@ -27,38 +29,26 @@ export function BannerCarousel() {
   return <Banners banners={data} />;
 }
 
-function show(row: HTMLElement | null, place: number) {
-  row?.scrollTo({ left: place * row.clientWidth, behavior: 'smooth' });
-}
-
 function Banners({ banners }: { banners: Banner[] }) {
-  const frame = useRef<HTMLUListElement>(null);
-  const [index, setIndex] = useState(0);
+  const { index, show, row } = useSlides<HTMLUListElement>();
   const [playing, setPlaying] = useState(
     () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
   );
   const last = banners.length - 1;
   // A picture is fetched when it is the next one to come.
   const [reached, setReached] = useState(1);
+  if (index + 1 > reached) setReached(index + 1);
 
   // Whoever moves the banners by hand only sets the clock back.
   useEffect(() => {
     if (!playing || index >= last) return;
-    const timer = setTimeout(() => show(frame.current, index + 1), DELAY);
+    const timer = setTimeout(() => show(index + 1), DELAY);
     return () => clearTimeout(timer);
-  }, [playing, index, last]);
+  }, [playing, index, last, show]);
 
   return (
     <section aria-roledescription="carousel" aria-label="Promosi" className="group relative">
-      <ul
-        ref={frame}
-        onScroll={({ currentTarget: row }) => {
-          const place = Math.round(row.scrollLeft / row.clientWidth);
-          setIndex(place);
-          setReached((before) => Math.max(before, place + 1));
-        }}
-        className="slides rounded-3xl [--gap:0px] [--slides:1]"
-      >
+      <ul {...row} className="slides rounded-3xl [--gap:0px] [--slides:1]">
         {banners.map((banner, place) => (
           <li
             key={banner.id}
@@ -74,8 +64,20 @@ function Banners({ banners }: { banners: Banner[] }) {
       </ul>
       {last > 0 && (
         <>
-          <Arrow side="left" off={index === 0} onClick={() => show(frame.current, index - 1)} />
-          <Arrow side="right" off={index === last} onClick={() => show(frame.current, index + 1)} />
+          <Arrow
+            side="left"
+            label="Promosi sebelumnya"
+            off={index === 0}
+            onClick={() => show(index - 1)}
+            className={`left-3 ${arrow}`}
+          />
+          <Arrow
+            side="right"
+            label="Promosi berikutnya"
+            off={index === last}
+            onClick={() => show(index + 1)}
+            className={`right-3 ${arrow}`}
+          />
           <div className="mt-1 flex items-center justify-center">
             {banners.map((banner, place) => (
               <button
@@ -83,10 +85,7 @@ function Banners({ banners }: { banners: Banner[] }) {
                 type="button"
                 aria-label={`Tampilkan promosi ${place + 1}`}
                 aria-current={place === index}
-                onClick={() => {
-                  setReached((before) => Math.max(before, place));
-                  show(frame.current, place);
-                }}
+                onClick={() => show(place)}
                 className="group/dot grid h-8 w-6 place-items-center"
               >
                 <span className="h-1.5 w-1.5 rounded-full bg-edge/50 transition-all group-aria-[current=true]/dot:w-4 group-aria-[current=true]/dot:bg-brand" />
@@ -107,6 +106,10 @@ function Banners({ banners }: { banners: Banner[] }) {
   );
 }
 
+/** Half as high as the picture, which has room for the controls below. */
+const arrow =
+  'top-[calc(50%-1rem)] opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100';
+
 type SlideProps = { banner: Banner; first: boolean; shown: boolean };
 
 function Slide({ banner: { picture, alt, link }, first, shown }: SlideProps) {
@@ -126,22 +129,5 @@ function Slide({ banner: { picture, alt, link }, first, shown }: SlideProps) {
     <Link to={link} tabIndex={shown ? 0 : -1} className="block rounded-3xl -outline-offset-4">
       {image}
     </Link>
-  );
-}
-
-type ArrowProps = { side: 'left' | 'right'; off: boolean; onClick: () => void };
-
-function Arrow({ side, off, onClick }: ArrowProps) {
-  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
-  return (
-    <button
-      type="button"
-      aria-label={side === 'left' ? 'Promosi sebelumnya' : 'Promosi berikutnya'}
-      disabled={off}
-      onClick={onClick}
-      className={`absolute top-[calc(50%-1rem)] ${side === 'left' ? 'left-3' : 'right-3'} hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-surface/90 text-ink opacity-0 shadow transition-opacity group-hover:opacity-100 focus-visible:opacity-100 disabled:invisible sm:grid`}
-    >
-      <Icon aria-hidden size={20} />
-    </button>
   );
 }

@@ -1,12 +1,13 @@
-import { Menu, Moon, ShoppingBag, Sun, UserRound, X } from 'lucide-react';
+import { Menu, ShoppingBag, UserRound, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { cartCountAtom } from '@/api/cart';
 import logoDark from '@/assets/k-smart-dark.svg';
 import logo from '@/assets/k-smart.svg';
 import { paths } from '@/paths';
-import { darkModeAtom, tokenAtom, useAtom, useAtomValue } from '@/state';
+import { tokenAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
 import { Link, NavLink } from '@/ui/Link';
+import { ThemeToggle } from '@/ui/ThemeToggle';
 
 const LogoutDialog = lazy(() => import('@/parts/LogoutDialog'));
 
@@ -114,20 +115,6 @@ export function Navbar() {
         </Suspense>
       )}
     </header>
-  );
-}
-
-function ThemeToggle() {
-  const [dark, setDark] = useAtom(darkModeAtom);
-  return (
-    <button
-      type="button"
-      aria-label={dark ? 'Ganti ke tema terang' : 'Ganti ke tema gelap'}
-      onClick={() => setDark(!dark)}
-      className={iconClass}
-    >
-      {dark ? <Sun size={20} /> : <Moon size={20} />}
-    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search, TicketX } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { TicketX } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { matchingVouchers, vouchersQuery } from '@/api/vouchers';
 import type { Voucher } from '@/api/schema';
@@ -8,10 +8,10 @@ import { number } from '@/format';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
-import { Combobox } from '@/ui/Combobox';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
+import { SearchForm } from '@/ui/SearchForm';
 import { Skeleton } from '@/ui/Skeleton';
 import { useDebounced } from '@/ui/useDebounced';
 import { useTitle } from '@/ui/useTitle';
@@ -78,49 +78,30 @@ function VoucherSearch({ initial, vouchers }: SearchProps) {
   const keyword = useDebounced(text.trim());
   const navigate = useNavigate();
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const term = text.trim();
-    // An empty search is none, unless there is one to take back.
-    if (term || initial) void navigate(paths.vouchers(term ? { keyword: term } : {}));
-  };
-
   return (
-    <form role="search" onSubmit={submit} className="relative flex w-full">
-      <Search
-        aria-hidden
-        size={18}
-        className="pointer-events-none absolute top-1/2 left-4 z-10 -translate-y-1/2 text-muted"
-      />
-      <Combobox
-        aria-label="Cari voucher"
-        placeholder="Cari kode voucher"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        disabled={!vouchers}
-        enterKeyHint="search"
-        autoCapitalize="characters"
-        className="h-12 w-full rounded-full border border-edge bg-surface pr-22 pl-11 text-base placeholder:text-muted disabled:opacity-60"
-        ready={keyword !== '' && text.trim() !== '' && keyword !== initial}
-        options={keyword ? matchingVouchers(vouchers ?? [], keyword).slice(0, 8) : []}
-        keyOf={({ id }) => id}
-        render={({ code, discount }) => (
-          <span className="flex w-full items-center justify-between gap-3">
-            <span className="truncate font-semibold">{code}</span>
-            <span className="shrink-0 text-muted">Diskon {number(discount)}%</span>
-          </span>
-        )}
-        onPick={(voucher) => void navigate(paths.voucher(voucher), { state: voucher })}
-        note="Voucher tidak ditemukan."
-      />
-      <button
-        type="submit"
-        disabled={!vouchers}
-        className="absolute inset-y-1 right-1 rounded-full bg-brand px-4 text-sm font-semibold text-on-brand hover:bg-brand-strong disabled:opacity-60"
-      >
-        Cari
-      </button>
-    </form>
+    <SearchForm
+      aria-label="Cari voucher"
+      placeholder="Cari kode voucher"
+      text={text}
+      onText={setText}
+      onSearch={(term) => {
+        // An empty search is none, unless there is one to take back.
+        if (term || initial) void navigate(paths.vouchers(term ? { keyword: term } : {}));
+      }}
+      disabled={!vouchers}
+      autoCapitalize="characters"
+      ready={keyword !== '' && text.trim() !== '' && keyword !== initial}
+      options={keyword ? matchingVouchers(vouchers ?? [], keyword).slice(0, 8) : []}
+      keyOf={({ id }) => id}
+      render={({ code, discount }) => (
+        <span className="flex w-full items-center justify-between gap-3">
+          <span className="truncate font-semibold">{code}</span>
+          <span className="shrink-0 text-muted">Diskon {number(discount)}%</span>
+        </span>
+      )}
+      onPick={(voucher) => void navigate(paths.voucher(voucher), { state: voucher })}
+      note="Voucher tidak ditemukan."
+    />
   );
 }
 

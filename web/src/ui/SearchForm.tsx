@@ -1,0 +1,43 @@
+import { Search } from 'lucide-react';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import { Combobox } from '@/ui/Combobox';
+
+type Props<T> = Omit<ComponentProps<typeof Combobox<T>>, 'value' | 'onChange' | 'children'> & {
+  text: string;
+  onText: (text: string) => void;
+  onSearch: (term: string) => void;
+  /** Another way to search, between the words and the button. */
+  children?: ReactNode;
+};
+
+/** A search with suggestions while typing; Enter or its button goes on with the words as they are. */
+export function SearchForm<T>({ text, onText, onSearch, children, ...box }: Props<T>) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(text.trim());
+  };
+  return (
+    <form role="search" onSubmit={submit} className="relative flex w-full">
+      <Search
+        aria-hidden
+        size={19}
+        className="pointer-events-none absolute top-1/2 left-4 z-10 -translate-y-1/2 text-muted"
+      />
+      <Combobox
+        {...(box as ComponentProps<typeof Combobox<T>>)}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        enterKeyHint="search"
+        className={`h-13 w-full rounded-full border border-edge bg-surface pl-11 text-base placeholder:text-muted disabled:opacity-60 ${children ? 'pr-32' : 'pr-22'}`}
+      />
+      {children}
+      <button
+        type="submit"
+        disabled={box.disabled}
+        className="absolute inset-y-1 right-1 rounded-full bg-brand px-5 text-sm font-semibold text-on-brand hover:bg-brand-strong disabled:opacity-60"
+      >
+        Cari
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useRef, useState, type UIEvent } from 'react';
+
+/** How a row goes to another place: at once for whoever bears no motion. */
+export function scrollBehavior(): ScrollBehavior {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+}
+
+/** A row that shows one slide at a time: which one it is, a way to another one, and what the row needs. */
+export function useSlides<E extends HTMLElement>() {
+  const row = useRef<E>(null);
+  const [index, setIndex] = useState(0);
+  // Where the row is on its way to; what it passes is not what is chosen.
+  const goal = useRef<number | null>(null);
+
+  const follow = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<E>) => {
+    const place = Math.round(scrollLeft / clientWidth);
+    if (goal.current === place) goal.current = null;
+    if (goal.current === null) setIndex(place);
+  };
+  // Whoever takes the row in hand has other wishes.
+  const release = () => {
+    goal.current = null;
+  };
+  const show = useCallback((place: number) => {
+    const frame = row.current;
+    if (!frame) return;
+    goal.current = place;
+    setIndex(place);
+    frame.scrollTo({ left: place * frame.clientWidth, behavior: scrollBehavior() });
+  }, []);
+  return {
+    index,
+    show,
+    row: {
+      ref: row,
+      onScroll: follow,
+      onWheel: release,
+      onPointerDown: release,
+      onKeyDown: release,
+    },
+  };
+}
