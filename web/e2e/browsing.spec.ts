@@ -50,6 +50,35 @@ test('a product asks for its variant and for a login', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('the pictures of a product are chosen, stepped through, and opened large', async ({
+  page,
+}) => {
+  await openProduct(page, 'Klorofil Mint');
+  const gallery = page.getByRole('region', { name: /^Foto Klorofil Mint/ });
+  const thumbnail = (place: number) =>
+    gallery.getByRole('button', { name: `Foto ${place}`, exact: true });
+  const large = (place: number) =>
+    gallery.getByRole('button', { name: new RegExp(`^Perbesar foto ${place} `) });
+  await thumbnail(4).click();
+  await expect(thumbnail(4)).toHaveAttribute('aria-current', 'true');
+  await expect(large(4)).toBeInViewport({ ratio: 0.9 });
+  await expect(large(1)).not.toBeInViewport();
+  const back = gallery.getByRole('button', { name: 'Foto sebelumnya' });
+  // Fingers swipe.
+  if (await back.isVisible()) {
+    await back.click();
+    await back.click();
+  } else
+    await large(4).evaluate((slide) =>
+      slide.parentElement?.scrollBy({ left: -2 * slide.clientWidth }),
+    );
+  await expect(large(2)).toBeInViewport({ ratio: 0.9 });
+  await expect(thumbnail(2)).toHaveAttribute('aria-current', 'true');
+  await large(2).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Klorofil Mint' })).toBeVisible();
+});
+
 test('an unknown product and an unknown page say so', async ({ page }) => {
   await page.goto('/product/999999-tidak-ada');
   await expect(page.getByText('Produk tidak ditemukan!')).toBeVisible();

@@ -19,7 +19,7 @@ export function Arrow({ side, label, off, onClick, className }: Props) {
       aria-label={label}
       disabled={off}
       onClick={onClick}
-      className={`absolute hidden size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface/90 text-ink shadow-md hover:text-brand disabled:invisible sm:grid ${className}`}
+      className={`absolute hidden size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface text-ink shadow-md hover:text-brand disabled:invisible sm:grid ${className}`}
     >
       <Icon aria-hidden size={20} />
     </button>

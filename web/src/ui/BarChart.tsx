@@ -91,7 +91,7 @@ export function BarChart({ label, bars, colour, write, short }: Props) {
         <div aria-hidden className="absolute inset-x-0 top-full flex">
           {bars.map(({ name, label: text }, index) => (
             <span key={name} className="relative min-w-0 flex-1">
-              {width > 0 && index % every === 0 && (
+              {width > 0 && (bars.length - 1 - index) % every === 0 && (
                 <span className="absolute top-2 left-1/2 -translate-x-1/2 whitespace-nowrap">
                   {text}
                 </span>

@@ -8,7 +8,7 @@ import { TextField } from '@/ui/Field';
 import { Loading } from '@/ui/Loading';
 import { useDebounced } from '@/ui/useDebounced';
 import { whole } from './planDraft';
-import { percent } from '@/admin/parts/volumeWords';
+import { percent } from '@/admin/ui/percent';
 
 type Asked = Calls['POST /api/admin/compensation-plans/example']['body'];
 

@@ -8,7 +8,7 @@ import { Screen } from '@/admin/ui/Screen';
 import type { PlanVersion } from '@/api/schema';
 import { dateTime, number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
-import { percent } from '@/admin/parts/volumeWords';
+import { percent } from '@/admin/ui/percent';
 import { Link } from '@/ui/Link';
 
 const columns: Columns<PlanVersion> = [

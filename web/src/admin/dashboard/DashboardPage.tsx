@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useHasRole } from '@/admin/roles';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
 import { date, today } from '@/format';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
-import { setupQuery, dashboardQuery } from './calls';
+import { setupQuery, dashboardQuery } from './queries';
+import { Sales } from './Sales';
 import { SetupList } from './SetupList';
 import { Waiting } from './Waiting';
-
-/** Charts are heavy: only who sees them loads them. */
-const Sales = lazy(() => import('./Sales').then(({ Sales: Part }) => ({ default: Part })));
 
 /** What the day begins with: what waits for someone, what was sold, and what a new shop still needs. */
 function DashboardPage() {
@@ -34,11 +31,7 @@ function DashboardPage() {
               onRetry={() => void waiting.refetch()}
             />
           )}
-          {finance && (
-            <Suspense fallback={<div className="mt-8 min-h-[60rem]" />}>
-              <Sales />
-            </Suspense>
-          )}
+          {finance && <Sales />}
         </>
       )}
     </Screen>

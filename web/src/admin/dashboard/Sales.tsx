@@ -6,7 +6,7 @@ import { number, rupiah } from '@/format';
 import { Empty } from '@/ui/Empty';
 import { Problem } from '@/ui/Problem';
 import { useChooseParam } from '@/ui/useChooseParam';
-import { daysQuery, periodsQuery } from './calls';
+import { daysQuery, periodsQuery } from './queries';
 import { SalesChart, type Measure } from './SalesChart';
 
 const ranges = [

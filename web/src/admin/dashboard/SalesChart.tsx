@@ -1,5 +1,5 @@
 import { BarChart } from '@/ui/BarChart';
-import type { Sold } from './calls';
+import type { Sold } from './queries';
 
 /** What a chart shows. */
 export type Measure = {

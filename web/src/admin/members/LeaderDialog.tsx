@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast';
 import { MemberPicker } from '@/admin/parts/MemberPicker';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { query, save } from '@/api/calls';
-import { PathLine } from '@/admin/parts/PathLine';
+import { PathLine } from './PathLine';
 
 /** The new leader: a member, nobody, or not chosen yet. */
 type Choice = { uid: string; name: string } | 'nobody' | null;

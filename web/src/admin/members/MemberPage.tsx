@@ -16,7 +16,7 @@ import { Problem } from '@/ui/Problem';
 import { MemberActions } from './MemberActions';
 import { Bonuses, Changes, Facts, Orders, Volume } from './MemberParts';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { PathLine } from '@/admin/parts/PathLine';
+import { PathLine } from './PathLine';
 
 const back = { to: adminPaths.members(), label: 'Kembali ke daftar anggota' };
 

@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
 import type { NetworkMember } from '@/api/schema';
 import { NetworkTree } from './NetworkTree';
-import { PathLine } from '@/admin/parts/PathLine';
 
 /** A member with one leader's worth of others beside them. */
 const member = (number: number, directs = 3): NetworkMember => ({
@@ -73,17 +72,5 @@ describe('the network', () => {
     expect(document.activeElement).toBe(top);
     await userEvent.keyboard('{ArrowLeft}');
     expect(screen.queryByRole('link', { name: /^Anggota 1 / })).toBeNull();
-  });
-});
-
-describe('a path', () => {
-  it('counts what lies between in a long one', () => {
-    const { container } = show(
-      <PathLine path={Array.from({ length: 300 }, (_, depth) => member(depth))} linked />,
-    );
-    expect(container.textContent).toBe(
-      'Anggota 0Anggota 1… 294 lainnya …Anggota 296Anggota 297Anggota 298Anggota 299',
-    );
-    expect(screen.getAllByRole('link')).toHaveLength(5);
   });
 });

@@ -19,7 +19,7 @@ import { PeriodFilter } from './PeriodFilter';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/calls';
 import { list } from '@/api/pages';
-import { percent } from '@/admin/parts/volumeWords';
+import { percent } from '@/admin/ui/percent';
 
 const reasons: Record<LeftOut['reason'], string> = {
   suspended: 'Akun ditangguhkan',

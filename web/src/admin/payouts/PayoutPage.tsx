@@ -17,7 +17,8 @@ import { Figures } from '@/admin/ui/Figures';
 import { PayoutActions } from './PayoutActions';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { list } from '@/api/pages';
-import { payoutStates, percent } from '@/admin/parts/volumeWords';
+import { percent } from '@/admin/ui/percent';
+import { payoutStates } from './words';
 
 const columns: Columns<PayoutItem> = [
   {

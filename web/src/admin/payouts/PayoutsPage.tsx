@@ -11,7 +11,7 @@ import type { Payout } from '@/api/schema';
 import { dateTime, number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { PeriodFilter } from './PeriodFilter';
-import { payoutStates } from '@/admin/parts/volumeWords';
+import { payoutStates } from './words';
 import { Link } from '@/ui/Link';
 
 const columns: Columns<Payout> = [

@@ -17,7 +17,7 @@ import { PeriodActions } from './PeriodActions';
 import { PeriodFields, periodLabels, type PeriodDraft } from './PeriodFields';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/calls';
-import { day, periodStates } from '@/admin/parts/volumeWords';
+import { day, periodStates } from './words';
 
 const back = { to: adminPaths.periods(), label: 'Semua periode' };
 

@@ -8,7 +8,7 @@ import { Screen } from '@/admin/ui/Screen';
 import type { OfficePeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
-import { day, periodStates } from '@/admin/parts/volumeWords';
+import { day, periodStates } from './words';
 import { Link } from '@/ui/Link';
 
 const columns: Columns<OfficePeriod> = [
