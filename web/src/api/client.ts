@@ -1,4 +1,4 @@
-/** The one client of the server: token, expiry check, and errors as sentences to show. */
+/** The one client of the server: token, expiry check, and what is kept of its answers. */
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, OFFLINE, refusal } from '@/errors';
 import { checkoutTokenAtom, readClaims, sessionExpiredAtom, store, tokenAtom } from '@/state';

@@ -1,21 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { pictureUrl, profilePictureUrl } from '@/pictures';
-import { Avatar } from '@/parts/Avatar';
 import { Picture } from './Picture';
 
 const teh = 'products/teh-0123456789ab.webp';
 const kopi = 'products/kopi-0123456789ab.webp';
-
-describe('the address of a picture', () => {
-  it('names a size where one is asked for', () => {
-    expect(pictureUrl(teh)).toBe(`/storage/${teh}`);
-    expect(pictureUrl(teh, 800)).toBe(`/storage/${teh}?w=800&h=800`);
-    expect(pictureUrl(teh, 1200, 400)).toBe(`/storage/${teh}?w=1200&h=400`);
-    expect(profilePictureUrl('a.jpg')).toBe('/uploads/profile/a.jpg');
-    expect(profilePictureUrl('a.jpg', 64)).toBe('/uploads/profile/a.jpg?w=64&h=64');
-  });
-});
 
 describe('a picture', () => {
   it('lets the browser choose among its widths, and comes when it is near the screen', () => {
@@ -60,17 +48,5 @@ describe('a picture', () => {
     fireEvent.error(container.querySelector('img') as HTMLElement);
     expect(screen.queryByRole('img')).toBeNull();
     expect(container.querySelector('[aria-hidden="true"] svg')).not.toBeNull();
-  });
-});
-
-describe('an avatar', () => {
-  it('is asked for in its size, and is the default figure where it does not load', () => {
-    const { container } = render(<Avatar file="a.jpg" size="size-10" />);
-    const img = container.querySelector('img') as HTMLElement;
-    expect(img.getAttribute('sizes')).toBe('40px');
-    expect(img.getAttribute('srcset')).toContain('/uploads/profile/a.jpg?w=64&h=64 64w');
-    fireEvent.error(img);
-    expect(container.querySelector('img')).toBeNull();
-    expect(container.querySelector('svg')).not.toBeNull();
   });
 });
