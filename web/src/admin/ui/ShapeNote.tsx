@@ -1,4 +1,5 @@
-import { useNaturalSize } from './useNaturalSize';
+import { useEffect, useState } from 'react';
+import { pictureUrl } from '@/pictures';
 
 /** How far a picture's shape may be from its place's before its edges are missed. */
 const TOLERANCE = 0.03;
@@ -24,4 +25,21 @@ export function ShapeNote({
       {off > 0 ? 'sisi kiri dan kanan' : 'sisi atas dan bawah'}nya akan terpotong.
     </p>
   );
+}
+
+/** How large a picture of the shop was kept, in pixels; null until it is known. */
+function useNaturalSize(picture: string): { width: number; height: number } | null {
+  const [known, setKnown] = useState<{ picture: string; width: number; height: number } | null>(
+    null,
+  );
+  useEffect(() => {
+    if (!picture) return;
+    const image = new Image();
+    const know = () =>
+      setKnown({ picture, width: image.naturalWidth, height: image.naturalHeight });
+    image.addEventListener('load', know);
+    image.src = pictureUrl(picture);
+    return () => image.removeEventListener('load', know);
+  }, [picture]);
+  return known?.picture === picture ? known : null;
 }
