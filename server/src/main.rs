@@ -4,12 +4,15 @@ use std::{io::IsTerminal, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use ksmart::{
-    App, accounts, backup, bonuses, check,
-    config::Config,
-    demo, health, jobs,
-    serving::{self, Patience},
-    shipping, spa, telemetry,
-    volume::PeriodId,
+    app::App,
+    foundation::{config::Config, ids::PeriodId, telemetry},
+    members::{accounts, bonuses},
+    ops::{
+        backup, demo, health, integrity, jobs,
+        serving::{self, Patience},
+    },
+    shop::shipping,
+    web,
 };
 
 #[global_allocator]
@@ -111,14 +114,16 @@ async fn run(cli: Cli) -> Result<(), String> {
         Command::Serve => serve(&config).await,
         Command::Demo => {
             let app = App::open(&config, config.listen).await?;
-            let outcome = demo::fill(&app).await;
+            let outcome = demo::fill(&app.demo()).await;
             app.db.close().await;
             println!("{}", outcome?);
             Ok(())
         }
         Command::Admin { email } => {
             let app = App::open(&config, config.listen).await?;
-            let outcome = accounts::make_admin(&app, &email, admin_password()?).await;
+            let outcome =
+                accounts::admin::make_admin(&app.db, &app.clock, &app.random, &app.hashing, &email, admin_password()?)
+                    .await;
             app.db.close().await;
             outcome?;
             println!("{email} is an administrator");
@@ -126,13 +131,13 @@ async fn run(cli: Cli) -> Result<(), String> {
         }
         Command::Period(PeriodCommand::Calculate { id }) => {
             let app = App::open(&config, config.listen).await?;
-            let outcome = bonuses::calculate(&app, PeriodId(id)).await;
+            let outcome = bonuses::calculate(&app.db, &app.clock, PeriodId(id)).await;
             app.db.close().await;
             println!("{}", outcome.map_err(|error| error.to_string())?);
             Ok(())
         }
         Command::Health => health::ask(config.listen).await,
-        Command::Check => say(&check::command(&config).await?),
+        Command::Check => say(&integrity::command(&config).await?),
         Command::Backup { file } => {
             println!("{}", backup::make(&config, &file).await?);
             Ok(())
@@ -143,14 +148,14 @@ async fn run(cli: Cli) -> Result<(), String> {
             say(&report)
         }
         Command::Openapi => {
-            println!("{}", ksmart::openapi());
+            println!("{}", ksmart::app::openapi());
             Ok(())
         }
     }
 }
 
 /// Prints what the oracle found.
-fn say(report: &check::Report) -> Result<(), String> {
+fn say(report: &integrity::Report) -> Result<(), String> {
     println!("{report}");
     if report.is_sound() { Ok(()) } else { Err("the database is not sound".to_owned()) }
 }
@@ -171,17 +176,17 @@ async fn serve(config: &Config) -> Result<(), String> {
         .map_err(|error| format!("LISTEN: cannot listen on {}: {error}", config.listen))?;
     let bound = listener.local_addr().map_err(|error| format!("LISTEN: {error}"))?;
     let app = App::open(config, bound).await?;
-    let jobs = tokio::spawn(jobs::run(app.clone()));
+    let jobs = tokio::spawn(jobs::run(app.jobs()));
     tokio::task::spawn_blocking(|| {
-        spa::warm();
+        web::warm();
         shipping::warm();
     });
     // From here on a signal is heard, and whoever reads the next line may send one.
     let stopped = stopped();
     tracing::info!("listening on http://{bound}");
-    serving::serve(listener, ksmart::app(app.clone()), Patience::default(), stopped).await;
+    serving::serve(listener, ksmart::app::router(app.clone()), Patience::default(), stopped).await;
     jobs.abort();
-    jobs::release(&app).await;
+    jobs::release(&app.jobs()).await;
     app.db.close().await;
     tracing::info!("stopped");
     Ok(())

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { OfficeVoucherDetail } from '../src/api/schema';
+import type { AdminVoucherDetail } from '../src/api/schema';
 import { enter, Member } from './member';
 import { expect, test } from './shop';
 import { visit } from './visit';
@@ -72,7 +72,7 @@ test('who edits a voucher that someone else has just changed is told what', asyn
   await page.getByLabel('Judul').fill('Judul saya');
   const colleague = await Member.logIn(page.request, OWNER);
   const path = '/api/admin/vouchers/4';
-  const theirs = await colleague.get<OfficeVoucherDetail>(path);
+  const theirs = await colleague.get<AdminVoucherDetail>(path);
   const data = { ...theirs, title: 'Judul mereka', minimum_rp: 7000 };
   expect((await colleague.send('PUT', path, data)).status()).toBe(200);
   await page.getByRole('button', { name: 'Simpan' }).click();

@@ -1,6 +1,6 @@
 /** The admin's first rooms: what waits today, and orders from packing to giving money back. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { OfficeOrder } from '../src/api/schema';
+import type { AdminOrder } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
@@ -173,7 +173,7 @@ test('many orders are packed and shipped at once, and what fails says why', asyn
   await shipping.getByRole('button', { name: 'Ya, kirim' }).click();
   await expect(shipping.getByText('3 berhasil, 0 gagal.')).toBeVisible();
   await shipping.getByRole('button', { name: 'Tutup' }).click();
-  const sent = await admin.get<OfficeOrder>(`/api/admin/orders/${order[1]}`);
+  const sent = await admin.get<AdminOrder>(`/api/admin/orders/${order[1]}`);
   expect([sent.shipment_status, sent.resi]).toEqual(['dikirim', 'JP101']);
   expect([first, third].every((number) => order.includes(number))).toBe(true);
 });

@@ -12,11 +12,11 @@ use std::{
 };
 
 use ksmart::{
-    App,
-    accounts::{self, MemberId, NewMember, Role},
-    auth::Member,
-    db::Conn,
-    demo,
+    app::App,
+    foundation::{db::Conn, ids::MemberId},
+    identity::{roles::Role, tokens::Member},
+    members::accounts::{self, NewMember},
+    ops::demo,
 };
 use sqlx::{AssertSqlSafe, query, query_scalar};
 
@@ -51,7 +51,7 @@ pub async fn measure(place: Place, members: i64, seconds: u32) -> Result<(), Str
 
 async fn measure_in(place: &Place, members: i64, seconds: u32) -> Result<(), String> {
     let app = shop::open(place).await?;
-    demo::fill(&app).await?;
+    demo::fill(&app.demo()).await?;
     let network = write(&app, members).await.map_err(|error| error.to_string())?;
     let Network { first, closed, depth, below_top, .. } = network;
     println!("\n{members} members, {depth} deep, {below_top} below one leader, {} order lines", members * 10);
@@ -179,7 +179,7 @@ async fn join(app: &App, network: &Network) -> sqlx::Result<()> {
         let mut new = NewMember::admin(&format!("lekas{number}@example.com"), String::new());
         (new.role, new.leader) = (Role::Member, leader.as_ref().map(|(id, ..)| *id));
         let started = Instant::now();
-        accounts::insert(app, &new, app.clock.now_ms()).await?;
+        ksmart::flows::registration::keep(&app.db, &app.random, &new, app.clock.now_ms()).await?;
         took.push(started.elapsed());
     }
     took.sort_unstable();
@@ -210,7 +210,7 @@ async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
     sqlx::raw_sql("ANALYZE").execute(&mut *app.db.write_one().await?).await?;
     let session = |id: i64| {
         let member = Member { id: MemberId(id), email: format!("anggota{}@example.com", id - first + 1) };
-        app.tokens.issue(&member, 0, app.clock.now_ms()).unwrap_or_default()
+        app.sessions.issue(&member, 0, app.clock.now_ms()).unwrap_or_default()
     };
     let average = (1..=AVERAGE).map(|number| session(first + number * (members - 1) / AVERAGE)).collect();
     Ok(Network { first, closed, depth, below_top, top: session(first), average, deepest })

@@ -4,12 +4,15 @@ use std::{collections::BTreeSet, net::SocketAddr, path::Path, sync::Arc};
 
 use clap::Parser;
 use ksmart::{
-    App, Shared,
-    accounts::{self, MemberId, NewMember, Role},
-    auth::{self, Member},
-    catalog::{self, ProductId},
-    config::Config,
-    demo,
+    app::App,
+    foundation::{
+        config::Config,
+        ids::{MemberId, ProductId},
+    },
+    identity::{roles::Role, tokens::Member},
+    members::accounts::{self, NewMember},
+    ops::demo,
+    shop::catalog,
 };
 use ksmart_core::quote::{QuoteInput, QuoteLine, quote};
 use rust_decimal::Decimal;
@@ -115,7 +118,7 @@ pub struct Buyers(Arc<Vec<Buyer>>);
 ///
 /// # Errors
 /// The database fails.
-pub async fn open(place: &Place) -> Result<Shared, String> {
+pub async fn open(place: &Place) -> Result<Arc<App>, String> {
     let flags = Flags::parse_from([
         "ksmart".to_owned(),
         format!("--database-url={}", place.database_url),
@@ -131,9 +134,9 @@ pub async fn open(place: &Place) -> Result<Shared, String> {
 /// The database fails.
 pub async fn fill(place: &Place) -> Result<Buyers, String> {
     let app = open(place).await?;
-    demo::fill(&app).await?;
+    demo::fill(&app.demo()).await?;
     let failed = |_| "the members cannot be made".to_owned();
-    let hash = auth::hash_password(&app, PASSWORD.to_owned()).await.map_err(failed)?;
+    let hash = app.hashing.hash(PASSWORD.to_owned()).await.map_err(failed)?;
     let now_ms = app.clock.now_ms();
     let work = async {
         let mut buyers = Vec::with_capacity(MEMBERS);
@@ -142,7 +145,7 @@ pub async fn fill(place: &Place) -> Result<Buyers, String> {
             let email = format!("buyer{number}@example.com");
             let mut new = NewMember::admin(&email, hash.clone());
             new.role = Role::Member;
-            let id = accounts::insert_with_uid(&mut tx, &new, &format!("B{number:08}"), now_ms).await?;
+            let id = accounts::insert(&mut tx, &new, &format!("B{number:08}"), now_ms).await?;
             buyers.push(Member { id, email });
         }
         let products: Vec<ProductId> = sqlx::query_scalar("SELECT id FROM products").fetch_all(&mut *tx).await?;
@@ -154,7 +157,7 @@ pub async fn fill(place: &Place) -> Result<Buyers, String> {
     };
     let buyers = work.await.map_err(|error| error.to_string())?;
     let with_token = |member: Member| {
-        let token = app.tokens.issue(&member, 0, now_ms).map_err(failed)?;
+        let token = app.sessions.issue(&member, 0, now_ms).map_err(failed)?;
         Ok::<_, String>(Buyer { id: member.id, email: member.email, token })
     };
     let buyers = buyers.into_iter().map(with_token).collect::<Result<Vec<_>, _>>()?;

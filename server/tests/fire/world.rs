@@ -13,16 +13,15 @@ use std::{
 
 use clap::Parser;
 use ksmart::{
-    App, Shared,
-    accounts::{self, NewMember, Role},
-    auth::Member,
-    catalog::{self, NewProduct},
-    check,
-    config::Config,
-    jobs,
-    time::DAY_MS,
-    volume, vouchers,
-    vouchers::NewVoucher,
+    app::App,
+    foundation::{config::Config, time::DAY_MS},
+    identity::{roles::Role, tokens::Member},
+    members::{accounts::NewMember, volume},
+    ops::{integrity, jobs},
+    shop::{
+        catalog::{self, NewProduct},
+        vouchers::{self, NewVoucher},
+    },
 };
 use rand::{RngExt, rngs::StdRng};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, FromRow};
@@ -161,7 +160,7 @@ impl World {
         let app = open(&self.config).await;
         app.clock.advance(2 * DAY_MS);
         // What fails because of the fire is tried again in a later round.
-        let _ = jobs::round(&app).await;
+        let _ = jobs::round(&app.jobs()).await;
         app.db.close().await;
     }
 
@@ -172,7 +171,7 @@ impl World {
         let rounds = 50 + self.fire.orders / 20;
         for _ in 0..rounds {
             app.clock.advance(2 * 60 * 60 * 1000);
-            jobs::round(&app).await.unwrap();
+            jobs::round(&app.jobs()).await.unwrap();
             for notice in self.midtrans.held() {
                 let url = format!("{}/api/payments/notification", self.bases[0]);
                 self.midtrans.deliver(&crate::midtrans::Notice { url, body: notice.body }).await;
@@ -195,12 +194,12 @@ impl World {
         let orders = orders(&app).await;
         self.judge_answers(&app, &orders).await;
         self.judge_money(&app, &orders).await;
-        let report = check::run(&app.db).await.unwrap();
+        let report = integrity::run(&app.db).await.unwrap();
         assert!(report.is_sound(), "SEED={}\n{report}", self.fire.seed);
         app.db.close().await;
     }
 
-    async fn judge_answers(&self, app: &Shared, orders: &HashMap<String, OrderRow>) {
+    async fn judge_answers(&self, app: &Arc<App>, orders: &HashMap<String, OrderRow>) {
         let checkouts = self.book.checkouts();
         let mut kept = 0;
         for (token, (member, answered)) in &checkouts {
@@ -226,7 +225,7 @@ impl World {
         }
     }
 
-    async fn judge_money(&self, app: &Shared, orders: &HashMap<String, OrderRow>) {
+    async fn judge_money(&self, app: &Arc<App>, orders: &HashMap<String, OrderRow>) {
         let sql =
             "SELECT o.number FROM payment_problems p JOIN orders o ON o.id = p.order_id WHERE p.solved_ms IS NULL";
         let problems: Vec<String> =
@@ -271,7 +270,7 @@ struct OrderRow {
     total_rp: i64,
 }
 
-async fn orders(app: &Shared) -> HashMap<String, OrderRow> {
+async fn orders(app: &Arc<App>) -> HashMap<String, OrderRow> {
     let sql = "SELECT number, member_id, checkout_token, payment_method, payment_status, total_rp FROM orders";
     let rows: Vec<OrderRow> = sqlx::query_as(sql).fetch_all(&mut *app.db.read().await.unwrap()).await.unwrap();
     rows.into_iter().map(|row| (row.number.clone(), row)).collect()
@@ -296,7 +295,7 @@ async fn database(folder: &TempDir) -> (String, usize) {
 }
 
 /// Opens the shop's database by its own library, also while PostgreSQL comes back.
-async fn open(config: &Config) -> Shared {
+async fn open(config: &Config) -> Arc<App> {
     loop {
         match App::open(config, SocketAddr::from(([127, 0, 0, 1], 9))).await {
             Ok(app) => return app,
@@ -309,7 +308,7 @@ async fn open(config: &Config) -> Shared {
 }
 
 /// The members, a chain of leaders, and the administrator.
-async fn people(app: &Shared) -> (Vec<Person>, Person) {
+async fn people(app: &Arc<App>) -> (Vec<Person>, Person) {
     let now_ms = app.clock.now_ms();
     let (mut people, mut leader) = (Vec::new(), None);
     for number in 0..=MEMBERS {
@@ -319,10 +318,10 @@ async fn people(app: &Shared) -> (Vec<Person>, Person) {
             new.role = Role::Member;
             new.leader = leader;
         }
-        let id = accounts::insert(app, &new, now_ms).await.unwrap();
+        let id = ksmart::flows::registration::keep(&app.db, &app.random, &new, now_ms).await.unwrap();
         // Two of three begin below the member before them.
         leader = (number % 3 != 2).then_some(id);
-        let token = app.tokens.issue(&Member { id, email: email.clone() }, 0, now_ms).unwrap();
+        let token = app.sessions.issue(&Member { id, email: email.clone() }, 0, now_ms).unwrap();
         people.push(Person { id: id.0, email, token });
     }
     let admin = people.pop().unwrap();
@@ -330,7 +329,7 @@ async fn people(app: &Shared) -> (Vec<Person>, Person) {
 }
 
 /// Products, of some fewer than are wanted, vouchers and an open period.
-async fn wares(app: &Shared, fire: Fire) -> (Vec<Goods>, i64) {
+async fn wares(app: &Arc<App>, fire: Fire) -> (Vec<Goods>, i64) {
     let now_ms = app.clock.now_ms();
     let mut tx = app.db.write().await.unwrap();
     let period = volume::insert_period(&mut tx, "Kini", now_ms - DAY_MS, now_ms + 90 * DAY_MS).await.unwrap();

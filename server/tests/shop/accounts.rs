@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use ksmart::{config::RateLimits, time::DAY_MS};
+use ksmart::foundation::{config::RateLimits, time::DAY_MS};
 use reqwest::Method;
 use serde_json::json;
 
@@ -155,18 +155,18 @@ async fn wrong_credentials_are_refused_and_then_counted() {
     // Others are not locked out, and neither is the account for ever.
     let siti = shop.member("siti").await;
     guest.post("/api/login", login(&siti.email, PASSWORD)).await.expect(200);
-    ksmart::jobs::round(&shop.app).await.unwrap();
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert!(shop.count("SELECT COUNT(*) FROM login_failures").await > 0);
     shop.app.clock.advance(11 * 60 * 1000);
     guest.post("/api/login", login(&budi.email, PASSWORD)).await.expect(200);
-    ksmart::jobs::round(&shop.app).await.unwrap();
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM login_failures").await, 0);
 }
 
 #[tokio::test]
 async fn an_address_that_guesses_is_refused_whatever_the_account() {
     let shop = Shop::start().await;
-    assert_eq!(shop.app.rate_limits, RateLimits::On);
+    assert_eq!(shop.app.limits, RateLimits::On);
     let guess = |client: &str, account: usize| {
         let body = json!({"email": format!("orang{account}@example.com"), "password": "x"});
         let guest = shop.guest();
@@ -220,11 +220,40 @@ async fn a_member_changes_the_profile_but_not_uid_or_email() {
 async fn an_administrator_is_made_or_promoted_by_the_operator() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
-    ksmart::accounts::make_admin(&shop.app, &budi.email, "sandi-baru-budi".to_owned()).await.unwrap();
-    ksmart::accounts::make_admin(&shop.app, "baru@example.com", "sandi-baru-admin".to_owned()).await.unwrap();
+    ksmart::members::accounts::admin::make_admin(
+        &shop.app.db,
+        &shop.app.clock,
+        &shop.app.random,
+        &shop.app.hashing,
+        &budi.email,
+        "sandi-baru-budi".to_owned(),
+    )
+    .await
+    .unwrap();
+    ksmart::members::accounts::admin::make_admin(
+        &shop.app.db,
+        &shop.app.clock,
+        &shop.app.random,
+        &shop.app.hashing,
+        "baru@example.com",
+        "sandi-baru-admin".to_owned(),
+    )
+    .await
+    .unwrap();
     for (email, password) in [(budi.email.as_str(), "sandi-baru-budi"), ("baru@example.com", "sandi-baru-admin")] {
         let session = shop.guest().post("/api/login", json!({"email": email, "password": password})).await.expect(200);
         assert_eq!(session["user"]["role"], "owner");
     }
-    assert!(ksmart::accounts::make_admin(&shop.app, "x@example.com", "pendek".to_owned()).await.is_err());
+    assert!(
+        ksmart::members::accounts::admin::make_admin(
+            &shop.app.db,
+            &shop.app.clock,
+            &shop.app.random,
+            &shop.app.hashing,
+            "x@example.com",
+            "pendek".to_owned()
+        )
+        .await
+        .is_err()
+    );
 }

@@ -12,12 +12,12 @@ use std::{
 };
 
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
-use ksmart::db;
+use ksmart::foundation::db;
 use serde_json::json;
 use tempfile::TempDir;
 
 use crate::{
-    check::shop_with_everything,
+    integrity::shop_with_everything,
     shop::{Shop, database_url},
 };
 

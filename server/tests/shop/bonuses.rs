@@ -9,9 +9,8 @@ use std::{
 };
 
 use ksmart::{
-    accounts::MemberId,
-    bonuses::{self, Refused, insert_plan},
-    volume::PeriodId,
+    foundation::ids::{MemberId, PeriodId},
+    members::bonuses::{self, Refused, insert_plan},
 };
 use ksmart_core::{bonus::CompensationPlan, order::OrderEvent};
 use serde_json::json;
@@ -145,14 +144,14 @@ async fn a_calculation_that_fails_at_its_beginning_or_its_very_end_leaves_nothin
         ),
     ] {
         shop.change(obstacle).await;
-        let failed = bonuses::calculate(&shop.app, shop.closed).await;
+        let failed = bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await;
         assert!(matches!(failed, Err(Refused::Database(_))), "{obstacle}: {failed:?}");
         assert_eq!(shop.count(WRITTEN).await, 1, "{obstacle}");
         shop.change(removed).await;
         assert_eq!(shop.count(WRITTEN).await, 0, "{obstacle}");
         assert_eq!(members[0].get("/api/bonuses").await.expect(200), json!([]));
     }
-    assert!(!bonuses::calculate(&shop.app, shop.closed).await.unwrap().before);
+    assert!(!bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap().before);
 }
 
 /// A star of members: so many bonuses and lines that they are written in several statements.
@@ -172,7 +171,7 @@ async fn many_bonuses_have_their_own_lines() {
         shop.tell(&story).await;
     }
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
-    let figures = bonuses::calculate(&shop.app, shop.closed).await.unwrap().figures.unwrap();
+    let figures = bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap().figures.unwrap();
     assert_eq!((figures.members, figures.bonuses), (71, 71));
     assert_eq!(shop.count("SELECT COUNT(*) FROM bonus_lines").await, 141);
     let unlike = "SELECT COUNT(*) FROM bonuses b
@@ -202,7 +201,7 @@ async fn a_calculation_that_is_given_up_at_any_moment_leaves_nothing_or_everythi
     let (shop, members) = shop_with_plan().await;
     let (mut polls, mut left_nothing) = (0, 0);
     let calculated = loop {
-        if let Some(calculated) = polled(bonuses::calculate(&shop.app, shop.closed), polls).await {
+        if let Some(calculated) = polled(bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed), polls).await {
             break calculated.unwrap();
         }
         // Who gives up while the database commits may find that it did.
@@ -222,7 +221,7 @@ async fn a_calculation_that_is_given_up_at_any_moment_leaves_nothing_or_everythi
 #[tokio::test]
 async fn of_many_at_once_one_calculates_and_all_say_the_same() {
     let (shop, _) = shop_with_plan().await;
-    let calculate = || bonuses::calculate(&shop.app, shop.closed);
+    let calculate = || bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed);
     let (a, b, c) = tokio::join!(calculate(), calculate(), calculate());
     let all = [a, b, c].map(Result::unwrap);
     assert_eq!(all.iter().filter(|calculated| !calculated.before).count(), 1);
@@ -260,7 +259,7 @@ async fn of_many_processes_at_once_one_calculates_even_if_some_are_killed() {
 #[tokio::test]
 async fn a_bonus_is_shown_to_its_member_alone_with_how_it_was_paid() {
     let (shop, members) = shop_with_plan().await;
-    bonuses::calculate(&shop.app, shop.closed).await.unwrap();
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
     // A new version changes nothing of what was calculated.
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(1), 2).await.unwrap();
     let (top, second) = (&members[0], &members[1]);

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use ksmart::{
-    catalog::ProductId,
-    content, orders,
-    reviews::{self, NewReview},
-    time::DAY_MS,
-    vouchers,
+    foundation::{ids::ProductId, time::DAY_MS},
+    shop::{
+        content, orders,
+        reviews::{self, NewReview},
+        vouchers,
+    },
 };
 
 use crate::shop::Shop;
@@ -33,7 +34,7 @@ async fn the_popup_offers_only_vouchers_that_run_now() {
     shop.voucher("HEMAT", "10", None, None).await;
     let mut tx = shop.app.db.write().await.unwrap();
     let voucher = vouchers::find(&mut tx, "HEMAT").await.unwrap().unwrap();
-    content::insert_popup_voucher(&mut tx, voucher.id, "popup-vouchers/1.webp", 1).await.unwrap();
+    ksmart::shop::vouchers::popups::insert(&mut tx, voucher.id, "popup-vouchers/1.webp", 1).await.unwrap();
     tx.commit().await.unwrap();
     let popups = shop.guest().get("/api/popup-voucher").await.expect(200);
     assert_eq!(popups[0]["picture"], "popup-vouchers/1.webp");
@@ -67,7 +68,7 @@ async fn highlights_are_the_newest_good_reviews_one_a_member() {
         let review = NewReview {
             order: orders::find_by_number(&mut tx, number).await.unwrap().unwrap().key(),
             product: ProductId(product),
-            member: ksmart::accounts::MemberId(buyer.id),
+            member: ksmart::foundation::ids::MemberId(buyer.id),
             rating,
             comment,
             created_ms: shop.app.clock.now_ms() - days_ago * DAY_MS,

@@ -8,7 +8,7 @@ use crate::shop::Shop;
 async fn the_document_names_every_route_and_is_served() {
     let shop = Shop::start().await;
     let served = shop.guest().get("/api/openapi.json").await.expect(200);
-    let printed: Value = serde_json::from_str(&ksmart::openapi()).unwrap();
+    let printed: Value = serde_json::from_str(&ksmart::app::openapi()).unwrap();
     assert_eq!(served, printed);
     let paths: Vec<&String> = printed["paths"].as_object().unwrap().keys().collect();
     for path in

@@ -151,7 +151,7 @@ async fn what_was_said_is_kept_while_it_is_fresh_and_when_the_provider_is_down()
         shop.guest().get("/api/search-destination?keyword=kediri").await.refused(502, "shipping_unavailable");
     }
     shop.app.clock.advance(61 * MINUTE_MS);
-    ksmart::jobs::round(&shop.app).await.unwrap();
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
     shop.guest().get(&format!("{CALCULATE}&weight=1")).await.refused(502, "shipping_unavailable");
     assert_eq!(shop.count("SELECT COUNT(*) FROM shipping_rates").await, 0, "too old to be used");
     komerce.reply(Reply::Good);

@@ -16,10 +16,10 @@ async fn empty_shop() -> Shop {
 #[tokio::test]
 async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
     let shop = empty_shop().await;
-    assert!(ksmart::demo::fill(&shop.app).await.is_ok());
+    assert!(ksmart::ops::demo::fill(&shop.app.demo()).await.is_ok());
     let rows = "SELECT (SELECT COUNT(*) FROM orders) * 1000000 + (SELECT COUNT(*) FROM members) * 1000 + (SELECT COUNT(*) FROM products)";
     let before = shop.count(rows).await;
-    assert_eq!(ksmart::demo::fill(&shop.app).await, Ok("the demo shop is there already"));
+    assert_eq!(ksmart::ops::demo::fill(&shop.app.demo()).await, Ok("the demo shop is there already"));
     assert_eq!(shop.count(rows).await, before);
 
     let guest = shop.guest();
@@ -89,7 +89,7 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
 #[tokio::test]
 async fn every_picture_of_the_demo_shop_is_there_for_ever() {
     let shop = empty_shop().await;
-    ksmart::demo::fill(&shop.app).await.unwrap();
+    ksmart::ops::demo::fill(&shop.app.demo()).await.unwrap();
     let guest = shop.guest();
     let mut pictures: Vec<String> = Vec::new();
     for list in ["/api/products", "/api/categories", "/api/vouchers"] {
@@ -119,23 +119,23 @@ async fn every_picture_of_the_demo_shop_is_there_for_ever() {
 async fn a_shop_that_is_not_the_demo_is_left_alone() {
     let shop = empty_shop().await;
     shop.member("budi").await;
-    assert!(ksmart::demo::fill(&shop.app).await.is_err());
+    assert!(ksmart::ops::demo::fill(&shop.app.demo()).await.is_err());
     assert_eq!(shop.count("SELECT COUNT(*) FROM products").await, 0);
     let other = empty_shop().await;
     other.product("Garam", 10, 1).await;
-    assert!(ksmart::demo::fill(&other.app).await.is_err());
+    assert!(ksmart::ops::demo::fill(&other.app.demo()).await.is_err());
     let other = empty_shop().await;
     other.voucher("HEMAT", "10", None, None).await;
-    assert!(ksmart::demo::fill(&other.app).await.is_err());
+    assert!(ksmart::ops::demo::fill(&other.app.demo()).await.is_err());
     let with_periods = Shop::start().await;
-    assert!(ksmart::demo::fill(&with_periods.app).await.is_err());
+    assert!(ksmart::ops::demo::fill(&with_periods.app.demo()).await.is_err());
     assert_eq!(with_periods.count("SELECT COUNT(*) FROM members").await, 0);
 }
 
 #[tokio::test]
 async fn the_owner_of_the_demo_shop_has_nothing_left_to_fill_in() {
     let shop = empty_shop().await;
-    ksmart::demo::fill(&shop.app).await.unwrap();
+    ksmart::ops::demo::fill(&shop.app.demo()).await.unwrap();
     let login = json!({"email": "admin@ksmart.test", "password": "ksmart-demo"});
     let token = shop.guest().post("/api/login", login).await.expect(200)["token"].as_str().unwrap().to_owned();
     let setup = shop.guest().with_token(Some(&token)).get("/api/admin/setup").await.expect(200);

@@ -1,6 +1,6 @@
 //! Every call of the OpenAPI document with nonsense in it: whatever comes, the shop says what is wrong and stands.
 
-use ksmart::{accounts::MemberId, auth::Member, check};
+use ksmart::{foundation::ids::MemberId, identity::tokens::Member, ops::integrity};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use reqwest::{Method, RequestBuilder, multipart};
 use serde_json::{Map, Value, json};
@@ -205,10 +205,10 @@ async fn no_request_makes_a_fault() {
     // An owner suspends whom nonsense names: their sessions must outlast that here.
     let lasting = |actor: &Actor| {
         let member = Member { id: MemberId(actor.id), email: actor.email.clone() };
-        actor.with_token(shop.app.tokens.issue(&member, i64::MAX, shop.app.clock.now_ms()).ok().as_deref())
+        actor.with_token(shop.app.sessions.issue(&member, i64::MAX, shop.app.clock.now_ms()).ok().as_deref())
     };
     let everyone = [shop.guest(), lasting(&siti), lasting(&budi), lasting(&shop.admin().await)];
-    let document: Value = serde_json::from_str(&ksmart::openapi()).unwrap();
+    let document: Value = serde_json::from_str(&ksmart::app::openapi()).unwrap();
     let mut known = known(&shop, &everyone).await;
     known.push(PASSWORD.to_owned());
     let mut fuzz = Fuzz { rng: StdRng::seed_from_u64(seed), document: &document, known };
@@ -238,7 +238,7 @@ async fn no_request_makes_a_fault() {
     }
     assert!(served * 20 > sent, "of {sent} requests {served} were served: too few came past the first question");
     everyone[1].get("/api/me").await.expect(200);
-    let report = check::run(&shop.app.db).await.unwrap();
+    let report = integrity::run(&shop.app.db).await.unwrap();
     assert!(report.is_sound(), "FUZZ_SEED={seed}: {report}");
 }
 

@@ -53,7 +53,7 @@ impl Scene {
     }
 
     async fn round(&self) {
-        ksmart::jobs::round(&self.shop.app).await.unwrap();
+        ksmart::ops::jobs::round(&self.shop.app.jobs()).await.unwrap();
     }
 
     async fn after(&self, minutes: i64) {
@@ -166,7 +166,8 @@ async fn money_is_taken_back_only_after_the_provider_says_so_itself() {
         late.body["transaction_status"] = json!(status);
         late.body["status_code"] = json!(code);
         let amount = late.body["gross_amount"].as_str().unwrap();
-        let key = ksmart::payments::snap::signature(&number, code, amount, scene.shop.app.snap.server_key());
+        let key =
+            ksmart::flows::payments::snap::signature(&number, code, amount, scene.shop.app.payments.snap.server_key());
         late.body["signature_key"] = json!(key);
         assert_eq!(midtrans.deliver(&late).await, Some(200));
         assert_eq!(scene.status(&number).await, "success", "{status}");

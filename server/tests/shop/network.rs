@@ -2,8 +2,9 @@
 
 use futures_util::future::join_all;
 use ksmart::{
-    accounts::{self, MemberId, NewMember},
-    network,
+    flows::registration,
+    foundation::ids::MemberId,
+    members::{accounts::NewMember, network},
 };
 use ksmart_core::order::OrderEvent;
 use reqwest::Method;
@@ -94,7 +95,7 @@ async fn crowd(shop: &Shop) -> Actor {
         let mut new = NewMember::admin(&format!("m{number}@example.com"), String::new());
         new.name = if number % 1000 == 250 { format!("Jarang {number}") } else { format!("Umum {number}") };
         new.leader = Some(MemberId(top.id));
-        accounts::insert_with_uid(&mut tx, &new, &format!("M{number}"), now_ms).await.unwrap();
+        registration::enrol(&mut tx, &new, &format!("M{number}"), now_ms).await.unwrap();
     }
     tx.commit().await.unwrap();
     top

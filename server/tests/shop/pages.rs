@@ -3,8 +3,8 @@
 use std::io::Read;
 
 use ksmart::{
-    catalog::{self, NewProduct, ProductId},
-    time::DAY_MS,
+    foundation::{ids::ProductId, time::DAY_MS},
+    shop::catalog::{self, NewProduct},
 };
 use reqwest::{Method, header::HeaderMap};
 use serde_json::Value;
@@ -160,7 +160,7 @@ async fn texts_of_a_product_never_become_html() {
     assert!(page.title().starts_with("&lt;/script&gt;&lt;script&gt;"), "{}", page.title());
     assert_eq!(
         page.headers["content-security-policy"].to_str().unwrap(),
-        ksmart::spa::CONTENT_SECURITY_POLICY.as_str(),
+        ksmart::web::CONTENT_SECURITY_POLICY.as_str(),
         "the page's facts need no other policy"
     );
 }

@@ -1,8 +1,8 @@
 //! The client of the payment provider against what the provider documents: once against a Midtrans of the test, once
 //! against the built-in sandbox. Both pass the same tests.
 
-use ksmart::payments::{
-    settling::Meaning,
+use ksmart::flows::payments::{
+    settlement::Meaning,
     snap::{
         Callbacks, Customer, Item, Page, RefundRequest, Snap, SnapError, SnapRequest, SnapToken, TransactionDetails,
     },
@@ -36,7 +36,7 @@ impl Place {
     }
 
     fn snap(&self) -> &Snap {
-        &self.shop.app.snap
+        &self.shop.app.payments.snap
     }
 
     async fn open(&self, number: &str) -> SnapToken {
@@ -269,8 +269,8 @@ async fn a_wrong_key_is_no_refusal_of_the_payment() {
     let flags = midtrans.flags();
     let flags = ["--midtrans-server-key=SB-Mid-server-SALAH", &flags[1], &flags[2]];
     let shop = Shop::start_with(&flags).await;
-    assert!(matches!(shop.app.snap.status("KS-1").await, Err(SnapError::Unreachable(_))));
-    let created = shop.app.snap.create(&payment("KS-1", 1000), &shop.base).await;
+    assert!(matches!(shop.app.payments.snap.status("KS-1").await, Err(SnapError::Unreachable(_))));
+    let created = shop.app.payments.snap.create(&payment("KS-1", 1000), &shop.base).await;
     assert!(matches!(created, Err(SnapError::Unreachable(_))));
     assert!(midtrans.payments().is_empty());
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ksmart::payments::snap::signature;
+use ksmart::flows::payments::snap::signature;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -44,7 +44,7 @@ fn notice(shop: &Shop, order: &Value, transaction_status: &str, status_code: &st
     json!({
         "transaction_time": "2026-11-21 10:00:00", "transaction_status": transaction_status, "transaction_id": "513f1f01",
         "status_code": status_code, "payment_type": "bank_transfer", "order_id": id, "gross_amount": amount,
-        "signature_key": signature(id, status_code, &amount, shop.app.snap.server_key()), "currency": "IDR",
+        "signature_key": signature(id, status_code, &amount, shop.app.payments.snap.server_key()), "currency": "IDR",
         "va_numbers": [{"va_number": "123", "bank": "bca"}],
     })
 }
@@ -117,7 +117,7 @@ async fn a_refused_try_leaves_the_order_payable_until_its_time_runs_out() {
     assert_eq!(state(&budi, &dropped).await, is("cancelled", "dibatalkan"));
     assert!(decide(&shop, &dropped, "pay").await.ends_with("transaction_status=cancel"), "its page is closed");
     shop.app.clock.advance(61 * 60 * 1000);
-    ksmart::jobs::round(&shop.app).await.unwrap();
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(state(&budi, &unpaid).await, is("failed", "dibatalkan"));
     assert_eq!(shop.stock(salt).await, 9);
 }
@@ -195,13 +195,13 @@ async fn an_unpaid_order_expires_and_a_lost_notice_is_found() {
         .execute(&mut *shop.app.db.write_one().await.unwrap())
         .await
         .unwrap();
-    ksmart::jobs::round(&shop.app).await.unwrap();
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(state(&budi, &unpaid).await, is("pending", "menunggu"), "its time has not run out");
     shop.app.clock.advance(61 * 60 * 1000);
     let expired = shop.guest().get(unpaid["redirect_url"].as_str().unwrap()).await.expect(200);
     assert!(expired.as_str().unwrap().contains("Waktu pembayaran sudah habis."));
     for _ in 0..2 {
-        ksmart::jobs::round(&shop.app).await.unwrap();
+        ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
         assert_eq!(state(&budi, &unpaid).await, is("expired", "dibatalkan"));
         assert_eq!(state(&budi, &paid).await, is("success", "menunggu"));
         assert_eq!(shop.stock(salt).await, 10 - 3 - 1, "cash orders are never released");
@@ -302,7 +302,7 @@ async fn the_sandbox_refuses_what_the_provider_refuses() {
             guest.request(Method::POST, "/sandbox/snap/v1/transactions").basic_auth(key, Some("")).json(payment);
         guest.send(request)
     };
-    let key = shop.app.snap.server_key().to_owned();
+    let key = shop.app.payments.snap.server_key().to_owned();
     create(&payment, "SB-Mid-server-WRONG").await.expect(401);
     let mut wrong_sum = payment.clone();
     wrong_sum["transaction_details"]["gross_amount"] = json!(101);

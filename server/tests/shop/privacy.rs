@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ksmart::bonuses;
+use ksmart::members::bonuses;
 use ksmart_core::order::OrderEvent;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -186,7 +186,7 @@ async fn people(shop: &Shop) -> (Siti, Actor) {
 
 async fn insert_plan(shop: &Shop) {
     bonuses::insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
-    bonuses::calculate(&shop.app, shop.closed).await.unwrap();
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
 }
 
 /// A place, and what Siti's id does there when Budi puts it in.
@@ -366,7 +366,7 @@ const OF_THE_SHOP: [&str; 28] = [
 
 #[tokio::test]
 async fn an_id_of_another_opens_nothing_in_any_call() {
-    let document: Value = serde_json::from_str(&ksmart::openapi()).unwrap();
+    let document: Value = serde_json::from_str(&ksmart::app::openapi()).unwrap();
     let places = places(&document);
     let shop = Shop::start().await;
     let (siti, budi) = people(&shop).await;

@@ -5,9 +5,8 @@ use std::{collections::BTreeMap, time::Duration};
 use axum::{Router, body::Body, routing::get};
 use futures_util::{StreamExt, stream, stream::FuturesUnordered};
 use ksmart::{
-    accounts::Role,
-    auth::{ANY_DESK, CATALOGUE, FINANCE, FULFILMENT, OWNER},
-    serving::{self, Patience},
+    identity::roles::{ANY_ADMIN, CATALOGUE, FINANCE, FULFILMENT, OWNER, Role},
+    ops::serving::{self, Patience},
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -93,10 +92,10 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/admin/orders/{order_id}", Desks(FULFILMENT | FINANCE)),
     ("put /api/admin/orders/{order_id}/resi", Desks(FULFILMENT)),
     ("post /api/admin/payment-problems/{id}/solve", Desks(FINANCE)),
-    ("get /api/admin/today", Desks(ANY_DESK)),
+    ("get /api/admin/today", Desks(ANY_ADMIN)),
     ("get /api/admin/sales", Desks(FINANCE)),
     ("get /api/admin/sales/periods", Desks(FINANCE)),
-    ("get /api/admin/setup", Desks(ANY_DESK)),
+    ("get /api/admin/setup", Desks(ANY_ADMIN)),
     ("get /api/admin/audit", Desks(OWNER)),
     ("get /api/admin/products", Desks(CATALOGUE | FULFILMENT)),
     ("post /api/admin/products", Desks(CATALOGUE)),
@@ -217,12 +216,12 @@ async fn each_call_serves_those_whom_the_table_names() {
         ("forged", &forged, 0),
         ("member", &budi, 0),
         ("other", &siti, 0),
-        ("owner", &admin, ANY_DESK),
+        ("owner", &admin, ANY_ADMIN),
         ("fulfilment", &packer, FULFILMENT),
         ("finance", &banker, FINANCE),
         ("catalogue", &keeper, CATALOGUE),
     ];
-    let document: Value = serde_json::from_str(&ksmart::openapi()).unwrap();
+    let document: Value = serde_json::from_str(&ksmart::app::openapi()).unwrap();
     let mut calls: BTreeMap<&str, usize> = CALLS.iter().map(|(call, _)| (*call, 0)).collect();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for name in methods.as_object().unwrap().keys() {

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
-use ksmart::jobs;
+use ksmart::ops::jobs;
 use serde_json::json;
 use tokio::sync::Mutex;
 

@@ -1,23 +1,33 @@
 //! A shop of its own for each test, and the people who act in it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use clap::Parser;
 use ksmart::{
-    App, Shared,
-    accounts::{self, MemberId, NewMember, Role},
-    auth::{self, Member},
-    catalog::{self, NewProduct, ProductId},
-    config::Config,
-    db::TextEnum,
-    orders::{
-        self, OrderKey, moving,
-        placing::{self, NewLine, NewOrder},
+    app::App,
+    flows::checkout,
+    flows::order_transitions,
+    flows::registration,
+    foundation::{
+        config::Config,
+        db::TextEnum,
+        ids::{MemberId, OrderKey, PeriodId, ProductId},
+        time::DAY_MS,
     },
-    serving::{self, Patience},
-    time::DAY_MS,
-    volume::{self, PeriodId},
-    vouchers::{self, NewVoucher},
+    identity::{roles::Role, tokens::Member},
+    members::{accounts::NewMember, volume},
+    ops::serving::{self, Patience},
+    shop::{
+        catalog::{self, NewProduct},
+        orders::{
+            self,
+            placing::{NewLine, NewOrder},
+        },
+        vouchers::{self, NewVoucher},
+    },
 };
 use ksmart_core::{
     fields::ReceiverForm,
@@ -46,7 +56,7 @@ struct Flags {
 
 /// A running shop with one open period, one closed period, and what a test adds.
 pub struct Shop {
-    pub app: Shared,
+    pub app: Arc<App>,
     pub base: String,
     pub open: PeriodId,
     pub closed: PeriodId,
@@ -146,7 +156,7 @@ impl Shop {
         let listener = tokio::net::TcpListener::bind(config.listen).await.expect("a free port");
         let bound = listener.local_addr().expect("an address");
         let app = App::open(&config, bound).await.expect("the shop opens");
-        let router = ksmart::app(app.clone());
+        let router = ksmart::app::router(app.clone());
         tokio::spawn(serving::serve(listener, router, Patience::default(), std::future::pending()));
         Self { base: format!("http://{bound}"), app, open: PeriodId(2), closed: PeriodId(1), folder, database_url }
     }
@@ -184,15 +194,14 @@ impl Shop {
 
     async fn account(&self, name: &str, leader: Option<MemberId>, role: Role) -> Actor {
         let email = format!("{name}@example.com");
-        let hash =
-            PASSWORD_HASH.get_or_init(|| async { auth::hash_password(&self.app, PASSWORD.to_owned()).await.unwrap() });
+        let hash = PASSWORD_HASH.get_or_init(|| async { self.app.hashing.hash(PASSWORD.to_owned()).await.unwrap() });
         let mut new = NewMember::admin(&email, hash.await.clone());
         name.clone_into(&mut new.name);
         new.leader = leader;
         new.role = role;
         let now_ms = self.app.clock.now_ms();
-        let id = accounts::insert(&self.app, &new, now_ms).await.unwrap();
-        let token = self.app.tokens.issue(&Member { id, email: email.clone() }, 0, now_ms).unwrap();
+        let id = registration::keep(&self.app.db, &self.app.random, &new, now_ms).await.unwrap();
+        let token = self.app.sessions.issue(&Member { id, email: email.clone() }, 0, now_ms).unwrap();
         Actor { id: id.0, email, token: Some(token), ..self.guest() }
     }
 
@@ -215,7 +224,7 @@ impl Shop {
         let mut tx = self.app.db.write().await.unwrap();
         let mut lines = Vec::new();
         for (product, quantity) in story.products {
-            let goods = catalog::goods(&mut tx, &[ProductId(*product)]).await.unwrap().pop().unwrap();
+            let goods = catalog::snapshots(&mut tx, &[ProductId(*product)]).await.unwrap().pop().unwrap();
             lines.push(NewLine::new(goods, String::new(), *quantity));
         }
         let discount_percent = story.percent.parse().unwrap();
@@ -241,13 +250,15 @@ impl Shop {
             lines,
         };
         let number = format!("KS-20260101-{}", self.app.random.token(8));
-        let placed = placing::insert(&mut tx, &order, &number, None, story.at_ms).await.unwrap();
+        let placed = checkout::keep(&mut tx, &order, &number, None, story.at_ms).await.unwrap();
         let key = placed.expect("the period takes orders").key();
         let wanted: Vec<_> =
             story.products.iter().map(|(product, quantity)| (ProductId(*product), *quantity)).collect();
         assert!(catalog::take_stock(&mut tx, key, &wanted, story.at_ms).await.unwrap(), "too few in stock");
         for event in story.events {
-            moving::advance_within(&mut tx, key, *event, orders::Actor::Shop, None, story.at_ms).await.unwrap();
+            order_transitions::advance_within(&mut tx, key, *event, orders::Actor::Admin, None, story.at_ms)
+                .await
+                .unwrap();
         }
         tx.commit().await.unwrap();
         (key, number)
@@ -255,7 +266,7 @@ impl Shop {
 
     /// Moves an order now.
     pub async fn advance(&self, key: OrderKey, event: OrderEvent) {
-        moving::advance(&self.app, key, event, orders::Actor::Shop, None).await.unwrap();
+        order_transitions::advance(&self.app.payments.orders, key, event, orders::Actor::Admin, None).await.unwrap();
     }
 
     /// Changes the database, past all rules.
@@ -271,7 +282,7 @@ impl Shop {
 
     /// Asserts that everything holds that must.
     pub async fn must_be_sound(&self) {
-        let report = ksmart::check::run(&self.app.db).await.unwrap();
+        let report = ksmart::ops::integrity::run(&self.app.db).await.unwrap();
         assert!(report.is_sound(), "{report}");
     }
 

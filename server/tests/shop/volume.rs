@@ -4,10 +4,14 @@ use std::collections::{BTreeMap, HashMap};
 
 use futures_util::future::join_all;
 use ksmart::{
-    bonuses::{self, insert_plan},
-    orders::OrderKey,
-    time::{DAY_MS, Random},
-    volume::{self, PeriodId},
+    foundation::{
+        ids::{OrderKey, PeriodId},
+        time::{DAY_MS, Random},
+    },
+    members::{
+        bonuses::{self, insert_plan},
+        volume,
+    },
 };
 use ksmart_core::{bonus::CompensationPlan, order::OrderEvent};
 use serde_json::{Value, json};
@@ -394,14 +398,14 @@ async fn ledger_totals_allocations_and_bonuses_agree_for_random_networks_and_ord
             summary,
             json!({"is_calculated": false, "message": "Periode belum dikalkulasi.", "plan_a": 0, "plan_b": 0, "total_bv": 0})
         );
-        let calculated = bonuses::calculate(&world.shop.app, closed).await.unwrap();
+        let calculated = bonuses::calculate(&world.shop.app.db, &world.shop.app.clock, closed).await.unwrap();
         assert!(!calculated.before);
         scaled.push(world.check_bonuses(cap_percent).await);
         // What comes late is posted into the open period, and changes nothing of the calculated one.
         world.move_late().await;
         world.check().await;
         world.check_bonuses(cap_percent).await;
-        let again = bonuses::calculate(&world.shop.app, closed).await.unwrap();
+        let again = bonuses::calculate(&world.shop.app.db, &world.shop.app.clock, closed).await.unwrap();
         assert_eq!((again.before, again.figures), (true, calculated.figures));
         world.check_bonuses(cap_percent).await;
     }
@@ -438,8 +442,10 @@ async fn nothing_slips_into_a_period_while_it_is_calculated() {
         tokio::time::sleep(std::time::Duration::from_millis(u64::try_from(key.0 % 12).unwrap())).await;
         shop.advance(key, OrderEvent::Pay).await;
     };
-    let (.., calculated) =
-        tokio::join!(join_all(keys.iter().map(|key| pay(*key))), bonuses::calculate(&shop.app, shop.closed));
+    let (.., calculated) = tokio::join!(
+        join_all(keys.iter().map(|key| pay(*key))),
+        bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed)
+    );
     assert!(!calculated.unwrap().before);
     let in_period = shop.count(
         "SELECT CAST(COALESCE(SUM(e.points), 0) AS BIGINT) FROM bv_entries e
@@ -454,7 +460,7 @@ async fn nothing_slips_into_a_period_while_it_is_calculated() {
 async fn a_refund_of_a_calculated_period_is_posted_where_orders_are_taken_now() {
     let (shop, budi, keys) = unpaid(1).await;
     shop.advance(keys[0], OrderEvent::Pay).await;
-    bonuses::calculate(&shop.app, shop.closed).await.unwrap();
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
     let mut conn = shop.app.db.write_one().await.unwrap();
     let (now_ms, day) = (shop.app.clock.now_ms(), DAY_MS);
     volume::insert_period(&mut conn, "Nanti", now_ms + 31 * day, now_ms + 60 * day).await.unwrap();
@@ -470,13 +476,13 @@ async fn a_refund_of_a_calculated_period_is_posted_where_orders_are_taken_now() 
 #[tokio::test]
 async fn a_payment_that_finds_every_period_calculated_opens_the_next() {
     let (shop, budi, keys) = unpaid(3).await;
-    bonuses::calculate(&shop.app, shop.closed).await.unwrap();
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
     shop.app.clock.advance(100 * DAY_MS);
-    bonuses::calculate(&shop.app, shop.open).await.unwrap();
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.open).await.unwrap();
     join_all(keys.iter().map(|key| shop.advance(*key, OrderEvent::Pay))).await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM bv_periods").await, 3);
-    let token = shop.app.tokens.issue(
-        &ksmart::auth::Member { id: ksmart::accounts::MemberId(budi.id), email: budi.email.clone() },
+    let token = shop.app.sessions.issue(
+        &ksmart::identity::tokens::Member { id: ksmart::foundation::ids::MemberId(budi.id), email: budi.email.clone() },
         0,
         shop.app.clock.now_ms(),
     );

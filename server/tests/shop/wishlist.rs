@@ -1,7 +1,7 @@
 //! The wishlist.
 
 use futures_util::future::join_all;
-use ksmart::catalog::{self, ProductId};
+use ksmart::{foundation::ids::ProductId, shop::catalog};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -64,9 +64,6 @@ export type PaymentMethod = 'online' | 'cod';
 /** What a member may do with an own order. */
 export type OrderAction = 'pay' | 'cancel' | 'complete';
 
-/** What the shop may do with an order. */
-export type OfficeAction = 'pack' | 'ship' | 'complete' | 'resi' | 'cancel' | 'refund';
-
 /** Why stock changes. */
 export type MovementKind = 'received' | 'order' | 'returned' | 'adjusted';
 
@@ -107,13 +104,17 @@ export type Code =
 /** Whether a bonus has been transferred. */
 export type BonusStatus = 'paid' | 'unpaid';
 
+/** What the shop may do with an order. */
+export type AdminAction = 'pack' | 'ship' | 'complete' | 'resi' | 'cancel' | 'refund';
+
 /** Who moves an order. */
 export type Actor = 'member' | 'shop' | 'provider' | 'system';
 
 /** What a change of an account answers. */
 export interface AccountAnswer {
+  /** The sentence to show. */
   message: string;
-  /** A member, as the member sees themselves. */
+  /** The account as it is now. */
   user: User;
 }
 
@@ -172,6 +173,28 @@ export interface AddedToWishlist {
   id: WishlistItemId;
 }
 
+/** A banner. */
+export interface AdminBanner {
+  /** @format int64 */
+  id: number;
+  /** Below `/storage/`. */
+  picture: string;
+  /** What the picture says. */
+  alt: string;
+  /** Where it leads, an address inside the shop; null for nowhere. */
+  link?: string | null;
+  /**
+   * Counts its edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** The banners, in the shop's order. */
+export interface AdminBanners {
+  banners: AdminBanner[];
+}
+
 /** The categories, in the shop's order. */
 export interface AdminCategories {
   categories: AdminCategory[];
@@ -194,6 +217,227 @@ export interface AdminCategory {
    * @format int64
    */
   version: number;
+}
+
+/** A line of an order, as it was bought. */
+export interface AdminLine {
+  /** @format int64 */
+  id: number;
+  product_id: ProductId;
+  name: string;
+  variant?: string | null;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  price_rp: number;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+  /** @format int64 */
+  quantity: number;
+}
+
+/** A move of an order, and who made it. */
+export interface AdminMove {
+  /** When, RFC 3339. */
+  at: string;
+  /** `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped` or `completed`. */
+  what: string;
+  /** Who moves an order. */
+  by: Actor;
+  /** The administrator's name, where it was one. */
+  staff_name?: string | null;
+  reason?: string | null;
+}
+
+/** An order with everything that the shop knows of it. */
+export interface AdminOrder {
+  order_id: string;
+  /** When it was placed, RFC 3339. */
+  created_at: string;
+  /** When it gives its stock back if it is not paid; only while it waits for an online payment. */
+  expires_at?: string | null;
+  /** How an order is paid. */
+  payment_method: PaymentMethod;
+  /** Where the money of an order is. */
+  payment_status: PaymentStatus;
+  /** Where the goods of an order are, by the spec's wire names. */
+  shipment_status: ShipmentStatus;
+  /** `JNE - REG23`. */
+  courier: string;
+  /** Tracking number. */
+  resi?: string | null;
+  /** Who bought an order. */
+  member: OrderMember;
+  /** Who receives an order. */
+  receiver: Receiver;
+  lines: AdminLine[];
+  /**
+   * What the parcel weighs by the products as they are now, grams.
+   * @format int64
+   */
+  weight_gr: number;
+  /**
+   * Product subtotal, rupiah.
+   * @format int64
+   */
+  subtotal_rp: number;
+  voucher_code?: string | null;
+  /**
+   * Discount in percent of the product subtotal.
+   * @format double
+   */
+  discount_percent: number;
+  /**
+   * What the voucher took off, rupiah.
+   * @format int64
+   */
+  discount_rp: number;
+  /**
+   * Rupiah.
+   * @format int64
+   */
+  shipping_cost_rp: number;
+  /**
+   * What is to be paid, rupiah.
+   * @format int64
+   */
+  total_rp: number;
+  /**
+   * Business volume that it earns, points.
+   * @format int64
+   */
+  bv: number;
+  plan_name: string;
+  period_id: PeriodId;
+  period_name: string;
+  /** What the provider is asked about it; null where it is paid on delivery. */
+  payment?: PaymentFacts | null;
+  /** What was said to the providers about it and by them, newest first, up to 50. */
+  exchanges: KeptExchange[];
+  /** Money that is not where the order says, open ones first. */
+  problems: ProblemFacts[];
+  /** Oldest first. */
+  moves: AdminMove[];
+  /** What its state allows now; the role is asked when it is done. */
+  actions: AdminAction[];
+}
+
+/** Orders, newest first. */
+export interface AdminOrders {
+  orders: ListedOrder[];
+  next_cursor?: string | null;
+}
+
+/** A text with the one that the shop came with. */
+export interface AdminPage {
+  slug: string;
+  title: string;
+  /** Markdown. */
+  body: string;
+  /** The title that the shop came with. */
+  default_title: string;
+  /** The text that the shop came with. */
+  default_body: string;
+  /** When the shop wrote it; null while it is the one that the shop came with. */
+  updated_at?: string | null;
+  /**
+   * Which text was read; 0 for the one that the shop came with. An edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A text as the administrators' list shows it. */
+export interface AdminPageEntry {
+  slug: string;
+  title: string;
+  /** When the shop wrote it; null while it is the one that the shop came with. */
+  updated_at?: string | null;
+}
+
+/** The texts, in the order of the footer's table. */
+export interface AdminPages {
+  pages: AdminPageEntry[];
+}
+
+/** A period as administrators know it. */
+export interface AdminPeriod {
+  id: PeriodId;
+  name: string;
+  /** First day in Jakarta, `YYYY-MM-DD`. */
+  starts_on: string;
+  /** Last day in Jakarta, `YYYY-MM-DD`. */
+  ends_on: string;
+  /** Its last moment: earlier than the day's end where it was closed early. */
+  ends_at: string;
+  /** Where a period is. */
+  state: PeriodState;
+  calculated_at?: string | null;
+  /**
+   * Orders that count: paid online, or completed and paid in cash.
+   * @format int64
+   */
+  orders: number;
+  /**
+   * Points of those, less those of refunds.
+   * @format int64
+   */
+  points: number;
+  /**
+   * What those came to after discount, less refunds.
+   * @format int64
+   */
+  sales_rp: number;
+  /**
+   * What an edit names as the state that it was made on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A period with what its page says of it. */
+export interface AdminPeriodPage {
+  /** A period as administrators know it. */
+  period: AdminPeriod;
+  /** Names of uncalculated periods that share a day with it: a member chooses between them. */
+  overlaps: string[];
+  /** Whether nothing names it, so that it can be deleted. */
+  is_unused: boolean;
+}
+
+/** A page of the periods, those that begin last first. */
+export interface AdminPeriods {
+  periods: AdminPeriod[];
+  next_cursor?: string | null;
+}
+
+/** A picture of the popup. */
+export interface AdminPopup {
+  /** @format int64 */
+  id: number;
+  voucher_id: VoucherId;
+  voucher_code: string;
+  voucher_title: string;
+  /** Whether visitors see it now: while its voucher runs. */
+  shown: boolean;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Counts its edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** The pictures of the popup, in the shop's order. */
+export interface AdminPopups {
+  popups: AdminPopup[];
 }
 
 /** A product as its form shows it. */
@@ -230,6 +474,157 @@ export type AdminProduct = ProductFields & {
   /** Since when it is there, RFC 3339. */
   created_at: string;
 };
+
+/** A review, and whether it is hidden. */
+export interface AdminReview {
+  /** @format int64 */
+  id: number;
+  product_id: ProductId;
+  product_name: string;
+  member_id: MemberId;
+  member_name: string;
+  /** Number of the order that the product came with. */
+  order_id: string;
+  /**
+   * Stars, 1 to 5.
+   * @format int64
+   */
+  rating: number;
+  comment?: string | null;
+  created_at: string;
+  /** Since when it is hidden; null while it is shown. */
+  hidden_at?: string | null;
+  /** Why it is hidden. */
+  hidden_reason?: string | null;
+}
+
+/** Reviews, newest first. */
+export interface AdminReviews {
+  reviews: AdminReview[];
+  next_cursor?: string | null;
+}
+
+/** What the owner has set. */
+export interface AdminSettings {
+  shop_name: string;
+  shop_address: string;
+  shop_hours: string;
+  shop_email: string;
+  shop_phone: string;
+  /** E.164, or nothing. */
+  shop_whatsapp: string;
+  /**
+   * The destination that parcels leave from.
+   * @format int64
+   */
+  shipping_origin_id: number;
+  /** What that place is called, or nothing where it is not known. */
+  shipping_origin_label: string;
+  /**
+   * Pieces in stock from which on a product is low.
+   * @format int64
+   */
+  low_stock: number;
+  /** What a leader sees of members below the direct downline: `shown` or `masked`. */
+  downline_contacts: string;
+  /** What is kept from a bonus as tax, percent, such as `2.5`. */
+  payout_tax_percent: string;
+  /**
+   * Counts the edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+  /** What the server was started with: that something is set, never what a key is. */
+  operation: Operation;
+}
+
+/** A voucher with all that decides about it. */
+export interface AdminVoucher {
+  id: VoucherId;
+  code: string;
+  title: string;
+  terms: string[];
+  /** Below `/storage/`. */
+  picture: string;
+  /** Percent of the product subtotal, such as `12.5`. */
+  discount_percent: string;
+  /** First moment, RFC 3339. */
+  starts_at: string;
+  /** Last moment, RFC 3339. */
+  ends_at: string;
+  /**
+   * Uses in all; null for without limit.
+   * @format int64
+   */
+  quota?: number | null;
+  /**
+   * Uses by one member; null for without limit.
+   * @format int64
+   */
+  member_quota?: number | null;
+  /**
+   * The smallest product subtotal that it applies to.
+   * @format int64
+   */
+  minimum_rp: number;
+  /**
+   * Uses that orders hold now.
+   * @format int64
+   */
+  used: number;
+  /** Where a voucher stands. */
+  status: VoucherStatus;
+  /**
+   * Counts its edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A voucher, and what hangs on it. */
+export type AdminVoucherDetail = AdminVoucher & {
+  /**
+   * Orders that used it, released ones too; with any, its code stays and it cannot be deleted.
+   * @format int64
+   */
+  orders: number;
+  /**
+   * Popups that show it; with any, it cannot be deleted.
+   * @format int64
+   */
+  popups: number;
+};
+
+/** Vouchers, the ones that end last first. */
+export interface AdminVouchers {
+  vouchers: AdminVoucher[];
+  next_cursor?: string | null;
+}
+
+/** An administrator. */
+export interface Administrator {
+  uid: string;
+  name: string;
+  email: string;
+  /** What an account may do. */
+  role: Role;
+  /** Since when the administrator may not log in. */
+  suspended_at?: string | null;
+}
+
+/** A new administrator. */
+export interface AdministratorAdded {
+  /** An administrator. */
+  staff: Administrator;
+  /** For a new account: the link for choosing its password, shown once. */
+  link?: PasswordLink | null;
+}
+
+/** The administrators, those who came first first. */
+export interface Administrators {
+  staff: Administrator[];
+  next_cursor?: string | null;
+}
 
 /** A change as the log shows it. */
 export interface AuditEntry {
@@ -423,7 +818,9 @@ export interface BvHistoryEntry {
 
 /** A BV period. */
 export interface BvPeriod {
+  /** Key. */
   id: PeriodId;
+  /** Name. */
   name: string;
   /** First day in Jakarta, `YYYY-MM-DD`. */
   start_date: string;
@@ -1012,7 +1409,7 @@ export interface KeepDraft {
   checkout_token?: string | null;
 }
 
-/** An exchange as the back office shows it; keys and personal data are masked. */
+/** An exchange as administrators see it; keys and personal data are masked. */
 export interface KeptExchange {
   /** @format int64 */
   id: number;
@@ -1099,7 +1496,13 @@ export interface LeftOuts {
   next_cursor?: string | null;
 }
 
-/** An order in the list of the back office. */
+/** The order that a list is to have. */
+export interface ListOrder {
+  /** The keys of all of its members, first to last. */
+  ids: number[];
+}
+
+/** An order in the administrators' list. */
 export interface ListedOrder {
   order_id: string;
   /** When it was placed, RFC 3339. */
@@ -1243,8 +1646,9 @@ export interface MemberRow {
 
 /** What a move answers. */
 export interface MoveAnswer {
+  /** The sentence to show. */
   message: string;
-  /** An order. */
+  /** The order as it is now. */
   data: Order;
 }
 
@@ -1279,10 +1683,14 @@ export interface NetworkPath {
   path: NetworkMember[];
 }
 
-/** The order that a list is to have. */
-export interface NewOrder {
-  /** The keys of all of its members, first to last. */
-  ids: number[];
+/** Who shall be an administrator. */
+export interface NewAdministrator {
+  /** The address of an account that there is, or of the new one. */
+  email: string;
+  /** The name for a new account; without one the account must be there. */
+  name?: string | null;
+  /** What an account may do. */
+  role: Role;
 }
 
 /** A version of the plan as it is typed. */
@@ -1313,385 +1721,6 @@ export type NewProductForm = ProductForm & {
    */
   opening_stock?: number | null;
 };
-
-/** Who shall be an administrator. */
-export interface NewStaff {
-  /** The address of an account that there is, or of the new one. */
-  email: string;
-  /** The name for a new account; without one the account must be there. */
-  name?: string | null;
-  /** What an account may do. */
-  role: Role;
-}
-
-/** A banner. */
-export interface OfficeBanner {
-  /** @format int64 */
-  id: number;
-  /** Below `/storage/`. */
-  picture: string;
-  /** What the picture says. */
-  alt: string;
-  /** Where it leads, an address inside the shop; null for nowhere. */
-  link?: string | null;
-  /**
-   * Counts its edits; an edit names the one that it was made on.
-   * @format int64
-   */
-  version: number;
-}
-
-/** The banners, in the shop's order. */
-export interface OfficeBanners {
-  banners: OfficeBanner[];
-}
-
-/** A line of an order, as it was bought. */
-export interface OfficeLine {
-  /** @format int64 */
-  id: number;
-  product_id: ProductId;
-  name: string;
-  variant?: string | null;
-  /** Below `/storage/`. */
-  picture: string;
-  /**
-   * Price of one piece, rupiah.
-   * @format int64
-   */
-  price_rp: number;
-  /**
-   * Business volume of one piece, points.
-   * @format int64
-   */
-  bv: number;
-  /** @format int64 */
-  quantity: number;
-}
-
-/** A move of an order, and who made it. */
-export interface OfficeMove {
-  /** When, RFC 3339. */
-  at: string;
-  /** `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped` or `completed`. */
-  what: string;
-  /** Who moves an order. */
-  by: Actor;
-  /** The administrator's name, where it was one. */
-  staff_name?: string | null;
-  reason?: string | null;
-}
-
-/** An order with everything that the shop knows of it. */
-export interface OfficeOrder {
-  order_id: string;
-  /** When it was placed, RFC 3339. */
-  created_at: string;
-  /** When it gives its stock back if it is not paid; only while it waits for an online payment. */
-  expires_at?: string | null;
-  /** How an order is paid. */
-  payment_method: PaymentMethod;
-  /** Where the money of an order is. */
-  payment_status: PaymentStatus;
-  /** Where the goods of an order are, by the spec's wire names. */
-  shipment_status: ShipmentStatus;
-  /** `JNE - REG23`. */
-  courier: string;
-  /** Tracking number. */
-  resi?: string | null;
-  /** Who bought an order. */
-  member: OrderMember;
-  /** Who receives an order. */
-  receiver: Receiver;
-  lines: OfficeLine[];
-  /**
-   * What the parcel weighs by the products as they are now, grams.
-   * @format int64
-   */
-  weight_gr: number;
-  /**
-   * Product subtotal, rupiah.
-   * @format int64
-   */
-  subtotal_rp: number;
-  voucher_code?: string | null;
-  /**
-   * Discount in percent of the product subtotal.
-   * @format double
-   */
-  discount_percent: number;
-  /**
-   * What the voucher took off, rupiah.
-   * @format int64
-   */
-  discount_rp: number;
-  /**
-   * Rupiah.
-   * @format int64
-   */
-  shipping_cost_rp: number;
-  /**
-   * What is to be paid, rupiah.
-   * @format int64
-   */
-  total_rp: number;
-  /**
-   * Business volume that it earns, points.
-   * @format int64
-   */
-  bv: number;
-  plan_name: string;
-  period_id: PeriodId;
-  period_name: string;
-  /** What the provider is asked about it; null where it is paid on delivery. */
-  payment?: PaymentFacts | null;
-  /** What was said to the providers about it and by them, newest first, up to 50. */
-  exchanges: KeptExchange[];
-  /** Money that is not where the order says, open ones first. */
-  problems: ProblemFacts[];
-  /** Oldest first. */
-  moves: OfficeMove[];
-  /** What its state allows now; the desk that may do it is asked when it is done. */
-  actions: OfficeAction[];
-}
-
-/** Orders, newest first. */
-export interface OfficeOrders {
-  orders: ListedOrder[];
-  next_cursor?: string | null;
-}
-
-/** A text with the one that the shop came with. */
-export interface OfficePage {
-  slug: string;
-  title: string;
-  /** Markdown. */
-  body: string;
-  /** The title that the shop came with. */
-  default_title: string;
-  /** The text that the shop came with. */
-  default_body: string;
-  /** When the shop wrote it; null while it is the one that the shop came with. */
-  updated_at?: string | null;
-  /**
-   * Which text was read; 0 for the one that the shop came with. An edit names the one that it was made on.
-   * @format int64
-   */
-  version: number;
-}
-
-/** A text as the list of the office shows it. */
-export interface OfficePageEntry {
-  slug: string;
-  title: string;
-  /** When the shop wrote it; null while it is the one that the shop came with. */
-  updated_at?: string | null;
-}
-
-/** The texts, in the order of the footer's table. */
-export interface OfficePages {
-  pages: OfficePageEntry[];
-}
-
-/** A period as the back office knows it. */
-export interface OfficePeriod {
-  id: PeriodId;
-  name: string;
-  /** First day in Jakarta, `YYYY-MM-DD`. */
-  starts_on: string;
-  /** Last day in Jakarta, `YYYY-MM-DD`. */
-  ends_on: string;
-  /** Its last moment: earlier than the day's end where it was closed early. */
-  ends_at: string;
-  /** Where a period is. */
-  state: PeriodState;
-  calculated_at?: string | null;
-  /**
-   * Orders that count: paid online, or completed and paid in cash.
-   * @format int64
-   */
-  orders: number;
-  /**
-   * Points of those, less those of refunds.
-   * @format int64
-   */
-  points: number;
-  /**
-   * What those came to after discount, less refunds.
-   * @format int64
-   */
-  sales_rp: number;
-  /**
-   * What an edit names as the state that it was made on.
-   * @format int64
-   */
-  version: number;
-}
-
-/** A period with what its page says of it. */
-export interface OfficePeriodPage {
-  /** A period as the back office knows it. */
-  period: OfficePeriod;
-  /** Names of uncalculated periods that share a day with it: a member chooses between them. */
-  overlaps: string[];
-  /** Whether nothing names it, so that it can be deleted. */
-  is_unused: boolean;
-}
-
-/** A page of the periods, those that begin last first. */
-export interface OfficePeriods {
-  periods: OfficePeriod[];
-  next_cursor?: string | null;
-}
-
-/** A picture of the popup. */
-export interface OfficePopup {
-  /** @format int64 */
-  id: number;
-  voucher_id: VoucherId;
-  voucher_code: string;
-  voucher_title: string;
-  /** Whether visitors see it now: while its voucher runs. */
-  shown: boolean;
-  /** Below `/storage/`. */
-  picture: string;
-  /**
-   * Counts its edits; an edit names the one that it was made on.
-   * @format int64
-   */
-  version: number;
-}
-
-/** The pictures of the popup, in the shop's order. */
-export interface OfficePopups {
-  popups: OfficePopup[];
-}
-
-/** A review, and whether it is hidden. */
-export interface OfficeReview {
-  /** @format int64 */
-  id: number;
-  product_id: ProductId;
-  product_name: string;
-  member_id: MemberId;
-  member_name: string;
-  /** Number of the order that the product came with. */
-  order_id: string;
-  /**
-   * Stars, 1 to 5.
-   * @format int64
-   */
-  rating: number;
-  comment?: string | null;
-  created_at: string;
-  /** Since when it is hidden; null while it is shown. */
-  hidden_at?: string | null;
-  /** Why it is hidden. */
-  hidden_reason?: string | null;
-}
-
-/** Reviews, newest first. */
-export interface OfficeReviews {
-  reviews: OfficeReview[];
-  next_cursor?: string | null;
-}
-
-/** What the owner has set. */
-export interface OfficeSettings {
-  shop_name: string;
-  shop_address: string;
-  shop_hours: string;
-  shop_email: string;
-  shop_phone: string;
-  /** E.164, or nothing. */
-  shop_whatsapp: string;
-  /**
-   * The destination that parcels leave from.
-   * @format int64
-   */
-  shipping_origin_id: number;
-  /** What that place is called, or nothing where it is not known. */
-  shipping_origin_label: string;
-  /**
-   * Pieces in stock from which on a product is low.
-   * @format int64
-   */
-  low_stock: number;
-  /** What a leader sees of members below the direct downline: `shown` or `masked`. */
-  downline_contacts: string;
-  /** What is kept from a bonus as tax, percent, such as `2.5`. */
-  payout_tax_percent: string;
-  /**
-   * Counts the edits; an edit names the one that it was made on.
-   * @format int64
-   */
-  version: number;
-  /** What the server was started with: that something is set, never what a key is. */
-  operation: Operation;
-}
-
-/** A voucher with all that decides about it. */
-export interface OfficeVoucher {
-  id: VoucherId;
-  code: string;
-  title: string;
-  terms: string[];
-  /** Below `/storage/`. */
-  picture: string;
-  /** Percent of the product subtotal, such as `12.5`. */
-  discount_percent: string;
-  /** First moment, RFC 3339. */
-  starts_at: string;
-  /** Last moment, RFC 3339. */
-  ends_at: string;
-  /**
-   * Uses in all; null for without limit.
-   * @format int64
-   */
-  quota?: number | null;
-  /**
-   * Uses by one member; null for without limit.
-   * @format int64
-   */
-  member_quota?: number | null;
-  /**
-   * The smallest product subtotal that it applies to.
-   * @format int64
-   */
-  minimum_rp: number;
-  /**
-   * Uses that orders hold now.
-   * @format int64
-   */
-  used: number;
-  /** Where a voucher stands. */
-  status: VoucherStatus;
-  /**
-   * Counts its edits; an edit names the one that it was made on.
-   * @format int64
-   */
-  version: number;
-}
-
-/** A voucher, and what hangs on it. */
-export type OfficeVoucherDetail = OfficeVoucher & {
-  /**
-   * Orders that used it, released ones too; with any, its code stays and it cannot be deleted.
-   * @format int64
-   */
-  orders: number;
-  /**
-   * Popups that show it; with any, it cannot be deleted.
-   * @format int64
-   */
-  popups: number;
-};
-
-/** Vouchers, the ones that end last first. */
-export interface OfficeVouchers {
-  vouchers: OfficeVoucher[];
-  next_cursor?: string | null;
-}
 
 /** Points of a member and all below in a period that is not calculated. */
 export interface OpenPoints {
@@ -1735,13 +1764,15 @@ export interface Operation {
 export interface Order {
   /** Its number, such as `KS-20261121-7K3M9QXA`. */
   order_id: string;
+  /** When it was placed, RFC 3339. */
   created_at: string;
   /** When it gives its stock back if it is not paid; only while it waits for an online payment. */
   expires_at?: string | null;
-  /** Where the goods of an order are, by the spec's wire names. */
+  /** Where the goods are. */
   shipment_status: ShipmentStatus;
   /** Where the payment is. */
   status: PaymentStatus;
+  /** The courier and the service, such as `JNE - REG23`. */
   shipping_method: string;
   /** Tracking number. */
   resi?: string | null;
@@ -1787,9 +1818,14 @@ export interface Order {
    * @format int64
    */
   total_bv: number;
-  /** @format int64 */
+  /**
+   * The plan that it earns in.
+   * @format int64
+   */
   id_plan: number;
+  /** The period that it was placed into. */
   bv_period_id: PeriodId;
+  /** Its name. */
   bv_period_name: string;
   /** The payment page, while it can be paid online. */
   redirect_url?: string | null;
@@ -1841,6 +1877,7 @@ export interface OrderProduct {
   product_id: ProductId;
   /** Name when it was bought. */
   name: string;
+  /** Name of the variant, for a product that has some. */
   variant?: string | null;
   /**
    * Price of one piece, rupiah.
@@ -2347,7 +2384,7 @@ export interface PrintedOrder {
   lines: PrintedLine[];
 }
 
-/** A problem as the back office shows it. */
+/** A problem as administrators see it. */
 export interface ProblemFacts {
   /**
    * Its key.
@@ -2556,7 +2593,7 @@ export interface ProductForm {
 /** @format int64 */
 export type ProductId = number;
 
-/** A product as the list of the back office shows it. */
+/** A product as the administrators' list shows it. */
 export interface ProductOverview {
   id: ProductId;
   name: string;
@@ -2655,8 +2692,11 @@ export interface Reason {
 
 /** Who receives an order. */
 export interface Receiver {
+  /** Name. */
   name: string;
+  /** Mobile number. */
   phone: string;
+  /** E-mail address. */
   email: string;
   /** Street address and destination. */
   address: string;
@@ -2725,7 +2765,7 @@ export interface Reviews {
 
 /** Another role for an administrator. */
 export interface RoleChange {
-  /** `member` takes the desk away. */
+  /** `member` takes the rights away. */
   role: Role;
   /** The role that the form showed. */
   role_before: Role;
@@ -2980,31 +3020,6 @@ export interface Solution {
   note: string;
 }
 
-/** A new administrator. */
-export interface StaffAdded {
-  /** An administrator. */
-  staff: StaffMember;
-  /** For a new account: the link for choosing its password, shown once. */
-  link?: PasswordLink | null;
-}
-
-/** The administrators, those who came first first. */
-export interface StaffList {
-  staff: StaffMember[];
-  next_cursor?: string | null;
-}
-
-/** An administrator. */
-export interface StaffMember {
-  uid: string;
-  name: string;
-  email: string;
-  /** What an account may do. */
-  role: Role;
-  /** Since when the administrator may not log in. */
-  suspended_at?: string | null;
-}
-
 /** A change of a product's stock. */
 export interface StockForm {
   /** How a person may change stock. */
@@ -3070,7 +3085,7 @@ export interface StockNow {
   stock: number;
 }
 
-/** What waits for the caller's desk; null for what is another's. Counted up to 1000. */
+/** What waits for the caller's role; null for what is another's. Counted up to 1000. */
 export interface Today {
   /**
    * Orders that can be packed.
@@ -3527,80 +3542,38 @@ export interface Calls {
     body: undefined;
     answer: Banner[];
   };
-  /** The pictures of the popup whose vouchers run now; the app shows one at random. */
-  'GET /api/popup-voucher': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: PopupVoucher[];
-  };
   /** The banners, in the shop's order. */
   'GET /api/admin/banners': {
     params: Record<string, never>;
     body: undefined;
-    answer: OfficeBanners;
+    answer: AdminBanners;
   };
   /** Makes a banner, behind the others. */
   'POST /api/admin/banners': {
     params: Record<string, never>;
     body: BannerForm;
-    answer: OfficeBanner;
+    answer: AdminBanner;
   };
   /** Puts the banners in an order, which names all of them. */
   'PUT /api/admin/banners/order': {
     params: Record<string, never>;
-    body: NewOrder;
-    answer: OfficeBanners;
+    body: ListOrder;
+    answer: AdminBanners;
   };
   /** A banner. */
   'GET /api/admin/banners/{id}': {
     params: { id: Param };
     body: undefined;
-    answer: OfficeBanner;
+    answer: AdminBanner;
   };
   /** Changes a banner. */
   'PUT /api/admin/banners/{id}': {
     params: { id: Param };
     body: BannerForm;
-    answer: OfficeBanner;
+    answer: AdminBanner;
   };
   /** Deletes a banner. */
   'DELETE /api/admin/banners/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: void;
-  };
-  /** The pictures of the popup, in the shop's order. */
-  'GET /api/admin/popup-vouchers': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: OfficePopups;
-  };
-  /** Makes a picture of the popup, behind the others. */
-  'POST /api/admin/popup-vouchers': {
-    params: Record<string, never>;
-    body: PopupForm;
-    answer: OfficePopup;
-  };
-  /** Puts the pictures of the popup in an order, which names all of them. */
-  'PUT /api/admin/popup-vouchers/order': {
-    params: Record<string, never>;
-    body: NewOrder;
-    answer: OfficePopups;
-  };
-  /** A picture of the popup. */
-  'GET /api/admin/popup-vouchers/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: OfficePopup;
-  };
-  /** Changes a picture of the popup. */
-  'PUT /api/admin/popup-vouchers/{id}': {
-    params: { id: Param };
-    body: PopupForm;
-    answer: OfficePopup;
-  };
-  /** Deletes a picture of the popup. */
-  'DELETE /api/admin/popup-vouchers/{id}': {
     params: { id: Param };
     body: undefined;
     answer: void;
@@ -3615,25 +3588,25 @@ export interface Calls {
   'GET /api/admin/pages': {
     params: Record<string, never>;
     body: undefined;
-    answer: OfficePages;
+    answer: AdminPages;
   };
   /** A text of the shop, to be edited. */
   'GET /api/admin/pages/{slug}': {
     params: { slug: Param };
     body: undefined;
-    answer: OfficePage;
+    answer: AdminPage;
   };
   /** Writes a text of the shop. */
   'PUT /api/admin/pages/{slug}': {
     params: { slug: Param };
     body: PageForm;
-    answer: OfficePage;
+    answer: AdminPage;
   };
   /** Puts back the text that the shop came with. */
   'POST /api/admin/pages/{slug}/reset': {
     params: { slug: Param };
     body: PageVersion;
-    answer: OfficePage;
+    answer: AdminPage;
   };
   /** The reviews of a product, newest first. */
   'GET /api/reviews': {
@@ -3669,19 +3642,19 @@ export interface Calls {
       cursor?: Param;
     };
     body: undefined;
-    answer: OfficeReviews;
+    answer: AdminReviews;
   };
   /** Hides a review from visitors; it counts no longer. Its writer still sees it among their own. */
   'POST /api/admin/reviews/{id}/hide': {
     params: { id: Param };
     body: HideReview;
-    answer: OfficeReview;
+    answer: AdminReview;
   };
   /** Shows a hidden review again; it counts again. */
   'POST /api/admin/reviews/{id}/show': {
     params: { id: Param };
     body: undefined;
-    answer: OfficeReview;
+    answer: AdminReview;
   };
   /** Answers a question about a product as server-sent events: `piece` with `{"text"}`, again and again, then `done`, or `error` with `{"message"}` when the answer broke off. */
   'POST /api/chat': {
@@ -3701,6 +3674,30 @@ export interface Calls {
     body: Login;
     answer: LoginAnswer;
   };
+  /** Changes a password by a one-time link, and ends every session of its account. 410 for a link that cannot be used (any more), 422 for the password, 429 after too many failures of the address. */
+  'POST /api/password-reset': {
+    params: Record<string, never>;
+    body: PasswordReset;
+    answer: PasswordChanged;
+  };
+  /** The administrators. */
+  'GET /api/admin/staff': {
+    params: { limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: Administrators;
+  };
+  /** Makes an account an administrator: one that is there, or, with a name, a new one. 409 for an address that has an account, an account that is an administrator's already, or that is suspended. */
+  'POST /api/admin/staff': {
+    params: Record<string, never>;
+    body: NewAdministrator;
+    answer: AdministratorAdded;
+  };
+  /** Changes what an account may do. 409 for one's own, for the last owner, for a suspended account that would get more, and when the role is not the one that the form showed any more. */
+  'PUT /api/admin/staff/{uid}': {
+    params: { uid: Param };
+    body: RoleChange;
+    answer: Administrator;
+  };
   /** Registers a member; multipart with the spec's fields and an optional photo. */
   'POST /api/register': {
     params: Record<string, never>;
@@ -3712,12 +3709,6 @@ export interface Calls {
     params: Record<string, never>;
     body: undefined;
     answer: AccountAnswer;
-  };
-  /** Changes a password by a one-time link, and ends every session of its account. 410 for a link that cannot be used (any more), 422 for the password, 429 after too many failures of the address. */
-  'POST /api/password-reset': {
-    params: Record<string, never>;
-    body: PasswordReset;
-    answer: PasswordChanged;
   };
   /** Members, newest first. */
   'GET /api/admin/members': {
@@ -3749,23 +3740,17 @@ export interface Calls {
     body: undefined;
     answer: PasswordLink;
   };
-  /** The administrators. */
-  'GET /api/admin/staff': {
-    params: { limit?: Param; cursor?: Param };
+  /** What would change with a member's leader; 422 for a leader whom the member cannot have. */
+  'GET /api/admin/members/{uid}/leader': {
+    params: { uid: Param; leader_uid?: Param };
     body: undefined;
-    answer: StaffList;
+    answer: LeaderPreview;
   };
-  /** Makes an account an administrator: one that is there, or, with a name, a new one. 409 for an address that has an account, an account that is an administrator's already, or that is suspended. */
-  'POST /api/admin/staff': {
-    params: Record<string, never>;
-    body: NewStaff;
-    answer: StaffAdded;
-  };
-  /** Changes what an account may do. 409 for one's own, for the last owner, for a suspended account that would get more, and when the role is not the one that the form showed any more. */
-  'PUT /api/admin/staff/{uid}': {
+  /** Puts a member with all below under another leader. Points of periods that are not calculated move along. 422 for a leader who is the member or below, 409 when the leader is not the one that the form showed any more. */
+  'POST /api/admin/members/{uid}/leader': {
     params: { uid: Param };
-    body: RoleChange;
-    answer: StaffMember;
+    body: LeaderChange;
+    answer: MemberDetail;
   };
   /** Names the leader with a uid, for the registration form. */
   'GET /api/leaders/{uid}': {
@@ -3790,18 +3775,6 @@ export interface Calls {
     params: { uid: Param };
     body: undefined;
     answer: NetworkPath;
-  };
-  /** What would change with a member's leader; 422 for a leader whom the member cannot have. */
-  'GET /api/admin/members/{uid}/leader': {
-    params: { uid: Param; leader_uid?: Param };
-    body: undefined;
-    answer: LeaderPreview;
-  };
-  /** Puts a member with all below under another leader. Points of periods that are not calculated move along. 422 for a leader who is the member or below, 409 when the leader is not the one that the form showed any more. */
-  'POST /api/admin/members/{uid}/leader': {
-    params: { uid: Param };
-    body: LeaderChange;
-    answer: MemberDetail;
   };
   /** The caller's cart, oldest line first. */
   'GET /api/cart': {
@@ -3857,29 +3830,71 @@ export interface Calls {
     body: undefined;
     answer: VoucherCheck;
   };
+  /** The pictures of the popup whose vouchers run now; the app shows one at random. */
+  'GET /api/popup-voucher': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: PopupVoucher[];
+  };
+  /** The pictures of the popup, in the shop's order. */
+  'GET /api/admin/popup-vouchers': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: AdminPopups;
+  };
+  /** Makes a picture of the popup, behind the others. */
+  'POST /api/admin/popup-vouchers': {
+    params: Record<string, never>;
+    body: PopupForm;
+    answer: AdminPopup;
+  };
+  /** Puts the pictures of the popup in an order, which names all of them. */
+  'PUT /api/admin/popup-vouchers/order': {
+    params: Record<string, never>;
+    body: ListOrder;
+    answer: AdminPopups;
+  };
+  /** A picture of the popup. */
+  'GET /api/admin/popup-vouchers/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: AdminPopup;
+  };
+  /** Changes a picture of the popup. */
+  'PUT /api/admin/popup-vouchers/{id}': {
+    params: { id: Param };
+    body: PopupForm;
+    answer: AdminPopup;
+  };
+  /** Deletes a picture of the popup. */
+  'DELETE /api/admin/popup-vouchers/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: void;
+  };
   /** The vouchers, the ones that end last first. */
   'GET /api/admin/vouchers': {
     params: { search?: Param; status?: Param; limit?: Param; cursor?: Param };
     body: undefined;
-    answer: OfficeVouchers;
+    answer: AdminVouchers;
   };
   /** Makes a voucher. */
   'POST /api/admin/vouchers': {
     params: Record<string, never>;
     body: VoucherForm;
-    answer: OfficeVoucherDetail;
+    answer: AdminVoucherDetail;
   };
   /** A voucher. */
   'GET /api/admin/vouchers/{id}': {
     params: { id: Param };
     body: undefined;
-    answer: OfficeVoucherDetail;
+    answer: AdminVoucherDetail;
   };
   /** Changes a voucher. What orders hold of it stays possible: no quota goes below its uses, no code changes after one. */
   'PUT /api/admin/vouchers/{id}': {
     params: { id: Param };
     body: VoucherForm;
-    answer: OfficeVoucherDetail;
+    answer: AdminVoucherDetail;
   };
   /** Deletes a voucher that no order has used and no popup shows. */
   'DELETE /api/admin/vouchers/{id}': {
@@ -3891,7 +3906,7 @@ export interface Calls {
   'POST /api/admin/vouchers/{id}/end': {
     params: { id: Param };
     body: VoucherVersion;
-    answer: OfficeVoucherDetail;
+    answer: AdminVoucherDetail;
   };
   /** Searches the destinations. */
   'GET /api/search-destination': {
@@ -3923,12 +3938,6 @@ export interface Calls {
     body: undefined;
     answer: ShippingOptionList;
   };
-  /** Where the parcel of one of the caller's orders is. */
-  'GET /api/transactions/{order_id}/tracking': {
-    params: { order_id: Param };
-    body: undefined;
-    answer: TrackingData;
-  };
   /** The plans. */
   'GET /api/plans': {
     params: Record<string, never>;
@@ -3946,6 +3955,54 @@ export interface Calls {
     params: Record<string, never>;
     body: undefined;
     answer: BvPeriods;
+  };
+  /** How the caller's points of a period were allocated, once it is calculated. */
+  'GET /api/bv-summary': {
+    params: { bv_period_id?: Param };
+    body: undefined;
+    answer: BvSummary;
+  };
+  /** The periods, those that begin last first. */
+  'GET /api/admin/periods': {
+    params: { limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: AdminPeriods;
+  };
+  /** Makes a period. */
+  'POST /api/admin/periods': {
+    params: Record<string, never>;
+    body: PeriodForm;
+    answer: AdminPeriodPage;
+  };
+  /** A period. */
+  'GET /api/admin/periods/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: AdminPeriodPage;
+  };
+  /** Changes a period's name and days, until it is calculated. Its orders must lie within the days. */
+  'PUT /api/admin/periods/{id}': {
+    params: { id: Param };
+    body: PeriodEdit;
+    answer: AdminPeriodPage;
+  };
+  /** Deletes a period that nothing names: no order, no points, no bonus. */
+  'DELETE /api/admin/periods/{id}': {
+    params: { id: Param; version: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** Closes an open period now, before its last day ends. Orders that were placed keep it. */
+  'POST /api/admin/periods/{id}/close': {
+    params: { id: Param };
+    body: PeriodVersion;
+    answer: AdminPeriodPage;
+  };
+  /** Opens a period again that has ended and is not calculated. */
+  'POST /api/admin/periods/{id}/reopen': {
+    params: { id: Param };
+    body: Reopening;
+    answer: AdminPeriodPage;
   };
   /** What all below the caller have earned, at all depths and in all periods, line by line, newest first. */
   'GET /api/history-bv': {
@@ -3969,54 +4026,6 @@ export interface Calls {
     };
     body: undefined;
     answer: BvReportData;
-  };
-  /** How the caller's points of a period were allocated, once it is calculated. */
-  'GET /api/bv-summary': {
-    params: { bv_period_id?: Param };
-    body: undefined;
-    answer: BvSummary;
-  };
-  /** The periods, those that begin last first. */
-  'GET /api/admin/periods': {
-    params: { limit?: Param; cursor?: Param };
-    body: undefined;
-    answer: OfficePeriods;
-  };
-  /** Makes a period. */
-  'POST /api/admin/periods': {
-    params: Record<string, never>;
-    body: PeriodForm;
-    answer: OfficePeriodPage;
-  };
-  /** A period. */
-  'GET /api/admin/periods/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: OfficePeriodPage;
-  };
-  /** Changes a period's name and days, until it is calculated. Its orders must lie within the days. */
-  'PUT /api/admin/periods/{id}': {
-    params: { id: Param };
-    body: PeriodEdit;
-    answer: OfficePeriodPage;
-  };
-  /** Deletes a period that nothing names: no order, no points, no bonus. */
-  'DELETE /api/admin/periods/{id}': {
-    params: { id: Param; version: Param };
-    body: undefined;
-    answer: void;
-  };
-  /** Closes an open period now, before its last day ends. Orders that were placed keep it. */
-  'POST /api/admin/periods/{id}/close': {
-    params: { id: Param };
-    body: PeriodVersion;
-    answer: OfficePeriodPage;
-  };
-  /** Opens a period again that has ended and is not calculated. */
-  'POST /api/admin/periods/{id}/reopen': {
-    params: { id: Param };
-    body: Reopening;
-    answer: OfficePeriodPage;
   };
   /** The caller's bonuses, newest period first. */
   'GET /api/bonuses': {
@@ -4168,18 +4177,6 @@ export interface Calls {
     body: undefined;
     answer: OrderData;
   };
-  /** The member has received the order. */
-  'POST /api/transactions/{order_id}/complete': {
-    params: { order_id: Param };
-    body: undefined;
-    answer: MoveAnswer;
-  };
-  /** The member calls an order off that is neither paid nor packed. */
-  'POST /api/transactions/{order_id}/cancel': {
-    params: { order_id: Param };
-    body: Cancel;
-    answer: MoveAnswer;
-  };
   /** All orders, newest first. */
   'GET /api/admin/orders': {
     params: {
@@ -4194,7 +4191,7 @@ export interface Calls {
       cursor?: Param;
     };
     body: undefined;
-    answer: OfficeOrders;
+    answer: AdminOrders;
   };
   /** What stands on packing slips and address labels. */
   'GET /api/admin/orders/print': {
@@ -4202,11 +4199,23 @@ export interface Calls {
     body: undefined;
     answer: Papers;
   };
-  /** One order with everything that the shop knows of it. */
-  'GET /api/admin/orders/{order_id}': {
+  /** The member has received the order. */
+  'POST /api/transactions/{order_id}/complete': {
     params: { order_id: Param };
     body: undefined;
-    answer: OfficeOrder;
+    answer: MoveAnswer;
+  };
+  /** The member calls an order off that is neither paid nor packed. */
+  'POST /api/transactions/{order_id}/cancel': {
+    params: { order_id: Param };
+    body: Cancel;
+    answer: MoveAnswer;
+  };
+  /** Where the parcel of one of the caller's orders is. */
+  'GET /api/transactions/{order_id}/tracking': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: TrackingData;
   };
   /** The shop has packed an order. */
   'POST /api/admin/orders/{order_id}/pack': {
@@ -4243,6 +4252,12 @@ export interface Calls {
     params: { order_id: Param };
     body: Refund;
     answer: MoveAnswer;
+  };
+  /** One order with everything that the shop knows of it. */
+  'GET /api/admin/orders/{order_id}': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: AdminOrder;
   };
   /** Takes a notice of the provider: signed, possibly late, twice or out of order. 503 asks for it again. */
   'POST /api/payments/notification': {
@@ -4292,15 +4307,15 @@ export interface Calls {
   'GET /api/admin/settings': {
     params: Record<string, never>;
     body: undefined;
-    answer: OfficeSettings;
+    answer: AdminSettings;
   };
   /** Writes the settings. */
   'PUT /api/admin/settings': {
     params: Record<string, never>;
     body: SettingsForm;
-    answer: OfficeSettings;
+    answer: AdminSettings;
   };
-  /** What waits for the caller's desk. */
+  /** What waits for the caller's role. */
   'GET /api/admin/today': {
     params: Record<string, never>;
     body: undefined;

@@ -22,7 +22,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use ksmart::payments::snap::signature;
+use ksmart::flows::payments::snap::signature;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 

@@ -9,7 +9,7 @@ import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
 import { useMe } from '@/api/accounts';
 import { list } from '@/api/pages';
-import type { StaffAdded, StaffMember } from '@/api/schema';
+import type { AdministratorAdded, Administrator } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
@@ -17,7 +17,7 @@ import { AddDialog } from './AddDialog';
 import { RoleDialog } from './RoleDialog';
 import { roleTexts } from './roleTexts';
 
-const columns: Columns<StaffMember> = [
+const columns: Columns<Administrator> = [
   { label: 'Nama', cell: ({ name }) => name },
   {
     label: 'Email',
@@ -45,7 +45,7 @@ const columns: Columns<StaffMember> = [
   { label: 'Ubah', cell: (administrator) => <Change administrator={administrator} /> },
 ];
 
-function Change({ administrator }: { administrator: StaffMember }) {
+function Change({ administrator }: { administrator: Administrator }) {
   const [open, setOpen] = useState(false);
   if (useMe().data?.uid === administrator.uid) return <span className="text-muted">Anda</span>;
   return (
@@ -65,7 +65,7 @@ function Change({ administrator }: { administrator: StaffMember }) {
 /** Who works in the admin, and in which role. */
 function AdministratorsPage() {
   const [adding, setAdding] = useState(false);
-  const [added, setAdded] = useState<StaffAdded | null>(null);
+  const [added, setAdded] = useState<AdministratorAdded | null>(null);
   return (
     <Screen
       title="Pengelola"

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { roleNames } from '@/admin/roles';
 import { save } from '@/api/calls';
 import { currentOf, sentence } from '@/errors';
-import type { Role, StaffMember } from '@/api/schema';
+import type { Role, Administrator } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { SelectField } from '@/ui/Field';
@@ -15,7 +15,7 @@ export function RoleDialog({
   administrator,
   onClose,
 }: {
-  administrator: StaffMember;
+  administrator: Administrator;
   onClose: () => void;
 }) {
   const [before, setBefore] = useState<Role>(administrator.role);
@@ -34,7 +34,7 @@ export function RoleDialog({
       toast('success', role === 'member' ? 'Peran dicabut.' : 'Peran diubah.');
       onClose();
     } catch (error) {
-      const current = currentOf<StaffMember>(error);
+      const current = currentOf<Administrator>(error);
       if (current) {
         setBefore(current.role);
         setFailure(

@@ -6,7 +6,7 @@ import { Screen } from '@/admin/ui/Screen';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
 import { save as send } from '@/api/calls';
-import type { OfficeBanner } from '@/api/schema';
+import type { AdminBanner } from '@/api/schema';
 import { TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { DeleteButton } from '@/admin/ui/DeleteButton';
@@ -19,7 +19,7 @@ type Typed = { picture: string; alt: string; link: string; version: number };
 
 const labels = { picture: 'gambar', alt: 'teks pengganti', link: 'tautan' };
 
-const typed = (banner: OfficeBanner | null): Typed => ({
+const typed = (banner: AdminBanner | null): Typed => ({
   picture: banner?.picture ?? '',
   alt: banner?.alt ?? '',
   link: banner?.link ?? '',
@@ -49,7 +49,7 @@ function BannerPage() {
   );
 }
 
-function BannerForm({ banner }: { banner: OfficeBanner | null }) {
+function BannerForm({ banner }: { banner: AdminBanner | null }) {
   const navigate = useNavigate();
   const initial = useMemo(() => typed(banner), [banner]);
   const save = async (body: Typed) => {

@@ -1,7 +1,7 @@
 import { GalleryHorizontal, Plus } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
-import type { OfficeBanner } from '@/api/schema';
+import type { AdminBanner } from '@/api/schema';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
@@ -52,7 +52,7 @@ function BannersPage() {
   );
 }
 
-function BannerRow({ id, picture, alt, link }: OfficeBanner) {
+function BannerRow({ id, picture, alt, link }: AdminBanner) {
   return (
     <div className="grid items-center gap-3 sm:grid-cols-[16rem_1fr]">
       <Picture

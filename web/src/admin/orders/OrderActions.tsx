@@ -4,7 +4,7 @@ import { useHasRole } from '@/admin/roles';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { refresh, save } from '@/api/calls';
 import { sentence } from '@/errors';
-import type { OfficeAction, OfficeOrder } from '@/api/schema';
+import type { AdminAction, AdminOrder } from '@/api/schema';
 import { rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -13,7 +13,7 @@ import { ParcelDialog } from './ParcelDialog';
 import { RefundDialog } from './RefundDialog';
 import { actionNames } from './words';
 
-const icons: Record<OfficeAction, LucideIcon> = {
+const icons: Record<AdminAction, LucideIcon> = {
   pack: Package,
   ship: Truck,
   complete: CircleCheck,
@@ -23,12 +23,12 @@ const icons: Record<OfficeAction, LucideIcon> = {
 };
 
 /** What comes next for an order, if anything does. */
-const next: ReadonlySet<OfficeAction> = new Set(['pack', 'ship', 'complete']);
+const next: ReadonlySet<AdminAction> = new Set(['pack', 'ship', 'complete']);
 
 /** What can be done with an order now: what comes next first, the rest quietly beside it. */
-export function OrderActions({ order }: { order: OfficeOrder }) {
+export function OrderActions({ order }: { order: AdminOrder }) {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
-  const [asking, setAsking] = useState<OfficeAction | null>(null);
+  const [asking, setAsking] = useState<AdminAction | null>(null);
   const [busy, setBusy] = useState(false);
   const own = order.actions.filter((action) => (action === 'refund' ? handles : packs));
   if (own.length === 0) return null;
@@ -46,7 +46,7 @@ export function OrderActions({ order }: { order: OfficeOrder }) {
     await refresh('/api/');
     setBusy(false);
   };
-  const begin = (action: OfficeAction) => (action === 'pack' ? void pack() : setAsking(action));
+  const begin = (action: AdminAction) => (action === 'pack' ? void pack() : setAsking(action));
   const close = () => setAsking(null);
   return (
     <div className="mt-4 flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OfficeOrder } from '@/api/schema';
+import type { AdminOrder } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Picture } from '@/ui/Picture';
 import { weight } from './words';
@@ -25,7 +25,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 }
 
 /** What was bought. */
-export function Lines({ order }: { order: OfficeOrder }) {
+export function Lines({ order }: { order: AdminOrder }) {
   return (
     <Card title="Barang">
       <ul className="mt-2 divide-y divide-line text-sm">
@@ -78,7 +78,7 @@ function Sum({ label, amount }: { label: string; amount: number }) {
 }
 
 /** How it is shipped. */
-export function Parcel({ order }: { order: OfficeOrder }) {
+export function Parcel({ order }: { order: AdminOrder }) {
   return (
     <Card title="Pengiriman">
       <dl className="mt-2 text-sm">
@@ -100,7 +100,7 @@ export function Parcel({ order }: { order: OfficeOrder }) {
 }
 
 /** Who bought it. */
-export function People({ order: { member } }: { order: OfficeOrder }) {
+export function People({ order: { member } }: { order: AdminOrder }) {
   return (
     <Card title="Pembeli">
       <dl className="mt-2 text-sm">

@@ -1,10 +1,10 @@
-import type { KeptExchange, OfficeOrder } from '@/api/schema';
+import type { KeptExchange, AdminOrder } from '@/api/schema';
 import { dateTime, number } from '@/format';
 import { Fold } from '@/ui/Fold';
 import { Fact } from './OrderFacts';
 
 /** What is known of an order's payment, and what was said to the providers; folded up, for when something is odd. */
-export function OrderMoney({ order: { payment, exchanges } }: { order: OfficeOrder }) {
+export function OrderMoney({ order: { payment, exchanges } }: { order: AdminOrder }) {
   if (!payment && exchanges.length === 0) return null;
   return (
     <Fold title="Pembicaraan dengan penyedia" aside={<Count of={exchanges.length} />}>

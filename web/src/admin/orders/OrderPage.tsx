@@ -6,7 +6,7 @@ import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
-import type { OfficeOrder } from '@/api/schema';
+import type { AdminOrder } from '@/api/schema';
 import { dateTime } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
@@ -60,7 +60,7 @@ function OrderPage() {
   );
 }
 
-function Content({ order }: { order: OfficeOrder }) {
+function Content({ order }: { order: AdminOrder }) {
   const { shipment_status: shipment, payment_status: payment } = order;
   return (
     <>

@@ -10,7 +10,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
-import type { OfficeMove } from '@/api/schema';
+import type { AdminMove } from '@/api/schema';
 import { dateTime } from '@/format';
 import { Card } from './OrderFacts';
 
@@ -26,7 +26,7 @@ const moves: Record<string, { icon: LucideIcon; name: string }> = {
   completed: { icon: CircleCheck, name: 'Pesanan selesai' },
 };
 
-const actors: Record<OfficeMove['by'], string> = {
+const actors: Record<AdminMove['by'], string> = {
   member: 'pembeli',
   shop: 'toko',
   provider: 'penyedia pembayaran',
@@ -34,7 +34,7 @@ const actors: Record<OfficeMove['by'], string> = {
 };
 
 /** What happened to an order, who did it and why; oldest first. */
-export function OrderTimeline({ moves: done }: { moves: OfficeMove[] }) {
+export function OrderTimeline({ moves: done }: { moves: AdminMove[] }) {
   return (
     <Card title="Riwayat">
       <ol className="mt-3 text-sm">

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { save } from '@/api/calls';
 import { currentOf, sentence } from '@/errors';
-import type { OfficeOrder } from '@/api/schema';
+import type { AdminOrder } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
@@ -9,7 +9,7 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { plainResi, resiError } from './resi';
 
-type Props = { order: OfficeOrder; correcting: boolean; onClose: () => void };
+type Props = { order: AdminOrder; correcting: boolean; onClose: () => void };
 
 /** Asks who has taken a parcel and under which number, for shipping it or for putting that right. */
 export function ParcelDialog({ order, correcting, onClose }: Props) {

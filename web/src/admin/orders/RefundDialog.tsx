@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { save } from '@/api/calls';
-import type { OfficeOrder } from '@/api/schema';
+import type { AdminOrder } from '@/api/schema';
 import { rupiah } from '@/format';
 import { Checkbox } from '@/ui/Checkbox';
 import { toast } from '@/ui/toast';
 
 /** Gives the money of an order back: by the provider, or as was done by hand. */
-export function RefundDialog({ order, onClose }: { order: OfficeOrder; onClose: () => void }) {
+export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const online = order.payment_method === 'online';
   const [manual, setManual] = useState(!online);
   const shipped = ['dikirim', 'selesai'].includes(order.shipment_status);

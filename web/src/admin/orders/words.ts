@@ -1,5 +1,5 @@
 /** What the states and moves of an order are called in the admin. */
-import type { OfficeAction, PaymentMethod, PaymentStatus, ShipmentStatus } from '@/api/schema';
+import type { AdminAction, PaymentMethod, PaymentStatus, ShipmentStatus } from '@/api/schema';
 import type { Tone } from '@/admin/ui/Badge';
 
 /** Where the money of an order is. */
@@ -52,7 +52,7 @@ export const waitingNames = {
 };
 
 /** What the shop does with an order. */
-export const actionNames: Record<OfficeAction, string> = {
+export const actionNames: Record<AdminAction, string> = {
   pack: 'Kemas pesanan',
   ship: 'Kirim pesanan',
   complete: 'Selesaikan pesanan',

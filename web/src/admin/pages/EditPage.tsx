@@ -6,7 +6,7 @@ import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
 import { save } from '@/api/calls';
-import type { OfficePage } from '@/api/schema';
+import type { AdminPage } from '@/api/schema';
 import { dateTime } from '@/format';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
@@ -22,7 +22,7 @@ type Typed = { title: string; body: string; version: number };
 
 const labels = { title: 'judul', body: 'isi' };
 
-const typed = ({ title, body, version }: OfficePage): Typed => ({ title, body, version });
+const typed = ({ title, body, version }: AdminPage): Typed => ({ title, body, version });
 
 /** A text of the shop with what visitors will see of it. */
 function EditPage() {
@@ -37,7 +37,7 @@ function EditPage() {
 /** As long as the text, beside what is shown of it. */
 const bodyStyle = { fieldSizing: 'content', minHeight: '24rem' } as const;
 
-function Editor({ page }: { page: OfficePage }) {
+function Editor({ page }: { page: AdminPage }) {
   const params = { slug: page.slug };
   const keep = adminQuery('/api/admin/pages/{slug}', params);
   const initial = useMemo(() => typed(page), [page]);
@@ -93,7 +93,7 @@ function Editor({ page }: { page: OfficePage }) {
   );
 }
 
-function Actions({ page, onReset }: { page: OfficePage; onReset: () => Promise<void> }) {
+function Actions({ page, onReset }: { page: AdminPage; onReset: () => Promise<void> }) {
   const [asked, setAsked] = useState(false);
   const isOwner = useHasRole();
   return (

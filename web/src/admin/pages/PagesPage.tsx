@@ -2,12 +2,12 @@ import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Screen } from '@/admin/ui/Screen';
-import type { OfficePageEntry } from '@/api/schema';
+import type { AdminPageEntry } from '@/api/schema';
 import { dateTime } from '@/format';
 import { Fetched } from '@/admin/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 
-const columns: Columns<OfficePageEntry> = [
+const columns: Columns<AdminPageEntry> = [
   { label: 'Judul', cell: ({ title }) => title },
   { label: 'Alamat', cell: ({ slug }) => `/${slug}` },
   {

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, sentence } from '@/errors';
-import type { OfficePeriod } from '@/api/schema';
+import type { AdminPeriod } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
@@ -9,7 +9,7 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/calls';
 
 type Props = {
-  period: OfficePeriod;
+  period: AdminPeriod;
   /** Names the figures that stand above. */
   digest: string;
 };

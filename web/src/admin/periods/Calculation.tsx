@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { sentence } from '@/errors';
-import type { Calculation as Result, OfficePeriod } from '@/api/schema';
+import type { Calculation as Result, AdminPeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
@@ -15,7 +15,7 @@ import { query } from '@/api/calls';
 import { percent } from '@/admin/ui/percent';
 
 /** What a period's bonuses come to, or would come to; and the way to make it so. */
-export function Calculation({ period }: { period: OfficePeriod }) {
+export function Calculation({ period }: { period: AdminPeriod }) {
   // What is still going on is worked out only for whoever wants to know.
   const [wanted, setWanted] = useState(false);
   const asked = wanted || period.state !== 'open';

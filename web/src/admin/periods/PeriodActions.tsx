@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { ApiError, sentence } from '@/errors';
-import type { OfficePeriodPage } from '@/api/schema';
+import type { AdminPeriodPage } from '@/api/schema';
 import { today } from '@/format';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
@@ -12,7 +12,7 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { refresh, save } from '@/api/calls';
 
 /** What can be done with a period beside editing it: closing, opening again, deleting. */
-export function PeriodActions({ page: { period, is_unused } }: { page: OfficePeriodPage }) {
+export function PeriodActions({ page: { period, is_unused } }: { page: AdminPeriodPage }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'close' | 'reopen' | 'delete'>();
   const [endsOn, setEndsOn] = useState(() => today());

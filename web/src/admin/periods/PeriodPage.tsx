@@ -6,7 +6,7 @@ import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
 import { sentence } from '@/errors';
-import type { OfficePeriod, OfficePeriodPage } from '@/api/schema';
+import type { AdminPeriod, AdminPeriodPage } from '@/api/schema';
 import { dateTime, number, rupiah } from '@/format';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
@@ -79,11 +79,11 @@ function PeriodPage() {
   );
 }
 
-function fields({ name, starts_on, ends_on, version }: OfficePeriod): PeriodDraft {
+function fields({ name, starts_on, ends_on, version }: AdminPeriod): PeriodDraft {
   return { name, starts_on, ends_on, version };
 }
 
-function Edit({ period }: { period: OfficePeriod }) {
+function Edit({ period }: { period: AdminPeriod }) {
   const draft = useDraft<PeriodDraft>({
     name: `period-${period.id}`,
     initial: fields(period),
@@ -93,7 +93,7 @@ function Edit({ period }: { period: OfficePeriod }) {
       await save('PUT /api/admin/periods/{id}', { params, body: { ...typed, version } }, { keep });
       toast('success', 'Periode disimpan');
     },
-    read: (current: OfficePeriodPage) => fields(current.period),
+    read: (current: AdminPeriodPage) => fields(current.period),
   });
   return (
     <section aria-label="Nama dan tanggal">

@@ -5,13 +5,13 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { list } from '@/api/pages';
 import { Screen } from '@/admin/ui/Screen';
-import type { OfficePeriod } from '@/api/schema';
+import type { AdminPeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { day, periodStates } from './words';
 import { Link } from '@/ui/Link';
 
-const columns: Columns<OfficePeriod> = [
+const columns: Columns<AdminPeriod> = [
   { label: 'Periode', cell: ({ name }) => name },
   {
     label: 'Tanggal',

@@ -6,7 +6,7 @@ import { Screen } from '@/admin/ui/Screen';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
 import { save as send } from '@/api/calls';
-import type { OfficePopup } from '@/api/schema';
+import type { AdminPopup } from '@/api/schema';
 import { toast } from '@/ui/toast';
 import { DeleteButton } from '@/admin/ui/DeleteButton';
 import { Fetched } from '@/admin/ui/Fetched';
@@ -18,7 +18,7 @@ type Typed = { voucher_id: number; voucher: string; picture: string; version: nu
 
 const labels = { voucher: 'voucher', picture: 'gambar' };
 
-const typed = (popup: OfficePopup | null): Typed => ({
+const typed = (popup: AdminPopup | null): Typed => ({
   voucher_id: popup?.voucher_id ?? 0,
   voucher: popup?.voucher_code ?? '',
   picture: popup?.picture ?? '',
@@ -56,7 +56,7 @@ function PopupPage() {
   );
 }
 
-function PopupForm({ popup }: { popup: OfficePopup | null }) {
+function PopupForm({ popup }: { popup: AdminPopup | null }) {
   const navigate = useNavigate();
   const initial = useMemo(() => typed(popup), [popup]);
   const save = async ({ voucher_id, picture, version }: Typed) => {

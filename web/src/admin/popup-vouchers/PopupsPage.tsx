@@ -2,7 +2,7 @@ import { Plus, Tickets } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
-import type { OfficePopup } from '@/api/schema';
+import type { AdminPopup } from '@/api/schema';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
@@ -53,7 +53,7 @@ function PopupsPage() {
   );
 }
 
-function PopupRow({ id, picture, voucher_code, voucher_title, shown }: OfficePopup) {
+function PopupRow({ id, picture, voucher_code, voucher_title, shown }: AdminPopup) {
   return (
     <div className="flex items-center gap-4">
       <div className="w-20 shrink-0">

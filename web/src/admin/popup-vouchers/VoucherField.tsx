@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OfficeVoucher } from '@/api/schema';
+import type { AdminVoucher } from '@/api/schema';
 import { Combobox } from '@/ui/Combobox';
 import { Field } from '@/ui/Field';
 import { useDebounced } from '@/ui/useDebounced';
@@ -11,7 +11,7 @@ type Props = {
   /** The code of the voucher that is chosen; empty for none. */
   code: string;
   error: string | undefined;
-  onPick: (voucher: OfficeVoucher) => void;
+  onPick: (voucher: AdminVoucher) => void;
 };
 
 /** Chooses a voucher by its code or title. */

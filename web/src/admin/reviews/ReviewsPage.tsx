@@ -10,7 +10,7 @@ import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { Screen } from '@/admin/ui/Screen';
 import { save } from '@/api/calls';
 import { sentence } from '@/errors';
-import type { OfficeReview } from '@/api/schema';
+import type { AdminReview } from '@/api/schema';
 import { dateTime } from '@/format';
 import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
@@ -19,7 +19,7 @@ import { SearchBox } from '@/ui/SearchBox';
 import { Stars } from '@/ui/Stars';
 import { toast } from '@/ui/toast';
 
-const columns: Columns<OfficeReview> = [
+const columns: Columns<AdminReview> = [
   {
     label: 'Ulasan',
     cell: ({ rating, comment, hidden_reason }) => (
@@ -110,7 +110,7 @@ function ReviewsPage() {
   );
 }
 
-function Actions({ review }: { review: OfficeReview }) {
+function Actions({ review }: { review: AdminReview }) {
   const [hiding, setHiding] = useState(false);
   const [busy, setBusy] = useState(false);
   const params = { id: review.id };

@@ -3,7 +3,7 @@ import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
 import { save } from '@/api/calls';
-import type { OfficeSettings } from '@/api/schema';
+import type { AdminSettings } from '@/api/schema';
 import { shop } from '@/shop';
 import { SelectField, TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
@@ -13,7 +13,7 @@ import { Operation } from './Operation';
 import { OriginField } from './OriginField';
 
 /** The settings as they are typed: all but what the server was started with. */
-type Typed = Omit<OfficeSettings, 'operation' | 'low_stock'> & { low_stock: string };
+type Typed = Omit<AdminSettings, 'operation' | 'low_stock'> & { low_stock: string };
 
 const labels: Partial<Record<keyof Typed, string>> = {
   shop_name: 'nama toko',
@@ -28,7 +28,7 @@ const labels: Partial<Record<keyof Typed, string>> = {
   payout_tax_percent: 'pajak bonus',
 };
 
-function typed(settings: OfficeSettings): Typed {
+function typed(settings: AdminSettings): Typed {
   const { operation: _operation, ...set } = settings;
   return {
     ...set,
@@ -58,7 +58,7 @@ function SettingsPage() {
   );
 }
 
-function SettingsForm({ settings }: { settings: OfficeSettings }) {
+function SettingsForm({ settings }: { settings: AdminSettings }) {
   const initial = useMemo(() => typed(settings), [settings]);
   const draft = useDraft<Typed>({
     name: 'settings',

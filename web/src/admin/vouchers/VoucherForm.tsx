@@ -5,7 +5,7 @@ import { DraftForm } from '@/admin/ui/DraftForm';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
 import { save as send } from '@/api/calls';
-import type { OfficeVoucherDetail } from '@/api/schema';
+import type { AdminVoucherDetail } from '@/api/schema';
 import { rupiah } from '@/format';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
@@ -47,7 +47,7 @@ const labels = {
 const limitText = (quota: number | null | undefined) => (quota == null ? '' : String(quota));
 const limit = (text: string) => (text === '' ? null : Number(text));
 
-function typed(voucher: OfficeVoucherDetail | null): Typed {
+function typed(voucher: AdminVoucherDetail | null): Typed {
   return {
     code: voucher?.code ?? '',
     title: voucher?.title ?? '',
@@ -65,7 +65,7 @@ function typed(voucher: OfficeVoucherDetail | null): Typed {
 }
 
 /** The form of a voucher; of none, for a new one. */
-export function VoucherForm({ voucher }: { voucher: OfficeVoucherDetail | null }) {
+export function VoucherForm({ voucher }: { voucher: AdminVoucherDetail | null }) {
   const navigate = useNavigate();
   const initial = useMemo(() => typed(voucher), [voucher]);
   const locked = (voucher?.orders ?? 0) > 0;

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import { refresh, save } from '@/api/calls';
-import type { OfficeVoucherDetail } from '@/api/schema';
+import type { AdminVoucherDetail } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -47,7 +47,7 @@ function VoucherPage() {
 }
 
 /** Ends a voucher that runs; deletes one that nobody has used. */
-function Actions({ voucher }: { voucher: OfficeVoucherDetail }) {
+function Actions({ voucher }: { voucher: AdminVoucherDetail }) {
   const { id, code, version, status, orders, popups } = voucher;
   const [asked, setAsked] = useState<'end' | 'delete' | null>(null);
   const navigate = useNavigate();

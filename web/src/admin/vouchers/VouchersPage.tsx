@@ -6,14 +6,14 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
-import type { OfficeVoucher } from '@/api/schema';
+import type { AdminVoucher } from '@/api/schema';
 import { dateTime, number } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { VoucherBadge, voucherStatuses } from '@/admin/parts/VoucherBadge';
 
-const columns: Columns<OfficeVoucher> = [
+const columns: Columns<AdminVoucher> = [
   { label: 'Kode', cell: ({ code }) => code },
   { label: 'Judul', cell: ({ title }) => title },
   { label: 'Status', cell: ({ status }) => <VoucherBadge status={status} /> },

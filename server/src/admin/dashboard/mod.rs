@@ -1,0 +1,228 @@
+//! What administrators begin with: what waits for someone, what was sold, and what an empty shop still needs.
+
+mod setup;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use chrono::{DateTime, NaiveDate};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    admin::settings::Operation,
+    foundation::{
+        db::Db,
+        error::{Error, Result},
+        extract::Query,
+        ids::PeriodId,
+        time::{Clock, DAY_MS, JAKARTA_MS, jakarta_midnight},
+    },
+    identity::{
+        roles::{ANY_ADMIN, Admin, CATALOGUE, FINANCE, FULFILMENT, Role, role},
+        sessions::Sessions,
+        settings,
+    },
+    members::{bonuses, volume},
+    shop::{
+        catalog,
+        orders::admin::{self as orders, Waiting},
+        reviews,
+        shipping::couriers::Couriers,
+    },
+};
+
+/// How far things are counted that wait.
+const COUNTED: i64 = 1000;
+
+/// How long a review is new.
+const NEW_REVIEW_MS: i64 = 7 * DAY_MS;
+
+/// The most days of sales that are told at once.
+const MOST_DAYS: i64 = 366;
+
+/// How many periods are compared.
+const PERIODS: i64 = 12;
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Couriers: FromRef<S>,
+    Db: FromRef<S>,
+    Operation: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(today))
+        .routes(routes!(sales))
+        .routes(routes!(sales_of_periods))
+        .routes(routes!(setup::setup))
+}
+
+/// Bonuses that wait to be paid.
+#[derive(Debug, Serialize, ToSchema)]
+struct BonusesToPay {
+    count: i64,
+    amount_rp: i64,
+}
+
+/// What waits for the caller's role; null for what is another's. Counted up to 1000.
+#[derive(Debug, Serialize, ToSchema)]
+struct Today {
+    /// Orders that can be packed.
+    to_pack: Option<i64>,
+    /// Packed orders that no courier has.
+    to_ship: Option<i64>,
+    /// Unpaid orders that expire within three hours.
+    expiring: Option<i64>,
+    /// Orders whose money is not where it should be.
+    payment_problems: Option<i64>,
+    /// Products with few pieces left.
+    low_stock: Option<i64>,
+    /// Pieces at which a product counts as such.
+    low_stock_from: i64,
+    /// Reviews of the last seven days.
+    new_reviews: Option<i64>,
+    bonuses_to_pay: Option<BonusesToPay>,
+}
+
+/// What waits for the caller's role.
+#[utoipa::path(get, path = "/api/admin/today", responses((status = 200, body = Today), (status = 401), (status = 403)))]
+async fn today(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Admin(admin): Admin<ANY_ADMIN>,
+) -> Result<Json<Today>> {
+    let now_ms = clock.now_ms();
+    let mut conn = db.read().await?;
+    let rights = role(&mut conn, admin.id).await?.map_or(0, Role::rights);
+    let may = |right: u8| rights & right != 0;
+    let low_stock_from = settings::read(&mut conn).await?.low_stock;
+    let mut count = async |right: u8, what: Waiting| match may(right) {
+        true => orders::waiting(&mut conn, what, now_ms, COUNTED).await.map(Some),
+        false => Ok(None),
+    };
+    let to_pack = count(FULFILMENT, Waiting::Pack).await?;
+    let to_ship = count(FULFILMENT, Waiting::Ship).await?;
+    let expiring = count(FULFILMENT | FINANCE, Waiting::Expiring).await?;
+    let payment_problems = count(FINANCE, Waiting::Problem).await?;
+    let (mut low_stock, mut new_reviews, mut bonuses_to_pay) = (None, None, None);
+    if may(CATALOGUE) {
+        low_stock = Some(catalog::running_low(&mut conn, low_stock_from, COUNTED).await?);
+        new_reviews = Some(reviews::written_since(&mut conn, now_ms - NEW_REVIEW_MS, COUNTED).await?);
+    }
+    if may(FINANCE) {
+        let (count, amount_rp) = bonuses::unpaid(&mut conn).await?;
+        bonuses_to_pay = Some(BonusesToPay { count, amount_rp });
+    }
+    Ok(Json(Today {
+        to_pack,
+        to_ship,
+        expiring,
+        payment_problems,
+        low_stock,
+        low_stock_from,
+        new_reviews,
+        bonuses_to_pay,
+    }))
+}
+
+/// Which days.
+#[derive(Debug, Deserialize, IntoParams)]
+struct Days {
+    /// The first day in Jakarta, `YYYY-MM-DD`.
+    from: String,
+    /// The last day in Jakarta, `YYYY-MM-DD`; at most 366 days are told.
+    to: String,
+}
+
+/// What was sold on a day.
+#[derive(Debug, Serialize, ToSchema)]
+struct SalesDay {
+    /// In Jakarta, `YYYY-MM-DD`.
+    date: String,
+    /// Orders that came to count as paid: paid online, or received and paid on delivery.
+    orders: i64,
+    /// Product value after discount, less what was given back that day, rupiah.
+    sales_rp: i64,
+    /// Business volume, less that of refunds, points.
+    bv: i64,
+}
+
+/// What was sold, day by day.
+#[derive(Debug, Serialize, ToSchema)]
+struct Sales {
+    /// Every day that was asked for, oldest first.
+    days: Vec<SalesDay>,
+}
+
+/// What was sold, day by day.
+#[utoipa::path(get, path = "/api/admin/sales", params(Days),
+    responses((status = 200, body = Sales), (status = 401), (status = 403), (status = 422)))]
+async fn sales(State(db): State<Db>, _: Admin<FINANCE>, Query(days): Query<Days>) -> Result<Json<Sales>> {
+    let midnight =
+        |day: &str| jakarta_midnight(day).ok_or_else(|| Error::invalid("Tanggal harus berbentuk TTTT-BB-HH."));
+    let (from_ms, to_ms) = (midnight(&days.from)?, midnight(&days.to)?);
+    if from_ms > to_ms {
+        return Err(Error::invalid("Tanggal awal tidak boleh sesudah tanggal akhir."));
+    }
+    if to_ms - from_ms >= MOST_DAYS * DAY_MS {
+        return Err(Error::invalid("Pilih paling banyak 366 hari."));
+    }
+    let found = volume::sales_by_day(&mut *db.read().await?, from_ms, to_ms + DAY_MS).await?;
+    let mut found = found.into_iter().peekable();
+    let day_of = |ms: i64| (ms + JAKARTA_MS) / DAY_MS;
+    let days = (day_of(from_ms)..=day_of(to_ms))
+        .map(|day| {
+            let of_day = found.next_if(|sales| sales.day == day);
+            let figures = of_day.map_or((0, 0, 0), |sales| (sales.orders, sales.sales_rp, sales.bv));
+            SalesDay { date: date_of(day), orders: figures.0, sales_rp: figures.1, bv: figures.2 }
+        })
+        .collect();
+    Ok(Json(Sales { days }))
+}
+
+/// A day since 1970-01-01, `YYYY-MM-DD`.
+fn date_of(day: i64) -> String {
+    let date: NaiveDate = DateTime::from_timestamp_millis(day * DAY_MS).unwrap_or_default().date_naive();
+    date.to_string()
+}
+
+/// What was sold in a period.
+#[derive(Debug, Serialize, ToSchema)]
+struct SalesPeriod {
+    period_id: PeriodId,
+    name: String,
+    /// Orders that came to count as paid.
+    orders: i64,
+    /// Product value after discount, less refunds, rupiah.
+    sales_rp: i64,
+    /// Business volume, less that of refunds, points.
+    bv: i64,
+}
+
+/// What was sold, period by period.
+#[derive(Debug, Serialize, ToSchema)]
+struct PeriodsSales {
+    /// The newest twelve, oldest first.
+    periods: Vec<SalesPeriod>,
+}
+
+/// What was sold, BV period by BV period.
+#[utoipa::path(get, path = "/api/admin/sales/periods",
+    responses((status = 200, body = PeriodsSales), (status = 401), (status = 403)))]
+async fn sales_of_periods(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<PeriodsSales>> {
+    let periods = volume::sales_by_period(&mut *db.read().await?, PERIODS).await?;
+    let told = |period: volume::PeriodSales| SalesPeriod {
+        period_id: period.id,
+        name: period.name,
+        orders: period.orders,
+        sales_rp: period.sales_rp,
+        bv: period.bv,
+    };
+    Ok(Json(PeriodsSales { periods: periods.into_iter().map(told).collect() }))
+}

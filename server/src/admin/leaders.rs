@@ -1,0 +1,107 @@
+//! Changing a member's leader: everyone below moves along, and so do the points of periods that are not calculated.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    admin::members::{self, MemberDetail},
+    foundation::{
+        db::Db,
+        detached::detached,
+        error::{Error, Result},
+        extract::{Body, Path},
+        form,
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, OWNER},
+        sessions::Sessions,
+        tokens::Member,
+    },
+    members::{
+        accounts,
+        network::{
+            admin::new_leader,
+            leaders::{Move, change, hold},
+        },
+    },
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(change_leader))
+}
+
+/// A new leader for a member.
+#[derive(Deserialize, ToSchema)]
+struct LeaderChange {
+    /// The new leader's uid; null puts the member at the top.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
+    leader_uid: Option<String>,
+    /// The leader whom the form showed; null for none.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
+    leader_uid_before: Option<String>,
+    /// Why, up to 300 characters.
+    reason: String,
+}
+
+/// Puts a member with all below under another leader. Points of periods that are not calculated move along. 422 for a
+/// leader who is the member or below, 409 when the leader is not the one that the form showed any more.
+#[utoipa::path(post, path = "/api/admin/members/{uid}/leader", request_body = LeaderChange,
+    responses((status = 200, body = MemberDetail), (status = 401), (status = 403), (status = 404), (status = 409), (status = 422)))]
+async fn change_leader(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<OWNER>,
+    Path(uid): Path<String>,
+    Body(form): Body<LeaderChange>,
+) -> Result<Json<MemberDetail>> {
+    let reason = form::reason(&form.reason)?;
+    // A move of tens of thousands on a busy machine is not given up because someone has stopped waiting for it.
+    let work = async move { move_below(&db, clock.now_ms(), &admin.0, &uid, &form, &reason).await };
+    Ok(Json(detached(work).await?))
+}
+
+async fn move_below(
+    db: &Db,
+    now_ms: i64,
+    by: &Member,
+    uid: &str,
+    form: &LeaderChange,
+    reason: &str,
+) -> Result<MemberDetail> {
+    let mut tx = db.write().await?;
+    hold(&mut tx).await?;
+    let (member, uid, _) = accounts::must_find(&mut tx, uid).await?;
+    let from = accounts::leader(&mut tx, member).await?;
+    let shown = form.leader_uid_before.as_deref().map(|uid| uid.trim().to_uppercase());
+    if shown.as_ref() != from.as_ref().map(|from| &from.1) {
+        return Err(Error::edit_conflict(members::detail(&mut tx, member).await?));
+    }
+    let from_id = from.as_ref().map(|from| from.0);
+    let to = new_leader(&mut tx, member, from_id, form.leader_uid.as_deref()).await?;
+    let moving = Move { member, from: from_id, to, reason, by: by.id };
+    let moved = change(&mut tx, &moving, now_ms).await?;
+    let before = json!({"leader": from.map(|from| from.1)});
+    let to = accounts::leader(&mut tx, member).await?.map(|to| to.1);
+    let after = json!({"leader": to, "moved_members": moved, "reason": reason});
+    audit::record(&mut tx, by, now_ms, Change::new("leader", Subject::Member, uid, before, after)).await?;
+    let detail = members::detail(&mut tx, member).await?;
+    tx.commit().await?;
+    Ok(detail)
+}

@@ -1,0 +1,417 @@
+//! Members as administrators see them: who they are, what they did, and what an owner does to an account.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, FromRow, query_as};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text},
+        error::{Code, Error, Result},
+        extract::{Body, Path, Query},
+        form,
+        ids::MemberId,
+        page::{Page, PageParams, pattern},
+        time::{Clock, rfc3339},
+    },
+    identity::{
+        audit::{self, AuditEntry, Change, Subject},
+        roles::{Admin, FINANCE, OWNER, Role},
+        sessions::{self, Sessions},
+        tokens::Member,
+    },
+    members::{
+        accounts::{
+            admin,
+            links::{self, PasswordLink, PasswordLinks},
+            local_phone, must_find,
+        },
+        bonuses::{self, Bonus},
+        network,
+        volume::{self, PeriodPoints},
+    },
+    shop::orders::{self, Order},
+};
+
+/// How many orders, periods and changes a member's page shows.
+const SHOWN: i64 = 10;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    PasswordLinks: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(show))
+        .routes(routes!(suspend))
+        .routes(routes!(unsuspend))
+        .routes(routes!(make_link))
+}
+
+/// Another member, by name.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LeaderName {
+    uid: String,
+    name: String,
+}
+
+/// A member in the list.
+#[derive(Debug, Serialize, ToSchema)]
+struct MemberRow {
+    uid: String,
+    name: String,
+    email: String,
+    /// `08…`.
+    phone: String,
+    role: Role,
+    leader: Option<LeaderName>,
+    /// When the member joined, RFC 3339.
+    joined_at: String,
+    /// Since when the member may not log in.
+    suspended_at: Option<String>,
+    /// How many have the member as their leader.
+    directs: i64,
+    /// How many stand below at any depth.
+    downlines: i64,
+}
+
+/// Members, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct MemberList {
+    members: Vec<MemberRow>,
+    next_cursor: Option<String>,
+}
+
+/// Whether a member may log in.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum MemberStatus {
+    Active,
+    Suspended,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct MemberFilter {
+    /// A part of name, uid, e-mail address or phone number.
+    search: Option<String>,
+    /// Those who may log in, or those who may not.
+    #[param(inline)]
+    status: Option<MemberStatus>,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: MemberId,
+    uid: String,
+    name: String,
+    email: String,
+    phone: String,
+    role: Text<Role>,
+    created_ms: i64,
+    suspended_ms: Option<i64>,
+    leader_uid: Option<String>,
+    leader_name: Option<String>,
+}
+
+/// Members, newest first.
+#[utoipa::path(get, path = "/api/admin/members", params(MemberFilter, PageParams),
+    responses((status = 200, body = MemberList), (status = 401), (status = 403), (status = 422)))]
+async fn list(
+    State(db): State<Db>,
+    _: Admin<FINANCE>,
+    Query(filter): Query<MemberFilter>,
+    page: Page<1>,
+) -> Result<Json<MemberList>> {
+    let pattern = pattern(filter.search.as_deref().map(searched).as_deref())?;
+    let status = match filter.status {
+        None => "",
+        Some(MemberStatus::Active) => "AND m.suspended_ms IS NULL",
+        Some(MemberStatus::Suspended) => "AND m.suspended_ms IS NOT NULL",
+    };
+    let sql = format!(
+        "SELECT m.id, m.uid, m.name, m.email, m.phone, m.role, m.created_ms, m.suspended_ms,
+                l.uid AS leader_uid, l.name AS leader_name
+         FROM members m LEFT JOIN members l ON l.id = m.leader_id
+         WHERE m.id < $1 AND m.contact_text LIKE $2 ESCAPE '\\' {status} ORDER BY m.id DESC LIMIT $3"
+    );
+    let mut conn = db.read().await?;
+    let [before] = page.after(i64::MAX);
+    let query = query_as(AssertSqlSafe(sql)).bind(before).bind(pattern).bind(page.lookup());
+    let mut rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
+    let ids: Vec<MemberId> = rows.iter().map(|row| row.id).collect();
+    let counts = network::counts(&mut conn, &ids).await?;
+    let members = rows
+        .into_iter()
+        .map(|row| {
+            let counts = counts.get(&row.id).copied().unwrap_or_default();
+            MemberRow {
+                uid: row.uid,
+                name: row.name,
+                email: row.email,
+                phone: local_phone(&row.phone),
+                role: row.role.0,
+                leader: leader_name(row.leader_uid, row.leader_name),
+                joined_at: rfc3339(row.created_ms),
+                suspended_at: row.suspended_ms.map(rfc3339),
+                directs: counts.directs,
+                downlines: counts.downlines,
+            }
+        })
+        .collect();
+    Ok(Json(MemberList { members, next_cursor }))
+}
+
+/// What is looked for: a phone number however its digits are grouped, everything else as it was typed.
+fn searched(typed: &str) -> String {
+    let is_number = typed.chars().all(|c| c.is_ascii_digit() || " +-.()".contains(c));
+    let digits: String = typed.chars().filter(char::is_ascii_digit).collect();
+    if !is_number || digits.is_empty() {
+        return typed.to_owned();
+    }
+    digits
+        .strip_prefix("62")
+        .filter(|_| typed.trim_start().starts_with('+'))
+        .map_or(digits.clone(), |rest| format!("0{rest}"))
+}
+
+fn leader_name(uid: Option<String>, name: Option<String>) -> Option<LeaderName> {
+    uid.zip(name).map(|(uid, name)| LeaderName { uid, name })
+}
+
+/// A member, as administrators see them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MemberDetail {
+    uid: String,
+    name: String,
+    email: String,
+    /// `08…`.
+    phone: String,
+    address: String,
+    bank: String,
+    bank_account: String,
+    /// `L` or `P`.
+    gender: String,
+    /// `YYYY-MM-DD`.
+    birth_date: String,
+    /// Plan chosen at registration.
+    plan_id: i64,
+    /// File below `/uploads/profile/`.
+    picture: Option<String>,
+    role: Role,
+    leader: Option<LeaderName>,
+    /// When the member joined, RFC 3339.
+    joined_at: String,
+    /// Since when the member may not log in.
+    suspended_at: Option<String>,
+    /// How many have the member as their leader.
+    directs: i64,
+    /// How many stand below at any depth.
+    downlines: i64,
+    /// Points of the newest periods, newest first.
+    periods: Vec<PeriodPoints>,
+    /// The newest orders, newest first.
+    orders: Vec<Order>,
+    /// All bonuses, newest period first.
+    bonuses: Vec<Bonus>,
+    /// What administrators changed lately, newest first.
+    changes: Vec<AuditEntry>,
+}
+
+#[derive(FromRow)]
+struct DetailRow {
+    uid: String,
+    name: String,
+    email: String,
+    phone: String,
+    address: String,
+    bank: String,
+    bank_account: String,
+    gender: String,
+    birth_date: String,
+    plan_id: i64,
+    picture: Option<String>,
+    role: Text<Role>,
+    created_ms: i64,
+    suspended_ms: Option<i64>,
+    leader_uid: Option<String>,
+    leader_name: Option<String>,
+}
+
+/// A member with what they did.
+#[utoipa::path(get, path = "/api/admin/members/{uid}",
+    responses((status = 200, body = MemberDetail), (status = 401), (status = 403), (status = 404)))]
+async fn show(State(db): State<Db>, _: Admin<FINANCE>, Path(uid): Path<String>) -> Result<Json<MemberDetail>> {
+    let mut conn = db.read().await?;
+    let (member, ..) = must_find(&mut conn, &uid).await?;
+    Ok(Json(detail(&mut conn, member).await?))
+}
+
+/// A member, as administrators see them.
+///
+/// # Errors
+/// The database fails.
+pub async fn detail(conn: &mut Conn, member: MemberId) -> Result<MemberDetail> {
+    let sql = "SELECT m.uid, m.name, m.email, m.phone, m.address, m.bank, m.bank_account, m.gender, m.birth_date,
+                      m.plan_id, m.picture, m.role, m.created_ms, m.suspended_ms, l.uid AS leader_uid,
+                      l.name AS leader_name
+               FROM members m LEFT JOIN members l ON l.id = m.leader_id WHERE m.id = $1";
+    let row: DetailRow = query_as(sql).bind(member).fetch_one(&mut *conn).await?;
+    let counts = network::counts(conn, &[member]).await?.remove(&member).unwrap_or_default();
+    Ok(MemberDetail {
+        periods: volume::newest_points(conn, member, SHOWN).await?,
+        orders: orders::newest(conn, member, SHOWN).await?,
+        bonuses: bonuses::of_member(conn, member).await?,
+        changes: audit::newest_of(conn, Subject::Member, &row.uid, SHOWN).await?,
+        uid: row.uid,
+        name: row.name,
+        email: row.email,
+        phone: local_phone(&row.phone),
+        address: row.address,
+        bank: row.bank,
+        bank_account: row.bank_account,
+        gender: row.gender,
+        birth_date: row.birth_date,
+        plan_id: row.plan_id,
+        picture: row.picture,
+        role: row.role.0,
+        leader: leader_name(row.leader_uid, row.leader_name),
+        joined_at: rfc3339(row.created_ms),
+        suspended_at: row.suspended_ms.map(rfc3339),
+        directs: counts.directs,
+        downlines: counts.downlines,
+    })
+}
+
+/// Why something is done to an account.
+#[derive(Deserialize, ToSchema)]
+struct Reason {
+    /// Up to 300 characters.
+    reason: String,
+}
+
+/// Keeps a member from logging in and ends all their sessions; their orders go on.
+#[utoipa::path(post, path = "/api/admin/members/{uid}/suspend", request_body = Reason,
+    responses((status = 200, body = MemberDetail), (status = 401), (status = 403), (status = 404), (status = 409), (status = 422)))]
+async fn suspend(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(sessions): State<Sessions>,
+    admin: Admin<OWNER>,
+    Path(uid): Path<String>,
+    Body(form): Body<Reason>,
+) -> Result<Json<MemberDetail>> {
+    let reason = form::reason(&form.reason)?;
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    admin::take_turn(&mut tx).await?;
+    let (member, uid, _) = must_find(&mut tx, &uid).await?;
+    if member == admin.0.id {
+        return Err(Error::conflict(Code::Forbidden, "Anda tidak dapat menangguhkan akun Anda sendiri."));
+    }
+    if !admin::suspend(&mut tx, member, now_ms).await? {
+        return Err(not_suspended(&mut tx, member).await?);
+    }
+    links::revoke(&mut tx, member).await?;
+    let from_ms = sessions::end_all(&mut tx, member, now_ms).await?;
+    let after = json!({"suspended_at": rfc3339(now_ms), "reason": reason});
+    keep(&mut tx, &admin.0, now_ms, ("suspend", uid), (json!({"suspended_at": null}), after)).await?;
+    let detail = detail(&mut tx, member).await?;
+    tx.commit().await?;
+    sessions.end(member, from_ms);
+    Ok(Json(detail))
+}
+
+/// Why a member was not suspended: they are, or the shop would have no owner.
+async fn not_suspended(conn: &mut Conn, member: MemberId) -> Result<Error> {
+    let detail = detail(conn, member).await?;
+    Ok(if detail.suspended_at.is_some() { Error::edit_conflict(detail) } else { admin::last_owner() })
+}
+
+async fn keep(
+    conn: &mut Conn,
+    by: &Member,
+    now_ms: i64,
+    (action, uid): (&str, String),
+    (before, after): (Value, Value),
+) -> sqlx::Result<()> {
+    audit::record(conn, by, now_ms, Change::new(action, Subject::Member, uid, before, after)).await
+}
+
+/// Lets a suspended member log in again.
+#[utoipa::path(post, path = "/api/admin/members/{uid}/unsuspend", request_body = Reason,
+    responses((status = 200, body = MemberDetail), (status = 401), (status = 403), (status = 404), (status = 409), (status = 422)))]
+async fn unsuspend(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<OWNER>,
+    Path(uid): Path<String>,
+    Body(form): Body<Reason>,
+) -> Result<Json<MemberDetail>> {
+    let reason = form::reason(&form.reason)?;
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let (member, uid, _) = must_find(&mut tx, &uid).await?;
+    let since_ms = admin::suspended_ms(&mut tx, member).await?;
+    let Some(since_ms) = since_ms else { return Err(Error::edit_conflict(detail(&mut tx, member).await?)) };
+    if !admin::unsuspend(&mut tx, member, since_ms).await? {
+        return Err(Error::edit_conflict(detail(&mut tx, member).await?));
+    }
+    let before = json!({"suspended_at": rfc3339(since_ms)});
+    let after = json!({"suspended_at": null, "reason": reason});
+    keep(&mut tx, &admin.0, now_ms, ("unsuspend", uid), (before, after)).await?;
+    let detail = detail(&mut tx, member).await?;
+    tx.commit().await?;
+    Ok(Json(detail))
+}
+
+/// Makes a link by which a member chooses a new password, once; those before it are void. 409 for a suspended member.
+#[utoipa::path(post, path = "/api/admin/members/{uid}/password-link",
+    responses((status = 200, body = PasswordLink), (status = 401), (status = 403), (status = 404), (status = 409)))]
+async fn make_link(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(links): State<PasswordLinks>,
+    admin: Admin<OWNER>,
+    Path(uid): Path<String>,
+) -> Result<Json<PasswordLink>> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    admin::take_turn(&mut tx).await?;
+    let (member, uid, _) = must_find(&mut tx, &uid).await?;
+    if admin::suspended_ms(&mut tx, member).await?.is_some() {
+        return Err(admin::suspended());
+    }
+    let link = links.make(&mut tx, member, now_ms).await?;
+    let after = json!({"expires_at": link.expires_at});
+    keep(&mut tx, &admin.0, now_ms, ("password_link", uid), (Value::Null, after)).await?;
+    tx.commit().await?;
+    Ok(Json(link))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phone_number_is_found_however_it_is_typed() {
+        for typed in ["081234567890", "0812-3456-7890", " 0812 3456 7890", "+62 812-3456-7890", "+6281234567890"] {
+            assert_eq!(searched(typed), "081234567890", "{typed}");
+        }
+        for other in ["KS0812", "budi", "-", "", "a+62"] {
+            assert_eq!(searched(other), other);
+        }
+        assert_eq!(searched("62812"), "62812");
+    }
+}

@@ -1,0 +1,257 @@
+//! One order with everything that the shop knows of it.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::order::{OrderEvent, PaymentMethod, PaymentStatus, ShipmentStatus};
+use serde::Serialize;
+use sqlx::{FromRow, query_as};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    flows::payments::{self, PaymentFacts, problems::ProblemFacts},
+    foundation::{
+        db::{Conn, Db, Text},
+        error::Result,
+        extract::Path,
+        ids::{OrderKey, PeriodId, ProductId},
+        provider_log::{self, KeptExchange},
+        time::rfc3339,
+    },
+    identity::{
+        roles::{Admin, FINANCE, FULFILMENT},
+        sessions::Sessions,
+    },
+    shop::{
+        catalog,
+        orders::{
+            Actor, Order, OrderProduct, find_any,
+            parcels::{Receiver, weight_gr},
+        },
+    },
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show))
+}
+
+/// Who bought an order.
+#[derive(Debug, Serialize, ToSchema, FromRow)]
+struct OrderMember {
+    uid: String,
+    name: String,
+    email: String,
+    phone: String,
+}
+
+/// A line of an order, as it was bought.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminLine {
+    id: i64,
+    product_id: ProductId,
+    name: String,
+    variant: Option<String>,
+    /// Below `/storage/`.
+    picture: String,
+    /// Price of one piece, rupiah.
+    price_rp: i64,
+    /// Business volume of one piece, points.
+    bv: i64,
+    quantity: i64,
+}
+
+impl From<OrderProduct> for AdminLine {
+    fn from(line: OrderProduct) -> Self {
+        Self {
+            id: line.id,
+            product_id: line.product_id,
+            name: line.name,
+            variant: line.variant,
+            picture: line.picture,
+            price_rp: line.price,
+            bv: line.bv,
+            quantity: line.quantity,
+        }
+    }
+}
+
+/// A move of an order, and who made it.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminMove {
+    /// When, RFC 3339.
+    at: String,
+    /// `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped` or `completed`.
+    what: String,
+    by: Actor,
+    /// The administrator's name, where it was one.
+    staff_name: Option<String>,
+    reason: Option<String>,
+}
+
+/// What the shop may do with an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum AdminAction {
+    Pack,
+    Ship,
+    Complete,
+    /// Correct the tracking number.
+    Resi,
+    Cancel,
+    Refund,
+}
+
+/// An order with everything that the shop knows of it.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminOrder {
+    order_id: String,
+    /// When it was placed, RFC 3339.
+    created_at: String,
+    /// When it gives its stock back if it is not paid; only while it waits for an online payment.
+    expires_at: Option<String>,
+    payment_method: PaymentMethod,
+    payment_status: PaymentStatus,
+    shipment_status: ShipmentStatus,
+    /// `JNE - REG23`.
+    courier: String,
+    /// Tracking number.
+    resi: Option<String>,
+    member: OrderMember,
+    receiver: Receiver,
+    lines: Vec<AdminLine>,
+    /// What the parcel weighs by the products as they are now, grams.
+    weight_gr: i64,
+    /// Product subtotal, rupiah.
+    subtotal_rp: i64,
+    voucher_code: Option<String>,
+    /// Discount in percent of the product subtotal.
+    discount_percent: f64,
+    /// What the voucher took off, rupiah.
+    discount_rp: i64,
+    /// Rupiah.
+    shipping_cost_rp: i64,
+    /// What is to be paid, rupiah.
+    total_rp: i64,
+    /// Business volume that it earns, points.
+    bv: i64,
+    plan_name: String,
+    period_id: PeriodId,
+    period_name: String,
+    /// What the provider is asked about it; null where it is paid on delivery.
+    payment: Option<PaymentFacts>,
+    /// What was said to the providers about it and by them, newest first, up to 50.
+    exchanges: Vec<KeptExchange>,
+    /// Money that is not where the order says, open ones first.
+    problems: Vec<ProblemFacts>,
+    /// Oldest first.
+    moves: Vec<AdminMove>,
+    /// What its state allows now; the role is asked when it is done.
+    actions: Vec<AdminAction>,
+}
+
+/// One order with everything that the shop knows of it.
+#[utoipa::path(get, path = "/api/admin/orders/{order_id}",
+    responses((status = 200, body = AdminOrder), (status = 401), (status = 403), (status = 404)))]
+async fn show(
+    State(db): State<Db>,
+    _: Admin<{ FULFILMENT | FINANCE }>,
+    Path(number): Path<String>,
+) -> Result<Json<AdminOrder>> {
+    let mut conn = db.read().await?;
+    Ok(Json(read(&mut conn, &number).await?))
+}
+
+/// An order with everything that the shop knows of it.
+///
+/// # Errors
+/// 404, or the database fails.
+async fn read(conn: &mut Conn, number: &str) -> Result<AdminOrder> {
+    let order = find_any(conn, number).await?;
+    let key = order.key();
+    let sql =
+        "SELECT m.uid, m.name, m.email, m.phone FROM orders o JOIN members m ON m.id = o.member_id WHERE o.id = $1";
+    let mut member: OrderMember = query_as(sql).bind(key).fetch_one(&mut *conn).await?;
+    member.phone = member.phone.replacen("+62", "0", 1);
+    let sql = "SELECT p.name FROM orders o JOIN plans p ON p.id = o.plan_id WHERE o.id = $1";
+    let (plan_name,): (String,) = query_as(sql).bind(key).fetch_one(&mut *conn).await?;
+    let ids: Vec<ProductId> = order.products.iter().map(|line| line.product_id).collect();
+    let weight_gr = weight_gr(&order.products, &catalog::weights(conn, &ids).await?);
+    let payment = payments::facts(conn, key).await?;
+    let numbers = payment.as_ref().map_or_else(|| vec![order.order_id.clone()], |payment| payment.numbers(number));
+    Ok(AdminOrder {
+        member,
+        weight_gr,
+        exchanges: provider_log::about(conn, &numbers).await?,
+        payment,
+        problems: payments::problems::of(conn, key).await?,
+        moves: moves(conn, key).await?,
+        actions: actions(&order),
+        receiver: Receiver::of(&order),
+        lines: order.products.into_iter().map(AdminLine::from).collect(),
+        order_id: order.order_id,
+        created_at: order.created_at,
+        expires_at: order.expires_at,
+        payment_method: order.payment_method,
+        payment_status: order.status,
+        shipment_status: order.shipment_status,
+        courier: order.shipping_method,
+        resi: order.resi,
+        subtotal_rp: order.subtotal,
+        voucher_code: order.voucher_code,
+        discount_percent: order.discount,
+        discount_rp: order.discount_amount,
+        shipping_cost_rp: order.shipping_cost,
+        total_rp: order.gross_amount,
+        bv: order.total_bv,
+        plan_name,
+        period_id: order.bv_period_id,
+        period_name: order.bv_period_name,
+    })
+}
+
+/// What the order's state allows the shop to do.
+fn actions(order: &Order) -> Vec<AdminAction> {
+    let state = order.state();
+    let fits = |event| state.after(event).is_ok();
+    [
+        (AdminAction::Pack, fits(OrderEvent::Pack)),
+        (AdminAction::Ship, fits(OrderEvent::Ship)),
+        (AdminAction::Complete, fits(OrderEvent::Complete)),
+        (AdminAction::Resi, state.shipment_status == ShipmentStatus::Shipped),
+        (AdminAction::Cancel, fits(OrderEvent::Cancel)),
+        (AdminAction::Refund, fits(OrderEvent::Refund)),
+    ]
+    .into_iter()
+    .filter_map(|(action, fits)| fits.then_some(action))
+    .collect()
+}
+
+async fn moves(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Vec<AdminMove>> {
+    #[derive(FromRow)]
+    struct Row {
+        at_ms: i64,
+        event: String,
+        actor: Text<Actor>,
+        staff_name: Option<String>,
+        reason: Option<String>,
+    }
+    let sql = "SELECT v.at_ms, v.event, v.actor, m.name AS staff_name, v.reason
+               FROM order_moves v LEFT JOIN members m ON m.id = v.member_id WHERE v.order_id = $1 ORDER BY v.id";
+    let rows: Vec<Row> = query_as(sql).bind(key).fetch_all(conn).await?;
+    let told = |row: Row| AdminMove {
+        at: rfc3339(row.at_ms),
+        what: row.event,
+        by: row.actor.0,
+        staff_name: row.staff_name,
+        reason: row.reason,
+    };
+    Ok(rows.into_iter().map(told).collect())
+}

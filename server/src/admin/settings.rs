@@ -1,0 +1,349 @@
+//! The settings as the owner reads and writes them, and what the server was started with.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::{fields::phone_e164, quote::SHIPPING_ORIGIN_ID};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::query;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        config::Config,
+        db::{Conn, Db},
+        error::{Error, Result},
+        extract::Body,
+        form::Refusals,
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, OWNER},
+        sessions::Sessions,
+        settings::{CachedSettings, Contact, ShopSettings, get_or_make, read},
+    },
+    shop::shipping::{couriers::Couriers, destinations::Destinations},
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
+    Clock: FromRef<S>,
+    Couriers: FromRef<S>,
+    Db: FromRef<S>,
+    Operation: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show, change))
+}
+
+/// Who takes payments.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum PaymentProvider {
+    /// The sandbox inside this server: no money moves.
+    BuiltInSandbox,
+    /// Midtrans's sandbox: no money moves.
+    MidtransSandbox,
+    /// Midtrans, with real money.
+    MidtransProduction,
+}
+
+/// Who knows what parcels cost.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum ShippingProvider {
+    /// The tariff that the program carries, which always counts from Jakarta.
+    BuiltIn,
+    /// Komerce.
+    Komerce,
+}
+
+/// What the server was started with: that something is set, never what a key is.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Operation {
+    /// `MIDTRANS_SERVER_KEY`.
+    payment: PaymentProvider,
+    /// What to enter at the payment provider as the address for notifications.
+    notification_url: String,
+    /// `PAYMENT_EXPIRY_MINUTES`.
+    payment_expiry_minutes: i64,
+    /// `KOMERCE_API_KEY`.
+    shipping: ShippingProvider,
+    /// `CHAT_API_KEY`: the model that answers questions about products; null while the catalogue answers by itself.
+    chat_model: Option<String>,
+    /// The shop's address as the world sees it.
+    public_url: String,
+    /// Whether `PUBLIC_URL` is set; else it is the address that the server listens on.
+    public_url_set: bool,
+    /// `STORAGE_URL`: `file` or `s3`.
+    storage: &'static str,
+    /// `DATABASE_URL`: `sqlite` or `postgres`.
+    database: &'static str,
+}
+
+impl Operation {
+    /// Whether a payment provider is set.
+    pub fn has_payment_provider(&self) -> bool {
+        !matches!(self.payment, PaymentProvider::BuiltInSandbox)
+    }
+
+    /// What `config` says, for the shop at `public_url`.
+    pub fn of(config: &Config, public_url: &str, chat_model: Option<&str>) -> Self {
+        let payment = match &config.midtrans_server_key {
+            None => PaymentProvider::BuiltInSandbox,
+            Some(key) if key.0.starts_with("SB-") => PaymentProvider::MidtransSandbox,
+            Some(_) => PaymentProvider::MidtransProduction,
+        };
+        let has_komerce = config.komerce_api_key.is_some();
+        Self {
+            payment,
+            notification_url: format!("{public_url}/api/payments/notification"),
+            payment_expiry_minutes: config.payment_expiry_minutes,
+            shipping: if has_komerce { ShippingProvider::Komerce } else { ShippingProvider::BuiltIn },
+            chat_model: chat_model.map(str::to_owned),
+            public_url: public_url.to_owned(),
+            public_url_set: config.public_url.is_some(),
+            storage: if config.storage_url.starts_with("s3://") { "s3" } else { "file" },
+            database: if config.database_url.0.starts_with("sqlite://") { "sqlite" } else { "postgres" },
+        }
+    }
+}
+
+/// What the owner has set.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminSettings {
+    shop_name: String,
+    shop_address: String,
+    shop_hours: String,
+    shop_email: String,
+    shop_phone: String,
+    /// E.164, or nothing.
+    shop_whatsapp: String,
+    /// The destination that parcels leave from.
+    shipping_origin_id: i64,
+    /// What that place is called, or nothing where it is not known.
+    shipping_origin_label: String,
+    /// Pieces in stock from which on a product is low.
+    low_stock: i64,
+    /// What a leader sees of members below the direct downline: `shown` or `masked`.
+    downline_contacts: String,
+    /// What is kept from a bonus as tax, percent, such as `2.5`.
+    payout_tax_percent: String,
+    /// Counts the edits; an edit names the one that it was made on.
+    version: i64,
+    operation: Operation,
+}
+
+/// The settings as they are typed.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+struct SettingsForm {
+    shop_name: String,
+    shop_address: String,
+    shop_hours: String,
+    shop_email: String,
+    shop_phone: String,
+    /// An Indonesian mobile number in any usual spelling, or nothing.
+    shop_whatsapp: String,
+    /// As the search of destinations gave it.
+    shipping_origin_id: i64,
+    /// As the search of destinations gave it.
+    shipping_origin_label: String,
+    /// 0 to 1,000,000.
+    low_stock: i64,
+    /// `shown` or `masked`.
+    downline_contacts: String,
+    /// 0 to 100, up to two decimals.
+    payout_tax_percent: String,
+    /// The version that was edited.
+    version: i64,
+}
+
+fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> AdminSettings {
+    let label = if couriers.are_built_in() {
+        label(settings.shipping_origin_id)
+    } else {
+        // Until another place is chosen, the origin is the one that the program knows.
+        let is_first = settings.shipping_origin_label.is_empty() && settings.shipping_origin_id == SHIPPING_ORIGIN_ID;
+        label(settings.shipping_origin_id).filter(|_| is_first)
+    };
+    AdminSettings {
+        shop_name: settings.contact.name,
+        shop_address: settings.contact.address,
+        shop_hours: settings.contact.hours,
+        shop_email: settings.contact.email,
+        shop_phone: settings.contact.phone,
+        shop_whatsapp: settings.contact.whatsapp,
+        shipping_origin_id: settings.shipping_origin_id,
+        shipping_origin_label: label.unwrap_or(settings.shipping_origin_label),
+        low_stock: settings.low_stock,
+        downline_contacts: settings.downline_contacts,
+        payout_tax_percent: settings.payout_tax_percent.normalize().to_string(),
+        version: settings.version,
+        operation: operation.clone(),
+    }
+}
+
+/// What the program itself calls a destination.
+fn label(id: i64) -> Option<String> {
+    Destinations::embedded().get(id).map(|destination| destination.label())
+}
+
+fn check(couriers: &Couriers, form: &SettingsForm) -> Result<ShopSettings> {
+    let mut refusals = Refusals::default();
+    let contact = Contact {
+        name: refusals.line("shop_name", "Nama toko", &form.shop_name, 60),
+        address: refusals.line_or_none("shop_address", "Alamat", &form.shop_address, 200),
+        hours: refusals.line_or_none("shop_hours", "Jam layanan", &form.shop_hours, 100),
+        email: refusals.line_or_none("shop_email", "Email", &form.shop_email, 254),
+        phone: refusals.line_or_none("shop_phone", "Telepon", &form.shop_phone, 30),
+        whatsapp: phone_e164(form.shop_whatsapp.trim()).unwrap_or_default(),
+    };
+    if !contact.email.is_empty() && !is_email(&contact.email) {
+        refusals.add("shop_email", "email", "Format email tidak benar.");
+    }
+    if !contact.phone.is_empty() && !is_phone(&contact.phone) {
+        refusals.add("shop_phone", "phone", "Nomor telepon tidak benar, contoh 021-5550100.");
+    }
+    if contact.whatsapp.is_empty() && !form.shop_whatsapp.trim().is_empty() {
+        refusals.add("shop_whatsapp", "phone", "Nomor WhatsApp tidak benar, contoh 081234567890.");
+    }
+    let typed_label = refusals.line_or_none("shipping_origin_label", "Nama asal", &form.shipping_origin_label, 300);
+    let known = label(form.shipping_origin_id);
+    let built_in = couriers.are_built_in();
+    if form.shipping_origin_id < 1 || built_in && known.is_none() {
+        refusals.add("shipping_origin_id", "destination", "Pilih asal pengiriman dari daftar.");
+    }
+    refusals.whole("low_stock", "Batas stok menipis", form.low_stock, 0..=1_000_000);
+    if !["shown", "masked"].contains(&form.downline_contacts.as_str()) {
+        refusals.add("downline_contacts", "choice", "Pilih apakah kontak ditampilkan atau disamarkan.");
+    }
+    let payout_tax_percent: Decimal =
+        refusals.percent("payout_tax_percent", "Pajak bonus", &form.payout_tax_percent, true);
+    refusals.done()?;
+    Ok(ShopSettings {
+        contact,
+        shipping_origin_id: form.shipping_origin_id,
+        shipping_origin_label: known.filter(|_| built_in).unwrap_or(typed_label),
+        low_stock: form.low_stock,
+        downline_contacts: form.downline_contacts.clone(),
+        payout_tax_percent,
+        version: form.version,
+    })
+}
+
+fn is_email(text: &str) -> bool {
+    let plain = |c: char| c.is_ascii_graphic() && !matches!(c, '<' | '>' | '"' | ',' | '\'' | '&' | '?' | '%');
+    text.chars().all(plain)
+        && text.split_once('@').is_some_and(|(local, domain)| {
+            !local.is_empty()
+                && !domain.contains('@')
+                && domain.contains('.')
+                && domain.split('.').all(|label| !label.is_empty())
+        })
+}
+
+fn is_phone(text: &str) -> bool {
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    (5..=15).contains(&digits)
+        && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | ' ' | '-' | '.' | '(' | ')'))
+}
+
+/// The rows of the settings, by name.
+fn rows(settings: &ShopSettings) -> [(&'static str, String); 11] {
+    let contact = &settings.contact;
+    [
+        ("shop_name", contact.name.clone()),
+        ("shop_address", contact.address.clone()),
+        ("shop_hours", contact.hours.clone()),
+        ("shop_email", contact.email.clone()),
+        ("shop_phone", contact.phone.clone()),
+        ("shop_whatsapp", contact.whatsapp.clone()),
+        ("shipping_origin_id", settings.shipping_origin_id.to_string()),
+        ("shipping_origin_label", settings.shipping_origin_label.clone()),
+        ("low_stock", settings.low_stock.to_string()),
+        ("downline_contacts", settings.downline_contacts.clone()),
+        ("payout_tax_percent", settings.payout_tax_percent.normalize().to_string()),
+    ]
+}
+
+fn logged(settings: &ShopSettings) -> Value {
+    rows(settings).into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect()
+}
+
+/// What the owner has set, and what the server was started with.
+#[utoipa::path(get, path = "/api/admin/settings",
+    responses((status = 200, body = AdminSettings), (status = 401), (status = 403)))]
+async fn show(
+    State(db): State<Db>,
+    State(couriers): State<Couriers>,
+    State(operation): State<Operation>,
+    _: Admin<OWNER>,
+) -> Result<Json<AdminSettings>> {
+    let settings = read(&mut *db.read().await?).await?;
+    Ok(Json(shown(&couriers, &operation, settings)))
+}
+
+/// Writes the settings.
+#[utoipa::path(put, path = "/api/admin/settings", request_body = SettingsForm,
+    responses((status = 200, body = AdminSettings), (status = 401), (status = 403), (status = 409), (status = 422)))]
+async fn change(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(couriers): State<Couriers>,
+    State(settings): State<CachedSettings>,
+    State(operation): State<Operation>,
+    admin: Admin<OWNER>,
+    Body(form): Body<SettingsForm>,
+) -> Result<Json<AdminSettings>> {
+    let wanted = check(&couriers, &form)?;
+    let mut tx = db.write().await?;
+    if !take_version(&mut tx, form.version).await? {
+        let current = read(&mut tx).await?;
+        return Err(Error::edit_conflict(shown(&couriers, &operation, current)));
+    }
+    let before = read(&mut tx).await?;
+    for (name, value) in rows(&wanted) {
+        let sql = "INSERT INTO settings (name, value) VALUES ($1, $2)
+                   ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        query(sql).bind(name).bind(value).execute(&mut *tx).await?;
+    }
+    let after = read(&mut tx).await?;
+    let change = Change::new("update", Subject::Settings, "toko", logged(&before), logged(&after));
+    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    tx.commit().await?;
+    settings.mark_changed();
+    Ok(Json(shown(&couriers, &operation, after)))
+}
+
+/// Counts an edit of the settings that were read as `version`; false when they are another already.
+async fn take_version(conn: &mut Conn, version: i64) -> Result<bool> {
+    get_or_make(conn, "settings_version", || "0".to_owned()).await?;
+    let sql = "UPDATE settings SET value = $2 WHERE name = 'settings_version' AND value = $1";
+    let next = version.saturating_add(1).to_string();
+    Ok(query(sql).bind(version.to_string()).bind(next).execute(conn).await?.rows_affected() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contacts_can_be_written_to_and_called() {
+        assert!(is_email("layanan@toko.example") && is_phone("(021) 555-0100") && is_phone("0800-0000-000"));
+        for email in ["layanan", "@toko.example", "a@b", "a b@toko.example", "a@toko.example?cc=x@y.example", "a@.id"] {
+            assert!(!is_email(email), "{email}");
+        }
+        for phone in ["12", "telepon", "0800-0000-000 ext", "1234567890123456"] {
+            assert!(!is_phone(phone), "{phone}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Pictures that administrators upload, before what they are for is saved.
+
+use axum::{
+    Json,
+    extract::{DefaultBodyLimit, FromRef, State},
+};
+use image::imageops::FilterType;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Db, TextEnum},
+        error::{Error, Result},
+        extract::{Multipart, Query},
+        storage::{Storage, pictures},
+        time::Random,
+    },
+    identity::{
+        roles::{Admin, CATALOGUE, FINANCE},
+        sessions::Sessions,
+    },
+    text_enum,
+};
+
+/// The most bytes that an upload may have.
+const MAX_UPLOAD: usize = 12 * 1024 * 1024;
+
+/// The longest side that a picture is kept with, in pixels.
+const MAX_SIDE: u32 = 1600;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Random: FromRef<S>,
+    Sessions: FromRef<S>,
+    Storage: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(upload)).layer(DefaultBodyLimit::max(MAX_UPLOAD))
+}
+
+/// What an uploaded picture is for.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Folder {
+    Products,
+    Categories,
+    Vouchers,
+    Banners,
+    PopupVouchers,
+    Proofs,
+}
+
+text_enum!(Folder {
+    Products => "products", Categories => "categories", Vouchers => "vouchers", Banners => "banners",
+    PopupVouchers => "popup-vouchers", Proofs => "proofs",
+});
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+struct UploadFor {
+    /// What the picture is for.
+    #[param(inline)]
+    folder: Folder,
+}
+
+/// A picture that the shop has taken.
+#[derive(Debug, Serialize, ToSchema)]
+struct Uploaded {
+    /// Below `/storage/`: what forms then name the picture by.
+    picture: String,
+    /// Pixels from side to side.
+    width: u32,
+    /// Pixels from top to bottom.
+    height: u32,
+}
+
+/// Takes a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a
+/// side, encoded anew as WebP, without its metadata.
+#[utoipa::path(post, path = "/api/admin/pictures", params(UploadFor),
+    responses((status = 201, body = Uploaded), (status = 401), (status = 403), (status = 413), (status = 422)))]
+async fn upload(
+    State(random): State<Random>,
+    State(storage): State<Storage>,
+    _: Admin<{ CATALOGUE | FINANCE }>,
+    Query(wanted): Query<UploadFor>,
+    Multipart(mut form): Multipart,
+) -> Result<(axum::http::StatusCode, Json<Uploaded>)> {
+    let mut file = None;
+    while let Some(field) = form.next_field().await? {
+        if field.name() == Some("picture") {
+            file = Some(field.bytes().await?);
+        }
+    }
+    let file = file.ok_or_else(|| Error::invalid("Pilih gambarnya."))?;
+    let work = move || {
+        let picture = pictures::decode(&file)?;
+        let large = picture.width().max(picture.height()) > MAX_SIDE;
+        let picture = if large { picture.resize(MAX_SIDE, MAX_SIDE, FilterType::Lanczos3) } else { picture };
+        let (width, height) = (picture.width(), picture.height());
+        pictures::encode(picture).map(|bytes| (bytes, width, height))
+    };
+    let unreadable = || Error::invalid("Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).");
+    let (bytes, width, height) = storage.work(work).await?.ok_or_else(unreadable)?;
+    let name = random.token(8).to_lowercase();
+    let picture = storage.keep(wanted.folder.text(), &name, "webp", bytes).await?;
+    Ok((axum::http::StatusCode::CREATED, Json(Uploaded { picture, width, height })))
+}

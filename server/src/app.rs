@@ -1,0 +1,347 @@
+//! The application: its state, made of the parts that the floors below stand on, and its router.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, FromRef},
+    http::{HeaderName, HeaderValue, StatusCode, header},
+    response::IntoResponse,
+};
+use tower_http::{
+    catch_panic::CatchPanicLayer,
+    request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer},
+    set_header::SetResponseHeaderLayer,
+    timeout::TimeoutLayer,
+    trace::TraceLayer,
+};
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    admin::{self, settings::Operation},
+    flows::{
+        self,
+        checkout::Checkout,
+        order_transitions::Orders,
+        payments::{
+            Payments,
+            sandbox::{self, Sandbox},
+            snap::Snap,
+        },
+    },
+    foundation::{
+        config::{Config, PublicUrl, RateLimits},
+        db::Db,
+        error::{self, Code, Error},
+        provider_log::ProviderLog,
+        storage::{self, Storage},
+        time::{Clock, Random},
+    },
+    identity::{
+        self,
+        hashing::Hashing,
+        sessions::Sessions,
+        settings::{self, CachedSettings},
+    },
+    members::{self, accounts::links::PasswordLinks},
+    ops::{demo::Demo, health, jobs::Jobs},
+    shop::{
+        self,
+        catalog::Catalog,
+        chat::Chat,
+        shipping::{couriers::Couriers, komerce::Komerce},
+    },
+    web::{self, pages::Pages},
+};
+
+/// How long a request may take.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// A JSON body's largest size; routes with photos set their own.
+const BODY_LIMIT: usize = 256 * 1024;
+
+/// Everything that the features stand on; a handler takes the parts that it needs by [`FromRef`].
+pub struct App {
+    /// Tells this process from the others on its database.
+    pub name: String,
+    /// The database.
+    pub db: Db,
+    /// The files.
+    pub storage: Storage,
+    /// The time.
+    pub clock: Clock,
+    /// The randomness.
+    pub random: Random,
+    /// Who has logged in.
+    pub sessions: Sessions,
+    /// Where passwords are hashed.
+    pub hashing: Hashing,
+    /// What the owner has set.
+    pub settings: CachedSettings,
+    /// What the server was started with.
+    pub operation: Operation,
+    /// Whether tries are counted.
+    pub limits: RateLimits,
+    /// Makes links for choosing a password.
+    pub links: PasswordLinks,
+    /// The products as they are read most.
+    pub catalog: Catalog,
+    /// The assistant that answers questions about products.
+    pub chat: Chat,
+    /// Who knows the couriers.
+    pub couriers: Couriers,
+    /// How orders are paid.
+    pub payments: Payments,
+    /// The built-in payment provider; `None` when a real one is set.
+    pub sandbox: Option<Sandbox>,
+}
+
+/// The state of the router.
+#[derive(Clone)]
+pub struct Shared(Arc<App>);
+
+/// Says from where in the application each part comes that handlers take.
+macro_rules! parts {
+    ($($part:ty = |$app:ident| $from:expr;)+) => {
+        $(impl FromRef<Shared> for $part {
+            fn from_ref(Shared($app): &Shared) -> Self {
+                $from
+            }
+        })+
+    };
+}
+
+parts! {
+    Db = |app| app.db.clone();
+    Storage = |app| app.storage.clone();
+    Clock = |app| app.clock.clone();
+    Random = |app| app.random.clone();
+    Sessions = |app| app.sessions.clone();
+    Hashing = |app| app.hashing.clone();
+    CachedSettings = |app| app.settings.clone();
+    Operation = |app| app.operation.clone();
+    RateLimits = |app| app.limits;
+    PasswordLinks = |app| app.links.clone();
+    Catalog = |app| app.catalog.clone();
+    Chat = |app| app.chat.clone();
+    Couriers = |app| app.couriers.clone();
+    Orders = |app| app.payments.orders.clone();
+    Payments = |app| app.payments.clone();
+    Checkout = |app| app.checkout();
+    Pages = |app| app.pages();
+}
+
+impl App {
+    /// Opens the database and the storage that `config` names. `bound` is the address that the server listens on.
+    ///
+    /// # Errors
+    /// What cannot be opened, as one sentence for the operator.
+    pub async fn open(config: &Config, bound: SocketAddr) -> Result<Arc<Self>, String> {
+        config.check()?;
+        let db = Db::open(&config.database_url.0).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+        let storage = Storage::open(&config.storage_url)?;
+        let (clock, random) = (Clock::system(), Random::from_system());
+        let start = async {
+            let mut tx = db.write().await?;
+            let jwt_secret = match &config.jwt_secret {
+                Some(secret) => secret.0.clone(),
+                None => settings::get_or_make(&mut tx, "jwt_secret", || random.token(48)).await?,
+            };
+            let sandbox_key =
+                settings::get_or_make(&mut tx, "sandbox_server_key", || format!("SB-Mid-server-{}", random.token(24)))
+                    .await?;
+            tx.commit().await?;
+            Ok::<_, sqlx::Error>((jwt_secret, sandbox_key))
+        };
+        let (jwt_secret, sandbox_key) = start.await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+        let local_url = format!("http://{}", health::from_here(bound));
+        let public_url = PublicUrl::new(config.public_url.as_ref().map_or(&local_url, |url| &url.0));
+        let log = ProviderLog::new(db.clone(), clock.clone());
+        let komerce = match &config.komerce_api_key {
+            Some(key) => Some(Komerce::new(&key.0, config.komerce_url.as_ref(), log.clone())?),
+            None => None,
+        };
+        let (snap_url, api_url) = (config.midtrans_snap_url.as_ref(), config.midtrans_api_url.as_ref());
+        let snap = Arc::new(match &config.midtrans_server_key {
+            Some(key) => Snap::midtrans(&key.0, snap_url, api_url, log),
+            None => Snap::sandbox(&sandbox_key, &local_url, log),
+        });
+        let chat = Chat::new(config);
+        let catalog = Catalog::default();
+        let app = Arc::new(Self {
+            name: random.token(16),
+            storage,
+            sessions: Sessions::new(&jwt_secret, db.clone(), clock.clone()),
+            hashing: Hashing::default(),
+            settings: CachedSettings::new(db.clone()),
+            operation: Operation::of(config, &public_url, chat.model()),
+            limits: config.rate_limits,
+            links: PasswordLinks { random: random.clone(), public_url: public_url.clone() },
+            chat,
+            couriers: Couriers::new(db.clone(), clock.clone(), komerce),
+            sandbox: config.midtrans_server_key.is_none().then(|| Sandbox {
+                db: db.clone(),
+                clock: clock.clone(),
+                random: random.clone(),
+                snap: Arc::clone(&snap),
+                public_url: public_url.clone(),
+            }),
+            payments: Payments {
+                db: db.clone(),
+                clock: clock.clone(),
+                orders: Orders { db: db.clone(), clock: clock.clone(), catalog: catalog.clone() },
+                snap,
+                public_url,
+                expiry_minutes: config.payment_expiry_minutes,
+            },
+            catalog,
+            db,
+            clock,
+            random,
+        });
+        // No request is served before it is known which sessions are over.
+        app.sessions.read().await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+        Ok(app)
+    }
+
+    /// What placing an order needs.
+    fn checkout(&self) -> Checkout {
+        Checkout {
+            random: self.random.clone(),
+            settings: self.settings.clone(),
+            couriers: self.couriers.clone(),
+            payments: self.payments.clone(),
+        }
+    }
+
+    /// What the pages of the web app are written from.
+    fn pages(&self) -> Pages {
+        Pages {
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+            catalog: self.catalog.clone(),
+            settings: self.settings.clone(),
+            public_url: self.payments.public_url.clone(),
+        }
+    }
+
+    /// What the shop does by itself.
+    pub fn jobs(&self) -> Jobs {
+        Jobs {
+            name: self.name.clone(),
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+            payments: self.payments.clone(),
+        }
+    }
+
+    /// What the demo shop is written with.
+    pub fn demo(&self) -> Demo {
+        Demo {
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+            storage: self.storage.clone(),
+            hashing: self.hashing.clone(),
+        }
+    }
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "K-Smart",
+        description = "The API of the shop. Errors carry `message` (Indonesian, to be shown) and `code`."
+    ),
+    components(schemas(error::ErrorBody, ksmart_core::quote::Quote))
+)]
+struct Document;
+
+fn api() -> OpenApiRouter<Shared> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .merge(shop::catalog::router())
+        .merge(shop::content::router())
+        .merge(shop::reviews::router())
+        .merge(shop::chat::router())
+        .merge(members::accounts::router())
+        .merge(flows::registration::router())
+        .merge(flows::profile::router())
+        .merge(admin::members::router())
+        .merge(admin::leaders::router())
+        .merge(members::network::router())
+        .merge(shop::cart::router())
+        .merge(shop::wishlist::router())
+        .merge(shop::vouchers::router())
+        .merge(shop::shipping::router())
+        .merge(members::volume::router())
+        .merge(flows::bv_reports::router())
+        .merge(members::bonuses::router())
+        .merge(flows::payouts::router())
+        .merge(flows::checkout::router())
+        .merge(shop::orders::router())
+        .merge(flows::fulfilment::router())
+        .merge(admin::orders::router())
+        .merge(flows::payments::router())
+        .merge(identity::audit::router())
+        .merge(admin::uploads::router())
+        .merge(admin::settings::router())
+        .merge(admin::dashboard::router())
+}
+
+/// The OpenAPI document of every route, as JSON.
+pub fn openapi() -> String {
+    api().split_for_parts().1.to_pretty_json().unwrap_or_default()
+}
+
+/// The whole server as one router; tests call it too.
+pub fn router(app: Arc<App>) -> Router {
+    let (routes, document) = api().split_for_parts();
+    let document = document.to_pretty_json().unwrap_or_default();
+    let show_document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
+    let mut router = routes
+        .route("/api/openapi.json", axum::routing::get(show_document))
+        .route("/api/{*rest}", axum::routing::any(|| async { Error::not_found("Halaman tidak ditemukan.") }))
+        .merge(storage::router())
+        .merge(web::router());
+    if let Some(sandbox) = &app.sandbox {
+        router = router.nest("/sandbox", sandbox::router().with_state(sandbox.clone()));
+    }
+    let request_id = HeaderName::from_static("x-request-id");
+    // A year without plain http, for a shop that has none.
+    let is_https = app.payments.public_url.starts_with("https://");
+    let https = is_https.then(|| HeaderValue::from_static("max-age=31536000"));
+    router
+        .method_not_allowed_fallback(|| async {
+            Error::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, "Metode tidak diizinkan.")
+        })
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .with_state(Shared(app))
+        .layer((
+            SetRequestIdLayer::new(request_id.clone(), MakeRequestUuid),
+            TraceLayer::new_for_http()
+                .make_span_with(|request: &axum::http::Request<_>| {
+                    let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
+                    tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id)
+                })
+                // A fault is logged once, where it arises.
+                .on_failure(()),
+            PropagateRequestIdLayer::new(request_id),
+            fixed_header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            fixed_header(HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), payment=()"),
+            fixed_header(header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
+            SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, https),
+            fixed_header(header::CONTENT_SECURITY_POLICY, web::CONTENT_SECURITY_POLICY.as_str()),
+            CatchPanicLayer::custom(|cause: Box<dyn std::any::Any + Send>| {
+                let cause = cause
+                    .downcast_ref::<String>()
+                    .cloned()
+                    .or_else(|| cause.downcast_ref::<&str>().map(ToString::to_string));
+                Error::internal(format!("panic: {}", cause.unwrap_or_default())).into_response()
+            }),
+            TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT),
+        ))
+}
+
+fn fixed_header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+}

@@ -1,0 +1,260 @@
+//! What those below a member have earned: order line by order line, and member by member.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text},
+        error::Result,
+        extract::Query,
+        ids::{MemberId, OrderKey, PeriodId},
+        page::{Page, PageParams},
+        time::rfc3339,
+    },
+    identity::{sessions::Sessions, tokens::Member},
+    members::{
+        network::{self, Contacts},
+        volume::{EntryKind, wanted_period},
+    },
+    shop::orders::{self, OrderProduct},
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show_history)).routes(routes!(summarize_downline))
+}
+
+/// An order line that earned points, or took them back.
+#[derive(Debug, Serialize, ToSchema)]
+struct BvHistoryEntry {
+    /// Key of the order line; a refunded line stands in the list twice.
+    transaction_product_id: i64,
+    product_name: String,
+    /// Key of the plan that the order earned in.
+    checkout_plan: i64,
+    bv_period_name: String,
+    quantity: i64,
+    /// Points of one piece.
+    product_bv: i64,
+    /// Points of the line, negative for a refund.
+    total_bv: i64,
+    created_at: String,
+    member_name: String,
+    /// Masked (`b***@m***`) below the direct downline if the shop wants it so.
+    member_email: String,
+}
+
+/// What those below the caller have earned.
+#[derive(Debug, Serialize, ToSchema)]
+struct BvHistory {
+    success: bool,
+    message: &'static str,
+    history: Vec<BvHistoryEntry>,
+    /// Points of all below the caller in all periods.
+    total_bv: i64,
+    next_cursor: Option<String>,
+}
+
+/// What all below the caller have earned, at all depths and in all periods, line by line, newest first.
+#[utoipa::path(get, path = "/api/history-bv", params(PageParams),
+    responses((status = 200, body = BvHistory), (status = 401), (status = 422)))]
+async fn show_history(State(db): State<Db>, member: Member, page: Page<3>) -> Result<Json<BvHistory>> {
+    let mut conn = db.read().await?;
+    let contacts = network::contacts(&mut conn).await?;
+    let sql = "SELECT CAST(COALESCE(SUM(group_points), 0) AS BIGINT) FROM bv_totals WHERE member_id = $1";
+    let total_bv = query_scalar(sql).bind(member.id).fetch_one(&mut *conn).await?;
+    let entries = downline_entries(&mut conn, member.id, &page).await?;
+    let keys: Vec<OrderKey> = entries.iter().map(|entry| entry.order_id).collect();
+    let products = orders::products_of(&mut conn, &keys).await?;
+    // An entry has a line or more. The page before ended within or after the first: its lines up to there are left out.
+    let [posted_ms, entry_id, line_id] = page.after(i64::MAX);
+    let mut lines: Vec<(&EntryRow, &OrderProduct)> = entries
+        .iter()
+        .flat_map(|entry| products.get(&entry.order_id).into_iter().flatten().map(move |line| (entry, line)))
+        .filter(|(entry, line)| (entry.posted_ms, entry.id) != (posted_ms, entry_id) || line.id > line_id)
+        .collect();
+    let next_cursor = page.cut(&mut lines, |(entry, line)| [entry.posted_ms, entry.id, line.id]);
+    let history: Vec<BvHistoryEntry> = lines.into_iter().map(|(entry, line)| entry.line(line, contacts)).collect();
+    let message =
+        if history.is_empty() { "Tidak ada riwayat BV dari downline." } else { "Riwayat BV berhasil dimuat." };
+    Ok(Json(BvHistory { success: true, message, history, total_bv, next_cursor }))
+}
+
+#[derive(FromRow)]
+struct EntryRow {
+    id: i64,
+    order_id: OrderKey,
+    kind: Text<EntryKind>,
+    plan_id: i64,
+    posted_ms: i64,
+    period_name: String,
+    name: String,
+    email: String,
+    depth: i64,
+}
+
+impl EntryRow {
+    fn line(&self, line: &OrderProduct, contacts: Contacts) -> BvHistoryEntry {
+        let sign = match self.kind.0 {
+            EntryKind::Sale => 1,
+            EntryKind::Refund => -1,
+        };
+        BvHistoryEntry {
+            transaction_product_id: line.id,
+            product_name: line.name.clone(),
+            checkout_plan: self.plan_id,
+            bv_period_name: self.period_name.clone(),
+            quantity: line.quantity,
+            product_bv: line.bv,
+            total_bv: sign * line.bv * line.quantity,
+            created_at: rfc3339(self.posted_ms),
+            member_name: self.name.clone(),
+            member_email: contacts.email(self.depth, self.email.clone()),
+        }
+    }
+}
+
+/// The ledger's entries of all below `member`, newest first, from the one on at which the page before ended.
+async fn downline_entries(conn: &mut Conn, member: MemberId, page: &Page<3>) -> sqlx::Result<Vec<EntryRow>> {
+    let sql = "SELECT COALESCE(MAX(id), 0) FROM bv_entries";
+    let entries: i64 = query_scalar(sql).fetch_one(&mut *conn).await?;
+    let tables = match cheaper(conn, member, entries, page.lookup()).await? {
+        First::Rows => "bv_entries e CROSS JOIN member_ancestors a",
+        First::Downline => "member_ancestors a CROSS JOIN bv_entries e",
+    };
+    let sql = format!(
+        "SELECT e.id, e.order_id, e.kind, e.plan_id, e.posted_ms, p.name AS period_name, m.name, m.email, f.depth
+         FROM (SELECT e.id, e.posted_ms, a.depth
+               FROM {tables}
+               WHERE a.ancestor_id = $1 AND a.member_id = e.member_id AND (e.posted_ms, e.id) <= ($2, $3)
+               ORDER BY e.posted_ms DESC, e.id DESC LIMIT $4) f
+         JOIN bv_entries e ON e.id = f.id JOIN bv_periods p ON p.id = e.period_id JOIN members m ON m.id = e.member_id
+         ORDER BY f.posted_ms DESC, f.id DESC"
+    );
+    let [posted_ms, id, _] = page.after(i64::MAX);
+    // Besides the one at which the page before ended, as many as lines are wanted: each has one or more.
+    query_as(AssertSqlSafe(sql)).bind(member).bind(posted_ms).bind(id).bind(page.lookup() + 1).fetch_all(conn).await
+}
+
+/// Where to begin when rows of those below a member are wanted in an order of the rows' own.
+enum First {
+    /// With the rows in their order, asking of each whether its member stands below: quick for a large downline.
+    Rows,
+    /// With those below, sorting all that they have: quick for a small one.
+    Downline,
+}
+
+/// How many times longer it takes to ask of a row whether its member stands below than to read and sort one: measured.
+const ASKING: i128 = 16;
+
+/// The quicker way, where members have about the same number of the `rows` that there are.
+async fn cheaper(conn: &mut Conn, member: MemberId, rows: i64, wanted: i64) -> sqlx::Result<First> {
+    let downline = i128::from(network::downline_count(conn, member).await?);
+    let members = i128::from(network::member_count(conn).await?);
+    let (rows, wanted) = (i128::from(rows), i128::from(wanted));
+    // Sorting reads downline × rows / members; walking finds one in members / downline, until it has as many as wanted.
+    let sorting_is_slower = downline * downline * rows > ASKING * wanted * members * members;
+    Ok(if sorting_is_slower { First::Rows } else { First::Downline })
+}
+
+/// A member below the caller who has points in the period.
+#[derive(Debug, Serialize, ToSchema, FromRow)]
+struct DownlineBv {
+    #[serde(skip)]
+    member_id: MemberId,
+    downline_name: String,
+    /// Masked (`b***@m***`) below the direct downline if the shop wants it so.
+    downline_email: String,
+    downline_uid: String,
+    /// Steps below the caller: 1 is the direct downline.
+    level: i64,
+    /// Own points in the period; negative when more was refunded than bought.
+    total_bv: i64,
+}
+
+/// The points of those below the caller in a period.
+#[derive(Debug, Serialize, ToSchema)]
+struct DownlineBvSummary {
+    /// Points of all below the caller in the period.
+    total_downline_bv: i64,
+    downlines: Vec<DownlineBv>,
+    next_cursor: Option<String>,
+}
+
+/// The summary, where the specification looks for it.
+#[derive(Debug, Serialize, ToSchema)]
+struct DownlineBvSummaryData {
+    data: DownlineBvSummary,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct PeriodFilter {
+    /// A period; without one the newest.
+    period_id: Option<PeriodId>,
+}
+
+/// Those below the caller who have points in a period, most points first.
+#[utoipa::path(get, path = "/api/downline-bv-summary", params(PeriodFilter, PageParams),
+    responses((status = 200, body = DownlineBvSummaryData), (status = 401), (status = 404), (status = 422)))]
+async fn summarize_downline(
+    State(db): State<Db>,
+    member: Member,
+    Query(filter): Query<PeriodFilter>,
+    page: Page<2>,
+) -> Result<Json<DownlineBvSummaryData>> {
+    let mut conn = db.read().await?;
+    let Some(period) = wanted_period(&mut conn, filter.period_id).await? else {
+        let data = DownlineBvSummary { total_downline_bv: 0, downlines: Vec::new(), next_cursor: None };
+        return Ok(Json(DownlineBvSummaryData { data }));
+    };
+    let contacts = network::contacts(&mut conn).await?;
+    let sql = "SELECT CAST(COALESCE(SUM(group_points), 0) AS BIGINT) FROM bv_totals
+               WHERE member_id = $1 AND period_id = $2";
+    let total_downline_bv = query_scalar(sql).bind(member.id).bind(period.id).fetch_one(&mut *conn).await?;
+    let mut downlines = downline_totals(&mut conn, member.id, period.id, &page).await?;
+    let next_cursor = page.cut(&mut downlines, |last| [last.total_bv, last.member_id.0]);
+    for downline in &mut downlines {
+        downline.downline_email = contacts.email(downline.level, std::mem::take(&mut downline.downline_email));
+    }
+    Ok(Json(DownlineBvSummaryData { data: DownlineBvSummary { total_downline_bv, downlines, next_cursor } }))
+}
+
+async fn downline_totals(
+    conn: &mut Conn,
+    member: MemberId,
+    period: PeriodId,
+    page: &Page<2>,
+) -> sqlx::Result<Vec<DownlineBv>> {
+    // At most one row a member.
+    let members = network::member_count(conn).await?;
+    let tables = match cheaper(conn, member, members, page.lookup()).await? {
+        First::Rows => "bv_personal_totals t CROSS JOIN member_ancestors a",
+        First::Downline => "member_ancestors a CROSS JOIN bv_personal_totals t",
+    };
+    let sql = format!(
+        "SELECT f.member_id, m.name AS downline_name, m.email AS downline_email, m.uid AS downline_uid,
+                f.depth AS level, f.points AS total_bv
+         FROM (SELECT t.member_id, t.points, a.depth
+               FROM {tables}
+               WHERE a.ancestor_id = $1 AND t.period_id = $2 AND a.member_id = t.member_id AND t.points <> 0
+                 AND (t.points, t.member_id) < ($3, $4)
+               ORDER BY t.points DESC, t.member_id DESC LIMIT $5) f
+         JOIN members m ON m.id = f.member_id
+         ORDER BY f.points DESC, f.member_id DESC"
+    );
+    let [points, id] = page.after(i64::MAX);
+    let query = query_as(AssertSqlSafe(sql)).bind(member).bind(period).bind(points).bind(id);
+    query.bind(page.lookup()).fetch_all(conn).await
+}

@@ -1,0 +1,475 @@
+//! From a selection to an order: the temporary checkout, and the placing of the order.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use ksmart_core::{
+    fields::{self, ReceiverForm},
+    order::PaymentMethod,
+    quote::{Quote, QuoteInput, quote},
+    voucher::VoucherError,
+};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use sqlx::{query, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    flows::payments::{self, Payments},
+    foundation::{
+        db::{Conn, Db, is_duplicate},
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        ids::{MemberId, PeriodId, ProductId},
+        response::Done,
+        time::{Clock, DAY_MS, Random},
+    },
+    identity::{sessions::Sessions, settings::CachedSettings, tokens::Member},
+    members::volume,
+    shop::{
+        cart::CartLineId,
+        catalog::{self, ProductSnapshot},
+        orders::{
+            self, Order,
+            placing::{self, NewLine, NewOrder, UsedVoucher},
+        },
+        shipping::{Parcel, couriers::Couriers},
+        vouchers::{self, VoucherRow},
+    },
+};
+
+/// How many lines an order can have.
+const MAX_LINES: usize = 100;
+
+/// How long a temporary checkout is kept after its last change, in milliseconds.
+const DRAFT_AGE_MS: i64 = 30 * DAY_MS;
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Checkout: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Random: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(keep_draft))
+        .routes(routes!(show_draft, remove_draft))
+        .routes(routes!(create_transaction))
+}
+
+/// What placing an order needs.
+#[derive(Clone)]
+pub struct Checkout {
+    /// What numbers of orders are made of.
+    pub random: Random,
+    /// Where parcels leave from.
+    pub settings: CachedSettings,
+    /// Who ships, and for how much.
+    pub couriers: Couriers,
+    /// How orders are paid.
+    pub payments: Payments,
+}
+
+/// A product that was chosen for checkout.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+struct Selection {
+    /// The cart line that it was chosen from, if it was.
+    id: Option<CartLineId>,
+    product_id: ProductId,
+    /// Name of the variant, for a product that has some.
+    variant: Option<String>,
+    /// Pieces, 1 or more.
+    quantity: i64,
+}
+
+/// A chosen product with what the shop knows of it.
+#[derive(Debug, Serialize, ToSchema)]
+struct SelectedProduct {
+    #[serde(flatten)]
+    selection: Selection,
+    name: String,
+    /// Below `/storage/`.
+    picture: String,
+    /// Price of one piece, rupiah.
+    harga: i64,
+    /// Pieces in stock.
+    stock: i64,
+    /// Business volume of one piece, points.
+    bv: i64,
+    /// Shipping weight of one piece, grams.
+    #[serde(rename = "beratPengiriman")]
+    berat_pengiriman: i64,
+}
+
+/// What to keep.
+#[derive(Debug, Deserialize, ToSchema)]
+struct KeepDraft {
+    selected_products: Vec<Selection>,
+    /// The token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is made if there is none.
+    checkout_token: Option<String>,
+}
+
+/// A temporary checkout.
+#[derive(Debug, Serialize, ToSchema)]
+struct CheckoutDraft {
+    checkout_token: String,
+    selected_products: Vec<SelectedProduct>,
+}
+
+/// Keeps the selection of a checkout, replacing what was kept under its token.
+#[utoipa::path(post, path = "/api/checkout-temp", request_body = KeepDraft,
+    responses((status = 200, body = CheckoutDraft), (status = 401), (status = 404), (status = 422)))]
+async fn keep_draft(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(random): State<Random>,
+    member: Member,
+    Body(draft): Body<KeepDraft>,
+) -> Result<Json<CheckoutDraft>> {
+    check_lines(&draft.selected_products)?;
+    let token = match draft.checkout_token {
+        Some(token) if is_token(&token) => token,
+        Some(_) => return Err(Error::invalid("Token checkout tidak benar.")),
+        None => random.token(26),
+    };
+    let products = serde_json::to_string(&draft.selected_products).map_err(Error::internal)?;
+    let sql = "INSERT INTO checkout_drafts (token, member_id, products, updated_ms) VALUES ($1, $2, $3, $4)
+               ON CONFLICT (token) DO UPDATE SET products = excluded.products, updated_ms = excluded.updated_ms
+                 WHERE checkout_drafts.member_id = excluded.member_id";
+    let kept = query(sql)
+        .bind(&token)
+        .bind(member.id)
+        .bind(products)
+        .bind(clock.now_ms())
+        .execute(&mut *db.write_one().await?)
+        .await?;
+    if kept.rows_affected() == 0 {
+        return Err(draft_not_found());
+    }
+    let selected_products = with_goods(&mut *db.read().await?, draft.selected_products).await?;
+    Ok(Json(CheckoutDraft { checkout_token: token, selected_products }))
+}
+
+/// The selection of a checkout, with today's prices and stock.
+#[utoipa::path(get, path = "/api/checkout-temp/{token}", responses((status = 200, body = CheckoutDraft), (status = 401), (status = 404)))]
+async fn show_draft(State(db): State<Db>, member: Member, Path(token): Path<String>) -> Result<Json<CheckoutDraft>> {
+    let mut conn = db.read().await?;
+    let products: Option<String> =
+        query_scalar("SELECT products FROM checkout_drafts WHERE token = $1 AND member_id = $2")
+            .bind(&token)
+            .bind(member.id)
+            .fetch_optional(&mut *conn)
+            .await?;
+    let selections = serde_json::from_str(&products.ok_or_else(draft_not_found)?).map_err(Error::internal)?;
+    let selected_products = with_goods(&mut conn, selections).await?;
+    Ok(Json(CheckoutDraft { checkout_token: token, selected_products }))
+}
+
+/// Removes a temporary checkout; removing one that is gone is fine.
+#[utoipa::path(delete, path = "/api/checkout-temp/{token}", responses((status = 200, body = Done), (status = 401)))]
+async fn remove_draft(State(db): State<Db>, member: Member, Path(token): Path<String>) -> Result<Json<Done>> {
+    drop_draft(&mut *db.write_one().await?, member.id, &token).await?;
+    Ok(Json(Done { success: true }))
+}
+
+fn draft_not_found() -> Error {
+    Error::not_found("Checkout tidak ditemukan.")
+}
+
+fn is_token(token: &str) -> bool {
+    (16..=64).contains(&token.len()) && token.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+}
+
+fn check_lines(lines: &[Selection]) -> Result<()> {
+    if lines.len() > MAX_LINES {
+        return Err(Error::invalid("Terlalu banyak produk dalam satu pesanan."));
+    }
+    if lines.iter().any(|line| line.quantity < 1) {
+        return Err(Error::invalid("Jumlah minimal 1."));
+    }
+    Ok(())
+}
+
+/// Adds what the shop knows of the products; products that are gone are left out.
+async fn with_goods(conn: &mut Conn, selections: Vec<Selection>) -> Result<Vec<SelectedProduct>> {
+    if selections.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<ProductId> = selections.iter().map(|selection| selection.product_id).collect();
+    let goods: BTreeMap<ProductId, ProductSnapshot> =
+        catalog::snapshots(conn, &ids).await?.into_iter().map(|goods| (goods.id, goods)).collect();
+    let selected = selections.into_iter().filter_map(|selection| {
+        let goods = goods.get(&selection.product_id)?.clone();
+        Some(SelectedProduct {
+            selection,
+            name: goods.name,
+            picture: goods.picture,
+            harga: goods.price_rp,
+            stock: goods.stock,
+            bv: goods.bv,
+            berat_pengiriman: goods.weight_gr,
+        })
+    });
+    Ok(selected.collect())
+}
+
+async fn drop_draft(conn: &mut Conn, member: MemberId, token: &str) -> sqlx::Result<()> {
+    query("DELETE FROM checkout_drafts WHERE token = $1 AND member_id = $2")
+        .bind(token)
+        .bind(member)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Removes the temporary checkouts that nobody has touched for a month.
+///
+/// # Errors
+/// The database fails.
+pub async fn drop_old_drafts(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    query("DELETE FROM checkout_drafts WHERE updated_ms < $1").bind(now_ms - DRAFT_AGE_MS).execute(conn).await?;
+    Ok(())
+}
+
+/// An order as the checkout sends it.
+#[derive(Debug, Deserialize, ToSchema)]
+struct CreateTransaction {
+    #[serde(rename = "userId")]
+    user_id: Option<MemberId>,
+    id_plan: Option<i64>,
+    receiver_name: String,
+    receiver_phone: String,
+    receiver_email: String,
+    /// Street address and the label of the destination.
+    receiver_address: String,
+    /// What the shopper was shown, rupiah; it must be what the server computes.
+    gross_amount: i64,
+    voucher_code: Option<String>,
+    /// Shown to the shopper; the server asks for it again.
+    #[expect(dead_code, reason = "part of the payload; the server computes its own")]
+    shipping_cost: Option<i64>,
+    /// `JNE - REG23`.
+    shipping_method: Option<String>,
+    payment_method: PaymentMethod,
+    products: Vec<Selection>,
+    bv_period_id: PeriodId,
+    /// Makes the call repeatable: the same token gives the same order.
+    checkout_token: String,
+    receiver_destination_id: i64,
+}
+
+/// The order that was placed.
+#[derive(Debug, Serialize, ToSchema)]
+struct TransactionAnswer {
+    transaction: Order,
+}
+
+/// Places an order. The same `checkout_token` gives the same order again (200).
+#[utoipa::path(post, path = "/api/create-transaction", request_body = CreateTransaction,
+    responses((status = 201, body = TransactionAnswer), (status = 200, body = TransactionAnswer), (status = 401),
+        (status = 403), (status = 404), (status = 409), (status = 422), (status = 502)))]
+async fn create_transaction(
+    State(checkout): State<Checkout>,
+    member: Member,
+    Body(wish): Body<CreateTransaction>,
+) -> Result<(StatusCode, Json<TransactionAnswer>)> {
+    member.must_be(wish.user_id)?;
+    if !is_token(&wish.checkout_token) {
+        return Err(Error::invalid("Token checkout tidak benar."));
+    }
+    let token = wish.checkout_token.clone();
+    let (status, transaction) = match place(&checkout, &member, wish).await {
+        Ok(order) => (StatusCode::CREATED, order),
+        // Whatever has changed since: an order that was placed with this token is the answer.
+        Err(error) => match orders::find_by_token(&mut *checkout.payments.db.read().await?, member.id, &token).await? {
+            Some(order) => (StatusCode::OK, order),
+            None => return Err(error),
+        },
+    };
+    Ok((status, Json(TransactionAnswer { transaction: payments::open(&checkout.payments, transaction).await? })))
+}
+
+/// Prices a wish and places the order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or
+/// nothing.
+async fn place(checkout: &Checkout, member: &Member, wish: CreateTransaction) -> Result<Order> {
+    let now_ms = checkout.payments.clock.now_ms();
+    let order = priced(checkout, member, wish, now_ms).await?;
+    let mut tx = checkout.payments.db.write().await?;
+    let expires_ms = match order.payment_method {
+        PaymentMethod::Online => Some(now_ms + checkout.payments.expiry_minutes * 60_000),
+        PaymentMethod::Cod => None,
+    };
+    let number =
+        format!("KS-{}-{}", crate::foundation::time::jakarta(now_ms).format("%Y%m%d"), checkout.random.token(8));
+    let placed = match keep(&mut tx, &order, &number, expires_ms, now_ms).await {
+        Ok(placed) => placed.ok_or_else(period_closed)?,
+        Err(error) if is_duplicate(&error) => {
+            return Err(Error::conflict(Code::Repeated, "Pesanan ini sedang diproses."));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    // In the order of products, so that two orders never wait for each other.
+    let wanted: Vec<(ProductId, i64)> = order.lines.iter().map(|line| (line.goods.id, line.quantity)).collect();
+    if !catalog::take_stock(&mut tx, placed.key(), &wanted, now_ms).await? {
+        return Err(stock_short());
+    }
+    if let Some(voucher) = &order.voucher
+        && !vouchers::take_use(&mut tx, voucher.id, placed.key(), order.member).await?
+    {
+        return Err(VoucherError::UsedUp.into());
+    }
+    let bought: Vec<(ProductId, &str)> =
+        order.lines.iter().map(|line| (line.goods.id, line.variant.as_str())).collect();
+    crate::shop::cart::remove_bought(&mut tx, order.member, &bought).await?;
+    drop_draft(&mut tx, order.member, &order.checkout_token).await?;
+    tx.commit().await?;
+    checkout.payments.orders.catalog.mark_changed();
+    tracing::info!(order = number, total_rp = order.quote.total, "order placed");
+    Ok(placed)
+}
+
+/// Keeps an order with its lines and its first move, follows its payment if it is paid online, and gives it.
+///
+/// `None`, and nothing kept, if its period was calculated meanwhile.
+///
+/// # Errors
+/// The member has an order with this checkout token ([`is_duplicate`]), or the database fails.
+pub async fn keep(
+    conn: &mut Conn,
+    order: &NewOrder,
+    number: &str,
+    expires_ms: Option<i64>,
+    now_ms: i64,
+) -> sqlx::Result<Option<Order>> {
+    let placed = placing::insert(conn, order, number, expires_ms, now_ms).await?;
+    if let Some(placed) = placed.as_ref().filter(|placed| placed.payment_method == PaymentMethod::Online) {
+        payments::follow(conn, placed.key(), number, now_ms).await?;
+    }
+    Ok(placed)
+}
+
+/// Checks a wish against the shop and prices it; no order is written.
+async fn priced(checkout: &Checkout, member: &Member, wish: CreateTransaction, now_ms: i64) -> Result<NewOrder> {
+    let receiver = ReceiverForm {
+        receiver_name: wish.receiver_name,
+        receiver_phone: wish.receiver_phone,
+        receiver_email: wish.receiver_email,
+        receiver_address: wish.receiver_address,
+    };
+    let errors = fields::check_receiver(&receiver);
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    let mut conn = checkout.payments.db.read().await?;
+    let lines = new_lines(&mut conn, &wish.products).await?;
+    let plan_id = wish.id_plan.ok_or_else(|| Error::invalid("Pilih Plan untuk BV terlebih dahulu"))?;
+    let (period, plan_exists) = volume::period_and_plan(&mut conn, wish.bv_period_id, plan_id)
+        .await?
+        .ok_or_else(|| Error::not_found("Periode BV tidak ditemukan."))?;
+    if !plan_exists {
+        return Err(Error::not_found("Plan tidak ditemukan."));
+    }
+    if !period.is_open(now_ms) {
+        return Err(period_closed());
+    }
+    let mut input = QuoteInput {
+        lines: lines.iter().map(NewLine::quote_line).collect(),
+        discount_percent: Decimal::ZERO,
+        shipping_cost: 0,
+    };
+    let undiscounted = quote(&input)?;
+    let voucher = match wish.voucher_code.as_deref().map(str::trim).filter(|code| !code.is_empty()) {
+        Some(code) => Some(usable_voucher(&mut conn, member, code, &undiscounted, now_ms).await?),
+        None => None,
+    };
+    // Couriers may have to be asked, which takes its time.
+    drop(conn);
+    input.discount_percent = voucher.as_ref().map_or(Decimal::ZERO, |(_, percent)| *percent);
+    let shipping_method = wish.shipping_method.unwrap_or_default();
+    let origin_id = checkout.settings.now().await?.shipping_origin_id;
+    let parcel = Parcel::new(origin_id, wish.receiver_destination_id, undiscounted.weight_kg);
+    let options = checkout.couriers.options(&parcel).await?;
+    let option = options
+        .into_iter()
+        .find(|option| option.method() == shipping_method)
+        .ok_or_else(|| Error::invalid("Pilih metode pengiriman terlebih dahulu"))?;
+    input.shipping_cost = option.shipping_cost;
+    let quote = quote(&input)?;
+    if wish.gross_amount != quote.total {
+        let message = "Total belanja telah berubah. Silakan periksa kembali pesanan Anda.";
+        return Err(Error::conflict(Code::AmountMismatch, message).with("quote", quote));
+    }
+    Ok(NewOrder {
+        member: member.id,
+        checkout_token: wish.checkout_token,
+        plan_id,
+        period: period.id,
+        period_name: period.name,
+        payment_method: wish.payment_method,
+        receiver,
+        destination_id: wish.receiver_destination_id,
+        shipping_method,
+        voucher: voucher.map(|(voucher, _)| UsedVoucher { id: voucher.id, code: voucher.code }),
+        discount_percent: input.discount_percent,
+        quote,
+        lines,
+    })
+}
+
+fn period_closed() -> Error {
+    Error::conflict(Code::PeriodClosed, "Periode BV ini sudah ditutup untuk pembelian.")
+}
+
+/// Looks the wished products up; each product and variant stands once, in the order of products.
+async fn new_lines(conn: &mut Conn, products: &[Selection]) -> Result<Vec<NewLine>> {
+    if products.is_empty() {
+        return Err(Error::invalid("Pilih minimal satu produk untuk checkout."));
+    }
+    check_lines(products)?;
+    let mut wanted: BTreeMap<(ProductId, String), i64> = BTreeMap::new();
+    for line in products {
+        let variant = line.variant.as_deref().unwrap_or_default().trim().to_owned();
+        let quantity = wanted.entry((line.product_id, variant)).or_default();
+        *quantity = quantity.checked_add(line.quantity).ok_or_else(stock_short)?;
+    }
+    let ids: Vec<ProductId> = wanted.keys().map(|(product, _)| *product).collect();
+    let goods: BTreeMap<ProductId, ProductSnapshot> =
+        catalog::snapshots(conn, &ids).await?.into_iter().map(|goods| (goods.id, goods)).collect();
+    let mut lines = Vec::with_capacity(wanted.len());
+    for ((product, variant), quantity) in wanted {
+        let goods = goods.get(&product).ok_or_else(catalog::product_not_found)?.clone();
+        if goods.variants > 0 || !variant.is_empty() {
+            catalog::check_variant(conn, product, &variant).await?;
+        }
+        if quantity > goods.stock {
+            return Err(stock_short());
+        }
+        lines.push(NewLine::new(goods, variant, quantity));
+    }
+    Ok(lines)
+}
+
+fn stock_short() -> Error {
+    Error::conflict(Code::OutOfStock, "Stok tidak mencukupi!")
+}
+
+async fn usable_voucher(
+    conn: &mut Conn,
+    member: &Member,
+    code: &str,
+    undiscounted: &Quote,
+    now_ms: i64,
+) -> Result<(VoucherRow, Decimal)> {
+    let voucher = vouchers::find(conn, code).await?.ok_or_else(vouchers::not_found)?;
+    let by_member = vouchers::uses_by(conn, voucher.id, member.id).await?;
+    let percent = voucher.discount(by_member, Some(undiscounted.subtotal), now_ms)?;
+    Ok((voucher, percent))
+}

@@ -1,0 +1,278 @@
+//! The moves that the shop makes: packing, shipping, completing, calling off, giving money back. Each stands in the
+//! audit log, in the transaction that makes it.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::order::{OrderEvent, PaymentMethod, ShipmentStatus};
+use serde::{Deserialize, Serialize};
+use sqlx::query;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    flows::{
+        fulfilment::cancellation::call_off,
+        order_transitions::{Facts, MoveAnswer, advance_within, audit_move, check_length, move_or_claim},
+        payments::{self, Payments},
+    },
+    foundation::{
+        db::{Conn, Db, Text, TextEnum},
+        detached::detached,
+        error::{Error, Result},
+        extract::{Body, Path},
+    },
+    identity::{
+        roles::{Admin, FINANCE, FULFILMENT},
+        sessions::Sessions,
+        tokens::Member,
+    },
+    shop::orders::{Order, find_any, moves::By, parcels::keep_parcel},
+};
+
+/// The longest name of a courier's service, characters.
+const MAX_COURIER: usize = 60;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Payments: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(pack))
+        .routes(routes!(ship))
+        .routes(routes!(correct_resi))
+        .routes(routes!(complete_for_member))
+        .routes(routes!(cancel_for_shop))
+        .routes(routes!(refund))
+}
+
+/// Why the shop calls an order off.
+#[derive(Debug, Deserialize, ToSchema)]
+struct ShopCancel {
+    /// 1 to 300 characters.
+    reason: String,
+}
+
+/// Why the shop gives the money of an order back.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Refund {
+    /// 1 to 300 characters.
+    reason: String,
+    /// The money was given back by hand: the provider is not asked.
+    #[serde(default)]
+    manual: bool,
+}
+
+/// What the courier gave.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Ship {
+    /// Tracking number, 1 to 64 letters, digits or hyphens.
+    resi: String,
+    /// Who has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out.
+    courier: Option<String>,
+}
+
+/// A tracking number put right.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Resi {
+    /// Tracking number, 1 to 64 letters, digits or hyphens.
+    resi: String,
+    /// Who has taken it; as it is, if it is left out.
+    courier: Option<String>,
+    /// The tracking number that it takes the place of, as it was read.
+    was: String,
+}
+
+/// The tracking number of an order as it is now.
+#[derive(Debug, Serialize)]
+struct CurrentResi {
+    resi: Option<String>,
+    courier: String,
+}
+
+/// The reason that the shop gives for taking an order away from its member.
+fn required(reason: &str) -> Result<String> {
+    let reason = reason.trim();
+    if reason.is_empty() {
+        return Err(Error::invalid("Tuliskan alasannya."));
+    }
+    check_length(reason)?;
+    Ok(reason.to_owned())
+}
+
+fn check_resi(resi: &str) -> Result<&str> {
+    let resi = resi.trim();
+    if resi.is_empty() || resi.len() > 64 || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+        return Err(Error::invalid("Nomor resi harus 1 sampai 64 huruf atau angka."));
+    }
+    Ok(resi)
+}
+
+/// The service that is asked for, if it is another than the order's.
+fn other_courier<'a>(order: &Order, wanted: Option<&'a str>) -> Result<Option<&'a str>> {
+    let Some(wanted) = wanted.map(str::trim).filter(|wanted| !wanted.is_empty()) else { return Ok(None) };
+    if wanted.chars().count() > MAX_COURIER || wanted.chars().any(char::is_control) {
+        return Err(Error::invalid("Nama kurir maksimal 60 karakter."));
+    }
+    Ok(Some(wanted).filter(|wanted| *wanted != order.shipping().0))
+}
+
+/// Moves an order by an administrator, and says so in the audit log.
+async fn move_within(
+    conn: &mut Conn,
+    order: &Order,
+    event: OrderEvent,
+    admin: &Member,
+    reason: Option<&str>,
+    now_ms: i64,
+) -> Result<Facts> {
+    let before = Facts::read(conn, order.key()).await?;
+    advance_within(conn, order.key(), event, By::admin(admin.clone()), reason, now_ms).await?;
+    Ok(before)
+}
+
+async fn move_now(payments: &Payments, number: &str, event: OrderEvent, admin: Member) -> Result<Order> {
+    let order = find_any(&mut *payments.db.read().await?, number).await?;
+    let now_ms = payments.clock.now_ms();
+    let mut tx = payments.db.write().await?;
+    let before = move_within(&mut tx, &order, event, &admin, None, now_ms).await?;
+    audit_move(&mut tx, &admin, event.text(), (&order, &before), None, now_ms).await?;
+    tx.commit().await?;
+    payments.orders.catalog.mark_changed();
+    tracing::info!(order = order.key().0, event = event.text(), admin = admin.id.0, "order moved");
+    find_any(&mut *payments.db.read().await?, number).await
+}
+
+/// The shop has packed an order.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/pack", responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409)))]
+async fn pack(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FULFILMENT>,
+    Path(number): Path<String>,
+) -> Result<Json<MoveAnswer>> {
+    let data = move_now(&payments, &number, OrderEvent::Pack, admin).await?;
+    Ok(Json(MoveAnswer { message: "Pesanan dikemas.", data }))
+}
+
+/// The shop says that the member has received an order.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/complete", responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409)))]
+async fn complete_for_member(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FULFILMENT>,
+    Path(number): Path<String>,
+) -> Result<Json<MoveAnswer>> {
+    let data = move_now(&payments, &number, OrderEvent::Complete, admin).await?;
+    Ok(Json(MoveAnswer { message: "Pesanan telah diterima.", data }))
+}
+
+/// The courier has taken an order.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/ship", request_body = Ship,
+    responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422)))]
+async fn ship(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FULFILMENT>,
+    Path(number): Path<String>,
+    Body(wish): Body<Ship>,
+) -> Result<Json<MoveAnswer>> {
+    let resi = check_resi(&wish.resi)?;
+    let order = find_any(&mut *payments.db.read().await?, &number).await?;
+    let courier = other_courier(&order, wish.courier.as_deref())?;
+    // The buyer, who chose another, reads it in the order's history.
+    let reason = courier.map(|courier| format!("Dikirim dengan {courier}, menggantikan {}", order.shipping().0));
+    let now_ms = payments.clock.now_ms();
+    let mut tx = payments.db.write().await?;
+    let before = move_within(&mut tx, &order, OrderEvent::Ship, &admin, reason.as_deref(), now_ms).await?;
+    keep_parcel(&mut tx, order.key(), resi, courier).await?;
+    audit_move(&mut tx, &admin, "shipped", (&order, &before), None, now_ms).await?;
+    tx.commit().await?;
+    let data = find_any(&mut *payments.db.read().await?, &number).await?;
+    Ok(Json(MoveAnswer { message: "Pesanan dikirim.", data }))
+}
+
+/// Puts the tracking number of an order right that is on its way.
+#[utoipa::path(put, path = "/api/admin/orders/{order_id}/resi", request_body = Resi,
+    responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422)))]
+async fn correct_resi(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FULFILMENT>,
+    Path(number): Path<String>,
+    Body(wish): Body<Resi>,
+) -> Result<Json<MoveAnswer>> {
+    let resi = check_resi(&wish.resi)?;
+    let order = find_any(&mut *payments.db.read().await?, &number).await?;
+    let courier = other_courier(&order, wish.courier.as_deref())?;
+    let mut tx = payments.db.write().await?;
+    let before = Facts::read(&mut tx, order.key()).await?;
+    let sql = "UPDATE orders SET tracking_number = $2
+               WHERE id = $1 AND shipment_status = $3 AND COALESCE(tracking_number, '') = $4";
+    let changed = query(sql)
+        .bind(order.key())
+        .bind(resi)
+        .bind(Text(ShipmentStatus::Shipped))
+        .bind(wish.was.trim())
+        .execute(&mut *tx)
+        .await?;
+    if changed.rows_affected() == 0 {
+        tx.rollback().await?;
+        let now = find_any(&mut *payments.db.read().await?, &number).await?;
+        if now.state().shipment_status != ShipmentStatus::Shipped {
+            return Err(ksmart_core::order::MoveRefused.into());
+        }
+        let courier = now.shipping().0.to_owned();
+        return Err(Error::edit_conflict(CurrentResi { resi: now.resi().map(str::to_owned), courier }));
+    }
+    keep_parcel(&mut tx, order.key(), resi, courier).await?;
+    audit_move(&mut tx, &admin, "resi", (&order, &before), None, payments.clock.now_ms()).await?;
+    tx.commit().await?;
+    let data = find_any(&mut *payments.db.read().await?, &number).await?;
+    Ok(Json(MoveAnswer { message: "Nomor resi diperbaiki.", data }))
+}
+
+/// The shop calls an order off that is neither paid nor packed.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/cancel", request_body = ShopCancel,
+    responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422), (status = 502)))]
+async fn cancel_for_shop(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FULFILMENT>,
+    Path(number): Path<String>,
+    Body(wish): Body<ShopCancel>,
+) -> Result<Json<MoveAnswer>> {
+    let reason = required(&wish.reason)?;
+    let order = find_any(&mut *payments.db.read().await?, &number).await?;
+    call_off(&payments, order, By::admin(admin), Some(reason)).await?;
+    let data = find_any(&mut *payments.db.read().await?, &number).await?;
+    Ok(Json(MoveAnswer { message: "Pesanan dibatalkan.", data }))
+}
+
+/// The shop gives the money of an order back: at the provider, or by hand where the provider cannot.
+///
+/// 409 `refund_refused` says that it takes a hand. Asked again, the money is given once.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/refund", request_body = Refund,
+    responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422), (status = 502)))]
+async fn refund(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FINANCE>,
+    Path(number): Path<String>,
+    Body(wish): Body<Refund>,
+) -> Result<Json<MoveAnswer>> {
+    let reason = required(&wish.reason)?;
+    let order = find_any(&mut *payments.db.read().await?, &number).await?;
+    order.state().after(OrderEvent::Refund)?;
+    let at_provider = order.payment_method == PaymentMethod::Online && !wish.manual;
+    let moving = payments.clone();
+    let work = async move {
+        if at_provider {
+            payments::give_back(&moving, &order, &reason).await?;
+        }
+        let said = if at_provider { reason } else { format!("Dana dikembalikan secara manual: {reason}") };
+        move_or_claim(&moving.orders, &order, OrderEvent::Refund, By::admin(admin), Some(&said)).await
+    };
+    detached(work).await?;
+    let data = find_any(&mut *payments.db.read().await?, &number).await?;
+    Ok(Json(MoveAnswer { message: "Dana dikembalikan.", data }))
+}

@@ -1,0 +1,55 @@
+//! From a paid order to a parcel received: packing, shipping, tracking, completing, and calling off.
+
+mod admin;
+mod cancellation;
+mod tracking;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::order::OrderEvent;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    flows::{
+        order_transitions::{MoveAnswer, Orders, advance},
+        payments::Payments,
+    },
+    foundation::{db::Db, error::Result, extract::Path},
+    identity::{sessions::Sessions, tokens::Member},
+    shop::{
+        orders::{Actor, find_own},
+        shipping::couriers::Couriers,
+    },
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Couriers: FromRef<S>,
+    Db: FromRef<S>,
+    Orders: FromRef<S>,
+    Payments: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(complete))
+        .merge(cancellation::router())
+        .merge(tracking::router())
+        .merge(admin::router())
+}
+
+/// The member has received the order.
+#[utoipa::path(post, path = "/api/transactions/{order_id}/complete", responses((status = 200, body = MoveAnswer), (status = 404), (status = 409)))]
+async fn complete(
+    State(orders): State<Orders>,
+    member: Member,
+    Path(number): Path<String>,
+) -> Result<Json<MoveAnswer>> {
+    let order = find_own(&mut *orders.db.read().await?, member.id, &number).await?;
+    advance(&orders, order.key(), OrderEvent::Complete, Actor::Member, None).await?;
+    let data = find_own(&mut *orders.db.read().await?, member.id, &number).await?;
+    Ok(Json(MoveAnswer { message: "Pesanan telah diterima.", data }))
+}

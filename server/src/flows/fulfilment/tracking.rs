@@ -1,0 +1,94 @@
+//! Where the parcel of an order is.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::order::OrderEvent;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Db, TextEnum},
+        error::{Error, Result},
+        extract::Path,
+    },
+    identity::{sessions::Sessions, tokens::Member},
+    shop::{
+        orders::{self, Order},
+        shipping::{
+            Event,
+            couriers::{Couriers, TrackedParcel},
+        },
+    },
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Couriers: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show))
+}
+
+/// Where a parcel is.
+#[derive(Debug, Serialize, ToSchema)]
+struct Tracking {
+    resi: String,
+    /// `JNE - REG23`.
+    shipping_method: String,
+    /// What was said last, or nothing.
+    last_status: String,
+    /// Newest first; empty while the courier knows nothing of the parcel.
+    history: Vec<Event>,
+}
+
+/// Where the parcel of an order is.
+#[derive(Debug, Serialize, ToSchema)]
+struct TrackingData {
+    data: Tracking,
+}
+
+/// Where the parcel of one of the caller's orders is.
+#[utoipa::path(get, path = "/api/transactions/{order_id}/tracking",
+    responses((status = 200, body = TrackingData), (status = 401), (status = 404), (status = 502)))]
+async fn show(
+    State(db): State<Db>,
+    State(couriers): State<Couriers>,
+    member: Member,
+    Path(number): Path<String>,
+) -> Result<Json<TrackingData>> {
+    let order = orders::find_own(&mut *db.read().await?, member.id, &number).await?;
+    let resi = order.resi().ok_or_else(|| Error::not_found("Nomor resi belum tersedia."))?.to_owned();
+    let (shipping_method, _) = order.shipping();
+    let parcel = TrackedParcel { order: order.key(), order_number: &order.order_id, shipping_method, resi: &resi };
+    let history = couriers.history(&parcel).await?.unwrap_or_else(|| own_history(&order));
+    let last = history.first().map(|event| event.description.clone());
+    let data = Tracking {
+        shipping_method: shipping_method.to_owned(),
+        resi: resi.clone(),
+        last_status: last.unwrap_or_default(),
+        history,
+    };
+    Ok(Json(TrackingData { data }))
+}
+
+/// What the shop itself knows of a parcel: the moves of its order.
+fn own_history(order: &Order) -> Vec<Event> {
+    let told = |what: &str| match OrderEvent::from_text(what) {
+        Some(OrderEvent::Pack) => Some("Pesanan dikemas oleh toko"),
+        Some(OrderEvent::Ship) => Some("Paket diserahkan kepada kurir"),
+        Some(OrderEvent::Complete) => Some("Paket telah diterima"),
+        _ => None,
+    };
+    let events = order.moves().rev().filter_map(|(at, what)| {
+        let description = told(what)?.to_owned();
+        Some(Event { at: Some(at.to_owned()), date: at.to_owned(), description, status: what.to_owned() })
+    });
+    events.collect()
+}

@@ -1,0 +1,260 @@
+//! Orders moving through their states: what is recorded, and what follows for stock, voucher, sales and volume.
+
+use ksmart_core::order::{MoveRefused, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
+use serde::Serialize;
+use serde_json::json;
+use sqlx::{FromRow, query, query_as};
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text, TextEnum},
+        error::{Code, Error, Result},
+        ids::{MemberId, OrderKey, PeriodId, ProductId, VoucherId},
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        tokens::Member,
+    },
+    members::volume::{self, Entry, EntryKind},
+    shop::{
+        catalog::{self, Catalog},
+        orders::{
+            Actor, Order,
+            moves::{By, record},
+            not_found,
+        },
+        vouchers,
+    },
+};
+
+/// The longest reason, characters.
+const MAX_REASON: usize = 300;
+
+/// What moving an order in a transaction of its own needs.
+#[derive(Clone)]
+pub struct Orders {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// Whose list of products changes with what moves.
+    pub catalog: Catalog,
+}
+
+/// What a move answers.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MoveAnswer {
+    /// The sentence to show.
+    pub message: &'static str,
+    /// The order as it is now.
+    pub data: Order,
+}
+
+/// Moves an order after the provider did what the move is about. The provider's own notice of it may have been
+/// quicker: the move is then the actor's all the same.
+///
+/// # Errors
+/// The order's state does not allow it (409), or the database fails.
+pub async fn move_or_claim(
+    orders: &Orders,
+    order: &Order,
+    event: OrderEvent,
+    by: By,
+    reason: Option<&str>,
+) -> Result<()> {
+    let now_ms = orders.clock.now_ms();
+    let mut tx = orders.db.write().await?;
+    let mut before = Facts::read(&mut tx, order.key()).await?;
+    match advance_within(&mut tx, order.key(), event, by.clone(), reason, now_ms).await {
+        Err(error) if error.code() == Code::MoveRefused => {
+            claim(&mut tx, order.key(), event, &by, reason).await?;
+            before = Facts::of(order);
+        }
+        moved => moved.map(drop)?,
+    }
+    if let Some(admin) = &by.admin {
+        audit_move(&mut tx, admin, event.text(), (order, &before), reason, now_ms).await?;
+    }
+    tx.commit().await?;
+    orders.catalog.mark_changed();
+    tracing::info!(order = order.key().0, event = event.text(), actor = by.actor.text(), "order moved");
+    Ok(())
+}
+
+/// What the audit log keeps of an order.
+#[derive(Debug, Serialize, FromRow)]
+pub struct Facts {
+    payment_status: String,
+    shipment_status: String,
+    courier: String,
+    resi: Option<String>,
+}
+
+impl Facts {
+    /// As the database has them.
+    ///
+    /// # Errors
+    /// 404, or the database fails.
+    pub async fn read(conn: &mut Conn, key: OrderKey) -> Result<Self> {
+        let sql = "SELECT payment_status, shipment_status, shipping_method AS courier, tracking_number AS resi
+                   FROM orders WHERE id = $1";
+        query_as(sql).bind(key).fetch_optional(conn).await?.ok_or_else(not_found)
+    }
+
+    /// As they were when the order was read.
+    fn of(order: &Order) -> Self {
+        Self {
+            payment_status: order.status.text().to_owned(),
+            shipment_status: order.shipment_status.text().to_owned(),
+            courier: order.shipping_method.clone(),
+            resi: order.resi.clone(),
+        }
+    }
+}
+
+/// Writes into the audit log what an administrator did with an order, and why.
+///
+/// # Errors
+/// The database fails.
+pub async fn audit_move(
+    conn: &mut Conn,
+    admin: &Member,
+    action: &str,
+    (order, before): (&Order, &Facts),
+    reason: Option<&str>,
+    now_ms: i64,
+) -> Result<()> {
+    let mut after = json!(Facts::read(conn, order.key()).await?);
+    if let Some(reason) = reason {
+        after["reason"] = reason.into();
+    }
+    let change = Change::new(action, Subject::Order, &order.order_id, json!(before), after);
+    Ok(audit::record(conn, admin, now_ms, change).await?)
+}
+
+/// Refuses a reason that is too long.
+///
+/// # Errors
+/// 422.
+pub fn check_length(reason: &str) -> Result<()> {
+    if reason.chars().count() > MAX_REASON {
+        return Err(Error::invalid("Alasan maksimal 300 karakter."));
+    }
+    Ok(())
+}
+
+/// Makes a move that the provider reported the actor's own.
+async fn claim(conn: &mut Conn, key: OrderKey, event: OrderEvent, by: &By, reason: Option<&str>) -> Result<()> {
+    let sql = "UPDATE order_moves SET actor = $3, reason = $4, member_id = $6
+               WHERE order_id = $1 AND event = $2 AND actor = $5";
+    let claimed = query(sql)
+        .bind(key)
+        .bind(Text(event))
+        .bind(Text(by.actor))
+        .bind(reason)
+        .bind(Text(Actor::Provider))
+        .bind(by.admin.as_ref().map(|admin| admin.id))
+        .execute(conn)
+        .await?;
+    if claimed.rows_affected() == 0 { Err(MoveRefused.into()) } else { Ok(()) }
+}
+
+/// Moves an order in a transaction of its own.
+///
+/// # Errors
+/// The order's state does not allow it (409), or the database fails.
+pub async fn advance(
+    orders: &Orders,
+    key: OrderKey,
+    event: OrderEvent,
+    actor: Actor,
+    reason: Option<&str>,
+) -> Result<OrderState> {
+    let mut tx = orders.db.write().await?;
+    let state = advance_within(&mut tx, key, event, actor, reason, orders.clock.now_ms()).await?;
+    tx.commit().await?;
+    orders.catalog.mark_changed();
+    tracing::info!(order = key.0, event = event.text(), actor = actor.text(), "order moved");
+    Ok(state)
+}
+
+#[derive(FromRow)]
+struct StateRow {
+    member_id: MemberId,
+    plan_id: i64,
+    period_id: PeriodId,
+    voucher_id: Option<VoucherId>,
+    bv: i64,
+    payment_method: Text<PaymentMethod>,
+    payment_status: Text<PaymentStatus>,
+    shipment_status: Text<ShipmentStatus>,
+}
+
+/// Moves an order: its state, the record of the move, and what follows for stock, voucher, sales and volume.
+///
+/// # Errors
+/// The order's state does not allow it (409), or the database fails; the transaction must then be given up.
+pub async fn advance_within(
+    conn: &mut Conn,
+    key: OrderKey,
+    event: OrderEvent,
+    by: impl Into<By> + Send,
+    reason: Option<&str>,
+    now_ms: i64,
+) -> Result<OrderState> {
+    let by = by.into();
+    let sql = "SELECT member_id, plan_id, period_id, voucher_id, bv, payment_method, payment_status, shipment_status
+               FROM orders WHERE id = $1";
+    let row: Option<StateRow> = query_as(sql).bind(key).fetch_optional(&mut *conn).await?;
+    let row = row.ok_or_else(not_found)?;
+    let before = OrderState {
+        payment_method: row.payment_method.0,
+        payment_status: row.payment_status.0,
+        shipment_status: row.shipment_status.0,
+    };
+    let after = before.after(event)?;
+    let sql = "UPDATE orders SET payment_status = $2, shipment_status = $3
+               WHERE id = $1 AND payment_status = $4 AND shipment_status = $5";
+    let moved = query(sql)
+        .bind(key)
+        .bind(Text(after.payment_status))
+        .bind(Text(after.shipment_status))
+        .bind(row.payment_status)
+        .bind(row.shipment_status)
+        .execute(&mut *conn)
+        .await?;
+    if moved.rows_affected() == 0 {
+        // Another move was quicker.
+        return Err(MoveRefused.into());
+    }
+    record(conn, key, event.text(), &by, reason, now_ms).await?;
+    let lines: Vec<(ProductId, i64)> =
+        query_as("SELECT product_id, quantity FROM order_lines WHERE order_id = $1 ORDER BY product_id, id")
+            .bind(key)
+            .fetch_all(&mut *conn)
+            .await?;
+    if before.holds_stock() && !after.holds_stock() {
+        catalog::return_stock(conn, key, &lines, now_ms).await?;
+        if let Some(voucher) = row.voucher_id {
+            vouchers::return_use(conn, voucher, key).await?;
+        }
+    }
+    if before.is_paid() != after.is_paid() {
+        let (kind, sign) = if after.is_paid() { (EntryKind::Sale, 1) } else { (EntryKind::Refund, -1) };
+        for (product, quantity) in &lines {
+            catalog::count_sold(conn, *product, sign * quantity).await?;
+        }
+        let entry = Entry {
+            order: key,
+            kind,
+            member: row.member_id,
+            period: row.period_id,
+            plan_id: row.plan_id,
+            points: sign * row.bv,
+        };
+        volume::post(conn, &entry, now_ms).await?;
+    }
+    Ok(after)
+}

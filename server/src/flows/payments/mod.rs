@@ -1,0 +1,124 @@
+//! Paying orders online: opening payment pages, believing notices, asking the provider when none comes, and giving
+//! money back.
+//!
+//! What the provider is asked about an order stands in `payments`, money that is not where its order says in
+//! `payment_problems`.
+
+pub mod admin;
+pub mod checkout_session;
+mod payment;
+pub mod problems;
+pub mod reconciliation;
+pub mod refunds;
+pub mod sandbox;
+pub mod settlement;
+pub mod snap;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use ksmart_core::order::OrderEvent;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub use crate::flows::payments::{
+    checkout_session::open,
+    payment::{PaymentFacts, Payments, facts, follow},
+    reconciliation::settle_overdue,
+    refunds::give_back,
+    settlement::close,
+};
+use crate::{
+    flows::payments::{payment::order_number, snap::PaymentNotice},
+    foundation::{
+        db::Db,
+        detached::detached,
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        provider_log::{Exchange, Provider},
+        response::Done,
+        time::Clock,
+    },
+    identity::{sessions::Sessions, tokens::Member},
+    shop::orders::{self, OrderData},
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Payments: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(notify)).routes(routes!(check)).routes(routes!(reopen)).merge(admin::router())
+}
+
+/// The payment page of an order.
+#[derive(Debug, Serialize, ToSchema)]
+struct PaymentPage {
+    redirect_url: String,
+}
+
+/// Takes a notice of the provider: signed, possibly late, twice or out of order. 503 asks for it again.
+#[utoipa::path(post, path = "/api/payments/notification", responses((status = 200, body = Done), (status = 403), (status = 404), (status = 409), (status = 503)))]
+async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::Value>) -> Result<Json<Done>> {
+    let text = body.to_string();
+    let notice: PaymentNotice = serde_json::from_value(body)
+        .map_err(|_| Error::invalid("Data yang dikirim tidak lengkap atau tidak benar."))?;
+    if !notice.is_signed_with(payments.snap.server_key()) {
+        return Err(Error::new(StatusCode::FORBIDDEN, Code::BadSignature, "Tanda tangan tidak benar."));
+    }
+    // Only what is signed is written down: nobody else fills the log.
+    let exchange = Exchange {
+        provider: Provider::Midtrans,
+        order: Some(&notice.order_id),
+        method: "POST",
+        path: "/api/payments/notification",
+        request: &text,
+        status: None,
+        response: "",
+        started_ms: payments.clock.now_ms(),
+        error: None,
+    };
+    payments.snap.log().keep(&exchange).await;
+    let mut conn = payments.db.read().await?;
+    let number = order_number(&mut conn, &notice.order_id).await?;
+    let order = orders::find_any(&mut conn, &number).await?;
+    drop(conn);
+    detached(async move { settlement::settle(&payments, order, notice, settlement::Source::Notice).await }).await?;
+    Ok(Json(Done { success: true }))
+}
+
+/// Brings one of the caller's orders up to date with the provider.
+#[utoipa::path(post, path = "/api/payments/{order_id}/check", responses((status = 200, body = OrderData), (status = 404), (status = 502)))]
+async fn check(
+    State(payments): State<Payments>,
+    member: Member,
+    Path(number): Path<String>,
+) -> Result<Json<OrderData>> {
+    let order = orders::find_own(&mut *payments.db.read().await?, member.id, &number).await?;
+    settlement::refresh(&payments, &order).await?;
+    let data = orders::find_own(&mut *payments.db.read().await?, member.id, &number).await?;
+    Ok(Json(OrderData { data }))
+}
+
+/// Opens the payment page of one of the caller's orders again.
+#[utoipa::path(post, path = "/api/payments/{order_id}/reopen", responses((status = 200, body = PaymentPage), (status = 404), (status = 409), (status = 502)))]
+async fn reopen(
+    State(payments): State<Payments>,
+    member: Member,
+    Path(number): Path<String>,
+) -> Result<Json<PaymentPage>> {
+    let order = orders::find_own(&mut *payments.db.read().await?, member.id, &number).await?;
+    order.state().after(OrderEvent::Pay)?;
+    let order = open(&payments, order).await?;
+    // It was paid or called off meanwhile.
+    order.state().after(OrderEvent::Pay)?;
+    let redirect_url = order.redirect_url.ok_or_else(|| Error::internal("an open payment has no page"))?;
+    Ok(Json(PaymentPage { redirect_url }))
+}

@@ -1,0 +1,130 @@
+//! The payment of an order: what is kept of it, and what paying needs.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use serde::Serialize;
+use sqlx::{query, query_as, query_scalar};
+use utoipa::ToSchema;
+
+use crate::{
+    flows::{
+        order_transitions::Orders,
+        payments::snap::{Snap, SnapError},
+    },
+    foundation::{
+        config::PublicUrl,
+        db::{Conn, Db},
+        error::{Code, Error, Result},
+        ids::OrderKey,
+        time::{Clock, rfc3339},
+    },
+    shop::orders::{self, Order},
+};
+
+/// What paying needs.
+#[derive(Clone)]
+pub struct Payments {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// What moves orders.
+    pub orders: Orders,
+    /// The payment provider, or the sandbox.
+    pub snap: Arc<Snap>,
+    /// Where the provider sends shoppers and notices.
+    pub public_url: PublicUrl,
+    /// Minutes until an unpaid online order expires.
+    pub expiry_minutes: i64,
+}
+
+/// How long after its placing, and after each look, the provider is asked about an order: a lost notice is made up for
+/// within this time.
+pub(super) const CHECK_MS: i64 = 15 * 60 * 1000;
+
+/// An order as it is now.
+pub(super) async fn again(payments: &Payments, order: &Order) -> Result<Order> {
+    orders::find_any(&mut *payments.db.read().await?, &order.order_id).await
+}
+
+#[track_caller]
+pub(super) fn unavailable(error: &SnapError) -> Error {
+    tracing::warn!("{error}");
+    let message = "Layanan pembayaran sedang tidak dapat dihubungi. Pesanan Anda tersimpan, silakan coba bayar lagi.";
+    Error::new(StatusCode::BAD_GATEWAY, Code::PaymentUnavailable, message)
+}
+
+/// Begins to follow the payment of an order that was just placed.
+///
+/// # Errors
+/// The database fails.
+pub async fn follow(conn: &mut Conn, key: OrderKey, number: &str, now_ms: i64) -> sqlx::Result<()> {
+    query("INSERT INTO payments (order_id, number, next_check_ms) VALUES ($1, $2, $3)")
+        .bind(key)
+        .bind(number)
+        .bind(now_ms + CHECK_MS)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// What the provider calls the payment of an order.
+pub(super) async fn payment_number(conn: &mut Conn, key: OrderKey) -> sqlx::Result<String> {
+    query_scalar("SELECT number FROM payments WHERE order_id = $1").bind(key).fetch_one(conn).await
+}
+
+/// What the provider is asked about an online order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PaymentFacts {
+    /// What the provider calls it: the order's number, with an ending after an answer that got lost.
+    number: String,
+    /// When the provider told of a refused try, RFC 3339.
+    denied_at: Option<String>,
+    /// When it is asked next, RFC 3339; null when nothing is left to ask.
+    next_check_at: Option<String>,
+    /// How often in a row it could not be asked.
+    failures: i64,
+}
+
+impl PaymentFacts {
+    /// Every number that the payment of the order `own` has gone by at the provider: `KS-…`, `KS-…-2`, …
+    pub fn numbers(&self, own: &str) -> Vec<String> {
+        let last = self.number.strip_prefix(own).and_then(|rest| rest.strip_prefix('-')).and_then(|n| n.parse().ok());
+        let later = (2..=last.unwrap_or(1_u32)).map(|n| format!("{own}-{n}"));
+        std::iter::once(own.to_owned()).chain(later).collect()
+    }
+}
+
+/// What the provider is asked about an order; `None` if it is not paid online.
+///
+/// # Errors
+/// The database fails.
+pub async fn facts(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<PaymentFacts>> {
+    let sql = "SELECT number, denied_ms, next_check_ms, failures FROM payments WHERE order_id = $1";
+    let row: Option<(String, Option<i64>, Option<i64>, i64)> = query_as(sql).bind(key).fetch_optional(conn).await?;
+    Ok(row.map(|(number, denied_ms, next_check_ms, failures)| PaymentFacts {
+        number,
+        denied_at: denied_ms.map(rfc3339),
+        next_check_at: next_check_ms.map(rfc3339),
+        failures,
+    }))
+}
+
+/// The number of the order whose payment the provider calls `number`: that number itself unless an answer got lost.
+pub(super) async fn order_number(conn: &mut Conn, number: &str) -> sqlx::Result<String> {
+    let sql = "SELECT o.number FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.number = $1";
+    let found: Option<String> = query_scalar(sql).bind(number).fetch_optional(conn).await?;
+    Ok(found.unwrap_or_else(|| number.to_owned()))
+}
+
+/// Says when the provider is asked about an order next, `None` for never, and how often in a row it could not be.
+pub(super) async fn schedule(conn: &mut Conn, key: OrderKey, next_ms: Option<i64>, failures: i64) -> sqlx::Result<()> {
+    query("UPDATE payments SET next_check_ms = $2, failures = $3 WHERE order_id = $1")
+        .bind(key)
+        .bind(next_ms)
+        .bind(failures)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

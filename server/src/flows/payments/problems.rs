@@ -1,0 +1,210 @@
+//! Money that is not where its order says: what waits for someone, and what was done about it.
+
+use serde::Serialize;
+use sqlx::{AssertSqlSafe, FromRow, query, query_as};
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::{
+        db::{Conn, Text},
+        ids::{MemberId, OrderKey},
+        time::rfc3339,
+    },
+    text_enum,
+};
+
+/// What is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Money came for an order that was released.
+    LatePayment,
+    /// A part of the money went back.
+    PartialRefund,
+    /// The payer's bank wants the money back.
+    Chargeback,
+    /// The money of an order that was shipped went back.
+    Reversed,
+    /// The provider has another amount than the order.
+    AmountMismatch,
+}
+
+text_enum!(Kind {
+    LatePayment => "late_payment", PartialRefund => "partial_refund", Chargeback => "chargeback",
+    Reversed => "reversed", AmountMismatch => "amount_mismatch",
+});
+
+/// What waits for someone.
+#[derive(Debug)]
+pub struct Problem {
+    /// The order.
+    pub order: OrderKey,
+    /// What is wrong.
+    pub kind: Kind,
+    /// The amount that the provider told of, rupiah.
+    pub amount_rp: i64,
+    /// What a person should know, for people who know the provider's words.
+    pub note: String,
+    /// When the shop itself tries to give the money back; `None` when that takes a person.
+    pub next_try_ms: Option<i64>,
+}
+
+/// Money that the shop tries to give back.
+#[derive(Debug, FromRow)]
+pub struct Owed {
+    /// The order.
+    pub order_id: OrderKey,
+    /// Its number.
+    pub order_number: String,
+    /// What the provider calls its payment.
+    pub payment_number: String,
+    /// Rupiah.
+    pub amount_rp: i64,
+    /// How often the shop has tried.
+    pub tries: i64,
+}
+
+/// Writes a problem down; told again, it stays one.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert(conn: &mut Conn, problem: &Problem, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "INSERT INTO payment_problems (order_id, kind, amount_rp, note, found_ms, next_try_ms)
+               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (order_id, kind) DO NOTHING";
+    query(sql)
+        .bind(problem.order)
+        .bind(Text(problem.kind))
+        .bind(problem.amount_rp)
+        .bind(&problem.note)
+        .bind(now_ms)
+        .bind(problem.next_try_ms)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Marks a problem as solved, if there is one.
+///
+/// # Errors
+/// The database fails.
+pub async fn solve(conn: &mut Conn, order: OrderKey, kind: Kind, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "UPDATE payment_problems SET solved_ms = $3, next_try_ms = NULL
+               WHERE order_id = $1 AND kind = $2 AND solved_ms IS NULL";
+    query(sql).bind(order).bind(Text(kind)).bind(now_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// A problem as administrators see it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemFacts {
+    /// Its key.
+    pub id: i64,
+    /// What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed` or `amount_mismatch`.
+    pub kind: String,
+    /// The amount that the provider told of, rupiah.
+    pub amount_rp: i64,
+    /// What a person should know.
+    pub note: String,
+    /// When it was found, RFC 3339.
+    pub found_at: String,
+    /// When the shop itself tries to give the money back, RFC 3339; null when that takes a person.
+    pub next_try_at: Option<String>,
+    /// How often the shop has tried.
+    pub tries: i64,
+    /// RFC 3339; null while it waits.
+    pub solved_at: Option<String>,
+    /// What was done about it, where a person did it.
+    pub solution: Option<String>,
+    /// The administrator who solved it, where it was one.
+    pub solved_by: Option<String>,
+}
+
+#[derive(FromRow)]
+struct FactsRow {
+    id: i64,
+    number: String,
+    kind: String,
+    amount_rp: i64,
+    note: String,
+    found_ms: i64,
+    next_try_ms: Option<i64>,
+    tries: i64,
+    solved_ms: Option<i64>,
+    solution: Option<String>,
+    solved_by: Option<String>,
+}
+
+impl From<FactsRow> for ProblemFacts {
+    fn from(row: FactsRow) -> Self {
+        Self {
+            id: row.id,
+            kind: row.kind,
+            amount_rp: row.amount_rp,
+            note: row.note,
+            found_at: rfc3339(row.found_ms),
+            next_try_at: row.next_try_ms.map(rfc3339),
+            tries: row.tries,
+            solved_at: row.solved_ms.map(rfc3339),
+            solution: row.solution,
+            solved_by: row.solved_by,
+        }
+    }
+}
+
+const FACTS: &str = "SELECT w.id, o.number, w.kind, w.amount_rp, w.note, w.found_ms, w.next_try_ms, w.tries, w.solved_ms,
+                            w.solution, m.name AS solved_by
+                     FROM payment_problems w JOIN orders o ON o.id = w.order_id LEFT JOIN members m ON m.id = w.solved_by";
+
+/// The problems of an order: open ones first, then the newest.
+///
+/// # Errors
+/// The database fails.
+pub async fn of(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Vec<ProblemFacts>> {
+    let sql = format!(
+        "{FACTS} WHERE w.order_id = $1 ORDER BY CASE WHEN w.solved_ms IS NULL THEN 0 ELSE 1 END, w.found_ms DESC, w.id DESC"
+    );
+    let rows: Vec<FactsRow> = query_as(AssertSqlSafe(sql)).bind(order).fetch_all(conn).await?;
+    Ok(rows.into_iter().map(ProblemFacts::from).collect())
+}
+
+/// A problem with the number of its order.
+///
+/// # Errors
+/// The database fails.
+pub async fn find(conn: &mut Conn, id: i64) -> sqlx::Result<Option<(String, ProblemFacts)>> {
+    let row: Option<FactsRow> =
+        query_as(AssertSqlSafe(format!("{FACTS} WHERE w.id = $1"))).bind(id).fetch_optional(conn).await?;
+    Ok(row.map(|row| (row.number.clone(), row.into())))
+}
+
+/// Marks a problem as solved by a person, with what they did; false if it waits no more.
+///
+/// # Errors
+/// The database fails.
+pub async fn solve_by_hand(conn: &mut Conn, id: i64, by: MemberId, note: &str, now_ms: i64) -> sqlx::Result<bool> {
+    let sql = "UPDATE payment_problems SET solved_ms = $2, next_try_ms = NULL, solution = $3, solved_by = $4
+               WHERE id = $1 AND solved_ms IS NULL";
+    let solved = query(sql).bind(id).bind(now_ms).bind(note).bind(by).execute(conn).await?;
+    Ok(solved.rows_affected() == 1)
+}
+
+/// Says when the shop tries to give money back again; `None` leaves it to a person, with the reason.
+///
+/// # Errors
+/// The database fails.
+pub async fn postpone(conn: &mut Conn, owed: &Owed, next_try_ms: Option<i64>, note: &str) -> sqlx::Result<()> {
+    let sql = "UPDATE payment_problems SET next_try_ms = $3, tries = tries + 1, note = $4
+               WHERE order_id = $1 AND kind = $2 AND solved_ms IS NULL";
+    query(sql).bind(owed.order_id).bind(Text(Kind::LatePayment)).bind(next_try_ms).bind(note).execute(conn).await?;
+    Ok(())
+}
+
+/// The money that is to be given back now, longest waiting first.
+///
+/// # Errors
+/// The database fails.
+pub async fn due(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<Owed>> {
+    let sql = "SELECT w.order_id, o.number AS order_number, p.number AS payment_number, w.amount_rp, w.tries
+               FROM payment_problems w JOIN orders o ON o.id = w.order_id JOIN payments p ON p.order_id = w.order_id
+               WHERE w.next_try_ms <= $1 ORDER BY w.next_try_ms, w.id LIMIT $2";
+    query_as(sql).bind(now_ms).bind(limit).fetch_all(conn).await
+}

@@ -1,0 +1,154 @@
+//! Asking the provider about what it did not tell, and giving back what nobody should have.
+
+use ksmart_core::order::{OrderEvent, OrderState, PaymentMethod};
+use sqlx::query_as;
+
+use crate::{
+    flows::{
+        order_transitions,
+        payments::{
+            payment::{CHECK_MS, Payments, schedule},
+            problems::{self, Kind},
+            refunds::at_provider,
+            settlement::{ask, close, was_denied},
+            snap::SnapError,
+        },
+    },
+    foundation::{
+        db::Conn,
+        error::{Code, Result},
+    },
+    shop::orders::{self, Actor, Order},
+};
+
+/// How many orders one round looks at.
+const ORDERS_AT_ONCE: i64 = 100;
+
+/// How often in a row the provider may fail before a round gives up: the rest is due in the next one.
+const FAILURES_AT_ONCE: u32 = 3;
+
+/// The shortest and the longest wait after a failure; it doubles with each.
+const FIRST_WAIT_MS: i64 = 60_000;
+const LONGEST_WAIT_MS: i64 = 60 * 60 * 1000;
+
+/// Why money goes back that came for a released order.
+const LATE: &str = "Pembayaran diterima setelah pesanan ditutup.";
+
+/// Looks at the orders whose time has come, and gives back the money that came too late.
+///
+/// They wait for a notice, or have run out of time: those give back what they hold once the provider has closed their
+/// payment.
+/// What the provider cannot be asked about stays as it is, and is tried again after 1, 2, 4 … 60 minutes; others go on.
+///
+/// # Errors
+/// The database fails.
+pub async fn settle_overdue(payments: &Payments) -> Result<()> {
+    let numbers = due(&mut *payments.db.read().await?, payments.clock.now_ms()).await?;
+    let mut failures_in_a_row = 0;
+    for (number, failures) in numbers {
+        let Some(order) = orders::find_by_number(&mut *payments.db.read().await?, &number).await? else { continue };
+        let key = order.key();
+        let (next_ms, failures) = match look(payments, order).await {
+            Ok(next_ms) => (next_ms, 0),
+            Err(_) => (Some(payments.clock.now_ms() + wait_ms(failures)), failures + 1),
+        };
+        schedule(&mut *payments.db.write_one().await?, key, next_ms, failures).await?;
+        failures_in_a_row = if failures == 0 { 0 } else { failures_in_a_row + 1 };
+        if failures_in_a_row == FAILURES_AT_ONCE {
+            return Ok(());
+        }
+    }
+    give_back_late(payments).await
+}
+
+/// The wait after a failure that `failures` others came before.
+fn wait_ms(failures: i64) -> i64 {
+    let doublings = u32::try_from(failures).unwrap_or(u32::MAX).min(10);
+    (FIRST_WAIT_MS << doublings).min(LONGEST_WAIT_MS)
+}
+
+/// The orders to look at, longest waiting first, with how often in a row that failed.
+async fn due(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<(String, i64)>> {
+    let sql = "SELECT o.number, p.failures FROM payments p JOIN orders o ON o.id = p.order_id
+               WHERE p.next_check_ms <= $1 ORDER BY p.next_check_ms, p.order_id LIMIT $2";
+    query_as(sql).bind(now_ms).bind(ORDERS_AT_ONCE).fetch_all(conn).await
+}
+
+/// Brings an order up to date with the provider; gives when to look again.
+async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
+    let waits = |order: &Order| order.state() == OrderState::placed(PaymentMethod::Online);
+    if !waits(&order) {
+        // The last look: a settlement that was taken back, or money that came too late.
+        ask(payments, &order).await?;
+        return Ok(None);
+    }
+    ask(payments, &order).await?;
+    let now_ms = payments.clock.now_ms();
+    let again = |at_ms: i64| Ok(Some(at_ms));
+    let Some(order) = orders::find_by_number(&mut *payments.db.read().await?, &order.order_id).await? else {
+        return Ok(None);
+    };
+    if !waits(&order) {
+        return again(now_ms + CHECK_MS);
+    }
+    // An order of the shop's own making has no end of its time.
+    let expires_ms = order.expires_ms().unwrap_or(i64::MAX);
+    if expires_ms > now_ms {
+        return again((now_ms + CHECK_MS).min(expires_ms));
+    }
+    match close(payments, &order, OrderEvent::Expire).await {
+        Err(error) if error.code() == Code::MoveRefused => return again(now_ms + CHECK_MS),
+        closed => closed?,
+    }
+    let denied = was_denied(&mut *payments.db.read().await?, order.key()).await?;
+    let event = if denied { OrderEvent::Fail } else { OrderEvent::Expire };
+    match order_transitions::advance(&payments.orders, order.key(), event, Actor::System, None).await {
+        // The provider's notice of this very end was quicker.
+        Err(error) if error.code() != Code::MoveRefused => Err(error),
+        _ => again(now_ms + CHECK_MS),
+    }
+}
+
+/// Gives back the money that came for released orders, where the channel that it came by can.
+async fn give_back_late(payments: &Payments) -> Result<()> {
+    let all = problems::due(&mut *payments.db.read().await?, payments.clock.now_ms(), ORDERS_AT_ONCE).await?;
+    let mut failures_in_a_row = 0;
+    for owed in all {
+        let outcome = at_provider(payments, &owed.payment_number, &owed.order_number, owed.amount_rp, LATE).await;
+        let now_ms = payments.clock.now_ms();
+        let mut conn = payments.db.write_one().await?;
+        match outcome {
+            Ok(()) => {
+                problems::solve(&mut conn, owed.order_id, Kind::LatePayment, now_ms).await?;
+                tracing::info!(order = owed.order_number, "money that came too late was given back");
+                failures_in_a_row = 0;
+            }
+            Err(refused @ SnapError::Refused { .. }) => {
+                tracing::error!(order = owed.order_number, "needs a person to give money back: {refused}");
+                problems::postpone(&mut conn, &owed, None, &refused.to_string()).await?;
+                failures_in_a_row = 0;
+            }
+            Err(error) => {
+                let next_ms = now_ms + wait_ms(owed.tries);
+                problems::postpone(&mut conn, &owed, Some(next_ms), &error.to_string()).await?;
+                failures_in_a_row += 1;
+            }
+        }
+        if failures_in_a_row == FAILURES_AT_ONCE {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_double_up_to_an_hour() {
+        let minutes: Vec<i64> = (0..9).map(|failures| wait_ms(failures) / 60_000).collect();
+        assert_eq!(minutes, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
+        assert_eq!(wait_ms(i64::MAX), LONGEST_WAIT_MS);
+    }
+}

@@ -1,0 +1,389 @@
+//! Moving orders by what the provider says of their payments.
+//!
+//! A notice may come twice, late, in any order or never. So a notice is believed for what it adds (money came, the
+//! time ran out, a payment was called off), and the provider is asked before money is taken for gone again, or for
+//! here after it was refused once: its present answer is the same whatever came first.
+
+use ksmart_core::order::{MoveRefused, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
+use sqlx::{query, query_scalar};
+
+use crate::{
+    flows::{
+        order_transitions,
+        payments::{
+            payment::{CHECK_MS, Payments, again, payment_number, schedule, unavailable},
+            problems::{self, Kind, Problem},
+            snap::{Page, PaymentNotice, SnapError},
+        },
+    },
+    foundation::{
+        db::Conn,
+        error::{Code, Error, Result},
+        ids::OrderKey,
+    },
+    shop::orders::{Actor, Order},
+};
+
+/// How often an order is looked at again when it was moved meanwhile.
+const TRIES: u32 = 5;
+
+/// Why an order that was paid is no longer.
+const REVERSED: &str = "Pembayaran dibatalkan oleh penyedia pembayaran.";
+
+/// Where a notice comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// The provider has sent it, at some time.
+    Notice,
+    /// The provider was asked just now.
+    Answer,
+}
+
+/// What a payment's status means for its order (provider docs, transaction-status-cycle).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// Nothing is decided.
+    Open,
+    /// The money is there.
+    Paid,
+    /// A try was refused, or the bank has taken a settlement back. An order that waits goes on waiting: its payment
+    /// page takes another try until its time runs out, and only then has its payment failed.
+    Refused,
+    /// Called off.
+    Cancelled,
+    /// Not paid in time.
+    Expired,
+    /// The money went back.
+    Refunded,
+    /// A part of the money went back, or the payer's bank wants it back: that takes a person.
+    Disputed(Kind),
+}
+
+impl Meaning {
+    /// What a notice means.
+    pub fn of(notice: &PaymentNotice) -> Self {
+        let accepted = notice.fraud_status.as_deref().is_none_or(|fraud| fraud.eq_ignore_ascii_case("accept"));
+        // Some channels answer in capitals.
+        match notice.transaction_status.to_ascii_lowercase().as_str() {
+            "settlement" | "capture" if accepted => Self::Paid,
+            "deny" | "failure" => Self::Refused,
+            "cancel" => Self::Cancelled,
+            "expire" => Self::Expired,
+            "refund" => Self::Refunded,
+            "partial_refund" => Self::Disputed(Kind::PartialRefund),
+            "chargeback" | "partial_chargeback" => Self::Disputed(Kind::Chargeback),
+            _ => Self::Open,
+        }
+    }
+
+    /// Whether the shop has no money from the payment, and gets none by it.
+    fn is_over(self) -> bool {
+        matches!(self, Self::Refused | Self::Cancelled | Self::Expired | Self::Refunded)
+    }
+}
+
+/// What is to be done about a notice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    /// Nothing: it says nothing new.
+    Nothing,
+    /// Ask the provider, and go by its answer.
+    Ask,
+    /// Remember that a try was refused.
+    Remember,
+    /// Move the order.
+    Move(&'static [OrderEvent]),
+    /// Write down what waits for someone.
+    Report(Kind),
+    /// The money of a released order went back.
+    Solve(Kind),
+}
+
+/// Decides about a notice. `denied`: a try was refused before.
+fn step(state: OrderState, meaning: Meaning, source: Source, denied: bool) -> Step {
+    use {Meaning as M, PaymentStatus as S};
+    let asked = source == Source::Answer;
+    match (state.payment_status, meaning) {
+        (_, M::Open) | (S::Success, M::Paid) | (S::Refunded, M::Paid) => Step::Nothing,
+        (_, M::Disputed(kind)) if state.payment_status != S::Pending => Step::Report(kind),
+        (S::Pending, M::Paid) if asked || !denied => Step::Move(&[OrderEvent::Pay]),
+        (S::Pending, M::Refused) => Step::Remember,
+        (S::Pending, M::Cancelled) => Step::Move(&[OrderEvent::Cancel]),
+        (S::Pending, M::Expired) => Step::Move(&[OrderEvent::Expire]),
+        (S::Pending, M::Refunded) if asked => Step::Move(&[OrderEvent::Pay, OrderEvent::Refund]),
+        (S::Pending, M::Disputed(_)) if asked => Step::Move(&[OrderEvent::Pay]),
+        (S::Success, M::Refunded) => Step::Move(&[OrderEvent::Refund]),
+        (S::Success, M::Refused | M::Cancelled | M::Expired) if asked => Step::Move(&[OrderEvent::Refund]),
+        (S::Pending | S::Success, _) => Step::Ask,
+        (S::Failed | S::Expired | S::Cancelled, M::Paid) if asked => Step::Report(Kind::LatePayment),
+        (S::Failed | S::Expired | S::Cancelled, M::Paid) => Step::Ask,
+        (S::Failed | S::Expired | S::Cancelled, M::Refunded) => Step::Solve(Kind::LatePayment),
+        (S::Failed | S::Expired | S::Cancelled | S::Refunded, _) => Step::Nothing,
+    }
+}
+
+/// Moves an order by what the provider says; what says nothing new changes nothing.
+///
+/// # Errors
+/// 409: the amount is not the order's. 503: the provider has to be asked and cannot be.
+pub async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, source: Source) -> Result<()> {
+    let (mut said, mut source, mut came_and_went) = (notice, source, false);
+    for _ in 0..TRIES {
+        let meaning = Meaning::of(&said);
+        check_amount(payments, &order, &said, meaning).await?;
+        let denied = was_denied(&mut *payments.db.read().await?, order.key()).await?;
+        let mut what = step(order.state(), meaning, source, denied);
+        if what == Step::Remember && came_and_went {
+            what = Step::Move(&[OrderEvent::Pay, OrderEvent::Refund]);
+        }
+        let done = match what {
+            Step::Nothing => Ok(()),
+            Step::Ask => {
+                let Some(answer) = payments.snap.status(&said.order_id).await.map_err(|error| ask_again(&error))?
+                else {
+                    tracing::error!(order = order.order_id, said = said.transaction_status, "a notice of nothing");
+                    return Ok(());
+                };
+                // A settlement that the provider has signed and taken back since.
+                came_and_went = meaning == Meaning::Paid
+                    && Meaning::of(&answer).is_over()
+                    && answer.transaction_id == said.transaction_id;
+                (said, source) = (answer, Source::Answer);
+                continue;
+            }
+            Step::Remember => remember_denied(payments, order.key()).await,
+            Step::Move(events) => move_by(payments, &order, meaning, events).await,
+            Step::Report(kind) => report(payments, &order, kind, &said).await,
+            Step::Solve(kind) => {
+                let mut conn = payments.db.write_one().await?;
+                Ok(problems::solve(&mut conn, order.key(), kind, payments.clock.now_ms()).await?)
+            }
+        };
+        match done {
+            // Another move was quicker: what the notice means may have changed.
+            Err(error) if error.code() == Code::MoveRefused => order = again(payments, &order).await?,
+            // The money came before it was disputed.
+            Ok(()) if matches!((what, meaning), (Step::Move(_), Meaning::Disputed(_))) => {
+                order = again(payments, &order).await?;
+            }
+            done => return done,
+        }
+    }
+    Err(MoveRefused.into())
+}
+
+/// 503, which makes the provider send its notice again.
+fn ask_again(error: &SnapError) -> Error {
+    tracing::warn!("a notice waits for the provider's answer: {error}");
+    let message = "Layanan pembayaran sedang tidak dapat dihubungi. Silakan coba lagi.";
+    Error::new(axum::http::StatusCode::SERVICE_UNAVAILABLE, Code::PaymentUnavailable, message)
+}
+
+async fn check_amount(payments: &Payments, order: &Order, notice: &PaymentNotice, meaning: Meaning) -> Result<()> {
+    if meaning == Meaning::Open || notice.amount() == Some(order.gross_amount) {
+        return Ok(());
+    }
+    tracing::error!(
+        order = order.order_id,
+        total_rp = order.gross_amount,
+        notice = notice.gross_amount,
+        "needs a person: the provider's amount is not the order's"
+    );
+    report(payments, order, Kind::AmountMismatch, notice).await?;
+    Err(Error::conflict(Code::AmountMismatch, "Jumlah pembayaran tidak sesuai."))
+}
+
+/// Writes down what waits for someone. Money for a released order goes back by itself where its channel can.
+async fn report(payments: &Payments, order: &Order, kind: Kind, notice: &PaymentNotice) -> Result<()> {
+    let now_ms = payments.clock.now_ms();
+    tracing::error!(order = order.order_id, kind = ?kind, "needs a person, unless the shop can give the money back");
+    let problem = Problem {
+        order: order.key(),
+        kind,
+        amount_rp: notice.amount().unwrap_or_default(),
+        note: format!("{} {}", notice.transaction_status, notice.payment_type.as_deref().unwrap_or_default()),
+        next_try_ms: (kind == Kind::LatePayment).then_some(now_ms),
+    };
+    problems::insert(&mut *payments.db.write_one().await?, &problem, now_ms).await?;
+    Ok(())
+}
+
+/// Moves an order through all of the events, or not at all.
+async fn move_by(payments: &Payments, order: &Order, meaning: Meaning, events: &[OrderEvent]) -> Result<()> {
+    let now_ms = payments.clock.now_ms();
+    let went_on = matches!(order.state().shipment_status, ShipmentStatus::Shipped | ShipmentStatus::Completed);
+    let mut tx = payments.db.write().await?;
+    for event in events {
+        let reason = (*event == OrderEvent::Refund && meaning != Meaning::Refunded).then_some(REVERSED);
+        order_transitions::advance_within(&mut tx, order.key(), *event, Actor::Provider, reason, now_ms).await?;
+    }
+    if went_on && events.contains(&OrderEvent::Refund) {
+        let note = "the goods are with the buyer".to_owned();
+        let amount_rp = order.gross_amount;
+        let problem = Problem { order: order.key(), kind: Kind::Reversed, amount_rp, note, next_try_ms: None };
+        problems::insert(&mut tx, &problem, now_ms).await?;
+    }
+    // Once more after a while: settlements are taken back within minutes, and that notice may get lost too.
+    schedule(&mut tx, order.key(), Some(now_ms + CHECK_MS), 0).await?;
+    tx.commit().await?;
+    payments.orders.catalog.mark_changed();
+    tracing::info!(order = order.order_id, events = ?events, "order moved by the provider");
+    Ok(())
+}
+
+async fn remember_denied(payments: &Payments, key: OrderKey) -> Result<()> {
+    let sql = "UPDATE payments SET denied_ms = $2 WHERE order_id = $1 AND denied_ms IS NULL";
+    query(sql).bind(key).bind(payments.clock.now_ms()).execute(&mut *payments.db.write_one().await?).await?;
+    Ok(())
+}
+
+/// Asks the provider about an order that waits for its payment, and moves the order accordingly.
+///
+/// # Errors
+/// 502: the provider cannot be reached.
+pub async fn refresh(payments: &Payments, order: &Order) -> Result<()> {
+    if order.state() == OrderState::placed(PaymentMethod::Online) {
+        ask(payments, order).await?;
+    }
+    Ok(())
+}
+
+/// Asks the provider about an online order in any state, and moves it accordingly; gives what it said.
+///
+/// # Errors
+/// 502: the provider cannot be reached.
+pub async fn ask(payments: &Payments, order: &Order) -> Result<Option<Meaning>> {
+    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
+    let Some(answer) = payments.snap.status(&number).await.map_err(|error| unavailable(&error))? else {
+        return Ok(None);
+    };
+    let meaning = Meaning::of(&answer);
+    settle(payments, again(payments, order).await?, answer, Source::Answer).await?;
+    Ok(Some(meaning))
+}
+
+/// The token of a payment page.
+pub fn token_of(redirect_url: &str) -> &str {
+    let path = redirect_url.split(['?', '#']).next().unwrap_or_default();
+    path.trim_end_matches('/').rsplit('/').next().unwrap_or_default()
+}
+
+/// Closes an order's payment at the provider before the order itself is cancelled, or expires.
+///
+/// # Errors
+/// 502: the provider cannot be reached. 409: the money is there; the order is then brought up to date.
+pub async fn close(payments: &Payments, order: &Order, event: OrderEvent) -> Result<()> {
+    if order.payment_method == PaymentMethod::Cod {
+        return Ok(());
+    }
+    let mut page = Page::Closed;
+    if let Some(url) = order.redirect_url.as_deref() {
+        page = payments.snap.cancel_page(token_of(url)).await.map_err(|error| unavailable(&error))?;
+    }
+    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
+    let closed = match event {
+        OrderEvent::Expire => payments.snap.expire(&number).await,
+        _ => payments.snap.cancel(&number).await,
+    };
+    match closed {
+        Ok(None) if page == Page::InUse => {
+            Err(unavailable(&SnapError::Unreachable("a payment is under way that nobody knows".to_owned())))
+        }
+        Ok(_) => Ok(()),
+        Err(error) if error.is_fixed() => {
+            // It is decided: paid, or over already. A card that somebody has to look at does not expire.
+            let meaning = ask(payments, order).await?;
+            if meaning.is_some_and(Meaning::is_over) {
+                return Ok(());
+            }
+            if event == OrderEvent::Expire && meaning == Some(Meaning::Open) {
+                return payments.snap.cancel(&number).await.map(drop).map_err(|error| unavailable(&error));
+            }
+            Err(MoveRefused.into())
+        }
+        Err(error) => Err(unavailable(&error)),
+    }
+}
+
+/// Whether a try of an order that waits was refused.
+///
+/// # Errors
+/// The database fails.
+pub async fn was_denied(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
+    let sql = "SELECT COUNT(*) FROM payments WHERE order_id = $1 AND denied_ms IS NOT NULL";
+    let denied: i64 = query_scalar(sql).bind(key).fetch_one(conn).await?;
+    Ok(denied > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meaning(transaction_status: &str, fraud_status: Option<&str>) -> Meaning {
+        Meaning::of(&PaymentNotice {
+            transaction_status: transaction_status.to_owned(),
+            fraud_status: fraud_status.map(str::to_owned),
+            ..PaymentNotice::default()
+        })
+    }
+
+    #[test]
+    fn every_status_of_the_provider_has_its_meaning() {
+        for (status, fraud, expected) in [
+            ("pending", None, Meaning::Open),
+            ("authorize", None, Meaning::Open),
+            ("something-new", None, Meaning::Open),
+            ("", None, Meaning::Open),
+            ("capture", Some("accept"), Meaning::Paid),
+            ("capture", None, Meaning::Paid),
+            ("capture", Some("challenge"), Meaning::Open),
+            ("capture", Some("deny"), Meaning::Open),
+            ("settlement", None, Meaning::Paid),
+            ("SETTLEMENT", Some("ACCEPT"), Meaning::Paid),
+            ("deny", Some("deny"), Meaning::Refused),
+            ("failure", None, Meaning::Refused),
+            ("cancel", None, Meaning::Cancelled),
+            ("expire", None, Meaning::Expired),
+            ("refund", None, Meaning::Refunded),
+            ("partial_refund", None, Meaning::Disputed(Kind::PartialRefund)),
+            ("chargeback", None, Meaning::Disputed(Kind::Chargeback)),
+            ("partial_chargeback", None, Meaning::Disputed(Kind::Chargeback)),
+        ] {
+            assert_eq!(meaning(status, fraud), expected, "{status} {fraud:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_providers_answer_takes_money_back() {
+        use Source::{Answer, Notice};
+        let at = |payment_status| OrderState { payment_status, ..OrderState::placed(PaymentMethod::Online) };
+        let waiting = at(PaymentStatus::Pending);
+        assert_eq!(step(waiting, Meaning::Paid, Notice, false), Step::Move(&[OrderEvent::Pay]));
+        assert_eq!(step(waiting, Meaning::Paid, Notice, true), Step::Ask, "it was refused once");
+        assert_eq!(step(waiting, Meaning::Paid, Answer, true), Step::Move(&[OrderEvent::Pay]));
+        assert_eq!(step(waiting, Meaning::Refused, Notice, false), Step::Remember);
+        assert_eq!(step(waiting, Meaning::Refunded, Notice, false), Step::Ask);
+        for over in [Meaning::Refused, Meaning::Cancelled, Meaning::Expired] {
+            assert_eq!(step(at(PaymentStatus::Success), over, Notice, false), Step::Ask);
+            assert_eq!(step(at(PaymentStatus::Success), over, Answer, false), Step::Move(&[OrderEvent::Refund]));
+        }
+        for released in [PaymentStatus::Failed, PaymentStatus::Expired, PaymentStatus::Cancelled] {
+            assert_eq!(step(at(released), Meaning::Paid, Notice, false), Step::Ask);
+            assert_eq!(step(at(released), Meaning::Paid, Answer, false), Step::Report(Kind::LatePayment));
+            assert_eq!(step(at(released), Meaning::Refunded, Notice, false), Step::Solve(Kind::LatePayment));
+        }
+        for meaning in [Meaning::Paid, Meaning::Refunded, Meaning::Cancelled, Meaning::Expired, Meaning::Refused] {
+            assert_eq!(step(at(PaymentStatus::Refunded), meaning, Notice, false), Step::Nothing);
+        }
+        for status in [PaymentStatus::Pending, PaymentStatus::Success, PaymentStatus::Expired] {
+            assert_eq!(step(at(status), Meaning::Open, Answer, true), Step::Nothing);
+        }
+    }
+
+    #[test]
+    fn a_page_is_named_by_the_end_of_its_path() {
+        for address in ["https://x/snap/v3/redirection/ab-1", "https://x/v/ab-1?a=/b#c", "https://x/ab-1/"] {
+            assert_eq!(token_of(address), "ab-1");
+        }
+    }
+}

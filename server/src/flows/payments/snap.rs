@@ -1,0 +1,525 @@
+//! The client of Midtrans Snap, and of everything that speaks its protocol.
+
+use std::time::Duration;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use reqwest::{
+    Client, Method, RequestBuilder,
+    header::{ACCEPT, AUTHORIZATION, HeaderValue},
+};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha512};
+use subtle::ConstantTimeEq;
+
+use crate::foundation::{
+    config::BaseUrl,
+    format,
+    provider_log::{self, Answer, Exchange, Provider, ProviderLog},
+    time::jakarta,
+};
+
+/// How long the provider may take to answer.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The longest name of an item (provider docs, reference/json-objects).
+const MAX_NAME: usize = 50;
+
+/// The longest name of a payer: one channel takes no more (provider docs, reference/json-objects).
+const MAX_PAYER: usize = 30;
+
+/// How much of an answer is read, bytes; the longest documented one has some 2 KB.
+const MAX_ANSWER: usize = 256 * 1024;
+
+/// What stands as it is in the path of an address.
+const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+/// Why the provider did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum SnapError {
+    /// It cannot be reached, has a fault of its own, or says what cannot be understood: asking again may help.
+    #[error("payment provider unreachable: {0}")]
+    Unreachable(String),
+    /// It refused: asking again gives the same answer.
+    #[error("payment provider refused: {status} {message}")]
+    Refused {
+        /// Status of the answer, or of its body.
+        status: u16,
+        /// Its reason.
+        message: String,
+    },
+}
+
+impl SnapError {
+    /// Sorts an answer that is no success: a wrong key, too many requests and the provider's own faults pass.
+    fn of(status: u16, message: String) -> Self {
+        match status {
+            400 | 402..=428 | 430..=499 => Self::Refused { status, message },
+            _ => Self::Unreachable(format!("{status} {message}")),
+        }
+    }
+
+    /// Whether the payment's state does not allow it.
+    pub fn is_fixed(&self) -> bool {
+        matches!(self, Self::Refused { status: 412, .. })
+    }
+
+    /// Whether the provider knows a payment by this number already (provider docs, error messages of Snap).
+    pub fn is_taken(&self) -> bool {
+        let Self::Refused { status: 400, message } = self else { return false };
+        message.contains("order_id") && (message.contains("taken") || message.contains("utilized"))
+    }
+}
+
+/// What became of a payment page that was to be closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    /// It is closed, or there is none.
+    Closed,
+    /// The shopper has chosen how to pay: the payment itself is to be closed.
+    InUse,
+}
+
+/// An item of a payment; discount and shipping are items too.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Item {
+    /// Unique within the payment, up to 50 characters.
+    pub id: String,
+    /// Price of one, rupiah; negative for a discount.
+    pub price: i64,
+    /// How many, 1 or more.
+    pub quantity: i64,
+    /// Up to 50 characters.
+    pub name: String,
+}
+
+impl Item {
+    /// An item with its name cut to what the provider takes; `|` would break one of its channels.
+    pub fn new(id: String, price: i64, quantity: i64, name: &str) -> Self {
+        Self { id, price, quantity, name: name.replace('|', "/").chars().take(MAX_NAME).collect() }
+    }
+}
+
+/// Who pays.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Customer {
+    /// Name.
+    pub first_name: String,
+    /// E-mail address.
+    pub email: String,
+    /// Mobile number.
+    pub phone: String,
+}
+
+/// Number and amount of a payment.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct TransactionDetails {
+    /// The order's number, up to 50 of letters, digits, `-`, `_`, `~` and `.`.
+    pub order_id: String,
+    /// The sum of the items, rupiah.
+    pub gross_amount: i64,
+}
+
+/// Where the shopper goes afterwards.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Callbacks {
+    /// Address of the result page.
+    pub finish: String,
+    /// Address of the result page after a failure.
+    pub error: String,
+}
+
+/// Until when it can be paid.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Expiry {
+    /// `yyyy-MM-dd HH:mm:ss Z`.
+    pub start_time: String,
+    /// `minute`.
+    pub unit: String,
+    /// How many units.
+    pub duration: i64,
+}
+
+/// A payment to be opened.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SnapRequest {
+    /// Number and amount.
+    pub transaction_details: TransactionDetails,
+    /// What is paid for; prices times quantities add up to the amount.
+    pub item_details: Vec<Item>,
+    /// Who pays.
+    pub customer_details: Customer,
+    /// Where the shopper goes afterwards.
+    pub callbacks: Callbacks,
+    /// Until when it can be paid.
+    pub expiry: Expiry,
+}
+
+impl Customer {
+    /// Who pays, cut to what every channel takes.
+    pub fn new(name: &str, email: &str, phone: &str) -> Self {
+        let cut = |text: &str, most: usize| text.chars().take(most).collect();
+        Self { first_name: cut(name, MAX_PAYER), email: cut(email, 255), phone: cut(phone, MAX_PAYER) }
+    }
+}
+
+impl SnapRequest {
+    /// The time for paying: `minutes` from `start_ms`.
+    pub fn expiry(start_ms: i64, minutes: i64) -> Expiry {
+        let start_time = jakarta(start_ms).format("%Y-%m-%d %H:%M:%S %z").to_string();
+        Expiry { start_time, unit: "minute".to_owned(), duration: minutes }
+    }
+}
+
+/// A payment that was opened.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SnapToken {
+    /// Names the payment page.
+    pub token: String,
+    /// The payment page.
+    pub redirect_url: String,
+}
+
+/// What the provider says of a payment, in a notification or when it is asked; unknown fields are ignored.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PaymentNotice {
+    /// The order's number.
+    pub order_id: String,
+    /// `200`, `201`, `202`, `407`, …
+    pub status_code: String,
+    /// Such as `154600.00`.
+    pub gross_amount: String,
+    /// `pending`, `capture`, `settlement`, `deny`, `cancel`, `expire`, `failure`, `refund`, …
+    pub transaction_status: String,
+    /// `accept`, `deny`, `challenge`, or nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fraud_status: Option<String>,
+    /// Such as `bank_transfer`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payment_type: Option<String>,
+    /// The provider's own key.
+    pub transaction_id: String,
+    /// `yyyy-MM-dd HH:mm:ss`, GMT+7.
+    pub transaction_time: String,
+    /// A sentence for programmers.
+    pub status_message: String,
+    /// Hex of SHA-512 over order, status, amount and server key.
+    pub signature_key: String,
+}
+
+impl PaymentNotice {
+    /// Whether the notice was signed with `server_key`; compared in constant time.
+    pub fn is_signed_with(&self, server_key: &str) -> bool {
+        let expected = signature(&self.order_id, &self.status_code, &self.gross_amount, server_key);
+        expected.as_bytes().ct_eq(self.signature_key.as_bytes()).into()
+    }
+
+    /// The amount in rupiah; `None` if it is not a whole number of them.
+    pub fn amount(&self) -> Option<i64> {
+        let (whole, cents) = self.gross_amount.split_once('.').unwrap_or((&self.gross_amount, ""));
+        cents.bytes().all(|b| b == b'0').then(|| whole.parse().ok()).flatten()
+    }
+}
+
+/// Money to be given back.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct RefundRequest {
+    /// Makes the call repeatable: letters, digits, `-` and `_`.
+    pub refund_key: String,
+    /// Rupiah.
+    pub amount: i64,
+    /// Why, for people.
+    pub reason: String,
+}
+
+/// The signature of a notice: hex of SHA-512 over the four texts (provider docs, https-notification-webhooks).
+pub fn signature(order_id: &str, status_code: &str, gross_amount: &str, server_key: &str) -> String {
+    let digest = Sha512::digest(format!("{order_id}{status_code}{gross_amount}{server_key}"));
+    format::hex(&digest)
+}
+
+/// The provider.
+pub struct Snap {
+    client: Client,
+    snap_base: String,
+    api_base: String,
+    server_key: String,
+    /// The header that shows the key: Basic, with the key as user and no password.
+    authorization: HeaderValue,
+    /// Where it should send notices; `None` for the shop's public address.
+    notify_base: Option<String>,
+    log: ProviderLog,
+}
+
+/// A call of the provider.
+struct Call<'a> {
+    request: RequestBuilder,
+    /// The order, as the provider calls it.
+    number: Option<&'a str>,
+    method: Method,
+    /// What the log calls it: pages are opened by whoever knows their token.
+    path: &'a str,
+    body: String,
+}
+
+impl Snap {
+    /// Midtrans, at its own addresses for the kind of key unless others are given.
+    pub fn midtrans(
+        server_key: &str,
+        snap_base: Option<&BaseUrl>,
+        api_base: Option<&BaseUrl>,
+        log: ProviderLog,
+    ) -> Self {
+        let client = client();
+        let place = if server_key.starts_with("SB-") { ".sandbox" } else { "" };
+        Self {
+            authorization: authorization(&client, server_key),
+            client,
+            snap_base: snap_base
+                .map_or_else(|| format!("https://app{place}.midtrans.com/snap/v1"), ToString::to_string),
+            api_base: api_base.map_or_else(|| format!("https://api{place}.midtrans.com/v2"), ToString::to_string),
+            server_key: server_key.to_owned(),
+            notify_base: None,
+            log,
+        }
+    }
+
+    /// The sandbox inside this server, which is at `local_url`.
+    pub fn sandbox(server_key: &str, local_url: &str, log: ProviderLog) -> Self {
+        let client = client();
+        Self {
+            authorization: authorization(&client, server_key),
+            client,
+            snap_base: format!("{local_url}/sandbox/snap/v1"),
+            api_base: format!("{local_url}/sandbox/v2"),
+            server_key: server_key.to_owned(),
+            notify_base: Some(local_url.to_owned()),
+            log,
+        }
+    }
+
+    /// The key that notices are signed with.
+    pub fn server_key(&self) -> &str {
+        &self.server_key
+    }
+
+    /// The header that requests to the provider carry.
+    pub fn authorization(&self) -> &HeaderValue {
+        &self.authorization
+    }
+
+    /// The HTTP client, with its time-out.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Where the exchanges with the provider are kept.
+    pub fn log(&self) -> &ProviderLog {
+        &self.log
+    }
+
+    /// Opens a payment; `public_url` is where notices reach the shop.
+    ///
+    /// # Errors
+    /// The provider cannot be reached or refuses.
+    pub async fn create(&self, payment: &SnapRequest, public_url: &str) -> Result<SnapToken, SnapError> {
+        let notify = format!("{}/api/payments/notification", self.notify_base.as_deref().unwrap_or(public_url));
+        let request = self.client.post(format!("{}/transactions", self.snap_base));
+        let call = Call {
+            request: request.header("x-override-notification", notify),
+            number: Some(&payment.transaction_details.order_id),
+            method: Method::POST,
+            path: "/transactions",
+            body: serde_json::to_string(payment).map_err(unreachable)?,
+        };
+        let answer = self.ask(call).await?;
+        if !(200..300).contains(&answer.status) {
+            return Err(SnapError::of(answer.status, snap_message(&answer.body)));
+        }
+        let page: SnapToken = serde_json::from_str(&answer.body).map_err(unreachable)?;
+        // The shopper is sent there.
+        if page.redirect_url.starts_with("https://") || page.redirect_url.starts_with("http://") {
+            Ok(page)
+        } else {
+            Err(unreachable("the payment page has no address"))
+        }
+    }
+
+    /// Closes a payment page that was not paid; one that is closed already is fine.
+    ///
+    /// # Errors
+    /// The provider cannot be reached.
+    pub async fn cancel_page(&self, token: &str) -> Result<Page, SnapError> {
+        let path = utf8_percent_encode(token, PATH);
+        let call = Call {
+            request: self.client.post(format!("{}/transactions/{path}/cancel", self.snap_base)),
+            number: None,
+            method: Method::POST,
+            path: "/transactions/***/cancel",
+            body: String::new(),
+        };
+        let answer = self.ask(call).await?;
+        let message = snap_message(&answer.body);
+        match answer.status {
+            200..300 if answer.body.contains("canceled_at") => Ok(Page::Closed),
+            400 if message.contains("on progress") => Ok(Page::InUse),
+            // It was closed already, or is gone.
+            400 if message.contains("already") => Ok(Page::Closed),
+            404 => Ok(Page::Closed),
+            status => Err(SnapError::of(status, message)),
+        }
+    }
+
+    /// What the provider knows of a payment; `None` while the shopper has not chosen how to pay.
+    ///
+    /// # Errors
+    /// The provider cannot be reached or refuses.
+    pub async fn status(&self, number: &str) -> Result<Option<PaymentNotice>, SnapError> {
+        self.notice(Method::GET, number, "status", None).await
+    }
+
+    /// Cancels a payment at the provider; `None` if the shopper has not chosen how to pay.
+    ///
+    /// It carries no `Idempotency-Key`: the provider would answer the old "does not exist" again for five minutes,
+    /// although a shopper has chosen how to pay meanwhile.
+    ///
+    /// # Errors
+    /// The provider cannot be reached, or refuses because the payment is decided (412).
+    pub async fn cancel(&self, number: &str) -> Result<Option<PaymentNotice>, SnapError> {
+        self.notice(Method::POST, number, "cancel", None).await
+    }
+
+    /// Lets a payment expire at the provider; `None` if the shopper has not chosen how to pay.
+    ///
+    /// # Errors
+    /// The provider cannot be reached, or refuses because the payment is decided (412).
+    pub async fn expire(&self, number: &str) -> Result<Option<PaymentNotice>, SnapError> {
+        self.notice(Method::POST, number, "expire", None).await
+    }
+
+    /// Gives money back; the same key again gives it once.
+    ///
+    /// # Errors
+    /// The provider cannot be reached, refuses because the payment's state or channel does not allow it (412, 414), or
+    /// knows the key (406).
+    pub async fn refund(&self, number: &str, refund: &RefundRequest) -> Result<Option<PaymentNotice>, SnapError> {
+        self.notice(Method::POST, number, "refund", Some(refund)).await
+    }
+
+    /// Sends a request whose answer is a notice. The status inside the body counts: it can differ from HTTP's.
+    async fn notice(
+        &self,
+        method: Method,
+        number: &str,
+        what: &str,
+        refund: Option<&RefundRequest>,
+    ) -> Result<Option<PaymentNotice>, SnapError> {
+        let path = format!("/{}/{what}", utf8_percent_encode(number, PATH));
+        let mut request = self.client.request(method.clone(), format!("{}{path}", self.api_base));
+        if let Some(refund) = refund {
+            request = request.header("idempotency-key", format!("refund-{}", refund.refund_key));
+        }
+        let body = refund.map(serde_json::to_string).transpose().map_err(unreachable)?.unwrap_or_default();
+        let answer = self.ask(Call { request, number: Some(number), method, path: &path, body }).await?;
+        // A fault on the way may answer with a web page, whose status says nothing about the payment.
+        let notice: PaymentNotice = serde_json::from_str(&answer.body).map_err(unreachable)?;
+        let code = notice.status_code.parse().unwrap_or(answer.status);
+        match code {
+            404 => Ok(None),
+            // 407 says that the time has run out, which is an answer.
+            200..300 | 407 if !notice.transaction_status.is_empty() => Ok(Some(notice)),
+            200..300 | 407 => Err(unreachable(format!("{code} {}", notice.status_message))),
+            code => Err(SnapError::of(code, notice.status_message)),
+        }
+    }
+
+    /// Sends a request with the key, reads its answer, and writes both down.
+    async fn ask(&self, call: Call<'_>) -> Result<Answer, SnapError> {
+        let started_ms = self.log.now_ms();
+        let request = call.request.header(AUTHORIZATION, &self.authorization).header(ACCEPT, "application/json");
+        let request = if call.body.is_empty() {
+            request
+        } else {
+            request.header("content-type", "application/json").body(call.body.clone())
+        };
+        let answer = provider_log::send(request, MAX_ANSWER).await;
+        let exchange = Exchange {
+            provider: Provider::Midtrans,
+            order: call.number,
+            method: call.method.as_str(),
+            path: call.path,
+            request: &call.body,
+            status: answer.as_ref().ok().map(|answer| answer.status),
+            response: answer.as_ref().map_or("", |answer| &answer.body),
+            started_ms,
+            error: answer.as_ref().err().map(String::as_str),
+        };
+        self.log.keep(&exchange).await;
+        answer.map_err(SnapError::Unreachable)
+    }
+}
+
+fn unreachable(cause: impl std::fmt::Display) -> SnapError {
+    SnapError::Unreachable(cause.to_string())
+}
+
+/// What an error of Snap says.
+fn snap_message(body: &str) -> String {
+    #[derive(Default, Deserialize)]
+    #[serde(default)]
+    struct Messages {
+        error_messages: Vec<String>,
+    }
+    serde_json::from_str::<Messages>(body).unwrap_or_default().error_messages.join("; ")
+}
+
+fn authorization(client: &Client, server_key: &str) -> HeaderValue {
+    let request = client.get("http://localhost").basic_auth(server_key, Some("")).build();
+    request.expect("a key makes a header").headers()[AUTHORIZATION].clone()
+}
+
+fn client() -> Client {
+    Client::builder().timeout(TIMEOUT).build().expect("the HTTP client has no settings that can fail")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_header_is_the_providers() {
+        let header = authorization(&client(), "SB-Mid-server-TEST");
+        assert_eq!(header, "Basic U0ItTWlkLXNlcnZlci1URVNUOg==");
+    }
+
+    #[test]
+    fn the_signature_is_the_providers() {
+        let notice = PaymentNotice {
+            order_id: "KS-20251121-0001".to_owned(),
+            status_code: "200".to_owned(),
+            gross_amount: "154600.00".to_owned(),
+            signature_key: "31479bd26fb0daf0c2f9bfe2a9e4927080f012c39224116895ee082428f849ff90c5f6cf8594224db7405cc99218769aae9367ded9ccaff7fa8429de5dc60541".to_owned(),
+            ..PaymentNotice::default()
+        };
+        assert!(notice.is_signed_with("SB-Mid-server-TEST"));
+        assert!(!notice.is_signed_with("SB-Mid-server-OTHER"));
+        assert!(!PaymentNotice { gross_amount: "1.00".to_owned(), ..notice }.is_signed_with("SB-Mid-server-TEST"));
+    }
+
+    #[test]
+    fn amounts_are_whole_rupiah() {
+        let amount = |text: &str| PaymentNotice { gross_amount: text.to_owned(), ..PaymentNotice::default() }.amount();
+        assert_eq!(amount("154600.00"), Some(154_600));
+        assert_eq!(amount("154600"), Some(154_600));
+        assert_eq!(amount("154600.50"), None);
+        assert_eq!(amount("abc"), None);
+        assert_eq!(amount(""), None);
+    }
+
+    #[test]
+    fn items_are_cut_to_what_the_provider_takes() {
+        let item = Item::new("1".to_owned(), 1, 1, &format!("a|b{}", "é".repeat(60)));
+        assert_eq!(item.name.chars().count(), 50);
+        assert!(item.name.starts_with("a/b"));
+    }
+}

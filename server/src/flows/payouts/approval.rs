@@ -1,0 +1,219 @@
+//! What happens to a batch once it is prepared: approved by another administrator, then paid; or cancelled before that.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::fields::FieldError;
+use serde::Deserialize;
+use serde_json::json;
+use sqlx::query;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    flows::payouts::payout::{PayoutId, PayoutPage, PayoutState, Row, find, page_of},
+    foundation::{
+        db::{Conn, Db, TextEnum},
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        storage,
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+        tokens::Member,
+    },
+};
+
+/// The longest reason, in characters.
+const MAX_REASON: usize = 300;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(approve)).routes(routes!(cancel)).routes(routes!(pay))
+}
+
+/// Which state of a batch is meant.
+#[derive(Debug, Deserialize, ToSchema)]
+struct PayoutVersion {
+    /// The version that was read.
+    version: i64,
+}
+
+/// Approves a batch that someone else has prepared: whoever prepared it may not, whatever their role.
+#[utoipa::path(post, path = "/api/admin/payouts/{id}/approve", request_body = PayoutVersion,
+    responses((status = 200, body = PayoutPage), (status = 401), (status = 403), (status = 404), (status = 409)))]
+async fn approve(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Path(id): Path<PayoutId>,
+    Body(PayoutVersion { version }): Body<PayoutVersion>,
+) -> Result<Json<PayoutPage>> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    if before.prepared_by == admin.0.id && before.state.0 == PayoutState::Prepared {
+        let message = "Pembayaran ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.";
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    let sql = "UPDATE payout_batches SET state = 'approved', approved_by = $3, approved_ms = $4, version = version + 1
+               WHERE id = $1 AND version = $2 AND state = 'prepared' AND prepared_by <> $3";
+    let query = query(sql).bind(id).bind(version).bind(admin.0.id).bind(now_ms);
+    let written = query.execute(&mut *tx).await?.rows_affected();
+    let step = Step { by: &admin.0, action: "approve", before, version, now_ms, more: json!({}) };
+    let page = step.finish(&mut tx, written).await?;
+    tx.commit().await?;
+    Ok(Json(page))
+}
+
+/// Why a batch is given up.
+#[derive(Debug, Deserialize, ToSchema)]
+struct PayoutCancellation {
+    /// A sentence, up to 300 characters.
+    reason: String,
+    /// The version that was read.
+    version: i64,
+}
+
+/// Gives up a batch that is not paid; its bonuses can be prepared again.
+#[utoipa::path(post, path = "/api/admin/payouts/{id}/cancel", request_body = PayoutCancellation,
+    responses((status = 200, body = PayoutPage), (status = 401), (status = 403), (status = 404), (status = 409),
+        (status = 422)))]
+async fn cancel(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Path(id): Path<PayoutId>,
+    Body(PayoutCancellation { reason, version }): Body<PayoutCancellation>,
+) -> Result<Json<PayoutPage>> {
+    let reason = reason.trim();
+    let wrong =
+        |code, message: &str| Error::from(vec![FieldError { field: "reason", code, message: message.to_owned() }]);
+    if reason.is_empty() {
+        return Err(wrong("required", "Tuliskan alasannya."));
+    }
+    if reason.chars().count() > MAX_REASON {
+        return Err(wrong("too_long", "Alasan maksimal 300 karakter."));
+    }
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    let sql = "UPDATE payout_batches
+               SET state = 'cancelled', cancelled_by = $3, cancelled_ms = $4, cancel_reason = $5, version = version + 1
+               WHERE id = $1 AND version = $2 AND state IN ('prepared', 'approved')";
+    let update = query(sql).bind(id).bind(version).bind(admin.0.id).bind(now_ms).bind(reason);
+    let written = update.execute(&mut *tx).await?.rows_affected();
+    if written == 1 {
+        let sql = "UPDATE payout_items SET cancelled_ms = $2 WHERE batch_id = $1";
+        query(sql).bind(id).bind(now_ms).execute(&mut *tx).await?;
+    }
+    let more = json!({"reason": reason});
+    let step = Step { by: &admin.0, action: "cancel", before, version, now_ms, more };
+    let page = step.finish(&mut tx, written).await?;
+    tx.commit().await?;
+    Ok(Json(page))
+}
+
+/// What shows that a batch was transferred.
+#[derive(Debug, Deserialize, ToSchema)]
+struct PayoutProof {
+    /// A picture that was uploaded into `proofs`; every member of the batch sees it.
+    proof_picture: String,
+    /// The version that was read.
+    version: i64,
+}
+
+/// Says that an approved batch was transferred: each of its bonuses is paid now, with this proof.
+#[utoipa::path(post, path = "/api/admin/payouts/{id}/pay", request_body = PayoutProof,
+    responses((status = 200, body = PayoutPage), (status = 401), (status = 403), (status = 404), (status = 409),
+        (status = 422)))]
+async fn pay(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Path(id): Path<PayoutId>,
+    Body(PayoutProof { proof_picture, version }): Body<PayoutProof>,
+) -> Result<Json<PayoutPage>> {
+    if storage::check_key("proofs", &proof_picture).is_err() {
+        let message = "Unggah bukti transfernya lebih dulu.".to_owned();
+        return Err(vec![FieldError { field: "proof_picture", code: "required", message }].into());
+    }
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    let items = before.items;
+    let sql = "UPDATE payout_batches
+               SET state = 'paid', paid_by = $3, paid_ms = $4, proof_picture = $5, version = version + 1
+               WHERE id = $1 AND version = $2 AND state = 'approved'";
+    let update = query(sql).bind(id).bind(version).bind(admin.0.id).bind(now_ms).bind(&proof_picture);
+    let written = update.execute(&mut *tx).await?.rows_affected();
+    if written == 1 {
+        let sql = "UPDATE bonuses SET paid_ms = $2, proof_picture = $3
+                   WHERE paid_ms IS NULL AND id IN (SELECT bonus_id FROM payout_items WHERE batch_id = $1)";
+        let update = query(sql).bind(id).bind(now_ms).bind(&proof_picture);
+        let paid = update.execute(&mut *tx).await?.rows_affected();
+        if i64::try_from(paid) != Ok(items) {
+            let message =
+                "Sebagian bonus di pembayaran ini sudah dibayar. Batalkan pembayaran ini dan siapkan yang baru.";
+            return Err(Error::conflict(Code::MoveRefused, message));
+        }
+    }
+    let more = json!({"proof_picture": proof_picture});
+    let step = Step { by: &admin.0, action: "pay", before, version, now_ms, more };
+    let page = step.finish(&mut tx, written).await?;
+    tx.commit().await?;
+    Ok(Json(page))
+}
+
+/// A step of a batch that was just written.
+struct Step<'a> {
+    by: &'a Member,
+    action: &'a str,
+    before: Row,
+    version: i64,
+    now_ms: i64,
+    /// What the audit log keeps beside the state.
+    more: serde_json::Value,
+}
+
+impl Step<'_> {
+    /// Records the step, and gives the batch as it became; says why if no row was written.
+    async fn finish(self, conn: &mut Conn, written: u64) -> Result<PayoutPage> {
+        let Self { by, action, before, version, now_ms, more } = self;
+        let current = page_of(conn, before.id, by.id).await?;
+        if written == 0 {
+            return Err(if current.payout.version == version {
+                Error::conflict(Code::MoveRefused, refusal(action, current.payout.state))
+            } else {
+                Error::edit_conflict(current)
+            });
+        }
+        let state = |state: PayoutState| json!({"state": state.text()});
+        let (old, mut new) = (state(before.state.0), state(current.payout.state));
+        if let (Some(new), Some(more)) = (new.as_object_mut(), more.as_object()) {
+            new.extend(more.clone());
+        }
+        audit::record(conn, by, now_ms, Change::new(action, Subject::Payout, before.id, old, new)).await?;
+        Ok(current)
+    }
+}
+
+/// Why a step does not fit a state.
+fn refusal(action: &str, state: PayoutState) -> &'static str {
+    match (action, state) {
+        (_, PayoutState::Paid) => "Pembayaran ini sudah selesai dibayar.",
+        (_, PayoutState::Cancelled) => "Pembayaran ini sudah dibatalkan.",
+        ("pay", PayoutState::Prepared) => "Pembayaran ini belum disetujui.",
+        _ => "Pembayaran ini sudah disetujui.",
+    }
+}

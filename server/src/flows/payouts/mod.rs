@@ -1,0 +1,33 @@
+//! Paying bonuses: a batch holds those of a period that are transferred together. One administrator prepares it, another
+//! approves it, and whoever has transferred it says so with a picture that shows it. Nobody is paid twice: a bonus is in
+//! one batch that was not cancelled, and what is paid is never paid again.
+
+mod approval;
+mod bank_file;
+mod payout;
+mod preparation;
+
+use axum::extract::FromRef;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{db::Db, time::Clock},
+    identity::sessions::Sessions,
+};
+
+pub use self::payout::PayoutId;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .merge(payout::router())
+        .merge(preparation::router())
+        .merge(approval::router())
+        .merge(bank_file::router())
+}

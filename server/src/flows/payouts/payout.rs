@@ -1,0 +1,312 @@
+//! A batch of bonuses that are paid together, as administrators see it.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query_as};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, DecimalText, Text, TextEnum},
+        error::{Error, Result},
+        extract::{Path, Query},
+        ids::{MemberId, PeriodId},
+        page::{Page, PageParams, pattern},
+        time::rfc3339,
+    },
+    id,
+    identity::{
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+    },
+    text_enum,
+};
+
+id!(PayoutId, "a batch of bonuses that are paid together.");
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(list_items))
+}
+
+/// Where a batch is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum PayoutState {
+    /// Waits for another administrator's approval.
+    Prepared,
+    /// May be transferred.
+    Approved,
+    /// Was transferred.
+    Paid,
+    /// Was given up; its bonuses can be prepared again.
+    Cancelled,
+}
+
+text_enum!(PayoutState {
+    Prepared => "prepared", Approved => "approved", Paid => "paid", Cancelled => "cancelled",
+});
+
+/// A batch of bonuses that are paid together.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Payout {
+    id: PayoutId,
+    period_id: PeriodId,
+    period_name: String,
+    pub(super) state: PayoutState,
+    /// The tax that was withheld, percent, decimal text.
+    tax_percent: String,
+    /// How many bonuses.
+    items: i64,
+    gross_rp: i64,
+    tax_rp: i64,
+    /// What is transferred.
+    net_rp: i64,
+    prepared_by: String,
+    prepared_at: String,
+    /// Whether the caller has prepared it, and so may not approve it.
+    is_own: bool,
+    approved_by: Option<String>,
+    approved_at: Option<String>,
+    paid_by: Option<String>,
+    paid_at: Option<String>,
+    /// A picture of the transfer, below `/storage/`.
+    proof_picture: Option<String>,
+    cancelled_by: Option<String>,
+    cancelled_at: Option<String>,
+    cancel_reason: Option<String>,
+    /// What an action names as the state that it was decided on.
+    pub(super) version: i64,
+}
+
+#[derive(FromRow)]
+pub(super) struct Row {
+    pub(super) id: PayoutId,
+    period_id: PeriodId,
+    period_name: String,
+    pub(super) state: Text<PayoutState>,
+    tax_percent: DecimalText,
+    pub(super) items: i64,
+    gross_rp: i64,
+    tax_rp: i64,
+    net_rp: i64,
+    pub(super) prepared_by: MemberId,
+    preparer: String,
+    prepared_ms: i64,
+    approver: Option<String>,
+    approved_ms: Option<i64>,
+    payer: Option<String>,
+    paid_ms: Option<i64>,
+    proof_picture: Option<String>,
+    canceller: Option<String>,
+    cancelled_ms: Option<i64>,
+    cancel_reason: Option<String>,
+    version: i64,
+}
+
+/// What [`Row`] is read by; a condition follows.
+const SELECT: &str = "SELECT b.id, b.period_id, p.name AS period_name, b.state, b.tax_percent, b.items, b.gross_rp,
+        b.tax_rp, b.net_rp, b.prepared_by, m1.name AS preparer, b.prepared_ms, m2.name AS approver, b.approved_ms,
+        m3.name AS payer, b.paid_ms, b.proof_picture, m4.name AS canceller, b.cancelled_ms, b.cancel_reason, b.version
+    FROM payout_batches b JOIN bv_periods p ON p.id = b.period_id JOIN members m1 ON m1.id = b.prepared_by
+    LEFT JOIN members m2 ON m2.id = b.approved_by LEFT JOIN members m3 ON m3.id = b.paid_by
+    LEFT JOIN members m4 ON m4.id = b.cancelled_by";
+
+impl Row {
+    fn show(self, to: MemberId) -> Payout {
+        Payout {
+            is_own: self.prepared_by == to,
+            id: self.id,
+            period_id: self.period_id,
+            period_name: self.period_name,
+            state: self.state.0,
+            tax_percent: self.tax_percent.0.to_string(),
+            items: self.items,
+            gross_rp: self.gross_rp,
+            tax_rp: self.tax_rp,
+            net_rp: self.net_rp,
+            prepared_by: self.preparer,
+            prepared_at: rfc3339(self.prepared_ms),
+            approved_by: self.approver,
+            approved_at: self.approved_ms.map(rfc3339),
+            paid_by: self.payer,
+            paid_at: self.paid_ms.map(rfc3339),
+            proof_picture: self.proof_picture,
+            cancelled_by: self.canceller,
+            cancelled_at: self.cancelled_ms.map(rfc3339),
+            cancel_reason: self.cancel_reason,
+            version: self.version,
+        }
+    }
+}
+
+/// A page of the batches, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct Payouts {
+    payouts: Vec<Payout>,
+    next_cursor: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct PayoutFilter {
+    /// Where the batches are.
+    state: Option<PayoutState>,
+    /// Whose bonuses.
+    period_id: Option<PeriodId>,
+}
+
+/// The batches, newest first.
+#[utoipa::path(get, path = "/api/admin/payouts", params(PayoutFilter, PageParams),
+    responses((status = 200, body = Payouts), (status = 401), (status = 403), (status = 422)))]
+async fn list(
+    State(db): State<Db>,
+    admin: Admin<FINANCE>,
+    Query(filter): Query<PayoutFilter>,
+    page: Page<1>,
+) -> Result<Json<Payouts>> {
+    let sql = format!(
+        "{SELECT} WHERE b.id < $1 AND ($2 = '' OR b.state = $2) AND ($3 = 0 OR b.period_id = $3)
+         ORDER BY b.id DESC LIMIT $4"
+    );
+    let [before] = page.after(i64::MAX);
+    let mut rows: Vec<Row> = query_as(AssertSqlSafe(sql))
+        .bind(before)
+        .bind(filter.state.map_or("", TextEnum::text))
+        .bind(filter.period_id.map_or(0, |period| period.0))
+        .bind(page.lookup())
+        .fetch_all(&mut *db.read().await?)
+        .await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
+    Ok(Json(Payouts { payouts: rows.into_iter().map(|row| row.show(admin.0.id)).collect(), next_cursor }))
+}
+
+/// A batch with what its page warns of.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PayoutPage {
+    pub(super) payout: Payout,
+    /// Until it is paid: how many of its members have another bank account by now than the one that it names.
+    changed_accounts: i64,
+    /// Until it is paid: how many of its members were suspended since it was prepared.
+    suspended: i64,
+}
+
+/// A batch.
+#[utoipa::path(get, path = "/api/admin/payouts/{id}",
+    responses((status = 200, body = PayoutPage), (status = 401), (status = 403), (status = 404)))]
+async fn show(State(db): State<Db>, admin: Admin<FINANCE>, Path(id): Path<PayoutId>) -> Result<Json<PayoutPage>> {
+    let mut conn = db.read().await?;
+    Ok(Json(page_of(&mut conn, id, admin.0.id).await?))
+}
+
+pub(super) async fn find(conn: &mut Conn, id: PayoutId) -> Result<Row> {
+    let row: Option<Row> =
+        query_as(AssertSqlSafe(format!("{SELECT} WHERE b.id = $1"))).bind(id).fetch_optional(conn).await?;
+    row.ok_or_else(|| Error::not_found("Pembayaran tidak ditemukan."))
+}
+
+/// Whether a member's bank account is another than the one that an item names.
+const CHANGED: &str = "(m.bank <> i.bank OR m.bank_account <> i.bank_account)";
+
+pub(super) async fn page_of(conn: &mut Conn, id: PayoutId, to: MemberId) -> Result<PayoutPage> {
+    let row = find(conn, id).await?;
+    let (mut changed_accounts, mut suspended) = (0, 0);
+    if matches!(row.state.0, PayoutState::Prepared | PayoutState::Approved) {
+        let sql = format!(
+            "SELECT CAST(COALESCE(SUM(CASE WHEN {CHANGED} THEN 1 ELSE 0 END), 0) AS BIGINT), COUNT(m.suspended_ms)
+             FROM payout_items i JOIN members m ON m.id = i.member_id WHERE i.batch_id = $1"
+        );
+        (changed_accounts, suspended) = query_as(AssertSqlSafe(sql)).bind(id).fetch_one(conn).await?;
+    }
+    Ok(PayoutPage { payout: row.show(to), changed_accounts, suspended })
+}
+
+/// A bonus in a batch.
+#[derive(Debug, Serialize, ToSchema)]
+struct PayoutItem {
+    id: i64,
+    member_uid: String,
+    /// As it was when it was prepared, like the bank account.
+    member_name: String,
+    bank: String,
+    bank_account: String,
+    gross_rp: i64,
+    tax_rp: i64,
+    net_rp: i64,
+    /// Whether the member has another bank account by now.
+    is_account_changed: bool,
+    /// Whether the member is suspended now.
+    is_suspended: bool,
+}
+
+/// A page of a batch's bonuses.
+#[derive(Debug, Serialize, ToSchema)]
+struct PayoutItems {
+    items: Vec<PayoutItem>,
+    next_cursor: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct ItemFilter {
+    /// A part of the member's name, uid or account number.
+    search: Option<String>,
+}
+
+/// The bonuses of a batch.
+#[utoipa::path(get, path = "/api/admin/payouts/{id}/items", params(ItemFilter, PageParams),
+    responses((status = 200, body = PayoutItems), (status = 401), (status = 403), (status = 404), (status = 422)))]
+async fn list_items(
+    State(db): State<Db>,
+    _: Admin<FINANCE>,
+    Path(id): Path<PayoutId>,
+    Query(filter): Query<ItemFilter>,
+    page: Page<1>,
+) -> Result<Json<PayoutItems>> {
+    #[derive(FromRow)]
+    struct ItemRow {
+        id: i64,
+        uid: String,
+        name: String,
+        bank: String,
+        bank_account: String,
+        gross_rp: i64,
+        tax_rp: i64,
+        net_rp: i64,
+        changed: i64,
+        suspended_ms: Option<i64>,
+    }
+    let pattern = pattern(filter.search.as_deref())?;
+    let mut conn = db.read().await?;
+    find(&mut conn, id).await?;
+    let sql = format!(
+        "SELECT i.id, m.uid, i.name, i.bank, i.bank_account, i.gross_rp, i.tax_rp, i.net_rp,
+                CASE WHEN {CHANGED} THEN 1 ELSE 0 END AS changed, m.suspended_ms
+         FROM payout_items i JOIN members m ON m.id = i.member_id
+         WHERE i.batch_id = $1 AND i.id > $2 AND i.search_text LIKE $3 ESCAPE '\\' ORDER BY i.id LIMIT $4"
+    );
+    let [after] = page.after(i64::MIN);
+    let query = query_as(AssertSqlSafe(sql)).bind(id).bind(after).bind(pattern).bind(page.lookup());
+    let mut rows: Vec<ItemRow> = query.fetch_all(&mut *conn).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.id]);
+    let item = |row: ItemRow| PayoutItem {
+        id: row.id,
+        member_uid: row.uid,
+        member_name: row.name,
+        bank: row.bank,
+        bank_account: row.bank_account,
+        gross_rp: row.gross_rp,
+        tax_rp: row.tax_rp,
+        net_rp: row.net_rp,
+        is_account_changed: row.changed == 1,
+        is_suspended: row.suspended_ms.is_some(),
+    };
+    Ok(Json(PayoutItems { items: rows.into_iter().map(item).collect(), next_cursor }))
+}

@@ -1,0 +1,172 @@
+//! Registration: a new account, its photo, and its place in the network.
+
+use axum::{
+    Json,
+    extract::{DefaultBodyLimit, FromRef, State},
+    http::StatusCode,
+};
+use ksmart_core::fields::{self, RegistrationForm};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, is_duplicate},
+        error::{Code, Error, Result},
+        extract::Multipart,
+        ids::MemberId,
+        storage::Storage,
+        time::{Clock, Random, jakarta_date},
+    },
+    identity::{hashing::Hashing, roles::Role},
+    members::{
+        accounts::{
+            self, NewMember, find_leader,
+            form::{AccountAnswer, UPLOAD_LIMIT, delete_photo, photo_error, read_form, store_photo},
+            passwords,
+        },
+        network, volume,
+    },
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Hashing: FromRef<S>,
+    Random: FromRef<S>,
+    Storage: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(register)).layer(DefaultBodyLimit::max(UPLOAD_LIMIT))
+}
+
+/// Registers a member; multipart with the spec's fields and an optional photo.
+#[utoipa::path(post, path = "/api/register", responses((status = 201, body = AccountAnswer), (status = 409), (status = 422)))]
+async fn register(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(random): State<Random>,
+    State(storage): State<Storage>,
+    State(hashing): State<Hashing>,
+    form: Multipart,
+) -> Result<(StatusCode, Json<AccountAnswer>)> {
+    let (text, photo) = read_form(form).await?;
+    let field = |name: &str| text.get(name).cloned().unwrap_or_default();
+    let now_ms = clock.now_ms();
+    let gender = Some(field("jenis_kelamin")).filter(|gender| !gender.is_empty()).unwrap_or_else(|| "L".to_owned());
+    let form = RegistrationForm {
+        name: field("name"),
+        email: field("email").trim().to_lowercase(),
+        password: field("password"),
+        confirm_password: field("confirmPassword"),
+        no_hp: field("no_hp"),
+        alamat: field("alamat"),
+        bank: field("bank"),
+        rekening_bank: field("rekening_bank"),
+        jenis_kelamin: gender,
+        tanggal_lahir: field("tanggal_lahir"),
+        today: jakarta_date(now_ms),
+    };
+    let mut errors = fields::check_registration(&form);
+    errors.extend(passwords::too_common(&form.password));
+    errors.extend(photo.as_deref().and_then(photo_error));
+    let plan_id = match field("id_plan").as_str() {
+        "" => Some(volume::DEFAULT_PLAN_ID),
+        typed => typed.parse().ok(),
+    };
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    let mut conn = db.read().await?;
+    let Some(plan_id) = (match plan_id {
+        Some(plan_id) if volume::plan_exists(&mut conn, plan_id).await? => Some(plan_id),
+        _ => None,
+    }) else {
+        return Err(Error::invalid("Plan tidak ditemukan."));
+    };
+    let leader = match field("leader_id").trim() {
+        "" => None,
+        uid => match find_leader(&mut conn, uid).await? {
+            Some((leader, ..)) => Some(leader),
+            None => return Err(Error::invalid("ID Leader tidak ditemukan.")),
+        },
+    };
+    if accounts::email_exists(&mut conn, &form.email).await? {
+        return Err(email_taken());
+    }
+    drop(conn);
+    let password_hash = hashing.hash(form.password.clone()).await?;
+    let picture = match photo {
+        Some(photo) => Some(store_photo(&storage, &random, photo).await?),
+        None => None,
+    };
+    let account = NewMember::from_form(&form, password_hash, plan_id, picture.clone(), leader);
+    match keep(&db, &random, &account, now_ms).await {
+        Ok(id) => {
+            let user = accounts::show(&mut *db.read().await?, id).await?;
+            let message = "Registrasi berhasil. Silakan login.".to_owned();
+            Ok((StatusCode::CREATED, Json(AccountAnswer { message, user })))
+        }
+        Err(error) => {
+            if let Some(picture) = picture {
+                delete_photo(&storage, &picture).await;
+            }
+            Err(if is_duplicate(&error) { email_taken() } else { error.into() })
+        }
+    }
+}
+
+fn email_taken() -> Error {
+    Error::conflict(Code::EmailTaken, "Email sudah terdaftar.")
+}
+
+/// Keeps a new member under a fresh uid, below the leader, in one transaction.
+///
+/// # Errors
+/// The e-mail address has an account ([`is_duplicate`]), or the database fails.
+pub async fn keep(db: &Db, random: &Random, member: &NewMember, now_ms: i64) -> sqlx::Result<MemberId> {
+    let mut tx = db.write().await?;
+    let uid = accounts::fresh_uid(&mut tx, random).await?;
+    let id = enrol(&mut tx, member, &uid, now_ms).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// Keeps a new member under a given uid, below the leader.
+///
+/// # Errors
+/// The e-mail address or the uid is taken ([`is_duplicate`]), or the database fails.
+pub async fn enrol(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) -> sqlx::Result<MemberId> {
+    let id = accounts::insert(conn, member, uid, now_ms).await?;
+    if let Some(leader) = member.leader {
+        network::join(conn, id, leader).await?;
+    }
+    Ok(id)
+}
+
+impl NewMember {
+    fn from_form(
+        form: &RegistrationForm,
+        password_hash: String,
+        plan_id: i64,
+        picture: Option<String>,
+        leader: Option<MemberId>,
+    ) -> Self {
+        Self {
+            email: form.email.clone(),
+            password_hash,
+            name: form.name.trim().to_owned(),
+            phone: fields::phone_e164(&form.no_hp).unwrap_or_default(),
+            address: form.alamat.trim().to_owned(),
+            bank: form.bank.clone(),
+            bank_account: form.rekening_bank.clone(),
+            gender: form.jenis_kelamin.clone(),
+            birth_date: form.tanggal_lahir.clone(),
+            plan_id,
+            picture,
+            leader,
+            role: Role::Member,
+        }
+    }
+}

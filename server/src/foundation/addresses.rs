@@ -1,0 +1,239 @@
+//! The addresses of the app in one table, and how a request's path is found in it.
+
+use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+use crate::foundation::ids::ProductId;
+
+/// What stands at an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    /// The shop's front.
+    Home,
+    /// All products, or those that a keyword finds.
+    Products,
+    /// The products that sell best.
+    BestSellers,
+    /// The products of the category that the address names.
+    Category,
+    /// The product that the address names.
+    Product,
+    /// All vouchers, or those that a keyword finds.
+    Vouchers,
+    /// The voucher that the address names.
+    Voucher,
+    /// A text of the shop, by its name in the address.
+    Text,
+    /// A page for the visitor alone, with its title: nothing to be found by others.
+    Private(&'static str),
+}
+
+/// An address of the app.
+#[derive(Debug)]
+pub struct Address {
+    /// The path; `{}` stands for the last part, which says what is shown, and `*` for any parts or none.
+    pub path: &'static str,
+    /// What is shown.
+    pub page: Page,
+    /// The part of the app that shows it, as `web/src/routes.tsx` imports it.
+    pub part: &'static str,
+    /// What that part asks of the API at once, without a session; `{}` stands for the key that the address names.
+    pub data: &'static [&'static str],
+}
+
+const fn at(path: &'static str, page: Page, part: &'static str, data: &'static [&'static str]) -> Address {
+    Address { path, page, part, data }
+}
+
+const LISTS: &str = "src/features/catalog/listPages.tsx";
+const TEXT: &str = "src/features/content/StaticPage.tsx";
+
+/// Every address of the app. What is not here is not found.
+pub const ADDRESSES: &[Address] = &[
+    at("/", Page::Home, "src/features/home/HomePage.tsx", &["/api/banners", "/api/products", "/api/categories"]),
+    at("/all-product", Page::Products, LISTS, &["/api/products"]),
+    at("/best-sellers", Page::BestSellers, LISTS, &["/api/products"]),
+    at("/category/{}", Page::Category, LISTS, &["/api/products", "/api/categories"]),
+    at(
+        "/product/{}",
+        Page::Product,
+        "src/features/catalog/ProductPage.tsx",
+        &["/api/product/{}", "/api/reviews?product_id={}"],
+    ),
+    at("/voucher", Page::Vouchers, "src/features/vouchers/VouchersPage.tsx", &["/api/vouchers"]),
+    at("/voucher/{}", Page::Voucher, "src/features/vouchers/VoucherPage.tsx", &["/api/vouchers"]),
+    at("/about-us", Page::Text, TEXT, &["/api/pages/about-us"]),
+    at("/why", Page::Text, TEXT, &["/api/pages/why"]),
+    at("/shipping-rate", Page::Text, TEXT, &["/api/pages/shipping-rate"]),
+    at("/replacement", Page::Text, TEXT, &["/api/pages/replacement"]),
+    at("/delivery", Page::Text, TEXT, &["/api/pages/delivery"]),
+    at("/privacy-policy", Page::Text, TEXT, &["/api/pages/privacy-policy"]),
+    at("/how-to-order", Page::Text, TEXT, &["/api/pages/how-to-order"]),
+    at("/login", Page::Private("Login"), "src/features/accounts/LoginPage.tsx", &[]),
+    at("/register", Page::Private("Register"), "src/features/accounts/RegisterPage.tsx", &[]),
+    at("/reset-password", Page::Private("Password baru"), "src/features/accounts/ResetPasswordPage.tsx", &[]),
+    at("/cart", Page::Private("Keranjang"), "src/features/cart/CartPage.tsx", &[]),
+    at(
+        "/payment-callback",
+        Page::Private("Memproses Pembayaran..."),
+        "src/features/payments/PaymentCallbackPage.tsx",
+        &[],
+    ),
+    at("/checkout", Page::Private("Checkout"), "src/features/checkout/CheckoutPage.tsx", &[]),
+    at("/profile", Page::Private("Akun saya"), "src/features/accounts/ProfilePage.tsx", &[]),
+    at("/edit-profile", Page::Private("Edit profil"), "src/features/accounts/EditProfilePage.tsx", &[]),
+    at("/my-order", Page::Private("Pesanan saya"), "src/features/orders/OrdersPage.tsx", &[]),
+    at("/my-order-detail/{}", Page::Private("Detail pesanan"), "src/features/orders/OrderPage.tsx", &[]),
+    at("/wishlist", Page::Private("Favorite Saya"), "src/features/wishlist/WishlistPage.tsx", &[]),
+    at("/history-bv", Page::Private("History BV"), "src/features/volume/HistoryPage.tsx", &[]),
+    at("/downline", Page::Private("Info Jaringan"), "src/features/network/DownlinePage.tsx", &[]),
+    at("/bv-report", Page::Private("Laporan BV Transaksi Saya"), "src/features/volume/ReportPage.tsx", &[]),
+    at("/bonus", Page::Private("Bonus Saya"), "src/features/bonuses/BonusPage.tsx", &[]),
+    at("/admin/*", Page::Private("Kantor"), "src/admin/routes.tsx", &[]),
+];
+
+/// The address that a request's path names, with its last part where the address has one. As the app's router does it,
+/// letters may be large or small and slashes may follow.
+pub fn find(path: &str) -> Option<(&'static Address, String)> {
+    let path = path.trim_end_matches('/');
+    let parts = path.split('/').skip(1).map(|part| percent_decode_str(part).decode_utf8().ok());
+    let parts: Vec<_> = parts.collect::<Option<_>>()?;
+    ADDRESSES.iter().find_map(|address| {
+        let known: Vec<&str> = address.path.split('/').skip(1).filter(|part| !part.is_empty()).collect();
+        let (known, parts) = match known.split_last() {
+            Some((&"*", known)) if known.len() <= parts.len() => (known, &parts[..known.len()]),
+            _ => (known.as_slice(), parts.as_slice()),
+        };
+        let fits = |(known, part): (&&str, &_)| match *known {
+            "{}" => true,
+            known => known.eq_ignore_ascii_case(AsRef::<str>::as_ref(part)),
+        };
+        let found = known.len() == parts.len() && known.iter().zip(parts).all(fits);
+        let last = if known.contains(&"{}") { parts.last().map(ToString::to_string) } else { None };
+        found.then(|| (address, last.unwrap_or_default()))
+    })
+}
+
+/// What JavaScript's `encodeURIComponent` leaves as it is, beside letters and digits.
+const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
+
+/// What a browser encodes in a path, as it stands in an address.
+const PATH: &AsciiSet =
+    &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'<').add(b'>').add(b'?').add(b'`').add(b'{').add(b'}');
+
+/// `/product/12-klorofil-mint`, as `web/src/paths.ts` makes it.
+pub fn product_path(id: ProductId, name: &str) -> String {
+    let slug = format!("{id}-{}", name.to_lowercase().replace(' ', "-"));
+    format!("/product/{}", utf8_percent_encode(&slug, COMPONENT))
+}
+
+/// The key that the last part of a product's address begins with: the digits before the first hyphen.
+pub fn product_id(slug: &str) -> Option<ProductId> {
+    let digits = slug.split('-').next().filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+    digits.parse().ok().map(ProductId)
+}
+
+/// `/category/Kopi%20%26%20Teh`, as `web/src/paths.ts` makes it.
+pub fn category_path(name: &str) -> String {
+    format!("/category/{}", utf8_percent_encode(name, COMPONENT))
+}
+
+/// `/voucher/hemat-10` for the code `HEMAT 10`.
+pub fn voucher_path(code: &str) -> String {
+    let slug = code.to_lowercase().replace(' ', "-");
+    format!("/voucher/{}", utf8_percent_encode(&slug, COMPONENT))
+}
+
+/// The address of a picture below `/storage/`, as `web/src/api/pictures.ts` makes it.
+pub fn picture_path(picture: &str) -> String {
+    format!("/storage/{}", utf8_percent_encode(picture, PATH))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(path: &str) -> Option<(Page, String)> {
+        find(path).map(|(address, last)| (address.page, last))
+    }
+
+    #[test]
+    fn paths_are_found_as_the_app_finds_them() {
+        let last = String::new;
+        assert_eq!(page("/"), Some((Page::Home, last())));
+        assert_eq!(page("//"), Some((Page::Home, last())));
+        assert_eq!(page("/All-Product/"), Some((Page::Products, last())));
+        assert_eq!(page("/%61bout-us"), Some((Page::Text, last())));
+        assert_eq!(page("/category/Kopi%20%26%20Teh"), Some((Page::Category, "Kopi & Teh".to_owned())));
+        assert_eq!(page("/category/a%2Fb"), Some((Page::Category, "a/b".to_owned())));
+        assert_eq!(page("/product/7-Madu"), Some((Page::Product, "7-Madu".to_owned())));
+        for admin in ["/admin", "/Admin/", "/admin/orders/KS-1"] {
+            assert_eq!(page(admin), Some((Page::Private("Kantor"), last())), "{admin}");
+        }
+        for unknown in [
+            "/administration",
+            "/category",
+            "/product/",
+            "/product/1/2",
+            "/tidak/ada",
+            "/about-us/x",
+            "/category/%ff",
+            "/%",
+        ] {
+            assert_eq!(page(unknown), None, "{unknown}");
+        }
+    }
+
+    #[test]
+    fn the_key_of_a_product_stands_before_the_first_hyphen() {
+        assert_eq!(product_id("12-klorofil-mint"), Some(ProductId(12)));
+        assert_eq!(product_id("12"), Some(ProductId(12)));
+        for slug in ["", "-12", "12a-b", "+1-a", "a-1", "99999999999999999999-x"] {
+            assert_eq!(product_id(slug), None, "{slug}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_made_as_the_app_makes_them() {
+        assert_eq!(product_path(ProductId(7), "Kopi Gula Aren 250 g"), "/product/7-kopi-gula-aren-250-g");
+        assert_eq!(product_path(ProductId(7), "Teh 50/50 'Été'"), "/product/7-teh-50%2F50-'%C3%A9t%C3%A9'");
+        assert_eq!(category_path("Kopi & Teh"), "/category/Kopi%20%26%20Teh");
+        assert_eq!(picture_path("products/teh hijau.webp"), "/storage/products/teh%20hijau.webp");
+        assert_eq!(voucher_path("HEMAT 10"), "/voucher/hemat-10");
+    }
+
+    /// A route that the app has and this table has not would be 404; one with another part would load slowly.
+    #[test]
+    fn the_table_names_every_route_of_the_app_with_its_part() {
+        let routes = include_str!("../../../web/src/routes.tsx");
+        let mut seen = 0;
+        for route in routes.split("path: '").skip(1) {
+            let (path, rest) = route.split_once('\'').expect("a path ends");
+            if path == "*" {
+                continue;
+            }
+            let pattern: Vec<&str> =
+                path.split('/').map(|part| if part.starts_with(':') { "{}" } else { part }).collect();
+            let pattern = format!("/{}", pattern.join("/"));
+            let address = ADDRESSES.iter().find(|address| address.path == pattern);
+            let address = address.unwrap_or_else(|| panic!("{pattern} is not in the table"));
+            let shared = rest.trim_start_matches(", ");
+            let part = match rest.split_once("import('@/") {
+                _ if shared.starts_with("lazy: staticPage") => TEXT.to_owned(),
+                Some((_, part)) => format!("src/{}.tsx", part.split('\'').next().unwrap_or_default()),
+                None => panic!("{pattern} shows nothing"),
+            };
+            assert_eq!(address.part, part, "{pattern}");
+            seen += 1;
+        }
+        assert!(seen > 15, "{seen} routes");
+    }
+}

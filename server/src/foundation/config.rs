@@ -1,0 +1,301 @@
+//! Everything that an operator can set, by flag or by environment variable; `--help` is the manual.
+
+use std::{fmt, net::SocketAddr, ops::Deref, sync::Arc};
+
+use clap::Args;
+use url::Url;
+
+/// The settings of one server.
+#[derive(Args, Clone, Debug)]
+pub struct Config {
+    /// Address to listen on; port 0 takes a free one, and the bound address is logged.
+    #[arg(long, env = "LISTEN", default_value = "127.0.0.1:8080", value_parser = listen, global = true)]
+    pub listen: SocketAddr,
+
+    /// Database: `sqlite://FILE` on one machine, `postgres://USER:PASSWORD@HOST/NAME` for several.
+    #[arg(long, env = "DATABASE_URL", default_value = "sqlite://data/ksmart.db", value_parser = database_url,
+          hide_env_values = true, global = true)]
+    pub database_url: Secret,
+
+    /// Where uploads are kept: `file://FOLDER` or `s3://BUCKET/PREFIX` (credentials as AWS_* variables).
+    #[arg(long, env = "STORAGE_URL", default_value = "file://data/storage", value_parser = storage_url, global = true)]
+    pub storage_url: String,
+
+    /// The shop's address as the world sees it, for provider callbacks and shared links [default: the listen address].
+    #[arg(long, env = "PUBLIC_URL", value_parser = http_url("PUBLIC_URL"), global = true)]
+    pub public_url: Option<BaseUrl>,
+
+    /// Key that signs sessions, 32 characters or more [default: made at first start, kept in the database].
+    #[arg(long, env = "JWT_SECRET", value_parser = jwt_secret, hide_env_values = true, global = true)]
+    pub jwt_secret: Option<Secret>,
+
+    /// Midtrans server key; without it payments go to the built-in sandbox.
+    #[arg(long, env = "MIDTRANS_SERVER_KEY", value_parser = midtrans_key, hide_env_values = true, global = true)]
+    pub midtrans_server_key: Option<Secret>,
+
+    /// Base of the Snap API, such as https://app.midtrans.com/snap/v1 [default: Midtrans's own, by the kind of key].
+    #[arg(long, env = "MIDTRANS_SNAP_URL", value_parser = http_url("MIDTRANS_SNAP_URL"), global = true)]
+    pub midtrans_snap_url: Option<BaseUrl>,
+
+    /// Base of the Core API, such as https://api.midtrans.com/v2 [default: Midtrans's own, by the kind of key].
+    #[arg(long, env = "MIDTRANS_API_URL", value_parser = http_url("MIDTRANS_API_URL"), global = true)]
+    pub midtrans_api_url: Option<BaseUrl>,
+
+    /// Komerce key for destinations, shipping costs and parcels; without it the shop uses the tables that it carries.
+    #[arg(long, env = "KOMERCE_API_KEY", value_parser = komerce_key, hide_env_values = true, global = true)]
+    pub komerce_api_key: Option<Secret>,
+
+    /// Base of the Komerce API [default: https://api.collaborator.komerce.id].
+    #[arg(long, env = "KOMERCE_URL", value_parser = http_url("KOMERCE_URL"), global = true)]
+    pub komerce_url: Option<BaseUrl>,
+
+    /// Key of the chat-completions service that answers questions about products; without it the shop answers from its
+    /// own catalogue.
+    #[arg(long, env = "CHAT_API_KEY", value_parser = chat_key, hide_env_values = true, global = true)]
+    pub chat_api_key: Option<Secret>,
+
+    /// Base of the chat-completions service [default: https://api.openai.com/v1].
+    #[arg(long, env = "CHAT_API_URL", value_parser = http_url("CHAT_API_URL"), global = true)]
+    pub chat_api_url: Option<BaseUrl>,
+
+    /// Name of the model that answers; a small one is enough [default: gpt-6-luna].
+    #[arg(long, env = "CHAT_MODEL", value_parser = chat_model, global = true)]
+    pub chat_model: Option<String>,
+
+    /// Minutes after which an unpaid online order gives its stock back, 1 to 10080 (7 days, the provider's maximum).
+    #[arg(long, env = "PAYMENT_EXPIRY_MINUTES", default_value = "1440", value_parser = expiry_minutes, global = true)]
+    pub payment_expiry_minutes: i64,
+
+    /// `on`, or `off` for load tests only.
+    #[arg(long, env = "RATE_LIMITS", default_value = "on", value_parser = rate_limits, global = true)]
+    pub rate_limits: RateLimits,
+}
+
+impl Config {
+    /// Checks what no value alone can show.
+    ///
+    /// # Errors
+    /// A sentence that names the variable that is missing.
+    pub fn check(&self) -> Result<(), String> {
+        let at_another_host = self.midtrans_snap_url.is_some() || self.midtrans_api_url.is_some();
+        if at_another_host && self.midtrans_server_key.is_none() {
+            return Err(
+                "MIDTRANS_SERVER_KEY should be a key where MIDTRANS_SNAP_URL or MIDTRANS_API_URL is set".to_owned()
+            );
+        }
+        if self.komerce_url.is_some() && self.komerce_api_key.is_none() {
+            return Err("KOMERCE_API_KEY should be a key where KOMERCE_URL is set".to_owned());
+        }
+        let chat_elsewhere = self.chat_api_url.is_some() || self.chat_model.is_some();
+        if chat_elsewhere && self.chat_api_key.is_none() {
+            return Err("CHAT_API_KEY should be a key where CHAT_API_URL or CHAT_MODEL is set".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// Whether tries are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RateLimits {
+    /// They are.
+    On,
+    /// They are not.
+    Off,
+}
+
+/// Text that is never shown in a log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(pub String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("***")
+    }
+}
+
+/// An http or https address without a slash at its end, to which paths are appended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BaseUrl(pub String);
+
+impl fmt::Display for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The shop's address as the world sees it; no slash at its end.
+#[derive(Clone, Debug)]
+pub struct PublicUrl(Arc<str>);
+
+impl PublicUrl {
+    /// The address in `url`.
+    pub fn new(url: &str) -> Self {
+        Self(url.into())
+    }
+}
+
+impl Deref for PublicUrl {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+fn listen(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "LISTEN should be an address and a port, like 127.0.0.1:8080".to_owned())
+}
+
+fn database_url(text: &str) -> Result<Secret, String> {
+    let known = ["sqlite://", "postgres://", "postgresql://"];
+    if known.iter().any(|scheme| text.len() > scheme.len() && text.starts_with(scheme)) {
+        Ok(Secret(text.to_owned()))
+    } else {
+        Err("DATABASE_URL should look like sqlite://data/ksmart.db or postgres://user:password@host/name".to_owned())
+    }
+}
+
+fn storage_url(text: &str) -> Result<String, String> {
+    let known = ["file://", "s3://"];
+    if known.iter().any(|scheme| text.len() > scheme.len() && text.starts_with(scheme)) {
+        Ok(text.to_owned())
+    } else {
+        Err("STORAGE_URL should look like file://data/storage or s3://bucket/prefix".to_owned())
+    }
+}
+
+fn http_url(name: &'static str) -> impl Fn(&str) -> Result<BaseUrl, String> + Clone + Send + Sync {
+    move |text| {
+        let parsed = Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+        match parsed {
+            Some(url) if url.query().is_none() => Ok(BaseUrl(text.trim_end_matches('/').to_owned())),
+            _ => Err(format!("{name} should be an address like https://example.com")),
+        }
+    }
+}
+
+fn jwt_secret(text: &str) -> Result<Secret, String> {
+    if text.len() >= 32 {
+        Ok(Secret(text.to_owned()))
+    } else {
+        Err("JWT_SECRET should be 32 characters or more".to_owned())
+    }
+}
+
+fn midtrans_key(text: &str) -> Result<Secret, String> {
+    if text.is_empty() || text.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        Err("MIDTRANS_SERVER_KEY should be a key like SB-Mid-server-abc123".to_owned())
+    } else {
+        Ok(Secret(text.to_owned()))
+    }
+}
+
+fn komerce_key(text: &str) -> Result<Secret, String> {
+    if text.is_empty() || !text.bytes().all(|b| b.is_ascii_graphic()) {
+        Err("KOMERCE_API_KEY should be a key like 4rT9xY2b".to_owned())
+    } else {
+        Ok(Secret(text.to_owned()))
+    }
+}
+
+/// A key goes into a header, which takes visible ASCII.
+fn chat_key(text: &str) -> Result<Secret, String> {
+    if text.is_empty() || !text.bytes().all(|b| b.is_ascii_graphic()) {
+        Err("CHAT_API_KEY should be a key like sk-abc123".to_owned())
+    } else {
+        Ok(Secret(text.to_owned()))
+    }
+}
+
+fn chat_model(text: &str) -> Result<String, String> {
+    if text.is_empty() || text.len() > 200 || text.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        Err("CHAT_MODEL should be the name of a model like gpt-6-luna".to_owned())
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+fn expiry_minutes(text: &str) -> Result<i64, String> {
+    text.parse()
+        .ok()
+        .filter(|minutes| (1..=10_080).contains(minutes))
+        .ok_or_else(|| "PAYMENT_EXPIRY_MINUTES should be a whole number from 1 to 10080".to_owned())
+}
+
+fn rate_limits(text: &str) -> Result<RateLimits, String> {
+    match text {
+        "on" => Ok(RateLimits::On),
+        "off" => Ok(RateLimits::Off),
+        _ => Err("RATE_LIMITS should be on or off".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn malformed_values_are_named_with_what_they_should_look_like() {
+        for (message, name) in [
+            (listen("8080").unwrap_err(), "LISTEN"),
+            (database_url("mysql://x").unwrap_err(), "DATABASE_URL"),
+            (database_url("sqlite://").unwrap_err(), "DATABASE_URL"),
+            (storage_url("/tmp").unwrap_err(), "STORAGE_URL"),
+            (http_url("PUBLIC_URL")("example.com").unwrap_err(), "PUBLIC_URL"),
+            (http_url("PUBLIC_URL")("ftp://example.com").unwrap_err(), "PUBLIC_URL"),
+            (jwt_secret("short").unwrap_err(), "JWT_SECRET"),
+            (midtrans_key("").unwrap_err(), "MIDTRANS_SERVER_KEY"),
+            (komerce_key("").unwrap_err(), "KOMERCE_API_KEY"),
+            (komerce_key("dua kata").unwrap_err(), "KOMERCE_API_KEY"),
+            (http_url("KOMERCE_URL")("komerce.id").unwrap_err(), "KOMERCE_URL"),
+            (chat_key("").unwrap_err(), "CHAT_API_KEY"),
+            (chat_key("sk-kunci rahasia").unwrap_err(), "CHAT_API_KEY"),
+            (chat_key("sk-é").unwrap_err(), "CHAT_API_KEY"),
+            (http_url("CHAT_API_URL")("api.openai.com/v1").unwrap_err(), "CHAT_API_URL"),
+            (chat_model("").unwrap_err(), "CHAT_MODEL"),
+            (chat_model("dua kata").unwrap_err(), "CHAT_MODEL"),
+            (expiry_minutes("0").unwrap_err(), "PAYMENT_EXPIRY_MINUTES"),
+            (expiry_minutes("1d").unwrap_err(), "PAYMENT_EXPIRY_MINUTES"),
+            (rate_limits("no").unwrap_err(), "RATE_LIMITS"),
+        ] {
+            assert!(message.starts_with(&format!("{name} should")), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_place_for_questions_or_parcels_asks_for_a_key() {
+        #[derive(clap::Parser)]
+        struct Flags {
+            #[command(flatten)]
+            config: Config,
+        }
+        let check = |flags: &[&str]| <Flags as clap::Parser>::parse_from([&["ksmart"], flags].concat()).config.check();
+        for flag in ["--chat-model=m", "--chat-api-url=http://localhost/v1"] {
+            assert_eq!(
+                check(&[flag]).unwrap_err(),
+                "CHAT_API_KEY should be a key where CHAT_API_URL or CHAT_MODEL is set"
+            );
+            assert!(check(&[flag, "--chat-api-key=sk-x"]).is_ok());
+        }
+        assert!(check(&["--chat-api-key=sk-x"]).is_ok());
+        let komerce = "--komerce-url=http://localhost";
+        assert_eq!(check(&[komerce]).unwrap_err(), "KOMERCE_API_KEY should be a key where KOMERCE_URL is set");
+        assert!(check(&[komerce, "--komerce-api-key=x"]).is_ok());
+    }
+
+    #[test]
+    fn bases_lose_the_slash_at_their_end() {
+        assert_eq!(http_url("X")("https://example.com/snap/v1/").unwrap().0, "https://example.com/snap/v1");
+    }
+
+    #[test]
+    fn secrets_are_not_shown() {
+        assert_eq!(format!("{:?}", Secret("very secret".to_owned())), "***");
+    }
+}

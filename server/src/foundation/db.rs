@@ -1,0 +1,352 @@
+//! The database: SQLite on one machine, PostgreSQL for several, one SQL text for both.
+//!
+//! Columns are BIGINT, TEXT, DOUBLE PRECISION or bytes; parameters are `$1`; times are UTC milliseconds, flags are
+//! 0 or 1 or a nullable time. A write that depends on a read says so in its WHERE, because there is no row lock that
+//! both databases know. The pools are private: every write goes through [`Db::write`] or [`Db::write_one`].
+
+use std::{borrow::Cow, fmt, path::Path, str::FromStr, time::Duration};
+
+use sqlx::{
+    Any, AnyPool, AssertSqlSafe, Decode, Encode, Type,
+    any::{AnyPoolOptions, AnyTypeInfo},
+    encode::IsNull,
+    error::BoxDynError,
+    migrate::{Migration, Migrator},
+    pool::PoolConnection,
+};
+
+/// A connection, inside or outside a transaction. Every SQL function takes one first.
+pub type Conn = sqlx::AnyConnection;
+/// A write transaction; it rolls back unless it is committed.
+pub type Tx = sqlx::Transaction<'static, Any>;
+
+static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+
+/// How long a writer waits for its turn before the request fails.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The pools of one database.
+#[derive(Clone)]
+pub struct Db {
+    readers: AnyPool,
+    /// One connection on SQLite, which has one writer at a time: waiting in this queue is fair, waiting for its lock
+    /// is a sleep.
+    writers: AnyPool,
+    /// SQLite takes its write lock at the start: one that is taken later fails at once instead of waiting.
+    begin: &'static str,
+    /// Begins a transaction that only reads, and reads what there was when it began.
+    begin_snapshot: &'static str,
+}
+
+impl Db {
+    /// Opens `url` (`sqlite://…` or `postgres://…`), makes the file if there is none, and migrates.
+    ///
+    /// # Errors
+    /// A database that cannot be reached, or a migration that fails.
+    pub async fn open(url: &str) -> Result<Self, sqlx::Error> {
+        sqlx::any::install_default_drivers();
+        let Some(path) = url.strip_prefix("sqlite://") else {
+            // A pool would go on trying until its time-out and then hide the reason.
+            <Conn as sqlx::Connection>::connect(url).await?;
+            let pool = AnyPoolOptions::new().max_connections(16).acquire_timeout(ACQUIRE_TIMEOUT).connect(url).await?;
+            MIGRATIONS.run(&pool).await?;
+            return Ok(Self::postgres(pool));
+        };
+        let file = path.split('?').next().unwrap_or(path);
+        if let Some(folder) = Path::new(file).parent() {
+            std::fs::create_dir_all(folder).map_err(sqlx::Error::Io)?;
+        }
+        let url = if path.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") };
+        let writers =
+            sqlite_pool(1, "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000").connect(&url).await?;
+        // WAL is kept in the file; switching to it takes a lock that no time-out waits for, so it happens once.
+        sqlx::raw_sql("PRAGMA journal_mode = WAL").execute(&writers).await?;
+        sqlite_migrations().run(&writers).await?;
+        // Every commit empties the readers' caches, so large ones would only hold memory.
+        let readers = sqlite_pool(4, "PRAGMA cache_size = -2000").connect(&url).await?;
+        Ok(Self::sqlite(readers, writers))
+    }
+
+    /// Opens `url` for looking at it: nothing is made, migrated or written.
+    ///
+    /// # Errors
+    /// A database that cannot be reached.
+    pub async fn open_to_look(url: &str) -> Result<Self, sqlx::Error> {
+        sqlx::any::install_default_drivers();
+        let Some(path) = url.strip_prefix("sqlite://") else {
+            <Conn as sqlx::Connection>::connect(url).await?;
+            return Ok(Self::postgres(AnyPoolOptions::new().max_connections(2).connect(url).await?));
+        };
+        // Not `mode=ro`: a reader of a database in WAL mode may have to make the file that readers share.
+        let file = path.split('?').next().unwrap_or(path);
+        let pool = sqlite_pool(2, "PRAGMA query_only = ON").connect(&format!("sqlite://{file}?mode=rw")).await?;
+        Ok(Self::sqlite(pool.clone(), pool))
+    }
+
+    fn postgres(pool: AnyPool) -> Self {
+        let begin_snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        Self { readers: pool.clone(), writers: pool, begin: "BEGIN", begin_snapshot }
+    }
+
+    fn sqlite(readers: AnyPool, writers: AnyPool) -> Self {
+        Self { readers, writers, begin: "BEGIN IMMEDIATE", begin_snapshot: "BEGIN" }
+    }
+
+    /// Whether several servers can share this database.
+    pub fn is_shared(&self) -> bool {
+        self.begin == "BEGIN"
+    }
+
+    /// A connection for reading.
+    pub async fn read(&self) -> sqlx::Result<PoolConnection<Any>> {
+        self.readers.acquire().await
+    }
+
+    /// A write transaction. Never wait for anything but the database inside it.
+    pub async fn write(&self) -> sqlx::Result<Tx> {
+        self.writers.begin_with(self.begin).await
+    }
+
+    /// A transaction that only reads: all of it as it was at one moment.
+    pub async fn snapshot(&self) -> sqlx::Result<Tx> {
+        self.readers.begin_with(self.begin_snapshot).await
+    }
+
+    /// A connection for one writing statement, which is a transaction by itself.
+    pub async fn write_one(&self) -> sqlx::Result<PoolConnection<Any>> {
+        self.writers.acquire().await
+    }
+
+    /// Closes the pools once their connections are back.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        self.writers.close().await;
+    }
+}
+
+fn sqlite_pool(connections: u32, caching: &'static str) -> AnyPoolOptions {
+    AnyPoolOptions::new()
+        .max_connections(connections)
+        .min_connections(1)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        // A pooled file handle cannot go stale: asking before each use would double the work.
+        .test_before_acquire(false)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .after_connect(move |conn, _| {
+            Box::pin(async move {
+                sqlx::raw_sql("PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY").execute(&mut *conn).await?;
+                // A command of the operator may write for seconds beside the server.
+                sqlx::raw_sql("PRAGMA busy_timeout = 10000").execute(&mut *conn).await?;
+                sqlx::raw_sql(caching).execute(conn).await?;
+                Ok(())
+            })
+        })
+}
+
+/// The number of the newest migration.
+pub fn newest_version() -> i64 {
+    MIGRATIONS.migrations.iter().map(|migration| migration.version).max().unwrap_or_default()
+}
+
+/// A table of the shop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// Whether the database counts its keys, in the column `id`.
+    pub has_id: bool,
+}
+
+/// The tables that the migrations make, in their order: those that a row names come before it.
+pub fn tables() -> Vec<Table> {
+    let mut tables: Vec<Table> = Vec::new();
+    for line in MIGRATIONS.migrations.iter().flat_map(|migration| migration.sql.as_str().lines()) {
+        if let Some(name) = line.strip_prefix("CREATE TABLE ") {
+            tables.push(Table { name: name.trim_end_matches(" (").to_owned(), has_id: false });
+        } else if let Some(name) = line.strip_prefix("DROP TABLE ") {
+            tables.retain(|table| table.name != name.trim_end_matches(';'));
+        } else if line.contains("GENERATED BY DEFAULT AS IDENTITY")
+            && let Some(table) = tables.last_mut()
+        {
+            table.has_id = true;
+        }
+    }
+    tables
+}
+
+/// The number of the newest migration that a database has; `None` if it holds no shop.
+///
+/// # Errors
+/// The database fails.
+pub async fn version(db: &Db) -> sqlx::Result<Option<i64>> {
+    let sql = if db.is_shared() {
+        "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_sqlx_migrations'"
+    } else {
+        "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = '_sqlx_migrations'"
+    };
+    let mut conn = db.read().await?;
+    let tables: i64 = sqlx::query_scalar(sql).fetch_one(&mut *conn).await?;
+    if tables == 0 {
+        return Ok(None);
+    }
+    sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&mut *conn).await
+}
+
+/// The migrations with SQLite's words for a generated key.
+fn sqlite_migrations() -> Migrator {
+    let migrations = MIGRATIONS.migrations.iter().map(|migration| {
+        let sql = migration
+            .sql
+            .as_str()
+            .replace("BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY", "INTEGER PRIMARY KEY");
+        Migration::new(
+            migration.version,
+            migration.description.clone(),
+            migration.migration_type,
+            sqlx::SqlSafeStr::into_sql_str(AssertSqlSafe(sql)),
+            migration.no_tx,
+        )
+    });
+    Migrator { migrations: Cow::Owned(migrations.collect()), ..Migrator::DEFAULT }
+}
+
+/// `($first,$…)` with `columns` parameters for each of `rows` rows, for a multi-row VALUES.
+pub fn value_rows(rows: usize, columns: usize) -> String {
+    let row = |row: usize| {
+        let parameters: Vec<String> = (1..=columns).map(|column| format!("${}", row * columns + column)).collect();
+        format!("({})", parameters.join(","))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(",")
+}
+
+/// `$first,$first+1,…` with `count` parameters, for an IN list.
+pub fn placeholders(first: usize, count: usize) -> String {
+    (first..first + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(",")
+}
+
+/// Waits until no other transaction has the turn of this name, and keeps it until this one ends.
+///
+/// For what must not be done by two at once though they touch different rows. First in a transaction, so that nobody who
+/// waits holds a row.
+///
+/// # Errors
+/// The database fails.
+pub async fn take_turn(conn: &mut Conn, name: &str) -> sqlx::Result<()> {
+    // It changes nothing but holds the row. SQLite has one writer at a time anyway.
+    let sql = "INSERT INTO leases (name, holder, until_ms) VALUES ($1, '', 0)
+               ON CONFLICT (name) DO UPDATE SET holder = leases.holder";
+    sqlx::query(sql).bind(name).execute(conn).await?;
+    Ok(())
+}
+
+/// Whether `error` says that a row with the same key exists.
+pub fn is_duplicate(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|error| error.is_unique_violation())
+}
+
+/// An enum that is kept as text.
+pub trait TextEnum: Sized + Copy {
+    /// Its name in the database.
+    fn text(self) -> &'static str;
+    /// The value with that name.
+    fn from_text(text: &str) -> Option<Self>;
+}
+
+/// Names the values of an enum in the database: `text_enum!(Role { Member => "member" })`.
+#[macro_export]
+macro_rules! text_enum {
+    ($name:ty { $($variant:ident => $text:literal),+ $(,)? }) => {
+        impl $crate::foundation::db::TextEnum for $name {
+            fn text(self) -> &'static str {
+                match self { $(<$name>::$variant => $text),+ }
+            }
+
+            fn from_text(text: &str) -> Option<Self> {
+                match text { $($text => Some(<$name>::$variant),)+ _ => None }
+            }
+        }
+    };
+}
+
+/// A column that holds a [`TextEnum`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Text<T>(pub T);
+
+impl<T> Type<Any> for Text<T> {
+    fn type_info() -> AnyTypeInfo {
+        <str as Type<Any>>::type_info()
+    }
+}
+
+impl<T: TextEnum> Encode<'_, Any> for Text<T> {
+    fn encode_by_ref(&self, buffer: &mut <Any as sqlx::Database>::ArgumentBuffer) -> Result<IsNull, BoxDynError> {
+        Encode::<Any>::encode(self.0.text(), buffer)
+    }
+}
+
+impl<'r, T: TextEnum> Decode<'r, Any> for Text<T> {
+    fn decode(value: <Any as sqlx::Database>::ValueRef<'r>) -> Result<Self, BoxDynError> {
+        let text = <&str as Decode<Any>>::decode(value)?;
+        T::from_text(text).map(Self).ok_or_else(|| format!("unknown value {text:?}").into())
+    }
+}
+
+/// A column that holds a decimal number as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DecimalText(pub rust_decimal::Decimal);
+
+impl Type<Any> for DecimalText {
+    fn type_info() -> AnyTypeInfo {
+        <str as Type<Any>>::type_info()
+    }
+}
+
+impl Encode<'_, Any> for DecimalText {
+    fn encode_by_ref(&self, buffer: &mut <Any as sqlx::Database>::ArgumentBuffer) -> Result<IsNull, BoxDynError> {
+        Encode::<Any>::encode(self.0.to_string(), buffer)
+    }
+}
+
+impl<'r> Decode<'r, Any> for DecimalText {
+    fn decode(value: <Any as sqlx::Database>::ValueRef<'r>) -> Result<Self, BoxDynError> {
+        Ok(Self(rust_decimal::Decimal::from_str(<&str as Decode<Any>>::decode(value)?)?))
+    }
+}
+
+/// Makes a newtype for the key of a table: `id!(ProductId, "A product.")`.
+#[macro_export]
+macro_rules! id {
+    ($name:ident, $doc:literal) => {
+        #[doc = concat!("The key of ", $doc)]
+        #[derive(
+            Debug,
+            Clone,
+            Copy,
+            PartialEq,
+            Eq,
+            PartialOrd,
+            Ord,
+            Hash,
+            serde::Serialize,
+            serde::Deserialize,
+            sqlx::Type,
+            utoipa::ToSchema,
+        )]
+        #[serde(transparent)]
+        #[sqlx(transparent)]
+        pub struct $name(pub i64);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+
+impl fmt::Debug for Db {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Db").field("begin", &self.begin).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,56 @@
+//! The extractors of this shop: axum's, with refusals in the shop's own words.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::{
+    extract::{ConnectInfo, FromRequest, FromRequestParts, Request},
+    http::request::Parts,
+};
+
+use crate::foundation::error::Error;
+
+/// A JSON body.
+#[derive(Debug, FromRequest)]
+#[from_request(via(axum::Json), rejection(Error))]
+pub struct Body<T>(pub T);
+
+/// The query parameters.
+#[derive(Debug, FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(Error))]
+pub struct Query<T>(pub T);
+
+/// The parameters of the path.
+#[derive(Debug, FromRequestParts)]
+#[from_request(via(axum::extract::Path), rejection(Error))]
+pub struct Path<T>(pub T);
+
+/// A multipart body.
+#[derive(Debug)]
+pub struct Multipart(pub axum::extract::Multipart);
+
+impl<S: Send + Sync> FromRequest<S> for Multipart {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        Ok(Self(axum::extract::Multipart::from_request(request, state).await?))
+    }
+}
+
+/// The address that a request came from; a proxy on this machine names it in `X-Forwarded-For`.
+#[derive(Debug, Clone, Copy)]
+pub struct ClientAddress(pub IpAddr);
+
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let peer = ConnectInfo::<SocketAddr>::from_request_parts(parts, state).await.map_err(Error::internal)?;
+        let forwarded = parts
+            .headers
+            .get("x-forwarded-for")
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.rsplit(',').next())
+            .and_then(|value| value.trim().parse::<IpAddr>().ok());
+        Ok(Self(forwarded.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip())))
+    }
+}

@@ -1,0 +1,171 @@
+//! What administrators type into forms: read field by field, and everything that is refused said at once.
+
+use chrono::DateTime;
+use ksmart_core::fields::FieldError;
+use rust_decimal::Decimal;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{foundation::error::Result, foundation::storage};
+
+/// The moments that a form takes: the years 2000 to 2099, UTC milliseconds.
+const MOMENTS: std::ops::Range<i64> = 946_684_800_000..4_102_444_800_000;
+
+/// The refusals of one form.
+#[derive(Debug, Default)]
+pub struct Refusals(Vec<FieldError>);
+
+impl Refusals {
+    /// Refuses a field with the sentence that is shown beside it.
+    pub fn add(&mut self, field: &'static str, code: &'static str, message: impl Into<String>) {
+        self.0.push(FieldError { field, code, message: message.into() });
+    }
+
+    /// A text of one line and up to `max` characters that must be there.
+    pub fn line(&mut self, field: &'static str, label: &str, typed: &str, max: usize) -> String {
+        if typed.trim().is_empty() {
+            self.add(field, "required", format!("{label} wajib diisi."));
+        }
+        self.line_or_none(field, label, typed, max)
+    }
+
+    /// A text of one line and up to `max` characters, or nothing.
+    pub fn line_or_none(&mut self, field: &'static str, label: &str, typed: &str, max: usize) -> String {
+        let text = typed.trim();
+        if text.chars().count() > max {
+            self.add(field, "too_long", format!("{label} maksimal {max} karakter."));
+        } else if text.chars().any(char::is_control) {
+            self.add(field, "characters", format!("{label} berisi karakter yang tidak diperbolehkan."));
+        }
+        text.to_owned()
+    }
+
+    /// A picture in `folder` that was uploaded before.
+    pub fn picture(&mut self, folder: &str, typed: &str) -> String {
+        if storage::check_key(folder, typed).is_err() {
+            self.add("picture", "picture", "Unggah gambarnya lebih dulu.");
+        }
+        typed.to_owned()
+    }
+
+    /// A moment, RFC 3339; UTC milliseconds.
+    pub fn moment(&mut self, field: &'static str, label: &str, typed: &str) -> i64 {
+        if typed.trim().is_empty() {
+            self.add(field, "required", format!("{label} wajib diisi."));
+            return 0;
+        }
+        let moment = DateTime::parse_from_rfc3339(typed.trim()).ok().map(|moment| moment.timestamp_millis());
+        moment.filter(|moment| MOMENTS.contains(moment)).unwrap_or_else(|| {
+            self.add(field, "moment", format!("{label} tidak benar."));
+            0
+        })
+    }
+
+    /// A percentage with up to two decimals, from 0 or above 0, up to 100; a comma is as good as a point.
+    pub fn percent(&mut self, field: &'static str, label: &str, typed: &str, zero: bool) -> Decimal {
+        let text = typed.trim().replace(',', ".");
+        if text.is_empty() {
+            self.add(field, "required", format!("{label} wajib diisi."));
+            return Decimal::ZERO;
+        }
+        let percent = text.parse::<Decimal>().ok().map(|percent| percent.normalize()).filter(|percent| {
+            let lowest = if zero { *percent >= Decimal::ZERO } else { *percent > Decimal::ZERO };
+            lowest && *percent <= Decimal::ONE_HUNDRED && percent.scale() <= 2
+        });
+        percent.unwrap_or_else(|| {
+            let from = if zero { "0 sampai 100" } else { "lebih dari 0 sampai 100" };
+            self.add(field, "percent", format!("{label} harus {from} persen, paling banyak dua desimal."));
+            Decimal::ZERO
+        })
+    }
+
+    /// A whole number of `range`.
+    pub fn whole(&mut self, field: &'static str, label: &str, number: i64, range: std::ops::RangeInclusive<i64>) {
+        if !range.contains(&number) {
+            let (low, high) =
+                (crate::foundation::format::number(*range.start()), crate::foundation::format::number(*range.end()));
+            self.add(field, "range", format!("{label} harus {low} sampai {high}."));
+        }
+    }
+
+    /// Goes on when nothing was refused.
+    ///
+    /// # Errors
+    /// 422 with every refusal.
+    pub fn done(self) -> Result<()> {
+        if self.0.is_empty() { Ok(()) } else { Err(self.0.into()) }
+    }
+}
+
+/// 422 for one field alone.
+pub fn refuse(field: &'static str, code: &'static str, message: impl Into<String>) -> crate::foundation::error::Error {
+    vec![FieldError { field, code, message: message.into() }].into()
+}
+
+/// The longest reason, in characters.
+const MAX_REASON: usize = 300;
+
+/// The reason in the field `reason`, without the room around it.
+///
+/// # Errors
+/// 422 for none, or one that is too long.
+pub fn reason(typed: &str) -> Result<String> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Err(refuse("reason", "invalid", "Tuliskan alasannya."));
+    }
+    if typed.chars().count() > MAX_REASON {
+        return Err(refuse("reason", "invalid", format!("Alasan maksimal {MAX_REASON} karakter.")));
+    }
+    Ok(typed.to_owned())
+}
+
+/// The order that a list is to have.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ListOrder {
+    /// The keys of all of its members, first to last.
+    pub ids: Vec<i64>,
+}
+
+impl ListOrder {
+    /// Whether it names each of these, and nothing else.
+    pub fn is_of(&self, ids: impl Iterator<Item = i64>) -> bool {
+        let (mut wanted, mut there) = (self.ids.clone(), ids.collect::<Vec<_>>());
+        wanted.sort_unstable();
+        there.sort_unstable();
+        wanted == there
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentages_are_read_as_people_write_them() {
+        let read = |typed, zero| {
+            let mut refusals = Refusals::default();
+            let percent = refusals.percent("p", "Diskon", typed, zero);
+            refusals.done().is_ok().then(|| percent.to_string())
+        };
+        assert_eq!(read(" 12,50 ", false).as_deref(), Some("12.5"));
+        assert_eq!(read("100", false).as_deref(), Some("100"));
+        assert_eq!(read("0", true).as_deref(), Some("0"));
+        for typed in ["", "0", "-1", "100.01", "1.234", "sepuluh", "1e3"] {
+            assert_eq!(read(typed, false), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn moments_are_this_centurys() {
+        let read = |typed| {
+            let mut refusals = Refusals::default();
+            let moment = refusals.moment("t", "Waktu", typed);
+            refusals.done().is_ok().then_some(moment)
+        };
+        assert_eq!(read("2026-11-21T07:00:00+07:00"), Some(1_795_219_200_000));
+        for typed in ["", "besok", "2026-11-21", "1999-12-31T23:59:59Z", "9999-01-01T00:00:00Z"] {
+            assert_eq!(read(typed), None, "{typed}");
+        }
+    }
+}

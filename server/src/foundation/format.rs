@@ -1,0 +1,88 @@
+//! How amounts, counts and dates are written in Indonesian, and digests in hexadecimal.
+
+use chrono::Datelike;
+
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+
+use crate::foundation::time::jakarta;
+
+const MONTHS: [&str; 12] = [
+    "Januari",
+    "Februari",
+    "Maret",
+    "April",
+    "Mei",
+    "Juni",
+    "Juli",
+    "Agustus",
+    "September",
+    "Oktober",
+    "November",
+    "Desember",
+];
+
+/// `21 November 2026`, in Jakarta.
+pub fn date(ms: i64) -> String {
+    format!("{} {}", jakarta(ms).day(), month(ms))
+}
+
+/// `November 2026`, in Jakarta.
+pub fn month(ms: i64) -> String {
+    let day = jakarta(ms);
+    let name = usize::try_from(day.month0()).ok().and_then(|month| MONTHS.get(month)).unwrap_or(&"");
+    format!("{name} {}", day.year())
+}
+
+/// `Rp 12.345`, with a space that does not break.
+pub fn rupiah(amount: i64) -> String {
+    format!("{}Rp\u{a0}{}", if amount < 0 { "-" } else { "" }, grouped(amount.unsigned_abs()))
+}
+
+/// `12.345`.
+pub fn number(value: i64) -> String {
+    format!("{}{}", if value < 0 { "-" } else { "" }, grouped(value.unsigned_abs()))
+}
+
+fn grouped(value: u64) -> String {
+    let digits = value.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push('.');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// `0f7b`: two lower-case digits a byte.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A percentage as a JSON number.
+pub fn percent_number(percent: Decimal) -> f64 {
+    percent.to_f64().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_jakarta() {
+        assert_eq!(date(0), "1 Januari 1970");
+        assert_eq!(date(1_793_400_000_000), "31 Oktober 2026");
+        assert_eq!(date(1_793_400_000_000 + 8 * 60 * 60 * 1000), "31 Oktober 2026");
+    }
+
+    #[test]
+    fn thousands_are_grouped() {
+        assert_eq!(rupiah(0), "Rp\u{a0}0");
+        assert_eq!(rupiah(999), "Rp\u{a0}999");
+        assert_eq!(rupiah(1_234_567), "Rp\u{a0}1.234.567");
+        assert_eq!(rupiah(-13_960), "-Rp\u{a0}13.960");
+        assert_eq!(number(-1000), "-1.000");
+        assert_eq!(number(i64::MIN), "-9.223.372.036.854.775.808");
+    }
+}

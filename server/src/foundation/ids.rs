@@ -1,0 +1,9 @@
+//! The keys that several features name.
+
+use crate::id;
+
+id!(MemberId, "a member.");
+id!(OrderKey, "an order, inside the database; the world knows it by its number.");
+id!(PeriodId, "a BV period.");
+id!(ProductId, "a product.");
+id!(VoucherId, "a voucher.");

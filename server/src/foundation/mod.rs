@@ -1,0 +1,18 @@
+//! What everything stands on: the database, the files, time, configuration, and how requests are read and answered.
+//! Nothing here knows a feature of the shop.
+
+pub mod addresses;
+pub mod config;
+pub mod db;
+pub mod detached;
+pub mod error;
+pub mod extract;
+pub mod form;
+pub mod format;
+pub mod ids;
+pub mod page;
+pub mod provider_log;
+pub mod response;
+pub mod storage;
+pub mod telemetry;
+pub mod time;

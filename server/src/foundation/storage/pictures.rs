@@ -1,0 +1,261 @@
+//! Pictures in the size that is asked for: scaled down, as lossy WebP, made once for all servers and kept.
+
+use std::io::Cursor;
+
+use bytes::Bytes;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbaImage, imageops::FilterType};
+use object_store::{GetResult, ObjectStoreExt, path::Path as Key};
+use serde::Deserialize;
+use tracing::Instrument;
+
+use crate::foundation::{
+    error::{Error, Result},
+    storage::store::{Found, Storage, folder_of, not_found},
+};
+
+/// The sides that a picture is made in, in pixels. Others are rounded up to them, so that nobody can fill the store.
+const SIDES: [u32; 8] = [64, 128, 256, 400, 600, 800, 1200, 1600];
+
+/// Quality of the encoding, of 100.
+const QUALITY: f32 = 80.0;
+
+/// The largest side of a picture that is decoded, in pixels: a small file can hold an enormous picture.
+const MAX_SIDE: u32 = 8192;
+
+/// The most bytes that a decoded picture may have.
+const MAX_DECODED: u64 = 128 * 1024 * 1024;
+
+/// The most bytes of a file that is decoded.
+const MAX_FILE: u64 = 32 * 1024 * 1024;
+
+/// The size that a request asks for.
+#[derive(Debug, Deserialize)]
+pub(super) struct Wanted {
+    w: Option<String>,
+    h: Option<String>,
+}
+
+impl Wanted {
+    /// The frame that the picture should fit into, if any.
+    ///
+    /// # Errors
+    /// 422: a side is not a whole number above zero.
+    pub(super) fn frame(&self) -> Result<Option<Frame>> {
+        let side = |text: &Option<String>| match text.as_deref().map(str::parse::<u32>) {
+            None => Ok(None),
+            Some(Ok(wanted)) if wanted > 0 => {
+                Ok(SIDES.into_iter().find(|side| *side >= wanted).or(SIDES.last().copied()))
+            }
+            Some(_) => Err(Error::invalid("Ukuran gambar harus berupa bilangan bulat lebih dari nol.")),
+        };
+        let frame = Frame { width: side(&self.w)?, height: side(&self.h)? };
+        Ok((frame.width.is_some() || frame.height.is_some()).then_some(frame))
+    }
+}
+
+/// The most pixels that a picture may have from side to side and from top to bottom.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Frame {
+    width: Option<u32>,
+    height: Option<u32>,
+}
+
+impl Frame {
+    /// Where the picture under `key` is kept in this size.
+    fn key(self, key: &Key) -> Key {
+        let side = |side: Option<u32>| side.map_or_else(String::new, |side| side.to_string());
+        folder_of(key).join(format!("{}x{}.webp", side(self.width), side(self.height)))
+    }
+
+    /// The size of a picture of `width` × `height` in this frame, in proportion; `None` when it fits as it is.
+    fn fit(self, width: u32, height: u32) -> Option<(u32, u32)> {
+        let (most_wide, most_high) = (self.width.unwrap_or(u32::MAX), self.height.unwrap_or(u32::MAX));
+        if width <= most_wide && height <= most_high {
+            return None;
+        }
+        let scaled = |side: u32, from: u32, to: u32| {
+            let rounded = (u64::from(side) * u64::from(to) + u64::from(from) / 2) / u64::from(from);
+            u32::try_from(rounded).unwrap_or(u32::MAX).max(1)
+        };
+        // The side that is too long by the larger factor decides.
+        let by_width = u64::from(width) * u64::from(most_high) >= u64::from(height) * u64::from(most_wide);
+        Some(if by_width {
+            (most_wide, scaled(height, width, most_wide))
+        } else {
+            (scaled(width, height, most_high), most_high)
+        })
+    }
+}
+
+/// A picture in some size.
+pub(super) enum Made {
+    /// It was made before; WebP.
+    File(GetResult),
+    /// It was made just now; WebP.
+    Now { bytes: Bytes, tag: Option<String> },
+    /// The file itself is the best answer.
+    AsItIs,
+    /// The caller has it already.
+    Unchanged,
+}
+
+/// The picture under `key` in a frame, from the store or made now.
+///
+/// # Errors
+/// 404 without a file, 422 when it is no picture or too large; the store fails.
+pub(super) async fn show(storage: &Storage, key: &Key, frame: Frame, known: Option<&str>) -> Result<Made> {
+    let target = frame.key(key);
+    if let Some(made) = made_before(storage, &target, known).await? {
+        return Ok(made);
+    }
+    let turn = storage.workshop.turn(&target).await;
+    if let Some(made) = made_before(storage, &target, known).await? {
+        return Ok(made);
+    }
+    // By itself, so that it is finished and kept even if the caller has gone.
+    let (storage, key) = (storage.clone(), key.clone());
+    let work = async move {
+        let _turn = turn;
+        make(&storage, &key, &target, frame).await
+    };
+    tokio::spawn(work.in_current_span()).await.map_err(Error::internal)?
+}
+
+async fn made_before(storage: &Storage, target: &Key, known: Option<&str>) -> Result<Option<Made>> {
+    Ok(match storage.find(target, known).await? {
+        Found::Nothing => None,
+        Found::Unchanged => Some(Made::Unchanged),
+        // Nothing in it: the note that the file itself is the best answer.
+        Found::File(found) if found.meta.size == 0 => Some(Made::AsItIs),
+        Found::File(found) => Some(Made::File(found)),
+    })
+}
+
+async fn make(storage: &Storage, key: &Key, target: &Key, frame: Frame) -> Result<Made> {
+    let unreadable = || Error::invalid("Gambar tidak dapat diolah.");
+    let place = storage.workshop.place().await?;
+    let Found::File(found) = storage.find(key, None).await? else {
+        return Err(not_found());
+    };
+    if found.meta.size > MAX_FILE {
+        return Err(unreadable());
+    }
+    let file = found.bytes().await?;
+    let scaled = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        scale(&file, frame)
+    });
+    let scaled = scaled.await.map_err(Error::internal)?.ok_or_else(unreadable)?;
+    let bytes = Bytes::from(scaled.unwrap_or_default());
+    let kept = storage.put(target, bytes.clone()).await;
+    // Deleted meanwhile: then nobody else would ever remove what was made of it.
+    if matches!(storage.files.head(key).await, Err(object_store::Error::NotFound { .. })) {
+        storage.delete_one(target).await?;
+        return Err(not_found());
+    }
+    if bytes.is_empty() {
+        return Ok(Made::AsItIs);
+    }
+    // A full store is the operator's sorrow (it is logged), not the shopper's.
+    let tag = kept.map_err(Error::from).ok().and_then(|kept| kept.e_tag);
+    Ok(Made::Now { bytes, tag })
+}
+
+/// A picture as WebP in a frame; `None` when it cannot be decoded.
+///
+/// `Some(None)` when the file itself is the best answer: it fits already, and either is WebP, which another encoding
+/// would only make worse, or would not become smaller.
+fn scale(file: &[u8], frame: Frame) -> Option<Option<Vec<u8>>> {
+    let picture = decode(file)?;
+    let Some((width, height)) = frame.fit(picture.width(), picture.height()) else {
+        let is_webp = matches!(image::guess_format(file), Ok(ImageFormat::WebP));
+        let smaller = if is_webp { None } else { Some(encode(picture)?) };
+        return Some(smaller.filter(|smaller| smaller.len() < file.len()));
+    };
+    if !picture.color().has_alpha() {
+        return Some(Some(encode(picture.resize_exact(width, height, FilterType::Lanczos3))?));
+    }
+    // What cannot be seen must not lend its colour to what can.
+    let mut whole = picture.into_rgba8();
+    weigh(&mut whole, |colour, alpha| colour * alpha / 255);
+    let mut small = DynamicImage::from(whole).resize_exact(width, height, FilterType::Lanczos3).into_rgba8();
+    weigh(&mut small, |colour, alpha| colour * 255 / alpha.max(1));
+    Some(Some(encode(small.into())?))
+}
+
+fn weigh(picture: &mut RgbaImage, weighed: fn(u32, u32) -> u32) {
+    for pixel in picture.pixels_mut() {
+        let alpha = u32::from(pixel[3]);
+        for colour in &mut pixel.0[..3] {
+            *colour = u8::try_from(weighed((*colour).into(), alpha)).unwrap_or(u8::MAX);
+        }
+    }
+}
+
+/// Decodes a picture and turns it as its metadata says; `None` when it is none or too large.
+pub fn decode(file: &[u8]) -> Option<DynamicImage> {
+    let mut reader = ImageReader::new(Cursor::new(file)).with_guessed_format().ok()?;
+    let mut limits = image::Limits::default();
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_DECODED);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().ok()?;
+    // The limit above is for what the decoder takes beside the picture itself.
+    if decoder.total_bytes() > MAX_DECODED {
+        return None;
+    }
+    // Phones turn a picture by its metadata only.
+    let orientation = decoder.orientation().ok()?;
+    let mut picture = DynamicImage::from_decoder(decoder).ok()?;
+    picture.apply_orientation(orientation);
+    Some(picture)
+}
+
+/// A picture as lossy WebP, without metadata; `None` when it cannot be encoded.
+pub fn encode(picture: DynamicImage) -> Option<Vec<u8>> {
+    let (width, height) = (picture.width(), picture.height());
+    let encoded = if picture.color().has_alpha() {
+        webp::Encoder::from_rgba(&picture.into_rgba8(), width, height).encode_simple(false, QUALITY)
+    } else {
+        webp::Encoder::from_rgb(&picture.into_rgb8(), width, height).encode_simple(false, QUALITY)
+    };
+    Some(encoded.ok()?.to_vec())
+}
+
+impl Storage {
+    /// Works on a picture where it does not hold up other requests; few do so at once.
+    ///
+    /// # Errors
+    /// The work panics.
+    pub async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let place = self.workshop.place().await?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            work()
+        });
+        done.await.map_err(Error::internal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fit(frame: (Option<u32>, Option<u32>), picture: (u32, u32)) -> Option<(u32, u32)> {
+        Frame { width: frame.0, height: frame.1 }.fit(picture.0, picture.1)
+    }
+
+    #[test]
+    fn a_picture_fits_its_frame_in_proportion_and_is_never_enlarged() {
+        assert_eq!(fit((Some(400), Some(400)), (800, 800)), Some((400, 400)));
+        assert_eq!(fit((Some(400), Some(400)), (1000, 500)), Some((400, 200)));
+        assert_eq!(fit((Some(400), Some(400)), (500, 1000)), Some((200, 400)));
+        assert_eq!(fit((Some(400), None), (500, 1000)), Some((400, 800)));
+        assert_eq!(fit((None, Some(400)), (1000, 500)), Some((800, 400)));
+        assert_eq!(fit((Some(1200), Some(64)), (800, 800)), Some((64, 64)));
+        assert_eq!(fit((Some(64), None), (8000, 3)), Some((64, 1)));
+        assert_eq!(fit((Some(400), Some(400)), (400, 399)), None);
+        assert_eq!(fit((Some(400), None), (300, 8000)), None);
+    }
+}

@@ -1,0 +1,213 @@
+//! The store of files: a folder or a bucket, and who works on its pictures.
+
+use std::{
+    hash::{BuildHasher, RandomState},
+    sync::Arc,
+};
+
+use bytes::Bytes;
+use futures_util::TryStreamExt;
+use object_store::{
+    GetOptions, GetResult, ObjectStore, ObjectStoreExt, PutPayload, PutResult, path::Path as Key, prefix::PrefixStore,
+};
+use sha2::{Digest, Sha256};
+use tokio::sync::{Mutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
+use url::Url;
+
+use crate::foundation::{
+    error::{Error, Result},
+    format,
+};
+
+/// The folder of what was made.
+pub(super) const RESIZED: &str = "resized";
+
+/// The most pictures that are decoded at once, whatever the machine has: each takes up to [`MAX_DECODED`].
+const MAX_AT_ONCE: usize = 4;
+
+/// How many different pictures can wait for their turn without waiting for each other.
+const TURNS: usize = 64;
+
+/// How many hexadecimal digits of a file's SHA-256 its name carries.
+pub(super) const HASH_DIGITS: usize = 12;
+
+/// The store of files by key, such as `products/klorofil-mint-1-3f2a9c81b0d4.webp`.
+#[derive(Clone)]
+pub struct Storage {
+    pub(super) files: Arc<dyn ObjectStore>,
+    pub(super) workshop: Arc<Workshop>,
+}
+
+/// What the store has under a key.
+pub(super) enum Found {
+    File(GetResult),
+    /// The caller has it already.
+    Unchanged,
+    Nothing,
+}
+
+impl Storage {
+    /// Opens `file://FOLDER` (made if it is not there; relative to the working folder) or `s3://BUCKET/PREFIX`.
+    ///
+    /// # Errors
+    /// An address that cannot be used, as a sentence for the operator.
+    pub fn open(url: &str) -> Result<Self, String> {
+        let workshop = Arc::default();
+        if let Some(folder) = url.strip_prefix("file://") {
+            std::fs::create_dir_all(folder).map_err(|error| format!("STORAGE_URL: cannot make {folder}: {error}"))?;
+            let store = object_store::local::LocalFileSystem::new_with_prefix(folder)
+                .map_err(|error| format!("STORAGE_URL: cannot use {folder}: {error}"))?
+                .with_automatic_cleanup(true);
+            return Ok(Self { files: Arc::new(store), workshop });
+        }
+        let parsed = Url::parse(url).map_err(|error| format!("STORAGE_URL: {error}"))?;
+        let environment = std::env::vars().map(|(name, value)| (name.to_lowercase(), value));
+        let (store, prefix) =
+            object_store::parse_url_opts(&parsed, environment).map_err(|error| format!("STORAGE_URL: {error}"))?;
+        Ok(Self { files: Arc::new(PrefixStore::new(store, prefix)), workshop })
+    }
+
+    /// Keeps a file as `FOLDER/NAME-HASH.EXTENSION`; gives this key. `name` is made of `a-z`, `0-9` and `-`.
+    ///
+    /// The same file under the same name has the same key. A file that will be deleted therefore needs a name that
+    /// nobody else gives, such as a random one: then no one's file is deleted under another.
+    ///
+    /// # Errors
+    /// The store cannot be written.
+    pub async fn keep(&self, folder: &str, name: &str, extension: &str, bytes: impl Into<Bytes>) -> Result<String> {
+        let bytes = bytes.into();
+        let mut hash = format::hex(&Sha256::digest(&bytes));
+        hash.truncate(HASH_DIGITS);
+        let key = format!("{folder}/{name}-{hash}.{extension}");
+        self.put(&Key::from(key.as_str()), bytes).await?;
+        Ok(key)
+    }
+
+    /// Removes the file under `key`, if there is one, and what was made of it.
+    ///
+    /// # Errors
+    /// The store cannot be written.
+    pub async fn delete(&self, key: &str) -> Result<()> {
+        let key = Key::from(key);
+        // In this order: whoever is making a smaller one looks afterwards whether the file is still there.
+        self.delete_one(&key).await?;
+        let made: Vec<_> = self.files.list(Some(&folder_of(&key))).try_collect().await?;
+        for file in made {
+            self.delete_one(&file.location).await?;
+        }
+        Ok(())
+    }
+
+    /// The keys of all files but those that are made of others, in the order of their texts.
+    ///
+    /// # Errors
+    /// The store cannot be read; as a sentence for the operator.
+    pub async fn keys(&self) -> Result<Vec<String>, String> {
+        let found: Vec<_> = self.files.list(None).try_collect().await.map_err(unusable)?;
+        let own = |key: &Key| key.parts().next().is_none_or(|folder| folder.as_ref() != RESIZED);
+        let mut keys: Vec<String> =
+            found.into_iter().filter(|file| own(&file.location)).map(|file| file.location.to_string()).collect();
+        keys.sort_unstable();
+        Ok(keys)
+    }
+
+    /// What the file under `key` holds; `None` if there is none.
+    ///
+    /// # Errors
+    /// The store cannot be read; as a sentence for the operator.
+    pub async fn read(&self, key: &str) -> Result<Option<Bytes>, String> {
+        match self.files.get(&Key::parse(key).map_err(unusable)?).await {
+            Ok(found) => found.bytes().await.map(Some).map_err(unusable),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(unusable(error)),
+        }
+    }
+
+    /// Keeps a file under the key that it had.
+    ///
+    /// # Errors
+    /// The store cannot be written; as a sentence for the operator.
+    pub async fn restore(&self, key: &str, bytes: impl Into<Bytes>) -> Result<(), String> {
+        let key = Key::parse(key).map_err(unusable)?;
+        self.put(&key, bytes.into()).await.map(drop).map_err(unusable)
+    }
+
+    pub(super) async fn put(&self, key: &Key, bytes: Bytes) -> object_store::Result<PutResult> {
+        self.files.put(key, PutPayload::from_bytes(bytes)).await
+    }
+
+    pub(super) async fn delete_one(&self, key: &Key) -> Result<()> {
+        match self.files.delete(key).await {
+            Err(object_store::Error::NotFound { .. }) | Ok(()) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    pub(super) async fn find(&self, key: &Key, if_none_match: Option<&str>) -> Result<Found> {
+        let options = GetOptions { if_none_match: if_none_match.map(str::to_owned), ..GetOptions::default() };
+        match self.files.get_opts(key, options).await {
+            Ok(found) => Ok(Found::File(found)),
+            Err(object_store::Error::NotModified { .. }) => Ok(Found::Unchanged),
+            Err(object_store::Error::NotFound { .. }) => Ok(Found::Nothing),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+fn unusable(error: impl std::fmt::Display) -> String {
+    format!("STORAGE_URL: {error}")
+}
+
+pub(super) fn not_found() -> Error {
+    Error::not_found("Berkas tidak ditemukan.")
+}
+
+/// Refuses a name that no upload has given: a form names pictures by what this feature answered.
+///
+/// # Errors
+/// 422.
+pub fn check_key(folder: &str, picture: &str) -> Result<()> {
+    let file = picture.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')).unwrap_or_default();
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    if file.is_empty() || file.starts_with('.') || !file.bytes().all(plain) || picture.len() > 200 {
+        return Err(Error::invalid("Unggah gambarnya lebih dulu."));
+    }
+    Ok(())
+}
+
+/// Who works on pictures now.
+pub(super) struct Workshop {
+    places: Arc<Semaphore>,
+    /// What is asked for by several at once is made in one turn; now and then two pictures share one.
+    turns: Vec<Arc<Mutex<()>>>,
+    hasher: RandomState,
+}
+
+impl Default for Workshop {
+    /// One core is left for everything else.
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self {
+            places: Arc::new(Semaphore::new(cores.saturating_sub(1).clamp(1, MAX_AT_ONCE))),
+            turns: (0..TURNS).map(|_| Arc::default()).collect(),
+            hasher: RandomState::new(),
+        }
+    }
+}
+
+impl Workshop {
+    pub(super) async fn turn(&self, key: &Key) -> OwnedMutexGuard<()> {
+        let number = self.hasher.hash_one(key) % TURNS as u64;
+        let turn = usize::try_from(number).unwrap_or_default();
+        Arc::clone(&self.turns[turn]).lock_owned().await
+    }
+
+    pub(super) async fn place(&self) -> Result<OwnedSemaphorePermit> {
+        Arc::clone(&self.places).acquire_owned().await.map_err(Error::internal)
+    }
+}
+
+/// Where everything is kept that was made of the file under `key`.
+pub(super) fn folder_of(key: &Key) -> Key {
+    key.parts().fold(Key::from(RESIZED), Key::join)
+}

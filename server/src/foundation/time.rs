@@ -1,0 +1,116 @@
+//! Time and randomness: they come in through the application, so that a test can say what they are.
+
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicI64, Ordering},
+};
+
+use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime, SecondsFormat, TimeZone, Utc};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+
+/// A day in milliseconds.
+pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// How far the clocks of Jakarta are ahead of UTC, in milliseconds.
+pub const JAKARTA_MS: i64 = 7 * 60 * 60 * 1000;
+
+/// Letters and digits that are not mistaken for each other.
+const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// The clock of the application.
+#[derive(Clone, Debug, Default)]
+pub struct Clock {
+    /// Milliseconds that a test has moved the clock ahead.
+    ahead_ms: Arc<AtomicI64>,
+}
+
+impl Clock {
+    /// The system's clock.
+    pub fn system() -> Self {
+        Self::default()
+    }
+
+    /// Now, in UTC milliseconds.
+    #[expect(clippy::disallowed_methods, reason = "the one place where the clock comes in")]
+    pub fn now_ms(&self) -> i64 {
+        Utc::now().timestamp_millis() + self.ahead_ms.load(Ordering::Relaxed)
+    }
+
+    /// Moves this clock ahead.
+    pub fn advance(&self, ms: i64) {
+        self.ahead_ms.fetch_add(ms, Ordering::Relaxed);
+    }
+}
+
+/// The randomness of the application.
+#[derive(Clone)]
+pub struct Random(Arc<Mutex<StdRng>>);
+
+impl Random {
+    /// Seeded by the operating system.
+    pub fn from_system() -> Self {
+        Self(Arc::new(Mutex::new(StdRng::from_rng(&mut rand::rng()))))
+    }
+
+    /// Seeded by hand: the same seed gives the same values.
+    pub fn from_seed(seed: u64) -> Self {
+        Self(Arc::new(Mutex::new(StdRng::seed_from_u64(seed))))
+    }
+
+    /// A text of `length` upper-case letters and digits; 26 of them hold 127 bits.
+    pub fn token(&self, length: usize) -> String {
+        let mut rng = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (0..length).map(|_| char::from(ALPHABET[rng.random_range(0..ALPHABET.len())])).collect()
+    }
+
+    /// A whole number below `bound`.
+    pub fn below(&self, bound: u32) -> u32 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).random_range(0..bound)
+    }
+}
+
+/// A time as it stands on the wire: RFC 3339, UTC.
+pub fn rfc3339(ms: i64) -> String {
+    DateTime::from_timestamp_millis(ms).unwrap_or_default().to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+/// A time on the clocks of Jakarta.
+pub fn jakarta(ms: i64) -> DateTime<FixedOffset> {
+    let offset = FixedOffset::east_opt(7 * 60 * 60).expect("seven hours are an offset");
+    offset.from_utc_datetime(&DateTime::from_timestamp_millis(ms).unwrap_or_default().naive_utc())
+}
+
+/// The first moment of a day in Jakarta that is written `YYYY-MM-DD`, UTC milliseconds; `None` for what is no day.
+pub fn jakarta_midnight(day: &str) -> Option<i64> {
+    // Four digits: what is farther away is a mistake.
+    let day =
+        NaiveDate::parse_from_str(day, "%Y-%m-%d").ok().filter(|read| day.len() == 10 && read.to_string() == day)?;
+    Some(day.and_time(NaiveTime::MIN).and_utc().timestamp_millis() - JAKARTA_MS)
+}
+
+/// The day in Jakarta, `YYYY-MM-DD`.
+pub fn jakarta_date(ms: i64) -> String {
+    jakarta(ms).format("%Y-%m-%d").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jakarta_is_seven_hours_ahead() {
+        assert_eq!(rfc3339(0), "1970-01-01T00:00:00.000Z");
+        assert_eq!(jakarta(0).to_rfc3339(), "1970-01-01T07:00:00+07:00");
+        assert_eq!(jakarta_date(17 * 60 * 60 * 1000), "1970-01-02");
+        assert_eq!(jakarta_midnight("1970-01-02"), Some(17 * 60 * 60 * 1000));
+        for no_day in ["", "2026-02-30", "2026-2-3", "+12026-01-01", "2026-01-01 ", "hari ini"] {
+            assert_eq!(jakarta_midnight(no_day), None, "{no_day}");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_tokens() {
+        assert_eq!(Random::from_seed(7).token(26), Random::from_seed(7).token(26));
+        assert_ne!(Random::from_seed(7).token(26), Random::from_seed(8).token(26));
+    }
+}

@@ -1,0 +1,83 @@
+//! Hashing passwords, a few at a time.
+
+use std::sync::Arc;
+
+use argon2::{
+    Argon2,
+    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+};
+use axum::http::StatusCode;
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use crate::foundation::error::{Code, Error, Result};
+
+/// How many hashes wait for their turn at most: those behind them would only be told after their patience has ended.
+const HASHES_WAITING: usize = 64;
+
+/// The places for hashing passwords, which takes a core for a tenth of a second each time.
+#[derive(Clone)]
+pub struct Hashing {
+    /// Those that are worked on: one core is left for everything else.
+    at_once: Arc<Semaphore>,
+    /// Those and the ones that wait.
+    places: Arc<Semaphore>,
+}
+
+impl Default for Hashing {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let at_once = cores.saturating_sub(1).max(1);
+        Self { at_once: Arc::new(Semaphore::new(at_once)), places: Arc::new(Semaphore::new(at_once + HASHES_WAITING)) }
+    }
+}
+
+impl Hashing {
+    /// Hashes a password with Argon2id (19 MiB, 2 passes) and a random salt.
+    ///
+    /// # Errors
+    /// The hash cannot be made.
+    pub async fn hash(&self, password: String) -> Result<String> {
+        self.run(move || {
+            Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()).map_err(Error::internal)
+        })
+        .await?
+    }
+
+    /// Whether `password` is the one that `hash` was made from; without a hash it takes as long and is false.
+    ///
+    /// # Errors
+    /// The work cannot be done.
+    pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool> {
+        self.run(move || {
+            let Some(hash) = hash else {
+                // An unknown account takes as long to refuse as a wrong password.
+                return Argon2::default().hash_password(password.as_bytes()).is_err();
+            };
+            PasswordHash::new(&hash)
+                .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+        })
+        .await
+    }
+
+    /// Runs a hash away from the requests, a few at a time: a flood of logins must not slow the shop.
+    ///
+    /// # Errors
+    /// 503 when too many wait already.
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let _place = self.places.try_acquire().map_err(|_| {
+            let message = "Server sedang sibuk. Silakan coba lagi sebentar lagi.";
+            Error::new(StatusCode::SERVICE_UNAVAILABLE, Code::TooManyRequests, message)
+        })?;
+        let _turn = self.at_once.acquire().await.map_err(Error::internal)?;
+        tokio::task::spawn_blocking(work).await.map_err(Error::internal)
+    }
+
+    /// Holds every turn until what it gives is dropped; for tests of a flood.
+    ///
+    /// # Errors
+    /// There are no places any more.
+    pub async fn hold(&self) -> Result<SemaphorePermit<'_>> {
+        let all = u32::try_from(self.at_once.available_permits()).map_err(Error::internal)?;
+        self.at_once.acquire_many(all).await.map_err(Error::internal)
+    }
+}

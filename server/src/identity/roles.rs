@@ -1,0 +1,102 @@
+//! What an account may do: its role, and the extractor by which a handler asks for one.
+
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::request::Parts,
+};
+use serde::{Deserialize, Serialize};
+use sqlx::query_scalar;
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text},
+        error::{Error, Result},
+        ids::MemberId,
+    },
+    identity::{sessions::Sessions, tokens::Member},
+    text_enum,
+};
+
+/// What an account may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Shops.
+    Member,
+    /// Runs the shop: may do everything.
+    Owner,
+    /// Packs and ships orders.
+    Fulfilment,
+    /// Handles refunds, business volume and bonuses.
+    Finance,
+    /// Keeps what the shop shows: products, vouchers, banners, reviews, pages.
+    Catalogue,
+}
+
+text_enum!(Role {
+    Member => "member",
+    Owner => "owner",
+    Fulfilment => "fulfilment",
+    Finance => "finance",
+    Catalogue => "catalogue",
+});
+
+impl Role {
+    /// What the account may do as an administrator, as bits; see [`Admin`].
+    pub fn rights(self) -> u8 {
+        match self {
+            Self::Member => 0,
+            Self::Owner => ANY_ADMIN,
+            Self::Fulfilment => FULFILMENT,
+            Self::Finance => FINANCE,
+            Self::Catalogue => CATALOGUE,
+        }
+    }
+}
+
+/// Packs and ships orders.
+pub const FULFILMENT: u8 = 1;
+/// Handles money: refunds, business volume, bonuses.
+pub const FINANCE: u8 = 2;
+/// Says what the shop shows: products, vouchers, banners, reviews, pages.
+pub const CATALOGUE: u8 = 4;
+/// What the owner alone does.
+pub const OWNER: u8 = 8;
+/// What every administrator may do.
+pub const ANY_ADMIN: u8 = FULFILMENT | FINANCE | CATALOGUE | OWNER;
+
+/// The administrator who calls, with one of the `RIGHTS`; an owner has all of them. The role is read from the database, so
+/// that losing it works at once, as being suspended does.
+#[derive(Debug, Clone)]
+pub struct Admin<const RIGHTS: u8>(pub Member);
+
+impl<S, const RIGHTS: u8> FromRequestParts<S> for Admin<RIGHTS>
+where
+    S: Send + Sync,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let member = <Member as FromRequestParts<S>>::from_request_parts(parts, state).await?;
+        let role = role(&mut *Db::from_ref(state).read().await?, member.id).await?;
+        if role.map_or(0, Role::rights) & RIGHTS == 0 {
+            return Err(Error::forbidden());
+        }
+        Ok(Self(member))
+    }
+}
+
+/// What an account may do; `None` if there is no such account, or it is suspended.
+///
+/// # Errors
+/// The database fails.
+pub async fn role(conn: &mut Conn, id: MemberId) -> sqlx::Result<Option<Role>> {
+    let role: Option<Text<Role>> = query_scalar("SELECT role FROM members WHERE id = $1 AND suspended_ms IS NULL")
+        .bind(id)
+        .fetch_optional(conn)
+        .await?;
+    Ok(role.map(|role| role.0))
+}

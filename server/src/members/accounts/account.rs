@@ -1,0 +1,337 @@
+//! An account: its data, and how it is found, made and changed.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use ksmart_core::fields::{self, ProfileForm};
+use serde::Serialize;
+use sqlx::{FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text},
+        error::{Code, Error, Result},
+        ids::MemberId,
+        time::Random,
+    },
+    identity::{roles::Role, sessions::Sessions, tokens::Member},
+    members::volume,
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(me))
+}
+
+/// A member, as the member sees themselves.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct User {
+    /// Key.
+    pub id: MemberId,
+    /// The number that others know the member by, such as `KS12345678`.
+    pub uid: String,
+    /// Full name.
+    pub name: String,
+    /// E-mail address.
+    pub email: String,
+    /// Mobile number, `08…`.
+    pub no_hp: String,
+    /// Postal address.
+    pub alamat: String,
+    /// Bank of the bonus.
+    pub bank: String,
+    /// Account number.
+    pub rekening_bank: String,
+    /// `L` or `P`.
+    pub jenis_kelamin: String,
+    /// Birth date, `YYYY-MM-DD`.
+    pub tanggal_lahir: String,
+    /// Plan chosen at registration.
+    pub id_plan: i64,
+    /// File below `/uploads/profile/`.
+    pub profile_picture: Option<String>,
+    /// The leader's uid.
+    pub leader_id: Option<String>,
+    /// Own business volume in all periods, in points.
+    #[serde(rename = "BV")]
+    pub bv: i64,
+    /// What the account may do.
+    pub role: Role,
+}
+
+#[derive(FromRow)]
+struct UserRow {
+    id: MemberId,
+    uid: String,
+    name: String,
+    email: String,
+    phone: String,
+    address: String,
+    bank: String,
+    bank_account: String,
+    gender: String,
+    birth_date: String,
+    plan_id: i64,
+    picture: Option<String>,
+    leader_uid: Option<String>,
+    role: Text<Role>,
+}
+
+/// The caller's own data.
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = User), (status = 401)))]
+async fn me(State(db): State<Db>, member: Member) -> Result<Json<User>> {
+    Ok(Json(show(&mut *db.read().await?, member.id).await?))
+}
+
+/// A member to be kept.
+pub struct NewMember {
+    /// E-mail address, lower case.
+    pub email: String,
+    /// Argon2id hash.
+    pub password_hash: String,
+    /// Full name.
+    pub name: String,
+    /// Mobile number, E.164.
+    pub phone: String,
+    /// Postal address.
+    pub address: String,
+    /// Bank of the bonus.
+    pub bank: String,
+    /// Account number.
+    pub bank_account: String,
+    /// `L` or `P`.
+    pub gender: String,
+    /// Birth date, `YYYY-MM-DD`.
+    pub birth_date: String,
+    /// Plan.
+    pub plan_id: i64,
+    /// File of the profile picture.
+    pub picture: Option<String>,
+    /// Direct leader.
+    pub leader: Option<MemberId>,
+    /// What the account may do.
+    pub role: Role,
+}
+
+/// A uid that nobody has.
+///
+/// # Errors
+/// The database fails.
+pub async fn fresh_uid(conn: &mut Conn, random: &Random) -> sqlx::Result<String> {
+    loop {
+        let uid = format!("KS{:08}", random.below(100_000_000));
+        if find_by_uid(conn, &uid).await?.is_none() {
+            return Ok(uid);
+        }
+    }
+}
+
+/// Keeps a new member under a given uid; who has a leader must then be put below them in the network.
+///
+/// # Errors
+/// The e-mail address or the uid is taken ([`is_duplicate`]), or the database fails.
+pub async fn insert(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) -> sqlx::Result<MemberId> {
+    let sql = "INSERT INTO members (uid, email, password_hash, name, phone, address, bank, bank_account, gender,
+                                    birth_date, plan_id, picture, leader_id, role, created_ms, search_text,
+                                    contact_text)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+               RETURNING id";
+    let search_text = format!("{} {uid}", member.name).to_lowercase();
+    let contact_text = format!("{search_text} {} {} {}", member.email, member.phone, local_phone(&member.phone));
+    query_scalar(sql)
+        .bind(uid)
+        .bind(&member.email)
+        .bind(&member.password_hash)
+        .bind(&member.name)
+        .bind(&member.phone)
+        .bind(&member.address)
+        .bind(&member.bank)
+        .bind(&member.bank_account)
+        .bind(&member.gender)
+        .bind(&member.birth_date)
+        .bind(member.plan_id)
+        .bind(&member.picture)
+        .bind(member.leader)
+        .bind(Text(member.role))
+        .bind(now_ms)
+        .bind(search_text)
+        .bind(contact_text)
+        .fetch_one(conn)
+        .await
+}
+
+impl NewMember {
+    /// An administrator with nothing but the account.
+    pub fn admin(email: &str, password_hash: String) -> Self {
+        Self {
+            email: email.to_owned(),
+            password_hash,
+            name: "Administrator".to_owned(),
+            phone: String::new(),
+            address: String::new(),
+            bank: String::new(),
+            bank_account: String::new(),
+            gender: "L".to_owned(),
+            birth_date: "1970-01-01".to_owned(),
+            plan_id: volume::DEFAULT_PLAN_ID,
+            picture: None,
+            leader: None,
+            role: Role::Owner,
+        }
+    }
+}
+
+/// A mobile number as people write it: `08…` for `+628…`.
+pub fn local_phone(phone: &str) -> String {
+    phone.strip_prefix("+62").map_or_else(|| phone.to_owned(), |rest| format!("0{rest}"))
+}
+
+/// A member as they see themselves.
+///
+/// # Errors
+/// 401 if the token's member is gone, or the database fails.
+pub async fn show(conn: &mut Conn, id: MemberId) -> Result<User> {
+    let sql = "SELECT m.id, m.uid, m.name, m.email, m.phone, m.address, m.bank, m.bank_account, m.gender,
+                      m.birth_date, m.plan_id, m.picture, l.uid AS leader_uid, m.role
+               FROM members m LEFT JOIN members l ON l.id = m.leader_id
+               WHERE m.id = $1";
+    let row: Option<UserRow> = query_as(sql).bind(id).fetch_optional(&mut *conn).await?;
+    let row = row
+        .ok_or_else(|| Error::new(StatusCode::UNAUTHORIZED, Code::Unauthorized, "Anda harus login terlebih dahulu!"))?;
+    Ok(User {
+        bv: volume::personal_points(conn, id).await?,
+        id: row.id,
+        uid: row.uid,
+        name: row.name,
+        email: row.email,
+        no_hp: local_phone(&row.phone),
+        alamat: row.address,
+        bank: row.bank,
+        rekening_bank: row.bank_account,
+        jenis_kelamin: row.gender,
+        tanggal_lahir: row.birth_date,
+        id_plan: row.plan_id,
+        profile_picture: row.picture,
+        leader_id: row.leader_uid,
+        role: row.role.0,
+    })
+}
+
+/// The member with a uid: key, uid and name.
+///
+/// # Errors
+/// The database fails.
+pub async fn find_by_uid(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(MemberId, String, String)>> {
+    query_as("SELECT id, uid, name FROM members WHERE uid = $1")
+        .bind(uid.trim().to_uppercase())
+        .fetch_optional(conn)
+        .await
+}
+
+/// The member with a uid, where there must be one: key, uid and name.
+///
+/// # Errors
+/// 404, or the database fails.
+pub async fn must_find(conn: &mut Conn, uid: &str) -> Result<(MemberId, String, String)> {
+    find_by_uid(conn, uid).await?.ok_or_else(|| Error::not_found("Anggota tidak ditemukan."))
+}
+
+/// The member with a uid whom others can have as their leader: nobody who is suspended.
+///
+/// # Errors
+/// The database fails.
+pub async fn find_leader(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(MemberId, String, String)>> {
+    query_as("SELECT id, uid, name FROM members WHERE uid = $1 AND suspended_ms IS NULL")
+        .bind(uid.trim().to_uppercase())
+        .fetch_optional(conn)
+        .await
+}
+
+/// The leader of a member, if there is one: key and uid.
+///
+/// # Errors
+/// The database fails.
+pub async fn leader(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<(MemberId, String)>> {
+    let sql = "SELECT l.id, l.uid FROM members m JOIN members l ON l.id = m.leader_id WHERE m.id = $1";
+    query_as(sql).bind(member).fetch_optional(conn).await
+}
+
+/// Whether anyone has an account.
+///
+/// # Errors
+/// The database fails.
+pub async fn any(conn: &mut Conn) -> sqlx::Result<bool> {
+    let found: Option<MemberId> = query_scalar("SELECT id FROM members LIMIT 1").fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
+/// Whether an e-mail address, in lower case, has an account.
+///
+/// # Errors
+/// The database fails.
+pub async fn email_exists(conn: &mut Conn, email: &str) -> sqlx::Result<bool> {
+    let found: Option<MemberId> =
+        query_scalar("SELECT id FROM members WHERE email = $1").bind(email).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
+/// What a change of a member's data replaced.
+pub struct Changed {
+    /// The file of the photo that was there before.
+    pub picture_before: Option<String>,
+    /// What the member was found by.
+    pub searched_before: String,
+    /// What the member is found by now.
+    pub searched: String,
+}
+
+/// Writes a member's data, and the file of the new photo if there is one.
+///
+/// # Errors
+/// The database fails.
+pub async fn change(
+    conn: &mut Conn,
+    member: MemberId,
+    form: &ProfileForm,
+    picture: Option<&str>,
+) -> sqlx::Result<Changed> {
+    let phone = fields::phone_e164(&form.no_hp).unwrap_or_default();
+    let name = form.name.trim().to_lowercase();
+    loop {
+        let sql = "SELECT picture, search_text, LOWER(uid) FROM members WHERE id = $1";
+        let (picture_before, searched_before, uid): (Option<String>, String, String) =
+            query_as(sql).bind(member).fetch_one(&mut *conn).await?;
+        let sql = "UPDATE members SET name = $2, phone = $3, address = $4, bank = $5, bank_account = $6, gender = $7,
+                          birth_date = $8, picture = COALESCE($9, picture), search_text = $11 || ' ' || LOWER(uid),
+                          contact_text = $11 || ' ' || LOWER(uid) || ' ' || email || ' ' || $12
+                   WHERE id = $1 AND COALESCE(picture, '') = $10";
+        let changed = query(sql)
+            .bind(member)
+            .bind(form.name.trim())
+            .bind(&phone)
+            .bind(form.alamat.trim())
+            .bind(&form.bank)
+            .bind(&form.rekening_bank)
+            .bind(&form.jenis_kelamin)
+            .bind(&form.tanggal_lahir)
+            .bind(picture)
+            .bind(picture_before.as_deref().unwrap_or_default())
+            .bind(&name)
+            .bind(format!("{phone} {}", local_phone(&phone)))
+            .execute(&mut *conn)
+            .await?;
+        // Another change put its photo there in between: that one is the old one now.
+        if changed.rows_affected() > 0 {
+            return Ok(Changed { picture_before, searched_before, searched: format!("{name} {uid}") });
+        }
+    }
+}

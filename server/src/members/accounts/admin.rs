@@ -1,0 +1,334 @@
+//! The shop's administrators: who they are, what they may do, and that there is always an owner.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use ksmart_core::fields::{FieldError, check_account};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{self, Conn, Db, Text, is_duplicate},
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        form,
+        ids::MemberId,
+        page::{Page, PageParams},
+        time::{Clock, Random, rfc3339},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        hashing::Hashing,
+        roles::{Admin, OWNER, Role},
+        sessions::{self, Sessions},
+    },
+    members::accounts::{
+        account::{NewMember, fresh_uid, insert, must_find},
+        links::{self, PasswordLink, PasswordLinks},
+        passwords,
+    },
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Hashing: FromRef<S>,
+    PasswordLinks: FromRef<S>,
+    Random: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(add)).routes(routes!(change_role))
+}
+
+/// What a write says in its WHERE that could take the owner `$1` from the shop: there is another one, or it is none.
+/// Whoever writes it takes their turn first ([`take_turn`]): of two owners, two at once could not both go.
+const OTHER_OWNER: &str = "(role <> 'owner' OR EXISTS (
+    SELECT o.id FROM members o WHERE o.role = 'owner' AND o.suspended_ms IS NULL AND o.id <> $1))";
+
+/// Waits until nobody else changes who may do what, and keeps that to this transaction.
+///
+/// # Errors
+/// The database fails.
+pub async fn take_turn(conn: &mut Conn) -> sqlx::Result<()> {
+    db::take_turn(conn, "staff").await
+}
+
+/// 409: the shop would have no owner.
+pub fn last_owner() -> Error {
+    Error::conflict(Code::Forbidden, "Ini satu-satunya pemilik toko. Angkat pemilik lain terlebih dahulu.")
+}
+
+/// 409: the account is suspended.
+pub fn suspended() -> Error {
+    Error::conflict(Code::AccountSuspended, "Akun ini sedang ditangguhkan. Cabut penangguhannya terlebih dahulu.")
+}
+
+/// Keeps an account from logging in, in the turn of whoever does so; false if it is suspended already, or the shop would
+/// have no owner.
+///
+/// # Errors
+/// The database fails.
+pub async fn suspend(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<bool> {
+    let sql = format!("UPDATE members SET suspended_ms = $2 WHERE id = $1 AND suspended_ms IS NULL AND {OTHER_OWNER}");
+    let done = query(AssertSqlSafe(sql)).bind(member).bind(now_ms).execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Lets an account log in again that is suspended since `since_ms`; false if it is not, or was suspended anew.
+///
+/// # Errors
+/// The database fails.
+pub async fn unsuspend(conn: &mut Conn, member: MemberId, since_ms: i64) -> sqlx::Result<bool> {
+    let sql = "UPDATE members SET suspended_ms = NULL WHERE id = $1 AND suspended_ms = $2";
+    Ok(query(sql).bind(member).bind(since_ms).execute(conn).await?.rows_affected() == 1)
+}
+
+/// Since when an account may not log in, UTC milliseconds.
+///
+/// # Errors
+/// The database fails.
+pub async fn suspended_ms(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<i64>> {
+    query_scalar("SELECT suspended_ms FROM members WHERE id = $1").bind(member).fetch_one(conn).await
+}
+
+/// An administrator.
+#[derive(Debug, Serialize, ToSchema)]
+struct Administrator {
+    uid: String,
+    name: String,
+    email: String,
+    role: Role,
+    /// Since when the administrator may not log in.
+    suspended_at: Option<String>,
+}
+
+/// The administrators, those who came first first.
+#[derive(Debug, Serialize, ToSchema)]
+struct Administrators {
+    #[serde(rename = "staff")]
+    administrators: Vec<Administrator>,
+    next_cursor: Option<String>,
+}
+
+#[derive(FromRow)]
+struct AdministratorRow {
+    id: MemberId,
+    uid: String,
+    name: String,
+    email: String,
+    role: Text<Role>,
+    suspended_ms: Option<i64>,
+}
+
+impl From<AdministratorRow> for Administrator {
+    fn from(row: AdministratorRow) -> Self {
+        let suspended_at = row.suspended_ms.map(rfc3339);
+        Self { uid: row.uid, name: row.name, email: row.email, role: row.role.0, suspended_at }
+    }
+}
+
+/// The administrators.
+#[utoipa::path(get, path = "/api/admin/staff", params(PageParams),
+    responses((status = 200, body = Administrators), (status = 401), (status = 403), (status = 422)))]
+async fn list(State(db): State<Db>, _: Admin<OWNER>, page: Page<1>) -> Result<Json<Administrators>> {
+    let sql = "SELECT id, uid, name, email, role, suspended_ms FROM members
+               WHERE role <> 'member' AND id > $1 ORDER BY id LIMIT $2";
+    let [after] = page.after(i64::MIN);
+    let query = query_as(sql).bind(after).bind(page.lookup());
+    let mut rows: Vec<AdministratorRow> = query.fetch_all(&mut *db.read().await?).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
+    Ok(Json(Administrators { administrators: rows.into_iter().map(Administrator::from).collect(), next_cursor }))
+}
+
+async fn find(conn: &mut Conn, member: MemberId) -> sqlx::Result<Administrator> {
+    let sql = "SELECT id, uid, name, email, role, suspended_ms FROM members WHERE id = $1";
+    let row: AdministratorRow = query_as(sql).bind(member).fetch_one(conn).await?;
+    Ok(row.into())
+}
+
+/// Who shall be an administrator.
+#[derive(Deserialize, ToSchema)]
+struct NewAdministrator {
+    /// The address of an account that there is, or of the new one.
+    email: String,
+    /// The name for a new account; without one the account must be there.
+    name: Option<String>,
+    role: Role,
+}
+
+/// A new administrator.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdministratorAdded {
+    #[serde(rename = "staff")]
+    administrator: Administrator,
+    /// For a new account: the link for choosing its password, shown once.
+    link: Option<PasswordLink>,
+}
+
+/// Makes an account an administrator: one that is there, or, with a name, a new one. 409 for an address that has an
+/// account, an account that is an administrator's already, or that is suspended.
+#[utoipa::path(post, path = "/api/admin/staff", request_body = NewAdministrator,
+    responses((status = 201, body = AdministratorAdded), (status = 401), (status = 403), (status = 409), (status = 422)))]
+async fn add(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(random): State<Random>,
+    State(hashing): State<Hashing>,
+    State(links): State<PasswordLinks>,
+    admin: Admin<OWNER>,
+    Body(form): Body<NewAdministrator>,
+) -> Result<(StatusCode, Json<AdministratorAdded>)> {
+    let email = form.email.trim().to_lowercase();
+    let name = form.name.as_deref().map(str::trim);
+    let mut errors = check_account(&email, name);
+    if form.role == Role::Member {
+        errors.push(FieldError { field: "role", code: "required", message: "Pilih peran.".to_owned() });
+    }
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    let now_ms = clock.now_ms();
+    let Some(name) = name else {
+        let mut tx = db.write().await?;
+        take_turn(&mut tx).await?;
+        let sql = "SELECT uid FROM members WHERE email = $1";
+        let uid: Option<String> = query_scalar(sql).bind(&email).fetch_optional(&mut *tx).await?;
+        let uid = uid.ok_or_else(|| form::refuse("email", "invalid", "Tidak ada akun dengan email ini."))?;
+        let administrator = set_role(&mut tx, &admin, &uid, (Role::Member, form.role), now_ms).await?;
+        tx.commit().await?;
+        return Ok((StatusCode::CREATED, Json(AdministratorAdded { administrator, link: None })));
+    };
+    // A password that nobody knows, until the link is used.
+    let password_hash = hashing.hash(random.token(40)).await?;
+    let mut new = NewMember::admin(&email, password_hash);
+    name.clone_into(&mut new.name);
+    new.role = form.role;
+    let mut tx = db.write().await?;
+    let uid = fresh_uid(&mut tx, &random).await?;
+    let id = insert(&mut tx, &new, &uid, now_ms).await.map_err(|error| {
+        let taken = "Email sudah terdaftar. Pilih “Akun yang sudah ada” untuk mengangkatnya.";
+        if is_duplicate(&error) { Error::conflict(Code::EmailTaken, taken) } else { error.into() }
+    })?;
+    let link = links.make(&mut tx, id, now_ms).await?;
+    let after = json!({"name": new.name, "email": email, "role": form.role});
+    let change = Change::new("create", Subject::Member, uid, Value::Null, after);
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    let administrator = find(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(AdministratorAdded { administrator, link: Some(link) })))
+}
+
+/// Another role for an administrator.
+#[derive(Deserialize, ToSchema)]
+struct RoleChange {
+    /// `member` takes the rights away.
+    role: Role,
+    /// The role that the form showed.
+    role_before: Role,
+}
+
+/// Changes what an account may do. 409 for one's own, for the last owner, for a suspended account that would get more,
+/// and when the role is not the one that the form showed any more.
+#[utoipa::path(put, path = "/api/admin/staff/{uid}", request_body = RoleChange,
+    responses((status = 200, body = Administrator), (status = 401), (status = 403), (status = 404), (status = 409), (status = 422)))]
+async fn change_role(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<OWNER>,
+    Path(uid): Path<String>,
+    Body(form): Body<RoleChange>,
+) -> Result<Json<Administrator>> {
+    let mut tx = db.write().await?;
+    take_turn(&mut tx).await?;
+    let now_ms = clock.now_ms();
+    let administrator = set_role(&mut tx, &admin, &uid, (form.role_before, form.role), now_ms).await?;
+    tx.commit().await?;
+    Ok(Json(administrator))
+}
+
+/// Changes the role of an account, in the turn of whoever does so.
+async fn set_role(
+    conn: &mut Conn,
+    admin: &Admin<OWNER>,
+    uid: &str,
+    (before, role): (Role, Role),
+    now_ms: i64,
+) -> Result<Administrator> {
+    let (member, uid, _) = must_find(conn, uid).await?;
+    if member == admin.0.id {
+        return Err(Error::conflict(Code::Forbidden, "Anda tidak dapat mengubah peran Anda sendiri."));
+    }
+    let found = find(conn, member).await?;
+    if found.role != before {
+        return Err(Error::edit_conflict(found));
+    }
+    if found.suspended_at.is_some() && role != Role::Member {
+        return Err(suspended());
+    }
+    let sql = format!("UPDATE members SET role = $2 WHERE id = $1 AND role = $3 AND {OTHER_OWNER}");
+    let query = query(AssertSqlSafe(sql)).bind(member).bind(Text(role)).bind(Text(before));
+    if query.execute(&mut *conn).await?.rows_affected() == 0 {
+        return Err(last_owner());
+    }
+    let change = Change::new("role", Subject::Member, uid, json!({"role": before}), json!({"role": role}));
+    audit::record(conn, &admin.0, now_ms, change).await?;
+    Ok(find(conn, member).await?)
+}
+
+/// Makes the account with `email` an administrator with this password, or a new one.
+///
+/// # Errors
+/// A sentence for the operator.
+pub async fn make_admin(
+    db: &Db,
+    clock: &Clock,
+    random: &Random,
+    hashing: &Hashing,
+    email: &str,
+    password: String,
+) -> Result<(), String> {
+    let email = email.trim().to_lowercase();
+    if !email.contains('@') {
+        return Err(format!("--email should be an e-mail address, not {email:?}"));
+    }
+    if password.chars().count() < 8 {
+        return Err("the password should have 8 characters or more".to_owned());
+    }
+    if passwords::too_common(&password).is_some() {
+        return Err("the password should not be one of the most common".to_owned());
+    }
+    let failed = |_| "the account cannot be kept; the log says why".to_owned();
+    let password_hash = hashing.hash(password).await.map_err(failed)?;
+    let now_ms = clock.now_ms();
+    let work = async {
+        let mut tx = db.write().await?;
+        let sql = "SELECT id, suspended_ms FROM members WHERE email = $1";
+        let found: Option<(MemberId, Option<i64>)> = query_as(sql).bind(&email).fetch_optional(&mut *tx).await?;
+        let Some((id, suspended_ms)) = found else {
+            let uid = fresh_uid(&mut tx, random).await?;
+            insert(&mut tx, &NewMember::admin(&email, password_hash), &uid, now_ms).await?;
+            tx.commit().await?;
+            return Ok(true);
+        };
+        let sql = "UPDATE members SET role = $2, password_hash = $3 WHERE id = $1 AND suspended_ms IS NULL";
+        query(sql).bind(id).bind(Text(Role::Owner)).bind(&password_hash).execute(&mut *tx).await?;
+        // Whoever knew the old password has no business here any more.
+        sessions::end_all(&mut tx, id, now_ms).await?;
+        links::revoke(&mut tx, id).await?;
+        if suspended_ms.is_none() {
+            tx.commit().await?;
+        }
+        Ok::<_, sqlx::Error>(suspended_ms.is_none())
+    };
+    let made = work.await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+    if made { Ok(()) } else { Err("the account is suspended; an owner can lift that in the back office".to_owned()) }
+}

@@ -1,0 +1,90 @@
+//! The form of an account, at registration and later: its fields, its photo, and what it answers.
+
+use std::{collections::HashMap, io::Cursor};
+
+use bytes::Bytes;
+use image::{
+    DynamicImage, ImageFormat, Rgb, RgbImage,
+    imageops::{self, FilterType},
+};
+use ksmart_core::fields::{self, FieldError, PhotoHead};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::{
+        error::{Error, Result},
+        extract::Multipart,
+        storage::{Storage, pictures},
+        time::Random,
+    },
+    members::accounts::account::User,
+};
+
+/// A request with a photo may be this large: the photo's limit is checked with its own sentence.
+pub const UPLOAD_LIMIT: usize = 8 * 1024 * 1024;
+
+/// The longest side of a stored profile picture, in pixels.
+const PROFILE_PICTURE_SIDE: u32 = 512;
+
+/// What a change of an account answers.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AccountAnswer {
+    /// The sentence to show.
+    pub message: String,
+    /// The account as it is now.
+    pub user: User,
+}
+
+/// Deletes a photo that no one's account shows any more. A fault is logged, and costs nobody more than the room.
+pub async fn delete_photo(storage: &Storage, file: &str) {
+    let _ = storage.delete(&format!("profile/{file}")).await;
+}
+
+/// Reads a form: its text fields by name, and the photo if one was chosen.
+///
+/// # Errors
+/// What the form is not: 400 or 413.
+pub async fn read_form(Multipart(mut form): Multipart) -> Result<(HashMap<String, String>, Option<Bytes>)> {
+    let (mut text, mut photo) = (HashMap::new(), None);
+    while let Some(field) = form.next_field().await? {
+        let name = field.name().unwrap_or_default().to_owned();
+        if name == "profile_picture" {
+            photo = Some(field.bytes().await?).filter(|bytes| !bytes.is_empty());
+        } else {
+            text.insert(name, field.text().await?);
+        }
+    }
+    Ok((text, photo))
+}
+
+/// What is wrong with a photo, if anything.
+pub fn photo_error(photo: &[u8]) -> Option<FieldError> {
+    let head = photo[..photo.len().min(16)].to_vec();
+    fields::check_photo(&PhotoHead { size: photo.len(), head })
+}
+
+/// Decodes a photo, shrinks it, and stores it as JPEG without its metadata; gives its file name.
+///
+/// The name is random beside the hash: two members with the same photo have a file each, so that replacing the one
+/// deletes nothing of the other, and nobody can find out who else uploaded a photo.
+///
+/// # Errors
+/// 422 for what is no picture, or the storage fails.
+pub async fn store_photo(storage: &Storage, random: &Random, photo: Bytes) -> Result<String> {
+    let unreadable = || Error::invalid("Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).");
+    let work = move || {
+        let picture = pictures::decode(&photo)?;
+        let side = PROFILE_PICTURE_SIDE.min(picture.width().max(picture.height()));
+        let small = picture.resize(side, side, FilterType::Lanczos3);
+        // JPEG has no transparency: what was transparent becomes white.
+        let mut flat = DynamicImage::from(RgbImage::from_pixel(small.width(), small.height(), Rgb([255; 3])));
+        imageops::overlay(&mut flat, &small, 0, 0);
+        let mut jpeg = Cursor::new(Vec::new());
+        flat.to_rgb8().write_to(&mut jpeg, ImageFormat::Jpeg).ok()?;
+        Some(jpeg.into_inner())
+    };
+    let jpeg = storage.work(work).await?.ok_or_else(unreadable)?;
+    let key = storage.keep("profile", &random.token(16).to_lowercase(), "jpg", jpeg).await?;
+    Ok(key.trim_start_matches("profile/").to_owned())
+}

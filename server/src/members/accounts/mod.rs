@@ -1,0 +1,42 @@
+//! Members and the administrators among them; login, the forms, and what administrators do with accounts are parts of
+//! their own.
+
+mod account;
+pub mod admin;
+pub mod form;
+pub mod links;
+pub mod login;
+pub mod passwords;
+
+use axum::extract::FromRef;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        config::RateLimits,
+        db::Db,
+        time::{Clock, Random},
+    },
+    identity::{hashing::Hashing, sessions::Sessions},
+    members::accounts::links::PasswordLinks,
+};
+
+pub use self::account::{
+    Changed, NewMember, User, any, change, email_exists, find_by_uid, find_leader, fresh_uid, insert, leader,
+    local_phone, must_find, show,
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Hashing: FromRef<S>,
+    PasswordLinks: FromRef<S>,
+    Random: FromRef<S>,
+    RateLimits: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().merge(account::router()).merge(login::router()).merge(links::router()).merge(admin::router())
+}

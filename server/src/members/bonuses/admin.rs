@@ -1,0 +1,288 @@
+//! Calculating a period by hand: looked at first, and then done as it was seen.
+
+use std::collections::HashMap;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::fields::FieldError;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
+use tracing::Instrument;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, placeholders},
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        format::percent_number,
+        ids::{MemberId, PeriodId},
+        time::{Clock, rfc3339},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+        tokens::Member,
+    },
+    members::{
+        bonuses::calculating::{self, CompensationPlanId, Figures, Preview, Refused},
+        volume::{self, Period, admin::calculated},
+    },
+};
+
+/// How many of the largest bonuses are shown.
+const LARGEST: usize = 20;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show_calculation)).routes(routes!(calculate))
+}
+
+/// A bonus of someone.
+#[derive(Debug, Serialize, ToSchema)]
+struct LargeBonus {
+    member_uid: String,
+    member_name: String,
+    bonus_rp: i64,
+}
+
+/// What the calculation of a period came to, or would come to now.
+#[derive(Debug, Serialize, ToSchema)]
+struct Calculation {
+    /// When it was calculated; null for a preview.
+    calculated_at: Option<String>,
+    /// Whether the period has ended, so that it can be calculated.
+    is_over: bool,
+    /// The version of the compensation plan.
+    plan_id: CompensationPlanId,
+    /// Members who have points.
+    members: i64,
+    /// How many bonuses there are.
+    bonuses: i64,
+    /// What the period's orders came to after discount, less refunds.
+    sales_rp: i64,
+    /// The most that the bonuses may come to.
+    cap_rp: i64,
+    /// What they come to before the cap.
+    uncapped_rp: i64,
+    /// What they come to.
+    bonus_rp: i64,
+    /// The bonuses in percent of the sales, with two decimals.
+    bonus_percent: f64,
+    /// The most that they may be, in percent of the sales.
+    cap_percent: f64,
+    /// The largest bonuses, largest first, up to 20.
+    largest: Vec<LargeBonus>,
+    /// Orders of the period that are neither paid nor given up: they will count in a later period.
+    waiting_orders: i64,
+    /// What those come to after discount.
+    waiting_rp: i64,
+    /// Names what this was worked out from, for calculating exactly that; null once it is calculated.
+    digest: Option<String>,
+}
+
+/// What the calculation of a period came to; before it is calculated, what it would come to.
+#[utoipa::path(get, path = "/api/admin/periods/{id}/calculation",
+    responses((status = 200, body = Calculation), (status = 401), (status = 403), (status = 404), (status = 409)))]
+async fn show_calculation(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    _: Admin<FINANCE>,
+    Path(id): Path<PeriodId>,
+) -> Result<Json<Calculation>> {
+    let period = volume::find_period(&mut *db.read().await?, id).await?;
+    let period = period.ok_or_else(|| Error::not_found("Periode tidak ditemukan."))?;
+    Ok(Json(look(&db, &clock, &period).await?))
+}
+
+/// The period's name as it was typed, and what was seen.
+#[derive(Debug, Deserialize, ToSchema)]
+struct CalculateRequest {
+    /// The period's name, typed by whoever confirms.
+    name: String,
+    /// The `digest` of the preview that was looked at.
+    digest: String,
+}
+
+/// Calculates a period as its preview said, once and for all. 409 with the new preview as `current` if it has changed.
+#[utoipa::path(post, path = "/api/admin/periods/{id}/calculate", request_body = CalculateRequest,
+    responses((status = 200, body = Calculation), (status = 401), (status = 403), (status = 404), (status = 409),
+        (status = 422)))]
+async fn calculate(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Path(id): Path<PeriodId>,
+    Body(wanted): Body<CalculateRequest>,
+) -> Result<Json<Calculation>> {
+    let period = volume::find_period(&mut *db.read().await?, id).await?;
+    let period = period.ok_or_else(|| Error::not_found("Periode tidak ditemukan."))?;
+    if period.calculated_ms.is_some() {
+        return Err(calculated());
+    }
+    if wanted.name.trim() != period.name {
+        let message = format!("Ketik nama periode persis seperti ini: {}", period.name);
+        return Err(vec![FieldError { field: "name", code: "mismatch", message }].into());
+    }
+    // Who loses patience with a large network stops waiting for it, not the work.
+    let work = write(db.clone(), clock.now_ms(), admin.0, period.id, wanted.digest).in_current_span();
+    match tokio::spawn(work).await.map_err(Error::internal)? {
+        Err(Refused::Changed) => {
+            let message = "Angka periode ini berubah sejak Anda melihatnya. Periksa lagi sebelum menghitung.";
+            Err(Error::conflict(Code::EditConflict, message).with("current", look(&db, &clock, &period).await?))
+        }
+        Err(refused) => Err(refused.into()),
+        Ok(()) => {
+            let period = volume::find_period(&mut *db.read().await?, id).await?;
+            Ok(Json(look(&db, &clock, &period.ok_or_else(calculated)?).await?))
+        }
+    }
+}
+
+/// Calculates and records it.
+async fn write(db: Db, now_ms: i64, by: Member, period: PeriodId, digest: String) -> Result<(), Refused> {
+    let mut tx = db.write().await?;
+    let done = calculating::calculate_as_seen(&mut tx, period, now_ms, Some(&digest)).await?;
+    let figures = done.figures.filter(|_| !done.before).ok_or(Refused::Before(period))?;
+    let after = json!({
+        "members": figures.members, "bonuses": figures.bonuses, "sales_rp": figures.sales_rp,
+        "bonus_rp": figures.bonus_rp,
+    });
+    let change = Change::new("calculate", Subject::Period, done.name, serde_json::Value::Null, after);
+    audit::record(&mut tx, &by, now_ms, change).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+impl From<Refused> for Error {
+    #[track_caller]
+    fn from(refused: Refused) -> Self {
+        let refuse = |message: &'static str| Self::conflict(Code::MoveRefused, message);
+        match refused {
+            Refused::Unknown(_) => Self::not_found("Periode tidak ditemukan."),
+            Refused::NotOver(_) => refuse("Periode ini belum selesai. Tutup dulu sebelum menghitungnya."),
+            Refused::Before(_) => calculated(),
+            Refused::Changed => refuse("Angka periode ini berubah. Periksa lagi sebelum menghitung."),
+            Refused::NoPlan => refuse("Belum ada rencana kompensasi. Buat dulu rencananya."),
+            Refused::Bonus(_) => refuse(
+                "Bonus periode ini tidak dapat dihitung: nilai satu poin atau poin anggota terlalu besar. Periksa rencana kompensasi.",
+            ),
+            Refused::Allocation(_) => refuse("Poin seorang anggota terlalu besar untuk dihitung."),
+            Refused::Database(error) => error.into(),
+        }
+    }
+}
+
+/// The result of a period, or its preview.
+async fn look(db: &Db, clock: &Clock, period: &Period) -> Result<Calculation> {
+    if period.calculated_ms.is_some() {
+        let mut conn = db.read().await?;
+        let (figures, plan_id) = kept(&mut conn, period.id).await?;
+        let sql = "SELECT member_id, bonus_rp FROM bonuses WHERE period_id = $1 ORDER BY bonus_rp DESC, id LIMIT $2";
+        let most = i64::try_from(LARGEST).map_err(Error::internal)?;
+        let largest = query_as(sql).bind(period.id).bind(most).fetch_all(&mut *conn).await?;
+        return tell(&mut conn, period, Preview { figures, plan_id, largest, digest: String::new() }, true).await;
+    }
+    let preview = calculating::preview(db, period.id, LARGEST).await?;
+    let is_over = period.ends_ms < clock.now_ms();
+    tell(&mut *db.read().await?, period, preview, is_over).await
+}
+
+/// What was kept of a calculation.
+async fn kept(conn: &mut Conn, period: PeriodId) -> Result<(Figures, CompensationPlanId)> {
+    let sql = "SELECT compensation_plan_id FROM bonus_calculations WHERE period_id = $1";
+    let plan_id: Option<CompensationPlanId> = query_scalar(sql).bind(period).fetch_optional(&mut *conn).await?;
+    let found = calculating::figures(conn, period).await?.zip(plan_id);
+    found.ok_or_else(|| Error::not_found("Periode ini ditutup tanpa perhitungan bonus."))
+}
+
+async fn tell(conn: &mut Conn, period: &Period, preview: Preview, is_over: bool) -> Result<Calculation> {
+    let Preview { figures, plan_id, largest, digest } = preview;
+    let plan = calculating::plan(conn, Some(plan_id)).await?;
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(subtotal_rp - discount_rp), 0) AS BIGINT) FROM orders
+               WHERE period_id = $1 AND payment_status = 'pending' AND shipment_status <> 'dibatalkan'";
+    let (waiting_orders, waiting_rp) = query_as(sql).bind(period.id).fetch_one(&mut *conn).await?;
+    Ok(Calculation {
+        calculated_at: period.calculated_ms.map(rfc3339),
+        is_over,
+        plan_id,
+        members: figures.members,
+        bonuses: figures.bonuses,
+        sales_rp: figures.sales_rp,
+        cap_rp: figures.cap_rp,
+        uncapped_rp: figures.uncapped_rp,
+        bonus_rp: figures.bonus_rp,
+        bonus_percent: percent_of(figures.bonus_rp, figures.sales_rp),
+        cap_percent: plan.map_or(0.0, |(_, plan)| percent_number(plan.cap_percent)),
+        largest: named(conn, largest).await?,
+        waiting_orders,
+        waiting_rp,
+        digest: period.calculated_ms.is_none().then_some(digest),
+    })
+}
+
+/// `part` in percent of `whole`, with two decimals; 0 of nothing.
+fn percent_of(part: i64, whole: i64) -> f64 {
+    if whole <= 0 {
+        return 0.0;
+    }
+    let hundredths = (i128::from(part) * 10_000 + i128::from(whole) / 2) / i128::from(whole);
+    f64::from(i32::try_from(hundredths).unwrap_or(i32::MAX)) / 100.0
+}
+
+/// Bonuses with the names of who they are for, in the same order.
+async fn named(conn: &mut Conn, bonuses: Vec<(MemberId, i64)>) -> sqlx::Result<Vec<LargeBonus>> {
+    #[derive(FromRow)]
+    struct Row {
+        id: MemberId,
+        uid: String,
+        name: String,
+    }
+    if bonuses.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = format!("SELECT id, uid, name FROM members WHERE id IN ({})", placeholders(1, bonuses.len()));
+    let mut query = query_as(AssertSqlSafe(sql));
+    for (member, _) in &bonuses {
+        query = query.bind(*member);
+    }
+    let rows: Vec<Row> = query.fetch_all(conn).await?;
+    let mut members: HashMap<MemberId, (String, String)> =
+        rows.into_iter().map(|row| (row.id, (row.uid, row.name))).collect();
+    let bonus = |(member, bonus_rp)| {
+        let (member_uid, member_name) = members.remove(&member).unwrap_or_default();
+        LargeBonus { member_uid, member_name, bonus_rp }
+    };
+    Ok(bonuses.into_iter().map(bonus).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_rounded_to_two_decimals() {
+        for (part, whole, percent) in [
+            (0, 0, 0.0),
+            (1, 0, 0.0),
+            (1, -5, 0.0),
+            (1, 3, 33.33),
+            (2, 3, 66.67),
+            (40, 100, 40.0),
+            (i64::MAX, i64::MAX, 100.0),
+        ] {
+            assert!((percent_of(part, whole) - percent).abs() < 0.001, "{part} of {whole}");
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Bonuses as their members see them, and the lines that they are made of.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{FromRow, query, query_as};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, DecimalText},
+        error::{Error, Result},
+        extract::{Path, Query},
+        format::percent_number,
+        ids::{MemberId, PeriodId},
+        page::{Page, PageParams},
+    },
+    id,
+    identity::{sessions::Sessions, tokens::Member},
+};
+
+id!(BonusId, "a bonus.");
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(list_as_specified)).routes(routes!(list_lines))
+}
+
+/// Whether a bonus has been transferred.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum BonusStatus {
+    Paid,
+    Unpaid,
+}
+
+/// A bonus of a member.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Bonus {
+    id: BonusId,
+    bv_period_id: PeriodId,
+    bv_period_name: String,
+    bonus_rupiah: i64,
+    status: BonusStatus,
+    /// A picture of the transfer, below `/storage/`.
+    proof_transfer: Option<String>,
+    /// Points of all below the caller in the period.
+    total_downline_bv: i64,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct BonusFilter {
+    /// A period; without one all.
+    bv_period_id: Option<PeriodId>,
+}
+
+/// The caller's bonuses, newest period first.
+#[utoipa::path(get, path = "/api/bonuses", params(BonusFilter), responses((status = 200, body = [Bonus]), (status = 401)))]
+async fn list(State(db): State<Db>, member: Member, Query(filter): Query<BonusFilter>) -> Result<Json<Vec<Bonus>>> {
+    Ok(Json(find(&mut *db.read().await?, member.id, filter.bv_period_id).await?))
+}
+
+/// The caller's bonuses, newest period first; at the address that the specification names.
+#[utoipa::path(get, path = "/api/bonuses/", params(BonusFilter), responses((status = 200, body = [Bonus]), (status = 401)))]
+async fn list_as_specified(
+    State(db): State<Db>,
+    member: Member,
+    Query(filter): Query<BonusFilter>,
+) -> Result<Json<Vec<Bonus>>> {
+    Ok(Json(find(&mut *db.read().await?, member.id, filter.bv_period_id).await?))
+}
+
+/// All bonuses of a member, newest period first.
+///
+/// # Errors
+/// The database fails.
+pub async fn of_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<Bonus>> {
+    find(conn, member, None).await
+}
+
+async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>) -> sqlx::Result<Vec<Bonus>> {
+    #[derive(FromRow)]
+    struct Row {
+        id: BonusId,
+        period_id: PeriodId,
+        name: String,
+        bonus_rp: i64,
+        paid_ms: Option<i64>,
+        proof_picture: Option<String>,
+        downline_points: i64,
+    }
+    let sql = "SELECT b.id, b.period_id, p.name, b.bonus_rp, b.paid_ms, b.proof_picture, b.downline_points
+               FROM bonuses b JOIN bv_periods p ON p.id = b.period_id
+               WHERE b.member_id = $1 AND b.period_id = COALESCE($2, b.period_id)
+               ORDER BY p.starts_ms DESC, b.id DESC";
+    let rows: Vec<Row> = query_as(sql).bind(member).bind(period).fetch_all(conn).await?;
+    let bonus = |row: Row| Bonus {
+        id: row.id,
+        bv_period_id: row.period_id,
+        bv_period_name: row.name,
+        bonus_rupiah: row.bonus_rp,
+        status: if row.paid_ms.is_some() { BonusStatus::Paid } else { BonusStatus::Unpaid },
+        proof_transfer: row.proof_picture,
+        total_downline_bv: row.downline_points,
+    };
+    Ok(rows.into_iter().map(bonus).collect())
+}
+
+/// A part of a bonus.
+#[derive(Debug, Serialize, ToSchema)]
+struct BonusLine {
+    id: i64,
+    /// Whose points they are.
+    member_name: String,
+    member_uid: String,
+    /// Steps below the caller: 0 is the caller's own volume.
+    level: i64,
+    /// Points.
+    bv: i64,
+    /// Rate of the level in percent.
+    rate: f64,
+    /// What it comes to.
+    rupiah: i64,
+}
+
+/// The lines of a bonus; all of them sum to it exactly.
+#[derive(Debug, Serialize, ToSchema)]
+struct BonusLines {
+    bonus_rupiah: i64,
+    /// What a point was worth, rupiah: a line is points × this × rate / 100, rounded down.
+    point_value: i64,
+    /// Whether the bonuses of the period came to more than the cap, so that each line was scaled down.
+    is_scaled: bool,
+    /// The caller's own volume first, then level by level.
+    lines: Vec<BonusLine>,
+    next_cursor: Option<String>,
+}
+
+/// The lines that one of the caller's bonuses is made of.
+#[utoipa::path(get, path = "/api/bonuses/{id}/lines", params(PageParams),
+    responses((status = 200, body = BonusLines), (status = 401), (status = 404), (status = 422)))]
+async fn list_lines(
+    State(db): State<Db>,
+    member: Member,
+    Path(id): Path<BonusId>,
+    page: Page<1>,
+) -> Result<Json<BonusLines>> {
+    #[derive(FromRow)]
+    struct Head {
+        bonus_rp: i64,
+        point_value_rp: i64,
+        uncapped_rp: i64,
+        cap_rp: i64,
+    }
+    #[derive(FromRow)]
+    struct Row {
+        id: i64,
+        name: String,
+        uid: String,
+        depth: i64,
+        points: i64,
+        rate: DecimalText,
+        amount_rp: i64,
+    }
+    let mut conn = db.read().await?;
+    let sql = "SELECT b.bonus_rp, p.point_value_rp, c.uncapped_rp, c.cap_rp
+               FROM bonuses b JOIN compensation_plans p ON p.id = b.compensation_plan_id
+               JOIN bonus_calculations c ON c.period_id = b.period_id
+               WHERE b.id = $1 AND b.member_id = $2";
+    let head: Option<Head> = query_as(sql).bind(id).bind(member.id).fetch_optional(&mut *conn).await?;
+    let head = head.ok_or_else(|| Error::not_found("Bonus tidak ditemukan."))?;
+    let sql = "SELECT l.id, m.name, m.uid, l.depth, l.points, l.rate, l.amount_rp
+               FROM bonus_lines l JOIN members m ON m.id = l.source_member_id
+               WHERE l.bonus_id = $1 AND l.id > $2 ORDER BY l.id LIMIT $3";
+    let [after] = page.after(i64::MIN);
+    let mut rows: Vec<Row> = query_as(sql).bind(id).bind(after).bind(page.lookup()).fetch_all(&mut *conn).await?;
+    let next_cursor = page.cut(&mut rows, |last| [last.id]);
+    let line = |row: Row| BonusLine {
+        id: row.id,
+        member_name: row.name,
+        member_uid: row.uid,
+        level: row.depth,
+        bv: row.points,
+        rate: percent_number(row.rate.0),
+        rupiah: row.amount_rp,
+    };
+    Ok(Json(BonusLines {
+        bonus_rupiah: head.bonus_rp,
+        point_value: head.point_value_rp,
+        is_scaled: head.uncapped_rp > head.cap_rp,
+        lines: rows.into_iter().map(line).collect(),
+        next_cursor,
+    }))
+}
+
+/// Marks a member's bonus of a period as transferred, with a picture in the storage that shows it; false if there is no
+/// such bonus, it was marked before, or it is in a payout.
+///
+/// # Errors
+/// The database fails.
+pub async fn mark_paid(
+    conn: &mut Conn,
+    member: MemberId,
+    period: PeriodId,
+    proof_picture: Option<&str>,
+    now_ms: i64,
+) -> sqlx::Result<bool> {
+    let sql = "UPDATE bonuses SET paid_ms = $3, proof_picture = $4
+               WHERE member_id = $1 AND period_id = $2 AND paid_ms IS NULL
+                 AND NOT EXISTS (SELECT i.id FROM payout_items i WHERE i.bonus_id = bonuses.id AND i.cancelled_ms IS NULL)";
+    let query = query(sql).bind(member).bind(period).bind(now_ms).bind(proof_picture);
+    Ok(query.execute(conn).await?.rows_affected() == 1)
+}
+
+/// How many bonuses wait to be paid, and what they come to, rupiah.
+///
+/// # Errors
+/// The database fails.
+pub async fn unpaid(conn: &mut Conn) -> sqlx::Result<(i64, i64)> {
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) FROM bonuses WHERE paid_ms IS NULL";
+    query_as(sql).fetch_one(conn).await
+}

@@ -1,0 +1,521 @@
+//! Calculating a period: allocates what everyone earned, works out the bonuses by the newest compensation plan, and
+//! closes the period, all in one transaction.
+
+use std::fmt;
+
+use ksmart_core::{
+    allocation::{AllocationError, PlanVolumes, allocate},
+    bonus::{BonusError, BonusLine, CompensationPlan, Payout, Seat},
+};
+use sha2::{Digest, Sha256};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, DecimalText, value_rows},
+        format,
+        ids::{MemberId, PeriodId},
+        time::Clock,
+    },
+    id,
+    members::{
+        bonuses::bonus::BonusId,
+        network,
+        volume::{self, Earned, Period},
+    },
+};
+
+id!(CompensationPlanId, "a version of the compensation plan.");
+
+/// How many rows are written in one statement: always as many while there are, so that it is prepared once, and few,
+/// because SQLite looks each parameter up by walking along those before it.
+const BATCH: usize = 32;
+
+/// What the calculation of a period came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Calculated {
+    /// The period.
+    pub period: PeriodId,
+    /// Its name.
+    pub name: String,
+    /// Whether it was calculated before, and this call changed nothing.
+    pub before: bool,
+    /// The figures; nothing for a period that was closed without bonuses.
+    pub figures: Option<Figures>,
+}
+
+/// The sums of a calculation.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct Figures {
+    /// How many members had points to be allocated.
+    pub members: i64,
+    /// How many bonuses there are.
+    pub bonuses: i64,
+    /// What the period's orders came to after discount and refunds, rupiah.
+    pub sales_rp: i64,
+    /// The most that the bonuses could come to, rupiah.
+    pub cap_rp: i64,
+    /// What they came to before the cap, rupiah.
+    pub uncapped_rp: i64,
+    /// What they come to, rupiah.
+    pub bonus_rp: i64,
+}
+
+/// Why a period is not calculated; nothing is changed then.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// There is no such period.
+    #[error("there is no BV period {0}")]
+    Unknown(PeriodId),
+    /// It still takes orders, or has not begun.
+    #[error("the BV period {0} is not over yet")]
+    NotOver(PeriodId),
+    /// There is nothing to calculate bonuses by.
+    #[error("there is no compensation plan yet; one is needed before a period is calculated")]
+    NoPlan,
+    /// It was calculated before, where that is not what the caller means.
+    #[error("the BV period {0} is calculated already")]
+    Before(PeriodId),
+    /// What it would be worked out from is not what the caller has seen.
+    #[error("the period has changed since its preview")]
+    Changed,
+    /// The plan or the network makes no sense.
+    #[error("{0}")]
+    Bonus(#[from] BonusError),
+    /// A member's points are too many.
+    #[error("the points of a member cannot be allocated: {0}")]
+    Allocation(#[from] AllocationError),
+    /// The database fails.
+    #[error("DATABASE_URL: {0}")]
+    Database(#[from] sqlx::Error),
+}
+
+impl fmt::Display for Calculated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let before = if self.before { " already" } else { "" };
+        write!(f, "BV period {} ({}) is calculated{before}", self.period, self.name)?;
+        let Some(Figures { members, bonuses, cap_rp, uncapped_rp, bonus_rp, .. }) = self.figures else { return Ok(()) };
+        // Programs that read this line expect spaces that are spaces.
+        let rupiah = |amount| format::rupiah(amount).replace('\u{a0}', " ");
+        write!(f, ": {members} members allocated, {bonuses} bonuses, {}", rupiah(bonus_rp))?;
+        if uncapped_rp > cap_rp {
+            write!(f, ", scaled down from {} to the cap", rupiah(uncapped_rp))
+        } else {
+            write!(f, ", within the cap of {}", rupiah(cap_rp))
+        }
+    }
+}
+
+/// Calculates a period in a transaction of its own. Of two calls at once, or one after the other, the first calculates,
+/// and both say the same.
+///
+/// # Errors
+/// [`Refused`].
+pub async fn calculate(db: &Db, clock: &Clock, period: PeriodId) -> Result<Calculated, Refused> {
+    let mut tx = db.write().await?;
+    let calculated = calculate_within(&mut tx, period, clock.now_ms()).await?;
+    tx.commit().await?;
+    Ok(calculated)
+}
+
+/// Calculates a period within a transaction, which must be given up if this fails.
+///
+/// # Errors
+/// [`Refused`].
+pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) -> Result<Calculated, Refused> {
+    calculate_as_seen(conn, period, now_ms, None).await
+}
+
+/// Calculates a period as [`calculate_within`] does, if what it is worked out from still has the digest that a preview
+/// told.
+///
+/// # Errors
+/// [`Refused`].
+pub async fn calculate_as_seen(
+    conn: &mut Conn,
+    period: PeriodId,
+    now_ms: i64,
+    seen: Option<&str>,
+) -> Result<Calculated, Refused> {
+    let taken = volume::take_for_calculation(conn, period, now_ms).await?;
+    let found = volume::find_period(conn, period).await?;
+    let Period { name, calculated_ms, .. } = found.ok_or(Refused::Unknown(period))?;
+    if !taken {
+        return match calculated_ms {
+            Some(_) => Ok(Calculated { period, name, before: true, figures: figures(conn, period).await? }),
+            None => Err(Refused::NotOver(period)),
+        };
+    }
+    network::note_calculated(conn, period).await?;
+    let basis = Basis::read(conn, period, None).await?;
+    let payout = basis.payout()?;
+    if let Some(seen) = seen
+        && basis.digest(&payout)? != seen
+    {
+        return Err(Refused::Changed);
+    }
+    volume::keep_allocations(conn, period, &basis.allocations).await?;
+    let head = Head { period, plan_id: basis.plan_id };
+    let (bonuses, bonus_rp) = keep_bonuses(conn, head, &payout, &basis.network).await?;
+    let figures = basis.figures(&payout, bonuses, bonus_rp);
+    keep_figures(conn, head, &figures).await?;
+    Ok(Calculated { period, name, before: false, figures: Some(figures) })
+}
+
+/// Works a calculated period out again, by the version of the compensation plan that was used; writes nothing. Gives the
+/// figures and every bonus, in the order of members.
+///
+/// # Errors
+/// [`Refused`].
+pub async fn work_out(conn: &mut Conn, period: PeriodId) -> Result<(Figures, Vec<(MemberId, i64)>), Refused> {
+    let sql = "SELECT compensation_plan_id FROM bonus_calculations WHERE period_id = $1";
+    let plan_id = query_scalar(sql).bind(period).fetch_optional(&mut *conn).await?;
+    // Whoever has joined since has no points in the period: they change nothing.
+    let basis = Basis::read(conn, period, plan_id).await?;
+    let payout = basis.payout()?;
+    basis.bonuses(&payout)
+}
+
+/// What a calculation would come to.
+#[derive(Debug)]
+pub struct Preview {
+    /// The figures.
+    pub figures: Figures,
+    /// The version of the compensation plan that it goes by.
+    pub plan_id: CompensationPlanId,
+    /// The largest bonuses, in rupiah, largest first.
+    pub largest: Vec<(MemberId, i64)>,
+    /// Tells what it was worked out from; for [`calculate_as_seen`].
+    pub digest: String,
+}
+
+/// Works out what the calculation of a period would come to, with the `most` largest bonuses; writes nothing, and keeps
+/// nobody from writing.
+///
+/// # Errors
+/// [`Refused`].
+pub async fn preview(db: &Db, period: PeriodId, most: usize) -> Result<Preview, Refused> {
+    let mut snapshot = db.snapshot().await?;
+    let basis = Basis::read(&mut snapshot, period, None).await?;
+    snapshot.rollback().await?;
+    // Everyone's downline takes a while: the requests go on.
+    let work = tokio::task::spawn_blocking(move || {
+        let payout = basis.payout()?;
+        let (figures, mut bonuses) = basis.bonuses(&payout)?;
+        bonuses.sort_unstable_by_key(|(member, bonus_rp)| (std::cmp::Reverse(*bonus_rp), *member));
+        bonuses.truncate(most);
+        Ok(Preview { figures, plan_id: basis.plan_id, largest: bonuses, digest: basis.digest(&payout)? })
+    });
+    work.await.map_err(|error| sqlx::Error::Io(std::io::Error::other(error)))?
+}
+
+/// Everything that a calculation is worked out from.
+struct Basis {
+    plan_id: CompensationPlanId,
+    plan: CompensationPlan,
+    earned: Vec<Earned>,
+    allocations: Vec<Allocation>,
+    network: Network,
+    sales_rp: i64,
+}
+
+impl Basis {
+    /// Reads what there is now; without a version of the compensation plan it is the newest.
+    async fn read(conn: &mut Conn, period: PeriodId, plan_id: Option<CompensationPlanId>) -> Result<Self, Refused> {
+        let (plan_id, plan) = plan(conn, plan_id).await?.ok_or(Refused::NoPlan)?;
+        let earned = volume::earned(conn, period).await?;
+        let allocations = allocated(&earned)?;
+        let sales_rp = volume::sales(conn, period).await?;
+        let network = Network::new(network::leaders_of(conn, period).await?, &earned)?;
+        Ok(Self { plan_id, plan, earned, allocations, network, sales_rp })
+    }
+
+    fn payout(&self) -> Result<Payout<'_>, BonusError> {
+        Payout::new(&self.plan, &self.network.seats, self.sales_rp)
+    }
+
+    fn figures(&self, payout: &Payout<'_>, bonuses: i64, bonus_rp: i64) -> Figures {
+        Figures {
+            members: count(self.allocations.len()),
+            bonuses,
+            sales_rp: self.sales_rp,
+            cap_rp: payout.cap(),
+            uncapped_rp: payout.uncapped(),
+            bonus_rp,
+        }
+    }
+
+    /// The figures and every bonus, in the order of members.
+    fn bonuses(&self, payout: &Payout<'_>) -> Result<(Figures, Vec<(MemberId, i64)>), Refused> {
+        let (mut bonuses, mut bonus_rp) = (Vec::new(), 0_i64);
+        for (place, member) in self.network.ids.iter().enumerate() {
+            let amount_rp = sum(&payout.lines(place)?)?;
+            if amount_rp > 0 {
+                bonuses.push((*member, amount_rp));
+                bonus_rp = bonus_rp.checked_add(amount_rp).ok_or(BonusError::TooLarge)?;
+            }
+        }
+        Ok((self.figures(payout, count(bonuses.len()), bonus_rp), bonuses))
+    }
+
+    /// Tells this basis from every other that would be written differently: the plan's version, the sales, what everyone
+    /// earned and every line. Members without points, who join while a preview is read, change nothing.
+    fn digest(&self, payout: &Payout<'_>) -> Result<String, BonusError> {
+        let mut hash = Sha256::new();
+        let mut add = |numbers: &[i64]| numbers.iter().for_each(|number| hash.update(number.to_le_bytes()));
+        add(&[self.plan_id.0, self.sales_rp, payout.cap(), payout.uncapped()]);
+        for earned in &self.earned {
+            add(&[earned.member_id.0, earned.plan_a, earned.plan_b, earned.group_points]);
+        }
+        for (place, member) in self.network.ids.iter().enumerate() {
+            for line in payout.lines(place)? {
+                add(&[member.0, self.network.ids[line.source].0, count(line.depth), line.amount]);
+            }
+        }
+        Ok(format::hex(&hash.finalize()))
+    }
+}
+
+fn sum(lines: &[BonusLine]) -> Result<i64, BonusError> {
+    lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount)).ok_or(BonusError::TooLarge)
+}
+
+/// The points of a member: who, as they were earned, as they are allocated.
+type Allocation = (MemberId, PlanVolumes, PlanVolumes);
+
+/// The points of everyone who has some: who, as they were earned, as they are allocated.
+fn allocated(earned: &[Earned]) -> Result<Vec<Allocation>, AllocationError> {
+    let mut allocations = Vec::new();
+    for member in earned {
+        let chosen = PlanVolumes::of_sums(member.plan_a, member.plan_b);
+        if chosen.plan_a + chosen.plan_b > 0 {
+            allocations.push((member.member_id, chosen, allocate(chosen)?));
+        }
+    }
+    Ok(allocations)
+}
+
+fn count(length: usize) -> i64 {
+    i64::try_from(length).unwrap_or(i64::MAX)
+}
+
+/// Everyone, as the rules and as the database know them.
+struct Network {
+    seats: Vec<Seat>,
+    ids: Vec<MemberId>,
+    /// Points of all below.
+    group_points: Vec<i64>,
+}
+
+impl Network {
+    /// Puts leaders and points together; both lists are in the order of keys.
+    fn new(leaders: Vec<(MemberId, Option<MemberId>)>, earned: &[Earned]) -> Result<Self, BonusError> {
+        let ids: Vec<MemberId> = leaders.iter().map(|(id, _)| *id).collect();
+        let mut earned = earned.iter().peekable();
+        let (mut seats, mut group_points) = (Vec::with_capacity(ids.len()), Vec::with_capacity(ids.len()));
+        for (id, leader) in leaders {
+            let leader = match leader {
+                Some(leader) => Some(ids.binary_search(&leader).map_err(|_| BonusError::Leader)?),
+                None => None,
+            };
+            let own = earned.next_if(|earned| earned.member_id == id);
+            let points = own.map_or(0, |own| own.plan_a.saturating_add(own.plan_b));
+            seats.push(Seat { leader, points });
+            group_points.push(own.map_or(0, |own| own.group_points));
+        }
+        Ok(Self { seats, ids, group_points })
+    }
+}
+
+/// What all bonuses of a calculation have in common.
+#[derive(Clone, Copy)]
+struct Head {
+    period: PeriodId,
+    plan_id: CompensationPlanId,
+}
+
+/// Keeps every bonus with its lines, a batch at a time; gives how many there are and what they come to.
+async fn keep_bonuses(
+    conn: &mut Conn,
+    head: Head,
+    payout: &Payout<'_>,
+    network: &Network,
+) -> Result<(i64, i64), Refused> {
+    let (mut bonuses, mut bonus_rp) = (0_i64, 0_i64);
+    let mut waiting: Vec<NewBonus> = Vec::with_capacity(BATCH);
+    let mut lines: Vec<(BonusId, BonusLine)> = Vec::new();
+    for place in 0..network.seats.len() {
+        let paid = payout.lines(place)?;
+        if paid.is_empty() {
+            continue;
+        }
+        let amount_rp = sum(&paid)?;
+        bonuses += 1;
+        bonus_rp = bonus_rp.checked_add(amount_rp).ok_or(BonusError::TooLarge)?;
+        let (member, downline_points) = (network.ids[place], network.group_points[place]);
+        waiting.push(NewBonus { member, downline_points, amount_rp, lines: paid });
+        if waiting.len() == BATCH {
+            insert_bonuses(conn, head, &mut waiting, &mut lines).await?;
+            let whole = lines.len() - lines.len() % BATCH;
+            insert_lines(conn, network, lines.drain(..whole).as_slice()).await?;
+        }
+    }
+    insert_bonuses(conn, head, &mut waiting, &mut lines).await?;
+    insert_lines(conn, network, &lines).await?;
+    Ok((bonuses, bonus_rp))
+}
+
+/// A bonus to be kept.
+struct NewBonus {
+    member: MemberId,
+    downline_points: i64,
+    amount_rp: i64,
+    lines: Vec<BonusLine>,
+}
+
+/// Keeps the bonuses that wait, and puts their lines behind those that are to be kept next.
+async fn insert_bonuses(
+    conn: &mut Conn,
+    head: Head,
+    waiting: &mut Vec<NewBonus>,
+    lines: &mut Vec<(BonusId, BonusLine)>,
+) -> sqlx::Result<()> {
+    if waiting.is_empty() {
+        return Ok(());
+    }
+    let sql = format!(
+        "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp) VALUES {}
+         RETURNING id, member_id",
+        value_rows(waiting.len(), 5)
+    );
+    let mut query = query_as(AssertSqlSafe(sql));
+    for bonus in waiting.iter() {
+        query = query.bind(bonus.member).bind(head.period).bind(head.plan_id);
+        query = query.bind(bonus.downline_points).bind(bonus.amount_rp);
+    }
+    let mut kept: Vec<(BonusId, MemberId)> = query.fetch_all(conn).await?;
+    // No database promises the order in which it gives rows back; the bonuses wait in the order of members.
+    kept.sort_unstable_by_key(|(_, member)| *member);
+    for ((id, _), bonus) in kept.into_iter().zip(waiting.drain(..)) {
+        lines.extend(bonus.lines.into_iter().map(|line| (id, line)));
+    }
+    Ok(())
+}
+
+async fn insert_lines(conn: &mut Conn, network: &Network, lines: &[(BonusId, BonusLine)]) -> sqlx::Result<()> {
+    for batch in lines.chunks(BATCH) {
+        let sql = format!(
+            "INSERT INTO bonus_lines (bonus_id, source_member_id, depth, points, rate, amount_rp) VALUES {}",
+            value_rows(batch.len(), 6)
+        );
+        let mut query = query(AssertSqlSafe(sql));
+        for (bonus, line) in batch {
+            query = query.bind(*bonus).bind(network.ids[line.source]).bind(count(line.depth)).bind(line.points);
+            query = query.bind(DecimalText(line.rate)).bind(line.amount);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+async fn keep_figures(conn: &mut Conn, head: Head, figures: &Figures) -> sqlx::Result<()> {
+    let sql = "INSERT INTO bonus_calculations (period_id, compensation_plan_id, members, bonuses, sales_rp, cap_rp,
+                                               uncapped_rp, bonus_rp)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    query(sql)
+        .bind(head.period)
+        .bind(head.plan_id)
+        .bind(figures.members)
+        .bind(figures.bonuses)
+        .bind(figures.sales_rp)
+        .bind(figures.cap_rp)
+        .bind(figures.uncapped_rp)
+        .bind(figures.bonus_rp)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// What the calculation of a period came to, if bonuses were calculated.
+///
+/// # Errors
+/// The database fails.
+pub async fn figures(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<Figures>> {
+    let sql = "SELECT members, bonuses, sales_rp, cap_rp, uncapped_rp, bonus_rp
+               FROM bonus_calculations WHERE period_id = $1";
+    query_as(sql).bind(period).fetch_optional(conn).await
+}
+
+/// Keeps a new version of the compensation plan, which is used from now on.
+///
+/// # Errors
+/// The plan makes no sense ([`Refused::Bonus`]), or the database fails.
+pub async fn insert_plan(conn: &mut Conn, plan: &CompensationPlan, now_ms: i64) -> Result<CompensationPlanId, Refused> {
+    insert_plan_after(conn, plan, None, now_ms).await
+}
+
+/// Keeps a new version of the compensation plan that was made from another one, 0 for none.
+///
+/// # Errors
+/// As [`insert_plan`]; a version was made from the same one already ([`crate::foundation::db::is_duplicate`]).
+pub async fn insert_plan_after(
+    conn: &mut Conn,
+    plan: &CompensationPlan,
+    after: Option<i64>,
+    now_ms: i64,
+) -> Result<CompensationPlanId, Refused> {
+    plan.check()?;
+    let sql = "INSERT INTO compensation_plans (personal_rate, qualification_points, cap_percent, point_value_rp,
+                                               created_ms, after_id)
+               VALUES ($1, $2, $3, $4, $5, $6) RETURNING id";
+    let id: CompensationPlanId = query_scalar(sql)
+        .bind(DecimalText(plan.personal_rate))
+        .bind(plan.qualification)
+        .bind(DecimalText(plan.cap_percent))
+        .bind(plan.point_value)
+        .bind(now_ms)
+        .bind(after)
+        .fetch_one(&mut *conn)
+        .await?;
+    for (depth, rate) in (1_i64..).zip(&plan.level_rates) {
+        query("INSERT INTO compensation_levels (compensation_plan_id, depth, rate) VALUES ($1, $2, $3)")
+            .bind(id)
+            .bind(depth)
+            .bind(DecimalText(*rate))
+            .execute(&mut *conn)
+            .await?;
+    }
+    Ok(id)
+}
+
+/// A version of the compensation plan; without a key the newest, which is used now.
+///
+/// # Errors
+/// The database fails.
+pub async fn plan(
+    conn: &mut Conn,
+    id: Option<CompensationPlanId>,
+) -> sqlx::Result<Option<(CompensationPlanId, CompensationPlan)>> {
+    #[derive(FromRow)]
+    struct Row {
+        id: CompensationPlanId,
+        personal_rate: DecimalText,
+        qualification_points: i64,
+        cap_percent: DecimalText,
+        point_value_rp: i64,
+    }
+    let sql = "SELECT id, personal_rate, qualification_points, cap_percent, point_value_rp
+               FROM compensation_plans WHERE id = COALESCE($1, id) ORDER BY id DESC LIMIT 1";
+    let row: Option<Row> = query_as(sql).bind(id).fetch_optional(&mut *conn).await?;
+    let Some(row) = row else { return Ok(None) };
+    let sql = "SELECT rate FROM compensation_levels WHERE compensation_plan_id = $1 ORDER BY depth";
+    let rates: Vec<DecimalText> = query_scalar(sql).bind(row.id).fetch_all(conn).await?;
+    let plan = CompensationPlan {
+        personal_rate: row.personal_rate.0,
+        level_rates: rates.into_iter().map(|rate| rate.0).collect(),
+        qualification: row.qualification_points,
+        cap_percent: row.cap_percent.0,
+        point_value: row.point_value_rp,
+    };
+    Ok(Some((row.id, plan)))
+}

@@ -1,0 +1,31 @@
+//! Bonuses: what each member is paid for a calculated period, and the lines that it is made of; calculating a period, the
+//! compensation plan's versions and paying are parts of their own.
+
+mod admin;
+mod bonus;
+mod calculating;
+mod plans;
+
+use axum::extract::FromRef;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{db::Db, time::Clock},
+    identity::sessions::Sessions,
+};
+
+pub use self::{
+    bonus::{Bonus, BonusId, mark_paid, of_member, unpaid},
+    calculating::{Calculated, Refused, calculate, calculate_within, figures, insert_plan, work_out},
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().merge(bonus::router()).merge(admin::router()).merge(plans::router())
+}

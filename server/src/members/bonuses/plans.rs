@@ -1,0 +1,338 @@
+//! The versions of the compensation plan, as administrators keep them: the newest is used, none is ever changed.
+
+use std::collections::HashMap;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use ksmart_core::{
+    bonus::{BonusError, CompensationPlan, Payout, PlanForm, Seat, check_plan},
+    fields::FieldError,
+    quote::MAX_AMOUNT,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::{AssertSqlSafe, FromRow, query_as};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, DecimalText, is_duplicate, placeholders},
+        error::{Error, Result},
+        extract::Body,
+        format::percent_number,
+        page::{Page, PageParams},
+        time::{Clock, rfc3339},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+    },
+    members::bonuses::calculating::{self, CompensationPlanId, Refused},
+};
+
+/// The most members that an example can have.
+const MAX_SEATS: usize = 20;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(work_out_example))
+}
+
+/// A version of the compensation plan.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlanVersion {
+    id: CompensationPlanId,
+    created_at: String,
+    /// Percent of own points' value, decimal text such as `12.5`.
+    personal_rate: String,
+    /// Percent for one level below, two levels below and so on, decimal text.
+    level_rates: Vec<String>,
+    /// Own points that qualify for what is below.
+    qualification_points: i64,
+    /// The most that all bonuses come to, percent of sales, decimal text.
+    cap_percent: String,
+    /// What a point is worth.
+    point_value_rp: i64,
+    /// Names of the periods that were calculated by it, newest first.
+    periods: Vec<String>,
+    /// Whether the next calculation goes by it: it is the newest.
+    is_used: bool,
+}
+
+/// A page of the versions, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlanVersions {
+    plans: Vec<PlanVersion>,
+    next_cursor: Option<String>,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: CompensationPlanId,
+    personal_rate: DecimalText,
+    qualification_points: i64,
+    cap_percent: DecimalText,
+    point_value_rp: i64,
+    created_ms: i64,
+}
+
+/// The versions of the compensation plan, newest first.
+#[utoipa::path(get, path = "/api/admin/compensation-plans", params(PageParams),
+    responses((status = 200, body = PlanVersions), (status = 401), (status = 403), (status = 422)))]
+async fn list(State(db): State<Db>, _: Admin<FINANCE>, page: Page<1>) -> Result<Json<PlanVersions>> {
+    let mut conn = db.read().await?;
+    let [before] = page.after(i64::MAX);
+    let mut rows = find(&mut conn, before, page.lookup()).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
+    let newest = newest(&mut conn).await?;
+    Ok(Json(PlanVersions { plans: show(&mut conn, rows, newest).await?, next_cursor }))
+}
+
+async fn find(conn: &mut Conn, before: i64, most: i64) -> sqlx::Result<Vec<Row>> {
+    let sql = "SELECT id, personal_rate, qualification_points, cap_percent, point_value_rp, created_ms
+               FROM compensation_plans WHERE id < $1 ORDER BY id DESC LIMIT $2";
+    query_as(sql).bind(before).bind(most).fetch_all(conn).await
+}
+
+/// The key of the newest version; 0 if there is none.
+async fn newest(conn: &mut Conn) -> sqlx::Result<i64> {
+    sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM compensation_plans").fetch_one(conn).await
+}
+
+async fn show(conn: &mut Conn, rows: Vec<Row>, newest: i64) -> sqlx::Result<Vec<PlanVersion>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let keys = placeholders(1, rows.len());
+    let sql = format!(
+        "SELECT compensation_plan_id, rate FROM compensation_levels WHERE compensation_plan_id IN ({keys})
+         ORDER BY compensation_plan_id, depth"
+    );
+    let mut levels: HashMap<CompensationPlanId, Vec<String>> = HashMap::new();
+    let query = rows.iter().fold(query_as(AssertSqlSafe(sql)), |query, row| query.bind(row.id));
+    for (plan, DecimalText(rate)) in query.fetch_all(&mut *conn).await? {
+        levels.entry(plan).or_default().push(rate.to_string());
+    }
+    let sql = format!(
+        "SELECT c.compensation_plan_id, p.name FROM bonus_calculations c JOIN bv_periods p ON p.id = c.period_id
+         WHERE c.compensation_plan_id IN ({keys}) ORDER BY p.starts_ms DESC, p.id DESC"
+    );
+    let mut periods: HashMap<CompensationPlanId, Vec<String>> = HashMap::new();
+    let query = rows.iter().fold(query_as(AssertSqlSafe(sql)), |query, row| query.bind(row.id));
+    for (plan, name) in query.fetch_all(&mut *conn).await? {
+        periods.entry(plan).or_default().push(name);
+    }
+    let version = |row: Row| PlanVersion {
+        id: row.id,
+        created_at: rfc3339(row.created_ms),
+        personal_rate: row.personal_rate.0.to_string(),
+        level_rates: levels.remove(&row.id).unwrap_or_default(),
+        qualification_points: row.qualification_points,
+        cap_percent: row.cap_percent.0.to_string(),
+        point_value_rp: row.point_value_rp,
+        periods: periods.remove(&row.id).unwrap_or_default(),
+        is_used: row.id.0 == newest,
+    };
+    Ok(rows.into_iter().map(version).collect())
+}
+
+/// A version of the plan as it is typed.
+#[derive(Debug, Deserialize, ToSchema)]
+struct NewPlan {
+    /// Percent of own points' value, 0 to 100, with a point or a comma.
+    personal_rate: String,
+    /// Percent for one level below, two levels below and so on; up to 20.
+    level_rates: Vec<String>,
+    /// Own points that qualify for what is below, 0 or more.
+    qualification_points: Option<i64>,
+    /// The most that all bonuses come to, percent of sales.
+    cap_percent: String,
+    /// What a point is worth, 0 or more.
+    point_value_rp: Option<i64>,
+}
+
+impl NewPlan {
+    fn check(&self) -> Result<CompensationPlan, Vec<FieldError>> {
+        check_plan(&PlanForm {
+            personal_rate: &self.personal_rate,
+            level_rates: &self.level_rates,
+            qualification_points: self.qualification_points,
+            cap_percent: &self.cap_percent,
+            point_value_rp: self.point_value_rp,
+        })
+    }
+}
+
+/// A new version, and what it was made from.
+#[derive(Debug, Deserialize, ToSchema)]
+struct PlanCreation {
+    plan: NewPlan,
+    /// Key of the newest version, which it was made from; 0 if there is none.
+    after_id: i64,
+}
+
+/// Makes a new version of the compensation plan, which every later calculation goes by. 409 with the newest version as
+/// `current` if that is not the one that it was made from.
+#[utoipa::path(post, path = "/api/admin/compensation-plans", request_body = PlanCreation,
+    responses((status = 201, body = PlanVersion), (status = 401), (status = 403), (status = 409), (status = 422)))]
+async fn create(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Body(PlanCreation { plan, after_id }): Body<PlanCreation>,
+) -> Result<(StatusCode, Json<PlanVersion>)> {
+    let plan = plan.check()?;
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    if newest(&mut tx).await? != after_id {
+        return Err(superseded(&mut tx).await?);
+    }
+    let before = find(&mut tx, i64::MAX, 1).await?;
+    let before = show(&mut tx, before, after_id).await?.pop();
+    let id = match calculating::insert_plan_after(&mut tx, &plan, Some(after_id), now_ms).await {
+        Err(Refused::Database(error)) if is_duplicate(&error) => {
+            drop(tx);
+            return Err(superseded(&mut *db.read().await?).await?);
+        }
+        other => other?,
+    };
+    let rows = find(&mut tx, i64::MAX, 1).await?;
+    let after = show(&mut tx, rows, id.0).await?.pop().ok_or_else(|| Error::internal("the new plan is gone"))?;
+    let before = before.as_ref().map_or(serde_json::Value::Null, logged);
+    audit::record(
+        &mut tx,
+        &admin.0,
+        now_ms,
+        Change::new("create", Subject::CompensationPlan, id, before, logged(&after)),
+    )
+    .await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(after)))
+}
+
+/// What the audit log keeps of a version.
+fn logged(plan: &PlanVersion) -> serde_json::Value {
+    json!({
+        "personal_rate": plan.personal_rate, "level_rates": plan.level_rates,
+        "qualification_points": plan.qualification_points, "cap_percent": plan.cap_percent,
+        "point_value_rp": plan.point_value_rp,
+    })
+}
+
+/// The error for a version that was not made from the newest.
+async fn superseded(conn: &mut Conn) -> Result<Error> {
+    let rows = find(conn, i64::MAX, 1).await?;
+    let newest = newest(conn).await?;
+    Ok(Error::edit_conflict(show(conn, rows, newest).await?.pop()))
+}
+
+/// A member of an example.
+#[derive(Debug, Deserialize, ToSchema)]
+struct ExampleSeat {
+    /// The leader's place in the list; null at the top.
+    leader: Option<usize>,
+    /// Own points, 0 or more.
+    points: i64,
+}
+
+/// An example to be worked out; the first member is the one who is paid.
+#[derive(Debug, Deserialize, ToSchema)]
+struct ExampleRequest {
+    plan: NewPlan,
+    /// Up to 20 members.
+    members: Vec<ExampleSeat>,
+    /// What the period's orders came to, 0 or more.
+    sales_rp: i64,
+}
+
+/// A line of the first member's bonus.
+#[derive(Debug, Serialize, ToSchema)]
+struct ExampleLine {
+    /// Whose points they are: the place in the list.
+    member: usize,
+    /// Levels below the first member.
+    level: usize,
+    points: i64,
+    /// Percent.
+    rate: f64,
+    /// Points × value × rate, rounded down.
+    uncapped_rp: i64,
+    /// What is paid after the cap.
+    amount_rp: i64,
+}
+
+/// What the plan pays in an example.
+#[derive(Debug, Serialize, ToSchema)]
+struct Example {
+    /// Of the first member's bonus, their own points first.
+    lines: Vec<ExampleLine>,
+    /// The first member's bonus before the cap.
+    uncapped_rp: i64,
+    /// The first member's bonus.
+    bonus_rp: i64,
+    /// All members' bonuses before the cap.
+    all_uncapped_rp: i64,
+    /// The most that those may come to.
+    cap_rp: i64,
+    /// Whether the cap scales them down.
+    is_scaled: bool,
+    /// Whether the first member has points enough to be paid for those below.
+    is_qualified: bool,
+}
+
+/// Works an example out by a plan that is being typed, with the rules that calculate; keeps nothing.
+#[utoipa::path(post, path = "/api/admin/compensation-plans/example", request_body = ExampleRequest,
+    responses((status = 200, body = Example), (status = 401), (status = 403), (status = 422)))]
+async fn work_out_example(_: Admin<FINANCE>, Body(wanted): Body<ExampleRequest>) -> Result<Json<Example>> {
+    let plan = wanted.plan.check()?;
+    let amounts = || wanted.members.iter().map(|member| member.points).chain([wanted.sales_rp]);
+    let forward = |(place, member): (usize, &ExampleSeat)| member.leader.is_none_or(|leader| leader < place);
+    if wanted.members.is_empty()
+        || wanted.members.len() > MAX_SEATS
+        || !amounts().all(|amount| (0..=MAX_AMOUNT).contains(&amount))
+        // A leader stands before those below, so there are no cycles.
+        || !wanted.members.iter().enumerate().all(forward)
+    {
+        return Err(Error::invalid("Contoh ini tidak dapat dihitung. Isi poin dan penjualan dengan bilangan bulat."));
+    }
+    let seats: Vec<Seat> =
+        wanted.members.iter().map(|member| Seat { leader: member.leader, points: member.points }).collect();
+    let example = example(&plan, &seats, wanted.sales_rp)
+        .map_err(|_| Error::invalid("Angka contoh ini terlalu besar untuk dihitung."))?;
+    Ok(Json(example))
+}
+
+fn example(plan: &CompensationPlan, seats: &[Seat], sales_rp: i64) -> Result<Example, BonusError> {
+    let payout = Payout::new(plan, seats, sales_rp)?;
+    let mut paid: HashMap<(usize, usize), i64> =
+        payout.lines(0)?.into_iter().map(|line| ((line.source, line.depth), line.amount)).collect();
+    let line = |line: ksmart_core::bonus::BonusLine| ExampleLine {
+        member: line.source,
+        level: line.depth,
+        points: line.points,
+        rate: percent_number(line.rate),
+        uncapped_rp: line.amount,
+        amount_rp: paid.remove(&(line.source, line.depth)).unwrap_or_default(),
+    };
+    let lines: Vec<ExampleLine> = payout.lines_before_cap(0)?.into_iter().map(line).collect();
+    Ok(Example {
+        uncapped_rp: lines.iter().map(|line| line.uncapped_rp).sum(),
+        bonus_rp: lines.iter().map(|line| line.amount_rp).sum(),
+        lines,
+        all_uncapped_rp: payout.uncapped(),
+        cap_rp: payout.cap(),
+        is_scaled: payout.uncapped() > payout.cap(),
+        is_qualified: seats[0].points >= plan.qualification,
+    })
+}

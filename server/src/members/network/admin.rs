@@ -1,0 +1,247 @@
+//! The network as administrators see it: level by level, the way up from a member, and what another leader would change.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query_as};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text},
+        error::{Error, Result},
+        extract::{Path, Query},
+        form,
+        ids::MemberId,
+        page::{Page, PageParams},
+    },
+    identity::{
+        roles::{Admin, FINANCE, OWNER, Role},
+        sessions::Sessions,
+    },
+    members::{
+        accounts,
+        network::{
+            downline::{counts, downline_count},
+            leaders::is_below,
+        },
+        volume::{self, OpenPoints},
+    },
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list_below)).routes(routes!(show_path)).routes(routes!(preview_leader))
+}
+
+/// A member in the network.
+#[derive(Debug, Serialize, ToSchema)]
+struct NetworkMember {
+    uid: String,
+    name: String,
+    role: Role,
+    is_suspended: bool,
+    /// How many have the member as their leader.
+    directs: i64,
+    /// How many stand below at any depth.
+    downlines: i64,
+}
+
+/// A level of the network below one member, or its top.
+#[derive(Debug, Serialize, ToSchema)]
+struct NetworkLevel {
+    members: Vec<NetworkMember>,
+    next_cursor: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct LevelFilter {
+    /// The uid of the leader; without one the members who have none.
+    below: Option<String>,
+}
+
+/// Those whose leader is one member, or who have none, in the order in which they joined.
+#[utoipa::path(get, path = "/api/admin/network", params(LevelFilter, PageParams),
+    responses((status = 200, body = NetworkLevel), (status = 401), (status = 403), (status = 404), (status = 422)))]
+async fn list_below(
+    State(db): State<Db>,
+    _: Admin<FINANCE>,
+    Query(filter): Query<LevelFilter>,
+    page: Page<1>,
+) -> Result<Json<NetworkLevel>> {
+    let mut conn = db.read().await?;
+    let leader = match filter.below.as_deref().map(str::trim).filter(|uid| !uid.is_empty()) {
+        Some(uid) => Some(accounts::must_find(&mut conn, uid).await?.0),
+        None => None,
+    };
+    let mut rows = level(&mut conn, leader, &page).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
+    let members = with_counts(&mut conn, rows).await?;
+    Ok(Json(NetworkLevel { members, next_cursor }))
+}
+
+#[derive(FromRow)]
+struct LevelRow {
+    id: MemberId,
+    uid: String,
+    name: String,
+    role: Text<Role>,
+    suspended_ms: Option<i64>,
+}
+
+async fn with_counts(conn: &mut Conn, rows: Vec<LevelRow>) -> sqlx::Result<Vec<NetworkMember>> {
+    let ids: Vec<MemberId> = rows.iter().map(|row| row.id).collect();
+    let counts = counts(conn, &ids).await?;
+    let member = |row: LevelRow| {
+        let counts = counts.get(&row.id).copied().unwrap_or_default();
+        NetworkMember {
+            uid: row.uid,
+            name: row.name,
+            role: row.role.0,
+            is_suspended: row.suspended_ms.is_some(),
+            directs: counts.directs,
+            downlines: counts.downlines,
+        }
+    };
+    Ok(rows.into_iter().map(member).collect())
+}
+
+async fn level(conn: &mut Conn, leader: Option<MemberId>, page: &Page<1>) -> sqlx::Result<Vec<LevelRow>> {
+    let condition = if leader.is_some() { "leader_id = $3" } else { "leader_id IS NULL" };
+    let sql = format!(
+        "SELECT id, uid, name, role, suspended_ms FROM members WHERE {condition} AND id > $1 ORDER BY id LIMIT $2"
+    );
+    let [after] = page.after(i64::MIN);
+    let query = query_as(AssertSqlSafe(sql)).bind(after).bind(page.lookup());
+    match leader {
+        Some(leader) => query.bind(leader).fetch_all(conn).await,
+        None => query.fetch_all(conn).await,
+    }
+}
+
+/// A member, as a path names them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct MemberName {
+    /// The number that others know the member by.
+    pub uid: String,
+    /// Full name.
+    pub name: String,
+}
+
+/// The way from the top of the network to a member.
+#[derive(Debug, Serialize, ToSchema)]
+struct NetworkPath {
+    /// The top first, the member last.
+    path: Vec<NetworkMember>,
+}
+
+/// The way from the top of the network to a member.
+#[utoipa::path(get, path = "/api/admin/members/{uid}/path",
+    responses((status = 200, body = NetworkPath), (status = 401), (status = 403), (status = 404)))]
+async fn show_path(State(db): State<Db>, _: Admin<FINANCE>, Path(uid): Path<String>) -> Result<Json<NetworkPath>> {
+    let mut conn = db.read().await?;
+    let member = accounts::must_find(&mut conn, &uid).await?.0;
+    let rows = rows_to(&mut conn, member).await?;
+    Ok(Json(NetworkPath { path: with_counts(&mut conn, rows).await? }))
+}
+
+/// The way from the top of the network to a member, who is the last.
+async fn rows_to(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<LevelRow>> {
+    let sql = "SELECT m.id, m.uid, m.name, m.role, m.suspended_ms
+               FROM (SELECT ancestor_id AS id, depth FROM member_ancestors WHERE member_id = $1
+                     UNION ALL SELECT $1, 0) a
+               JOIN members m ON m.id = a.id ORDER BY a.depth DESC";
+    query_as(sql).bind(member).fetch_all(conn).await
+}
+
+/// The names on the way from the top of the network to a member.
+async fn path_to(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<MemberName>> {
+    let rows = rows_to(conn, member).await?;
+    Ok(rows.into_iter().map(|row| MemberName { uid: row.uid, name: row.name }).collect())
+}
+
+/// What would change with a member's leader.
+#[derive(Debug, Serialize, ToSchema)]
+struct LeaderPreview {
+    /// How many would move: the member and all below.
+    members: i64,
+    /// The way from the top to the member, as it is.
+    from: Vec<MemberName>,
+    /// The way from the top to the member, as it would be.
+    to: Vec<MemberName>,
+    /// The periods that are not calculated, with the points that would move.
+    periods: Vec<OpenPoints>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct PreviewFilter {
+    /// The new leader's uid; without one the member would stand at the top.
+    leader_uid: Option<String>,
+}
+
+/// What would change with a member's leader; 422 for a leader whom the member cannot have.
+#[utoipa::path(get, path = "/api/admin/members/{uid}/leader", params(PreviewFilter),
+    responses((status = 200, body = LeaderPreview), (status = 401), (status = 403), (status = 404), (status = 422)))]
+async fn preview_leader(
+    State(db): State<Db>,
+    _: Admin<OWNER>,
+    Path(uid): Path<String>,
+    Query(filter): Query<PreviewFilter>,
+) -> Result<Json<LeaderPreview>> {
+    let mut conn = db.read().await?;
+    let (member, ..) = accounts::must_find(&mut conn, &uid).await?;
+    let from = accounts::leader(&mut conn, member).await?;
+    let to = new_leader(&mut conn, member, from.as_ref().map(|from| from.0), filter.leader_uid.as_deref()).await?;
+    let path = path_to(&mut conn, member).await?;
+    let mut new = match to {
+        Some(leader) => path_to(&mut conn, leader).await?,
+        None => Vec::new(),
+    };
+    new.extend(path.last().cloned());
+    Ok(Json(LeaderPreview {
+        members: downline_count(&mut conn, member).await? + 1,
+        from: path,
+        to: new,
+        periods: volume::open_points(&mut conn, member).await?,
+    }))
+}
+
+/// The leader whom a member can have: not the one there is, not the member, and nobody below.
+///
+/// # Errors
+/// 422 for a leader whom the member cannot have.
+pub async fn new_leader(
+    conn: &mut Conn,
+    member: MemberId,
+    from: Option<MemberId>,
+    uid: Option<&str>,
+) -> Result<Option<MemberId>> {
+    let refused = |sentence: &str| -> Error { form::refuse("leader_uid", "invalid", sentence) };
+    let to = match uid.map(str::trim).filter(|uid| !uid.is_empty()) {
+        None => None,
+        Some(uid) => match accounts::find_leader(conn, uid).await? {
+            Some((leader, ..)) => Some(leader),
+            None => return Err(refused("ID Leader tidak ditemukan.")),
+        },
+    };
+    if to == from {
+        return Err(refused(match to {
+            Some(_) => "Anggota ini sudah berada langsung di bawah leader itu.",
+            None => "Anggota ini sudah berada di puncak jaringan.",
+        }));
+    }
+    if let Some(leader) = to
+        && (leader == member || is_below(conn, leader, member).await?)
+    {
+        return Err(refused("Leader baru tidak boleh anggota itu sendiri atau salah satu downline-nya."));
+    }
+    Ok(to)
+}

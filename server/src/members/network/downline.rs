@@ -1,0 +1,286 @@
+//! Who stands below whom: each member's leader, and every ancestor at any depth.
+
+use std::collections::HashMap;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, placeholders, take_turn},
+        error::{Error, Result},
+        extract::{Path, Query},
+        ids::MemberId,
+        page::{Page, PageParams, pattern},
+    },
+    identity::{sessions::Sessions, settings, tokens::Member},
+    members::accounts,
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show_leader)).routes(routes!(list_downlines))
+}
+
+/// The setting that says what a leader sees of members below the direct downline: `shown` or `masked`.
+const CONTACTS_SETTING: &str = "downline_contacts";
+
+/// How many members a search looks at in the order of the list before it looks at all names.
+const SEARCH_WINDOW: i64 = 2000;
+
+/// A leader, as anyone who registers may know them.
+#[derive(Debug, Serialize, ToSchema)]
+struct Leader {
+    uid: String,
+    name: String,
+}
+
+/// Names the leader with a uid, for the registration form.
+#[utoipa::path(get, path = "/api/leaders/{uid}", responses((status = 200, body = Leader), (status = 404)))]
+async fn show_leader(State(db): State<Db>, Path(uid): Path<String>) -> Result<Json<Leader>> {
+    let found = accounts::find_leader(&mut *db.read().await?, &uid).await?;
+    let (_, uid, name) = found.ok_or_else(|| Error::not_found("ID Leader tidak ditemukan."))?;
+    Ok(Json(Leader { uid, name }))
+}
+
+/// A member below the caller.
+#[derive(Debug, Serialize, ToSchema)]
+struct Downline {
+    uid: String,
+    name: String,
+    /// Masked (`b***@m***`) below the direct downline if the shop wants it so.
+    email: Option<String>,
+    /// File below `/uploads/profile/`.
+    profile_picture: Option<String>,
+    /// The uid of this member's own leader.
+    leader_id: Option<String>,
+    /// Steps below the caller: 1 is the direct downline.
+    level: i64,
+}
+
+/// Members below the caller.
+#[derive(Debug, Serialize, ToSchema)]
+struct Downlines {
+    downlines: Vec<Downline>,
+    /// How many stand below the caller in all, whatever is searched for.
+    total: i64,
+    next_cursor: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct DownlineFilter {
+    /// A part of name or uid.
+    search: Option<String>,
+}
+
+/// The members below the caller at all depths, those nearest first, then in the order in which they joined.
+#[utoipa::path(get, path = "/api/downlines", params(DownlineFilter, PageParams),
+    responses((status = 200, body = Downlines), (status = 401), (status = 422)))]
+async fn list_downlines(
+    State(db): State<Db>,
+    member: Member,
+    Query(filter): Query<DownlineFilter>,
+    page: Page<2>,
+) -> Result<Json<Downlines>> {
+    let pattern = pattern(filter.search.as_deref())?;
+    let mut conn = db.read().await?;
+    let contacts = contacts(&mut conn).await?;
+    let total = downline_count(&mut conn, member.id).await?;
+    let mut rows = find_downlines(&mut conn, member.id, &pattern, total, &page).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.depth, row.id.0]);
+    let downlines = rows
+        .into_iter()
+        .map(|row| Downline {
+            email: Some(contacts.email(row.depth, row.email)),
+            uid: row.uid,
+            name: row.name,
+            profile_picture: row.picture,
+            leader_id: row.leader_uid,
+            level: row.depth,
+        })
+        .collect();
+    Ok(Json(Downlines { downlines, total, next_cursor }))
+}
+
+#[derive(FromRow)]
+struct DownlineRow {
+    depth: i64,
+    id: MemberId,
+    uid: String,
+    name: String,
+    email: String,
+    picture: Option<String>,
+    leader_uid: Option<String>,
+}
+
+/// Those below `member` whose name or uid is like `pattern`, as many as the page looks up.
+async fn find_downlines(
+    conn: &mut Conn,
+    member: MemberId,
+    pattern: &str,
+    total: i64,
+    page: &Page<2>,
+) -> sqlx::Result<Vec<DownlineRow>> {
+    // What is common is found among the next members of the list; what is rare, by going through all names once and
+    // asking of each that fits whether it stands below. CROSS JOIN holds SQLite to that order.
+    let next = "SELECT depth, member_id FROM member_ancestors
+                WHERE ancestor_id = $1 AND (depth, member_id) > ($2, $3)
+                ORDER BY depth, member_id LIMIT $4";
+    let named = "SELECT a.depth, a.member_id
+                 FROM members n CROSS JOIN member_ancestors a
+                 WHERE n.search_text LIKE $5 ESCAPE '\\'
+                   AND a.member_id = n.id AND a.ancestor_id = $1 AND (a.depth, a.member_id) > ($2, $3)
+                 ORDER BY a.depth, a.member_id LIMIT $4";
+    let find = async |conn: &mut Conn, among: &str, most: i64| {
+        let sql = format!(
+            "SELECT a.depth, m.id, m.uid, m.name, m.email, m.picture, l.uid AS leader_uid
+             FROM ({among}) a JOIN members m ON m.id = a.member_id LEFT JOIN members l ON l.id = m.leader_id
+             WHERE m.search_text LIKE $5 ESCAPE '\\'
+             ORDER BY a.depth, a.member_id LIMIT $6"
+        );
+        let [depth, id] = page.after(i64::MIN);
+        let query = query_as(AssertSqlSafe(sql)).bind(member).bind(depth).bind(id).bind(most).bind(pattern);
+        query.bind(page.lookup()).fetch_all(conn).await
+    };
+    let all = pattern == "%";
+    let window = if all { page.lookup() } else { SEARCH_WINDOW };
+    let found: Vec<DownlineRow> = find(conn, next, window).await?;
+    let enough = i64::try_from(found.len()).is_ok_and(|found| found >= page.lookup());
+    if all || enough || total <= window {
+        return Ok(found);
+    }
+    find(conn, named, page.lookup()).await
+}
+
+/// How many members stand below one, at any depth.
+///
+/// # Errors
+/// The database fails.
+pub async fn downline_count(conn: &mut Conn, member: MemberId) -> sqlx::Result<i64> {
+    let sql = "SELECT members FROM downline_counts WHERE member_id = $1";
+    Ok(query_scalar(sql).bind(member).fetch_optional(conn).await?.unwrap_or(0))
+}
+
+/// How many members stand directly below one, and at any depth.
+#[derive(Debug, Clone, Copy, Default, FromRow)]
+pub struct Counts {
+    /// Whose leader the member is.
+    pub directs: i64,
+    /// All below.
+    pub downlines: i64,
+}
+
+/// How many stand below some members; those with none have no entry.
+///
+/// # Errors
+/// The database fails.
+pub async fn counts(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMap<MemberId, Counts>> {
+    let mut counts = HashMap::new();
+    for some in members.chunks(AT_ONCE) {
+        let list = placeholders(1, some.len());
+        let sql =
+            format!("SELECT member_id, directs, members AS downlines FROM downline_counts WHERE member_id IN ({list})");
+        let mut query = query_as(AssertSqlSafe(sql));
+        for member in some {
+            query = query.bind(*member);
+        }
+        let rows: Vec<(MemberId, i64, i64)> = query.fetch_all(&mut *conn).await?;
+        counts.extend(rows.into_iter().map(|(member, directs, downlines)| (member, Counts { directs, downlines })));
+    }
+    Ok(counts)
+}
+
+/// How many keys stand in one list of a statement.
+pub(super) const AT_ONCE: usize = 100;
+
+/// The turn that whoever changes the network takes: a registration below a leader, or a leader who changes.
+pub(super) const TURN: &str = "network";
+
+/// How many members there are, about: the largest key, which costs nothing to find.
+///
+/// # Errors
+/// The database fails.
+pub async fn member_count(conn: &mut Conn) -> sqlx::Result<i64> {
+    query_scalar("SELECT COALESCE(MAX(id), 0) FROM members").fetch_one(conn).await
+}
+
+/// What a leader sees of how members can be reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Contacts {
+    /// Everything, at all depths.
+    Shown,
+    /// Of the direct downline everything, of those below it nothing that reaches them.
+    Masked,
+}
+
+impl Contacts {
+    /// The e-mail address of a member so many steps below, as the leader may see it.
+    pub fn email(self, depth: i64, email: String) -> String {
+        if self == Self::Shown || depth <= 1 {
+            return email;
+        }
+        let (name, host) = email.split_once('@').unwrap_or((&email, ""));
+        let first = |text: &str| text.chars().next().map(String::from).unwrap_or_default();
+        format!("{}***@{}***", first(name), first(host))
+    }
+}
+
+/// What the shop lets a leader see; a setting that is neither of the two words hides.
+///
+/// # Errors
+/// The database fails.
+pub async fn contacts(conn: &mut Conn) -> sqlx::Result<Contacts> {
+    Ok(match settings::get(conn, CONTACTS_SETTING).await?.as_deref() {
+        None | Some("shown") => Contacts::Shown,
+        Some(_) => Contacts::Masked,
+    })
+}
+
+/// Puts a new member below a leader: the leader's ancestors become the member's, one step further away.
+///
+/// Nobody's leader changes meanwhile: whoever changes one has the same turn. Otherwise the newcomer would be left behind
+/// below ancestors that the leader has no more.
+///
+/// # Errors
+/// The member is the leader, or stands above them or below them already; or the database fails.
+pub async fn join(conn: &mut Conn, member: MemberId, leader: MemberId) -> sqlx::Result<()> {
+    take_turn(conn, TURN).await?;
+    // A cycle would make a member their own ancestor, and no depth is 0.
+    let sql = "INSERT INTO member_ancestors (member_id, ancestor_id, depth)
+               SELECT $1, ancestor_id, CASE WHEN ancestor_id = $1 THEN 0 ELSE depth + 1 END
+               FROM member_ancestors WHERE member_id = $2
+               UNION ALL SELECT $1, $2, CASE WHEN $1 = $2 THEN 0 ELSE 1 END";
+    query(sql).bind(member).bind(leader).execute(&mut *conn).await?;
+    let sql = "INSERT INTO downline_counts (member_id, members, directs)
+               SELECT ancestor_id, 1, CASE WHEN depth = 1 THEN 1 ELSE 0 END
+               FROM member_ancestors WHERE member_id = $1 ORDER BY ancestor_id
+               ON CONFLICT (member_id) DO UPDATE SET members = downline_counts.members + 1,
+                 directs = downline_counts.directs + excluded.directs";
+    query(sql).bind(member).execute(conn).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contacts_are_masked_below_the_direct_downline() {
+        let email = |contacts: Contacts, depth| contacts.email(depth, "budi@mail.example".to_owned());
+        assert_eq!(email(Contacts::Shown, 9), "budi@mail.example");
+        assert_eq!(email(Contacts::Masked, 1), "budi@mail.example");
+        assert_eq!(email(Contacts::Masked, 2), "b***@m***");
+        assert_eq!(Contacts::Masked.email(2, "é".to_owned()), "é***@***");
+    }
+}

@@ -1,0 +1,220 @@
+//! Who leads whom, now and when a period was calculated, and moving a member with all below to another leader.
+//!
+//! A move waits its turn, so that two moves at once make no cycle and no newcomer is left behind ([`super::join`]), and
+//! then holds every period, so that nobody posts points along a path that is about to change and no period is calculated
+//! half-way. Points of periods that are not calculated move with the member; a calculated period stays as it is, and the
+//! changes that came after it can be undone to see the network that it was calculated with.
+
+use std::collections::HashMap;
+
+use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
+
+use crate::members::network::downline::{AT_ONCE, TURN, downline_count};
+use crate::{
+    foundation::{
+        db::{Conn, placeholders, take_turn},
+        ids::{MemberId, PeriodId},
+    },
+    members::volume,
+};
+
+/// Every member with their leader, in the order of keys.
+///
+/// # Errors
+/// The database fails.
+pub async fn leaders(conn: &mut Conn) -> sqlx::Result<Vec<(MemberId, Option<MemberId>)>> {
+    query_as("SELECT id, leader_id FROM members ORDER BY id").fetch_all(conn).await
+}
+
+/// Every member with the leader that they had when a period was calculated, in the order of keys; with the leader of
+/// today for a period that is not calculated. Whoever has joined since is among them.
+///
+/// # Errors
+/// The database fails.
+pub async fn leaders_of(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(MemberId, Option<MemberId>)>> {
+    let mut leaders = leaders(conn).await?;
+    let sql = "SELECT change_id FROM calculated_networks WHERE period_id = $1";
+    let Some(last): Option<i64> = query_scalar(sql).bind(period).fetch_optional(&mut *conn).await? else {
+        return Ok(leaders);
+    };
+    // Of a member's later changes the first says who led before all of them.
+    let sql = "SELECT member_id, from_id FROM leader_changes WHERE id > $1 ORDER BY id DESC";
+    let later: Vec<(MemberId, Option<MemberId>)> = query_as(sql).bind(last).fetch_all(conn).await?;
+    let before: HashMap<MemberId, Option<MemberId>> = later.into_iter().collect();
+    for (member, leader) in &mut leaders {
+        if let Some(earlier) = before.get(member) {
+            *leader = *earlier;
+        }
+    }
+    Ok(leaders)
+}
+
+/// Notes with which network a period is calculated, in the transaction that holds the period for it.
+///
+/// # Errors
+/// The database fails.
+pub async fn note_calculated(conn: &mut Conn, period: PeriodId) -> sqlx::Result<()> {
+    let sql = "INSERT INTO calculated_networks (period_id, change_id)
+               SELECT $1, COALESCE(MAX(id), 0) FROM leader_changes";
+    query(sql).bind(period).execute(conn).await?;
+    Ok(())
+}
+
+/// The calculated periods after which a leader has changed: what they say of groups is true of an earlier network.
+///
+/// # Errors
+/// The database fails.
+pub async fn moved_periods(conn: &mut Conn) -> sqlx::Result<Vec<PeriodId>> {
+    let sql = "SELECT period_id FROM calculated_networks
+               WHERE change_id < (SELECT COALESCE(MAX(id), 0) FROM leader_changes) ORDER BY period_id";
+    query_scalar(sql).fetch_all(conn).await
+}
+
+/// Whether a member stands somewhere below another.
+///
+/// # Errors
+/// The database fails.
+pub async fn is_below(conn: &mut Conn, member: MemberId, above: MemberId) -> sqlx::Result<bool> {
+    let sql = "SELECT depth FROM member_ancestors WHERE member_id = $1 AND ancestor_id = $2";
+    let depth: Option<i64> = query_scalar(sql).bind(member).bind(above).fetch_optional(conn).await?;
+    Ok(depth.is_some())
+}
+
+/// Waits until nobody else changes the network, and keeps it to this transaction.
+///
+/// # Errors
+/// The database fails.
+pub async fn hold(conn: &mut Conn) -> sqlx::Result<()> {
+    take_turn(conn, TURN).await?;
+    volume::hold_periods(conn).await
+}
+
+/// A change of a member's leader.
+pub struct Move<'a> {
+    /// Who moves.
+    pub member: MemberId,
+    /// Who leads now.
+    pub from: Option<MemberId>,
+    /// Who leads then.
+    pub to: Option<MemberId>,
+    /// Why, up to 300 characters.
+    pub reason: &'a str,
+    /// The administrator who changes it.
+    pub by: MemberId,
+}
+
+/// Puts a member with all below under another leader, or under none. The transaction holds the network ([`hold`]), and
+/// has seen that `from` is the leader and that `to` is neither the member nor below. Gives how many have moved.
+///
+/// # Errors
+/// The database fails.
+pub async fn change(conn: &mut Conn, change: &Move<'_>, now_ms: i64) -> sqlx::Result<i64> {
+    let Move { member, from, to, reason, by } = *change;
+    let old = ancestors(conn, member).await?;
+    let mut new = Vec::new();
+    if let Some(leader) = to {
+        new.push((leader, 1));
+        new.extend(ancestors(conn, leader).await?.into_iter().map(|(above, depth)| (above, depth + 1)));
+    }
+    let (before, after): (HashMap<_, _>, HashMap<_, _>) =
+        (old.iter().copied().collect(), new.iter().copied().collect());
+    let only = |some: &[(MemberId, i64)], others: &HashMap<MemberId, i64>| -> Vec<MemberId> {
+        some.iter().map(|(above, _)| *above).filter(|above| !others.contains_key(above)).collect()
+    };
+    let (left, joined) = (only(&old, &after), only(&new, &before));
+    // Whoever stands above both leaders is so much further away: the same for all of them, who are one line.
+    let kept: Vec<MemberId> = old.iter().map(|(above, _)| *above).filter(|above| after.contains_key(above)).collect();
+    let further = kept.first().map_or(0, |above| after[above] - before[above]);
+
+    let moved = downline_count(conn, member).await? + 1;
+    volume::move_points(conn, member, &left, &joined).await?;
+    count(conn, &left, -moved).await?;
+    count(conn, &joined, moved).await?;
+    for (leader, more) in [(from, -1_i64), (to, 1)] {
+        let Some(leader) = leader else { continue };
+        let sql = "UPDATE downline_counts SET directs = directs + $2 WHERE member_id = $1";
+        query(sql).bind(leader).bind(more).execute(&mut *conn).await?;
+    }
+    query("DELETE FROM downline_counts WHERE members = 0").execute(&mut *conn).await?;
+    leave(conn, member, &left).await?;
+    if further != 0 {
+        stretch(conn, member, &kept, further).await?;
+    }
+    if let Some(leader) = to {
+        stand_below(conn, member, leader).await?;
+    }
+    query("UPDATE members SET leader_id = $2 WHERE id = $1").bind(member).bind(to).execute(&mut *conn).await?;
+    let sql =
+        "INSERT INTO leader_changes (member_id, from_id, to_id, at_ms, reason, by_id) VALUES ($1, $2, $3, $4, $5, $6)";
+    query(sql).bind(member).bind(from).bind(to).bind(now_ms).bind(reason).bind(by).execute(conn).await?;
+    Ok(moved)
+}
+
+/// Who stands above a member, and how far: the leader first.
+async fn ancestors(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<(MemberId, i64)>> {
+    let sql = "SELECT ancestor_id, depth FROM member_ancestors WHERE member_id = $1 ORDER BY depth";
+    query_as(sql).bind(member).fetch_all(conn).await
+}
+
+/// Counts so many more below each.
+async fn count(conn: &mut Conn, above: &[MemberId], more: i64) -> sqlx::Result<()> {
+    for some in above.chunks(AT_ONCE) {
+        let sql = format!(
+            "INSERT INTO downline_counts (member_id, members, directs)
+             SELECT id, $1, 0 FROM members WHERE id IN ({}) ORDER BY id
+             ON CONFLICT (member_id) DO UPDATE SET members = downline_counts.members + excluded.members",
+            placeholders(2, some.len())
+        );
+        let mut query = query(AssertSqlSafe(sql)).bind(more);
+        for above in some {
+            query = query.bind(*above);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// The member `$1` and all below, in a condition.
+const MOVING: &str = "member_id IN (SELECT member_id FROM member_ancestors WHERE ancestor_id = $1 UNION ALL SELECT $1)";
+
+/// Takes a member and all below out of the downline of some.
+async fn leave(conn: &mut Conn, member: MemberId, left: &[MemberId]) -> sqlx::Result<()> {
+    for some in left.chunks(AT_ONCE) {
+        let list = placeholders(2, some.len());
+        let sql = format!("DELETE FROM member_ancestors WHERE ancestor_id IN ({list}) AND {MOVING}");
+        let mut query = query(AssertSqlSafe(sql)).bind(member);
+        for above in some {
+            query = query.bind(*above);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Puts a member and all below further away from some that they stay below.
+async fn stretch(conn: &mut Conn, member: MemberId, kept: &[MemberId], further: i64) -> sqlx::Result<()> {
+    for some in kept.chunks(AT_ONCE) {
+        let list = placeholders(3, some.len());
+        let sql = format!("UPDATE member_ancestors SET depth = depth + $2 WHERE ancestor_id IN ({list}) AND {MOVING}");
+        let mut query = query(AssertSqlSafe(sql)).bind(member).bind(further);
+        for above in some {
+            query = query.bind(*above);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Puts a member and all below under a leader and everyone above, but for those whom they are below already.
+async fn stand_below(conn: &mut Conn, member: MemberId, leader: MemberId) -> sqlx::Result<()> {
+    let sql = "INSERT INTO member_ancestors (member_id, ancestor_id, depth)
+               SELECT b.member_id, a.ancestor_id, b.depth + a.depth
+               FROM (SELECT member_id, depth FROM member_ancestors WHERE ancestor_id = $1
+                     UNION ALL SELECT $1, 0) b
+               CROSS JOIN (SELECT ancestor_id, depth + 1 AS depth FROM member_ancestors WHERE member_id = $2
+                           UNION ALL SELECT $2, 1) a
+               WHERE a.ancestor_id NOT IN (SELECT ancestor_id FROM member_ancestors WHERE member_id = $1)
+               ORDER BY b.member_id, a.ancestor_id";
+    query(sql).bind(member).bind(leader).execute(conn).await?;
+    Ok(())
+}

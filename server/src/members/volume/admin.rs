@@ -1,0 +1,542 @@
+//! The periods as administrators keep them: made, changed, closed and opened again until they are calculated.
+//!
+//! Periods may overlap: a member chooses among those that take orders, and each order and each posting names its period.
+//! Without an overlap there would never be anything to choose. Administrators are told of it, because it is rarely meant.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use ksmart_core::fields::FieldError;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::{FromRow, query, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, is_duplicate},
+        error::{Code, Error, Result},
+        extract::{Body, Path, Query},
+        format,
+        ids::PeriodId,
+        page::{Page, PageParams},
+        time::{Clock, DAY_MS, jakarta_date, jakarta_midnight, rfc3339},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+    },
+    members::volume::periods::insert_period,
+};
+
+/// The longest name of a period, in characters.
+const MAX_NAME: usize = 100;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(show, update, remove))
+        .routes(routes!(close))
+        .routes(routes!(reopen))
+}
+
+/// Where a period is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum PeriodState {
+    /// Its first day has not come.
+    Upcoming,
+    /// It takes orders.
+    Open,
+    /// It takes no more orders, and waits to be calculated.
+    Ended,
+    /// Its bonuses are calculated: nothing in it changes any more.
+    Calculated,
+}
+
+/// A period as administrators know it.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminPeriod {
+    id: PeriodId,
+    name: String,
+    /// First day in Jakarta, `YYYY-MM-DD`.
+    starts_on: String,
+    /// Last day in Jakarta, `YYYY-MM-DD`.
+    ends_on: String,
+    /// Its last moment: earlier than the day's end where it was closed early.
+    ends_at: String,
+    state: PeriodState,
+    calculated_at: Option<String>,
+    /// Orders that count: paid online, or completed and paid in cash.
+    orders: i64,
+    /// Points of those, less those of refunds.
+    points: i64,
+    /// What those came to after discount, less refunds.
+    sales_rp: i64,
+    /// What an edit names as the state that it was made on.
+    version: i64,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: PeriodId,
+    name: String,
+    starts_ms: i64,
+    ends_ms: i64,
+    calculated_ms: Option<i64>,
+    orders: i64,
+    points: i64,
+    sales_rp: i64,
+    version: i64,
+}
+
+/// The columns of [`Row`].
+const COLUMNS: &str = "id, name, starts_ms, ends_ms, calculated_ms, orders, points, sales_rp, version";
+
+impl Row {
+    fn state(&self, now_ms: i64) -> PeriodState {
+        if self.calculated_ms.is_some() {
+            PeriodState::Calculated
+        } else if now_ms < self.starts_ms {
+            PeriodState::Upcoming
+        } else if now_ms <= self.ends_ms {
+            PeriodState::Open
+        } else {
+            PeriodState::Ended
+        }
+    }
+
+    fn show(self, now_ms: i64) -> AdminPeriod {
+        AdminPeriod {
+            state: self.state(now_ms),
+            id: self.id,
+            name: self.name,
+            starts_on: jakarta_date(self.starts_ms),
+            ends_on: jakarta_date(self.ends_ms),
+            ends_at: rfc3339(self.ends_ms),
+            calculated_at: self.calculated_ms.map(rfc3339),
+            orders: self.orders,
+            points: self.points,
+            sales_rp: self.sales_rp,
+            version: self.version,
+        }
+    }
+
+    /// What the audit log keeps of it.
+    fn logged(&self) -> serde_json::Value {
+        json!({"name": self.name, "starts_at": rfc3339(self.starts_ms), "ends_at": rfc3339(self.ends_ms)})
+    }
+}
+
+/// A page of the periods, those that begin last first.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminPeriods {
+    periods: Vec<AdminPeriod>,
+    next_cursor: Option<String>,
+}
+
+/// A period with what its page says of it.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminPeriodPage {
+    period: AdminPeriod,
+    /// Names of uncalculated periods that share a day with it: a member chooses between them.
+    overlaps: Vec<String>,
+    /// Whether nothing names it, so that it can be deleted.
+    is_unused: bool,
+}
+
+/// The periods, those that begin last first.
+#[utoipa::path(get, path = "/api/admin/periods", params(PageParams),
+    responses((status = 200, body = AdminPeriods), (status = 401), (status = 403), (status = 422)))]
+async fn list(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    _: Admin<FINANCE>,
+    page: Page<2>,
+) -> Result<Json<AdminPeriods>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM bv_periods WHERE (starts_ms, id) < ($1, $2)
+         ORDER BY starts_ms DESC, id DESC LIMIT $3"
+    );
+    let [starts_ms, id] = page.after(i64::MAX);
+    let query = query_as(sqlx::AssertSqlSafe(sql)).bind(starts_ms).bind(id).bind(page.lookup());
+    let mut rows: Vec<Row> = query.fetch_all(&mut *db.read().await?).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.starts_ms, row.id.0]);
+    let now_ms = clock.now_ms();
+    Ok(Json(AdminPeriods { periods: rows.into_iter().map(|row| row.show(now_ms)).collect(), next_cursor }))
+}
+
+/// A period.
+#[utoipa::path(get, path = "/api/admin/periods/{id}",
+    responses((status = 200, body = AdminPeriodPage), (status = 401), (status = 403), (status = 404)))]
+async fn show(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    _: Admin<FINANCE>,
+    Path(id): Path<PeriodId>,
+) -> Result<Json<AdminPeriodPage>> {
+    let mut conn = db.read().await?;
+    let row = find(&mut conn, id).await?;
+    Ok(Json(page_of(&mut conn, row, clock.now_ms()).await?))
+}
+
+/// A period as it is typed.
+#[derive(Debug, Deserialize, ToSchema)]
+struct PeriodForm {
+    /// Up to 100 characters; no other period has it.
+    name: String,
+    /// First day in Jakarta, `YYYY-MM-DD`.
+    starts_on: String,
+    /// Last day in Jakarta, `YYYY-MM-DD`.
+    ends_on: String,
+}
+
+/// Makes a period.
+#[utoipa::path(post, path = "/api/admin/periods", request_body = PeriodForm,
+    responses((status = 201, body = AdminPeriodPage), (status = 401), (status = 403), (status = 422)))]
+async fn create(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Body(form): Body<PeriodForm>,
+) -> Result<(StatusCode, Json<AdminPeriodPage>)> {
+    let now_ms = clock.now_ms();
+    let (mut errors, name, days) = read(&form);
+    if days.is_some_and(|(_, ends_ms)| ends_ms < now_ms) {
+        errors.push(wrong("ends_on", "past", "Tanggal selesai sudah lewat."));
+    }
+    let Some((starts_ms, ends_ms)) = days.filter(|_| errors.is_empty()) else { return Err(errors.into()) };
+    let mut tx = db.write().await?;
+    let id = insert_period(&mut tx, &name, starts_ms, ends_ms).await.map_err(name_taken)?;
+    let row = find(&mut tx, id).await?;
+    let change = Change::new("create", Subject::Period, &row.name, serde_json::Value::Null, row.logged());
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    let page = page_of(&mut tx, row, now_ms).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(page)))
+}
+
+/// A period as it is typed over what it was.
+#[derive(Debug, Deserialize, ToSchema)]
+struct PeriodEdit {
+    /// Up to 100 characters; no other period has it.
+    name: String,
+    /// First day in Jakarta, `YYYY-MM-DD`.
+    starts_on: String,
+    /// Last day in Jakarta, `YYYY-MM-DD`; a period that was closed early on this day stays so.
+    ends_on: String,
+    /// The version that was read.
+    version: i64,
+}
+
+/// Changes a period's name and days, until it is calculated. Its orders must lie within the days.
+#[utoipa::path(put, path = "/api/admin/periods/{id}", request_body = PeriodEdit,
+    responses((status = 200, body = AdminPeriodPage), (status = 401), (status = 403), (status = 404), (status = 409),
+        (status = 422)))]
+async fn update(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Path(id): Path<PeriodId>,
+    Body(edit): Body<PeriodEdit>,
+) -> Result<Json<AdminPeriodPage>> {
+    let now_ms = clock.now_ms();
+    let PeriodEdit { name, starts_on, ends_on, version } = edit;
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    check_editable(&mut tx, &before, version, now_ms).await?;
+    let (mut errors, name, days) = read(&PeriodForm { name, starts_on, ends_on });
+    let days = days.map(|(starts_ms, ends_ms)| {
+        // A day that was not changed keeps its moment.
+        let kept = |ms: i64, was_ms: i64| if jakarta_date(ms) == jakarta_date(was_ms) { was_ms } else { ms };
+        (kept(starts_ms, before.starts_ms), kept(ends_ms, before.ends_ms))
+    });
+    if let Some((starts_ms, ends_ms)) = days {
+        errors.extend(orders_outside(&mut tx, id, starts_ms, ends_ms).await?);
+    }
+    let Some((starts_ms, ends_ms)) = days.filter(|_| errors.is_empty()) else { return Err(errors.into()) };
+    let sql = "UPDATE bv_periods SET name = $3, starts_ms = $4, ends_ms = $5, version = version + 1
+               WHERE id = $1 AND version = $2 AND calculated_ms IS NULL";
+    let written = query(sql).bind(id).bind(version).bind(&name).bind(starts_ms).bind(ends_ms).execute(&mut *tx).await;
+    let changed = Changed { admin: &admin, action: "update", before, now_ms, version };
+    let page = changed.finish(&mut tx, written.map_err(name_taken)?.rows_affected()).await?;
+    tx.commit().await?;
+    Ok(Json(page))
+}
+
+/// Which state of a period is meant.
+#[derive(Debug, Deserialize, ToSchema)]
+struct PeriodVersion {
+    /// The version that was read.
+    version: i64,
+}
+
+/// Closes an open period now, before its last day ends. Orders that were placed keep it.
+#[utoipa::path(post, path = "/api/admin/periods/{id}/close", request_body = PeriodVersion,
+    responses((status = 200, body = AdminPeriodPage), (status = 401), (status = 403), (status = 404), (status = 409)))]
+async fn close(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Path(id): Path<PeriodId>,
+    Body(PeriodVersion { version }): Body<PeriodVersion>,
+) -> Result<Json<AdminPeriodPage>> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    check_editable(&mut tx, &before, version, now_ms).await?;
+    let sql = "UPDATE bv_periods SET ends_ms = $3, version = version + 1
+               WHERE id = $1 AND version = $2 AND calculated_ms IS NULL AND starts_ms < $3 AND ends_ms > $3";
+    // Its last moment is over once it is closed.
+    let written = query(sql).bind(id).bind(version).bind(now_ms - 1).execute(&mut *tx).await?.rows_affected();
+    if written == 0 && before.state(now_ms) != PeriodState::Open {
+        return Err(Error::conflict(Code::MoveRefused, "Periode ini tidak sedang terbuka."));
+    }
+    let changed = Changed { admin: &admin, action: "close", before, now_ms, version };
+    let page = changed.finish(&mut tx, written).await?;
+    tx.commit().await?;
+    Ok(Json(page))
+}
+
+/// The new last day of a period that has ended.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Reopening {
+    /// Last day in Jakarta, `YYYY-MM-DD`: today or later.
+    ends_on: String,
+    /// The version that was read.
+    version: i64,
+}
+
+/// Opens a period again that has ended and is not calculated.
+#[utoipa::path(post, path = "/api/admin/periods/{id}/reopen", request_body = Reopening,
+    responses((status = 200, body = AdminPeriodPage), (status = 401), (status = 403), (status = 404), (status = 409),
+        (status = 422)))]
+async fn reopen(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Path(id): Path<PeriodId>,
+    Body(Reopening { ends_on, version }): Body<Reopening>,
+) -> Result<Json<AdminPeriodPage>> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    check_editable(&mut tx, &before, version, now_ms).await?;
+    if before.state(now_ms) != PeriodState::Ended {
+        return Err(Error::conflict(Code::MoveRefused, "Periode ini belum ditutup."));
+    }
+    let ends_ms = day_ms(&ends_on).map(|ms| ms + DAY_MS - 1).filter(|ms| *ms > now_ms);
+    let Some(ends_ms) = ends_ms else {
+        return Err(vec![wrong("ends_on", "past", "Pilih tanggal selesai yang baru, hari ini atau sesudahnya.")].into());
+    };
+    let sql = "UPDATE bv_periods SET ends_ms = $3, version = version + 1
+               WHERE id = $1 AND version = $2 AND calculated_ms IS NULL AND ends_ms < $4";
+    let query = query(sql).bind(id).bind(version).bind(ends_ms).bind(now_ms);
+    let written = query.execute(&mut *tx).await?.rows_affected();
+    let changed = Changed { admin: &admin, action: "reopen", before, now_ms, version };
+    let page = changed.finish(&mut tx, written).await?;
+    tx.commit().await?;
+    Ok(Json(page))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct Removal {
+    /// The version that was read.
+    version: i64,
+}
+
+/// Deletes a period that nothing names: no order, no points, no bonus.
+#[utoipa::path(delete, path = "/api/admin/periods/{id}", params(Removal),
+    responses((status = 204), (status = 401), (status = 403), (status = 404), (status = 409), (status = 422)))]
+async fn remove(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Path(id): Path<PeriodId>,
+    Query(Removal { version }): Query<Removal>,
+) -> Result<StatusCode> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    check_editable(&mut tx, &before, version, now_ms).await?;
+    let used = || Error::conflict(Code::MoveRefused, "Periode ini sudah dipakai oleh pesanan dan tidak dapat dihapus.");
+    if !is_unused(&mut tx, id).await? {
+        return Err(used());
+    }
+    let change = Change::new("delete", Subject::Period, &before.name, before.logged(), serde_json::Value::Null);
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    let sql = "DELETE FROM bv_periods WHERE id = $1 AND version = $2 AND calculated_ms IS NULL";
+    // An order that comes at this very moment is refused by the database, or refuses this.
+    let gone = query(sql).bind(id).bind(version).execute(&mut *tx).await.map_err(|error| {
+        let named = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation);
+        if named { used() } else { error.into() }
+    })?;
+    if gone.rows_affected() == 0 {
+        return Err(refusal(&mut tx, id, now_ms).await);
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A change to a period that was just written.
+struct Changed<'a> {
+    admin: &'a Admin<FINANCE>,
+    action: &'a str,
+    before: Row,
+    now_ms: i64,
+    version: i64,
+}
+
+impl Changed<'_> {
+    /// Records the change, and gives the period as it became; refuses if no row was written.
+    async fn finish(self, conn: &mut Conn, written: u64) -> Result<AdminPeriodPage> {
+        let Self { admin, action, before, now_ms, version } = self;
+        if written == 0 {
+            // Somebody was quicker by less than this transaction took.
+            let current = find(conn, before.id).await?;
+            check_editable(conn, &current, version, now_ms).await?;
+            return Err(refusal(conn, before.id, now_ms).await);
+        }
+        let after = find(conn, before.id).await?;
+        let change = Change::new(action, Subject::Period, &after.name, before.logged(), after.logged());
+        audit::record(conn, &admin.0, now_ms, change).await?;
+        page_of(conn, after, now_ms).await
+    }
+}
+
+/// Refuses to touch a period that is calculated, or that was edited since `version`.
+async fn check_editable(conn: &mut Conn, period: &Row, version: i64, now_ms: i64) -> Result<()> {
+    if period.calculated_ms.is_some() {
+        return Err(calculated());
+    }
+    if period.version == version { Ok(()) } else { Err(refusal(conn, period.id, now_ms).await) }
+}
+
+/// The error for a change to a period that is calculated.
+pub fn calculated() -> Error {
+    Error::conflict(Code::PeriodClosed, "Periode ini sudah dihitung dan tidak dapat diubah lagi.")
+}
+
+/// The error for a change that was made on what a period is no more.
+async fn refusal(conn: &mut Conn, id: PeriodId, now_ms: i64) -> Error {
+    let current = async {
+        let row = find(conn, id).await?;
+        page_of(conn, row, now_ms).await
+    };
+    match current.await {
+        Ok(current) => Error::edit_conflict(current),
+        Err(error) => error,
+    }
+}
+
+async fn find(conn: &mut Conn, id: PeriodId) -> Result<Row> {
+    let sql = format!("SELECT {COLUMNS} FROM bv_periods WHERE id = $1");
+    let row: Option<Row> = query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await?;
+    row.ok_or_else(|| Error::not_found("Periode tidak ditemukan."))
+}
+
+async fn page_of(conn: &mut Conn, row: Row, now_ms: i64) -> Result<AdminPeriodPage> {
+    let sql = "SELECT name FROM bv_periods
+               WHERE id <> $1 AND calculated_ms IS NULL AND starts_ms <= $3 AND ends_ms >= $2
+               ORDER BY starts_ms, id LIMIT 10";
+    let overlaps = match row.calculated_ms {
+        Some(_) => Vec::new(),
+        None => query_scalar(sql).bind(row.id).bind(row.starts_ms).bind(row.ends_ms).fetch_all(&mut *conn).await?,
+    };
+    let is_unused = row.calculated_ms.is_none() && is_unused(conn, row.id).await?;
+    Ok(AdminPeriodPage { period: row.show(now_ms), overlaps, is_unused })
+}
+
+/// Whether no order and no points name a period; bonuses come only where there are points.
+async fn is_unused(conn: &mut Conn, id: PeriodId) -> sqlx::Result<bool> {
+    let sql = "SELECT CASE WHEN EXISTS (SELECT id FROM orders WHERE period_id = $1)
+                             OR EXISTS (SELECT member_id FROM bv_personal_totals WHERE period_id = $1)
+                        THEN 0 ELSE 1 END";
+    let unused: i64 = query_scalar(sql).bind(id).fetch_one(conn).await?;
+    Ok(unused == 1)
+}
+
+/// What is wrong with days that leave orders of the period outside.
+async fn orders_outside(conn: &mut Conn, id: PeriodId, starts_ms: i64, ends_ms: i64) -> sqlx::Result<Vec<FieldError>> {
+    let sql = "SELECT (SELECT MIN(created_ms) FROM orders WHERE period_id = $1),
+                      (SELECT MAX(created_ms) FROM orders WHERE period_id = $1)";
+    let (first_ms, last_ms): (Option<i64>, Option<i64>) = query_as(sql).bind(id).fetch_one(conn).await?;
+    let mut errors = Vec::new();
+    if let Some(first_ms) = first_ms.filter(|ms| *ms < starts_ms) {
+        let message = format!("Periode ini sudah berisi pesanan dari {}.", format::date(first_ms));
+        errors.push(wrong("starts_on", "orders_outside", message));
+    }
+    if let Some(last_ms) = last_ms.filter(|ms| *ms > ends_ms) {
+        let message = format!("Periode ini sudah berisi pesanan dari {}.", format::date(last_ms));
+        errors.push(wrong("ends_on", "orders_outside", message));
+    }
+    Ok(errors)
+}
+
+fn wrong(field: &'static str, code: &'static str, message: impl Into<String>) -> FieldError {
+    FieldError { field, code, message: message.into() }
+}
+
+fn name_taken(error: sqlx::Error) -> Error {
+    if is_duplicate(&error) {
+        vec![wrong("name", "taken", "Nama ini sudah dipakai periode lain.")].into()
+    } else {
+        error.into()
+    }
+}
+
+/// The first moment of a day in Jakarta, as it was typed.
+fn day_ms(typed: &str) -> Option<i64> {
+    jakarta_midnight(typed.trim())
+}
+
+/// What is wrong with a form; its name, and its first and last moment if the days can be read.
+fn read(form: &PeriodForm) -> (Vec<FieldError>, String, Option<(i64, i64)>) {
+    let mut errors = Vec::new();
+    let name = form.name.trim().to_owned();
+    if name.is_empty() {
+        errors.push(wrong("name", "required", "Nama periode wajib diisi."));
+    } else if name.chars().count() > MAX_NAME {
+        errors.push(wrong("name", "too_long", format!("Nama periode maksimal {MAX_NAME} karakter.")));
+    }
+    let (starts_ms, ends_ms) = (day_ms(&form.starts_on), day_ms(&form.ends_on).map(|ms| ms + DAY_MS - 1));
+    if starts_ms.is_none() {
+        errors.push(wrong("starts_on", "date", "Isi tanggal mulai."));
+    }
+    if ends_ms.is_none() {
+        errors.push(wrong("ends_on", "date", "Isi tanggal selesai."));
+    }
+    let days = starts_ms.zip(ends_ms);
+    if days.is_some_and(|(starts_ms, ends_ms)| ends_ms < starts_ms) {
+        errors.push(wrong("ends_on", "order", "Tanggal selesai harus sama dengan atau sesudah tanggal mulai."));
+        return (errors, name, None);
+    }
+    (errors, name, days)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::foundation::time::JAKARTA_MS;
+
+    #[test]
+    fn a_day_is_jakartas() {
+        assert_eq!(day_ms("1970-01-01"), Some(-JAKARTA_MS));
+        assert_eq!(jakarta_date(day_ms("2026-11-21").unwrap()), "2026-11-21");
+        assert_eq!(jakarta_date(day_ms("2026-11-21").unwrap() - 1), "2026-11-20");
+        for typed in ["", "2026-02-30", "21-11-2026", "2026-1-1", "+2026-01-01", "99999-01-01"] {
+            assert_eq!(day_ms(typed), None, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! How a calculated period's points of a member are split between the plans.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::allocation::PlanVolumes;
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, value_rows},
+        error::Result,
+        extract::Query,
+        ids::{MemberId, PeriodId},
+    },
+    identity::{sessions::Sessions, tokens::Member},
+    members::volume::periods::wanted_period,
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(summarize))
+}
+
+/// The caller's allocated points of a period.
+#[derive(Debug, Serialize, ToSchema)]
+struct BvSummary {
+    is_calculated: bool,
+    message: &'static str,
+    /// Points in Plan A; 0 until the period is calculated.
+    plan_a: i64,
+    /// Points in Plan B; 0 until the period is calculated.
+    plan_b: i64,
+    /// Both together.
+    total_bv: i64,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct SummaryFilter {
+    /// A period; without one the newest.
+    bv_period_id: Option<PeriodId>,
+}
+
+/// How the caller's points of a period were allocated, once it is calculated.
+#[utoipa::path(get, path = "/api/bv-summary", params(SummaryFilter),
+    responses((status = 200, body = BvSummary), (status = 401), (status = 404)))]
+async fn summarize(
+    State(db): State<Db>,
+    member: Member,
+    Query(filter): Query<SummaryFilter>,
+) -> Result<Json<BvSummary>> {
+    let mut conn = db.read().await?;
+    let period = wanted_period(&mut conn, filter.bv_period_id).await?;
+    let Some(period) = period.filter(|period| period.calculated_ms.is_some()) else {
+        let message = "Periode belum dikalkulasi.";
+        return Ok(Json(BvSummary { is_calculated: false, message, plan_a: 0, plan_b: 0, total_bv: 0 }));
+    };
+    let sql = "SELECT plan_a, plan_b FROM bv_allocations WHERE member_id = $1 AND period_id = $2";
+    let allocated: Option<(i64, i64)> =
+        query_as(sql).bind(member.id).bind(period.id).fetch_optional(&mut *conn).await?;
+    let (plan_a, plan_b) = allocated.unwrap_or_default();
+    let message = "Periode sudah dikalkulasi.";
+    Ok(Json(BvSummary { is_calculated: true, message, plan_a, plan_b, total_bv: plan_a + plan_b }))
+}
+
+/// The plan whose points are allocated as Plan B; those of every other plan are Plan A's.
+const PLAN_B_ID: i64 = 2;
+
+/// How many allocations are written in one statement: few, because SQLite looks each parameter up by walking along
+/// those before it.
+const BATCH: usize = 32;
+
+/// What a member earned in a period.
+#[derive(Debug, FromRow)]
+pub struct Earned {
+    /// The member.
+    pub member_id: MemberId,
+    /// Sum of the own points in Plan A; negative if more was refunded.
+    pub plan_a: i64,
+    /// Sum of the own points in Plan B; negative if more was refunded.
+    pub plan_b: i64,
+    /// Points of all below.
+    pub group_points: i64,
+}
+
+/// What everyone earned in a period who has points in it or above those who do, in the order of keys.
+///
+/// # Errors
+/// The database fails.
+pub async fn earned(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<Earned>> {
+    let sql = "SELECT member_id,
+                      CAST(SUM(CASE WHEN plan_id = $2 THEN 0 ELSE personal_points END) AS BIGINT) AS plan_a,
+                      CAST(SUM(CASE WHEN plan_id = $2 THEN personal_points ELSE 0 END) AS BIGINT) AS plan_b,
+                      CAST(SUM(group_points) AS BIGINT) AS group_points
+               FROM bv_totals WHERE period_id = $1 GROUP BY member_id ORDER BY member_id";
+    query_as(sql).bind(period).bind(PLAN_B_ID).fetch_all(conn).await
+}
+
+/// Keeps how the points of members in a period were allocated: member, what they chose, what the rules made of it.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep_allocations(
+    conn: &mut Conn,
+    period: PeriodId,
+    allocations: &[(MemberId, PlanVolumes, PlanVolumes)],
+) -> sqlx::Result<()> {
+    for batch in allocations.chunks(BATCH) {
+        let sql = format!(
+            "INSERT INTO bv_allocations (member_id, period_id, chosen_a, chosen_b, plan_a, plan_b) VALUES {}",
+            value_rows(batch.len(), 6)
+        );
+        let mut query = query(AssertSqlSafe(sql));
+        for (member, chosen, allocated) in batch {
+            query = query.bind(*member).bind(period).bind(chosen.plan_a).bind(chosen.plan_b);
+            query = query.bind(allocated.plan_a).bind(allocated.plan_b);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}

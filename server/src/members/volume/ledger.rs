@@ -1,0 +1,226 @@
+//! The ledger of points: append-only, summed up for everyone above in the transaction that posts.
+
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+
+use crate::{
+    foundation::{
+        db::{Conn, Text},
+        format,
+        ids::{MemberId, OrderKey, PeriodId},
+        time::{DAY_MS, JAKARTA_MS},
+    },
+    text_enum,
+};
+
+/// Why points are posted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryKind {
+    /// The order counts as paid.
+    Sale,
+    /// The order was refunded.
+    Refund,
+}
+
+text_enum!(EntryKind { Sale => "sale", Refund => "refund" });
+
+/// Points to be posted.
+#[derive(Debug)]
+pub struct Entry {
+    /// The order that they come from.
+    pub order: OrderKey,
+    /// Why.
+    pub kind: EntryKind,
+    /// Who earns them.
+    pub member: MemberId,
+    /// The period that the order was placed into.
+    pub period: PeriodId,
+    /// The plan of the order.
+    pub plan_id: i64,
+    /// Points; negative for a refund.
+    pub points: i64,
+}
+
+/// Posts points to the ledger and to the totals of the member and of everyone above, once for each order and kind.
+///
+/// A calculated period is closed: what comes after it is posted into one that is not (design, section 3).
+///
+/// # Errors
+/// The database fails.
+pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<()> {
+    let period = hold_open_period(conn, entry.period, now_ms).await?;
+    let sql = "INSERT INTO bv_entries (order_id, kind, member_id, period_id, plan_id, points, posted_ms, sales_rp)
+               SELECT $1, $2, $3, $4, $5, $6, $7,
+                      CASE WHEN $2 = 'sale' THEN subtotal_rp - discount_rp ELSE discount_rp - subtotal_rp END
+               FROM orders WHERE id = $1
+               ON CONFLICT (order_id, kind) DO NOTHING";
+    let posted = query(sql)
+        .bind(entry.order)
+        .bind(Text(entry.kind))
+        .bind(entry.member)
+        .bind(period)
+        .bind(entry.plan_id)
+        .bind(entry.points)
+        .bind(now_ms)
+        .execute(&mut *conn)
+        .await?;
+    if posted.rows_affected() == 0 {
+        return Ok(());
+    }
+    // In the order of keys, so that two posts never wait for each other's rows.
+    let sql = "INSERT INTO bv_totals (member_id, period_id, plan_id, personal_points, group_points)
+               SELECT member_id, $2, $3, personal_points, group_points
+               FROM (SELECT $1 AS member_id, $4 AS personal_points, 0 AS group_points
+                     UNION ALL
+                     SELECT ancestor_id, 0, $4 FROM member_ancestors WHERE member_id = $1) AS posted
+               WHERE 1 = 1
+               ORDER BY member_id
+               ON CONFLICT (member_id, period_id, plan_id) DO UPDATE SET
+                 personal_points = bv_totals.personal_points + excluded.personal_points,
+                 group_points = bv_totals.group_points + excluded.group_points";
+    query(sql).bind(entry.member).bind(period).bind(entry.plan_id).bind(entry.points).execute(&mut *conn).await?;
+    let sql = "INSERT INTO bv_personal_totals (member_id, period_id, points) VALUES ($1, $2, $3)
+               ON CONFLICT (member_id, period_id) DO UPDATE SET points = bv_personal_totals.points + excluded.points";
+    query(sql).bind(entry.member).bind(period).bind(entry.points).execute(&mut *conn).await?;
+    let (orders, sign) = match entry.kind {
+        EntryKind::Sale => (1_i64, 1_i64),
+        EntryKind::Refund => (0, -1),
+    };
+    let sql = "UPDATE bv_periods SET orders = orders + $2, points = points + $3,
+                 sales_rp = sales_rp + $4 * (SELECT subtotal_rp - discount_rp FROM orders WHERE id = $5)
+               WHERE id = $1";
+    query(sql).bind(period).bind(orders).bind(entry.points).bind(sign).bind(entry.order).execute(conn).await?;
+    Ok(())
+}
+
+/// The period itself while it is not calculated, else the one that takes orders now, else the newest that is not
+/// calculated, else the next one, which is opened. Until the transaction ends it stays uncalculated.
+///
+/// On PostgreSQL that is what the UPDATE is for: it changes nothing, but holds the period's row, which a calculation
+/// takes by an UPDATE too (`take_for_calculation`). Whichever comes first, the other waits for its end: a calculation
+/// then sees the entry, and an entry that waited finds the period calculated, changes no row, and looks again. On SQLite
+/// there is one writer at a time anyway.
+async fn hold_open_period(conn: &mut Conn, wanted: PeriodId, now_ms: i64) -> sqlx::Result<PeriodId> {
+    loop {
+        let sql = "SELECT id FROM bv_periods WHERE calculated_ms IS NULL
+                   ORDER BY CASE WHEN id = $1 THEN 0 WHEN $2 BETWEEN starts_ms AND ends_ms THEN 1 ELSE 2 END,
+                            starts_ms DESC, id DESC
+                   LIMIT 1";
+        let found: Option<PeriodId> = query_scalar(sql).bind(wanted).bind(now_ms).fetch_optional(&mut *conn).await?;
+        let Some(period) = found else {
+            open_next_period(conn, now_ms).await?;
+            continue;
+        };
+        let sql = "UPDATE bv_periods SET name = name WHERE id = $1 AND calculated_ms IS NULL";
+        if query(sql).bind(period).execute(&mut *conn).await?.rows_affected() == 1 {
+            return Ok(period);
+        }
+    }
+}
+
+/// Opens a period after the last one and as long as it, when all there are are calculated: a payment that comes then
+/// must be kept, and may not change what is closed.
+async fn open_next_period(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    // Holding the last period's row makes two who come at once open one period between them.
+    let sql = "UPDATE bv_periods SET name = name
+               WHERE id = (SELECT id FROM bv_periods ORDER BY ends_ms DESC, id DESC LIMIT 1)
+               RETURNING starts_ms, ends_ms";
+    let (starts_ms, ends_ms): (i64, i64) = query_as(sql).fetch_one(&mut *conn).await?;
+    let length_ms = ends_ms - starts_ms + 1;
+    let periods_on = now_ms.saturating_sub(ends_ms + 1).max(0) / length_ms;
+    let starts_ms = ends_ms + 1 + periods_on * length_ms;
+    let ends_ms = starts_ms + length_ms - 1;
+    let name = free_name(conn, starts_ms, ends_ms).await?;
+    let sql = "INSERT INTO bv_periods (name, starts_ms, ends_ms)
+               SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT id FROM bv_periods WHERE calculated_ms IS NULL)";
+    query(sql).bind(name).bind(starts_ms).bind(ends_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// The months of a period as its name; its days where another has that name, and a number where one has that too.
+async fn free_name(conn: &mut Conn, starts_ms: i64, ends_ms: i64) -> sqlx::Result<String> {
+    let days = format!("{} – {}", format::date(starts_ms), format::date(ends_ms));
+    let mut name = format!("{} – {}", format::month(starts_ms), format::month(ends_ms));
+    let mut number = 1;
+    loop {
+        let sql = "SELECT id FROM bv_periods WHERE LOWER(name) = LOWER($1)";
+        let taken: Option<PeriodId> = query_scalar(sql).bind(&name).fetch_optional(&mut *conn).await?;
+        if taken.is_none() {
+            return Ok(name);
+        }
+        name = if number == 1 { days.clone() } else { format!("{days} ({number})") };
+        number += 1;
+    }
+}
+
+/// What the orders in the ledger of a period came to, in rupiah: product value after discount, less refunds.
+///
+/// # Errors
+/// The database fails.
+pub async fn sales(conn: &mut Conn, period: PeriodId) -> sqlx::Result<i64> {
+    let sql = "SELECT CAST(COALESCE(SUM(CASE e.kind WHEN $2 THEN o.subtotal_rp - o.discount_rp
+                                                    ELSE o.discount_rp - o.subtotal_rp END), 0) AS BIGINT)
+               FROM bv_entries e JOIN orders o ON o.id = e.order_id
+               WHERE e.period_id = $1";
+    query_scalar(sql).bind(period).bind(Text(EntryKind::Sale)).fetch_one(conn).await
+}
+
+/// What was sold on a day in Jakarta.
+#[derive(Debug, FromRow)]
+pub struct DaySales {
+    /// Days since 1970-01-01.
+    pub day: i64,
+    /// Orders that came to count as paid.
+    pub orders: i64,
+    /// Product value after discount, less what was given back that day, rupiah.
+    pub sales_rp: i64,
+    /// Points, less those of refunds.
+    pub bv: i64,
+}
+
+/// What was sold on each day from `from_ms` until before `to_ms`, by when it came to count as paid; days without
+/// anything are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn sales_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<DaySales>> {
+    let sql = format!(
+        "SELECT (e.posted_ms + {JAKARTA_MS}) / {DAY_MS} AS day, {ENTRY_SUMS}
+         FROM bv_entries e WHERE e.posted_ms >= $1 AND e.posted_ms < $2 GROUP BY 1 ORDER BY 1"
+    );
+    query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
+}
+
+/// What entries `e` come to.
+const ENTRY_SUMS: &str = "CAST(SUM(CASE e.kind WHEN 'sale' THEN 1 ELSE 0 END) AS BIGINT) AS orders,
+    CAST(SUM(e.sales_rp) AS BIGINT) AS sales_rp, CAST(SUM(e.points) AS BIGINT) AS bv";
+
+/// What was sold in a period.
+#[derive(Debug, FromRow)]
+pub struct PeriodSales {
+    /// The period.
+    pub id: PeriodId,
+    /// Its name.
+    pub name: String,
+    /// Orders that came to count as paid.
+    pub orders: i64,
+    /// Product value after discount, less refunds, rupiah.
+    pub sales_rp: i64,
+    /// Points, less those of refunds.
+    pub bv: i64,
+}
+
+/// What was sold in each of the newest periods, oldest first.
+///
+/// # Errors
+/// The database fails.
+pub async fn sales_by_period(conn: &mut Conn, newest: i64) -> sqlx::Result<Vec<PeriodSales>> {
+    let sql = format!(
+        "SELECT p.id, p.name, COALESCE(s.orders, 0) AS orders, COALESCE(s.sales_rp, 0) AS sales_rp, COALESCE(s.bv, 0) AS bv
+         FROM (SELECT id, name, starts_ms FROM bv_periods ORDER BY starts_ms DESC, id DESC LIMIT $1) p
+         LEFT JOIN (SELECT e.period_id, {ENTRY_SUMS} FROM bv_entries e
+                    WHERE e.period_id IN (SELECT id FROM bv_periods ORDER BY starts_ms DESC, id DESC LIMIT $1)
+                    GROUP BY e.period_id) s ON s.period_id = p.id
+         ORDER BY p.starts_ms, p.id"
+    );
+    query_as(AssertSqlSafe(sql)).bind(newest).fetch_all(conn).await
+}

@@ -1,0 +1,36 @@
+//! Business volume: plans and periods; the ledger of points and what is read from it are parts of their own.
+
+pub mod admin;
+mod allocations;
+mod ledger;
+mod periods;
+mod point_transfer;
+
+use axum::extract::FromRef;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{db::Db, time::Clock},
+    identity::sessions::Sessions,
+};
+
+pub use self::{
+    allocations::{Earned, earned, keep_allocations},
+    ledger::{DaySales, Entry, EntryKind, PeriodSales, post, sales, sales_by_day, sales_by_period},
+    periods::{
+        BvPeriod, DEFAULT_PLAN_ID, Period, any, find_period, insert_period, period_and_plan, personal_points,
+        plan_exists, take_for_calculation, takes_orders, wanted_period,
+    },
+    point_transfer::{OpenPoints, PeriodPoints, hold_periods, move_points, newest_points, open_points},
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().merge(periods::router()).merge(allocations::router()).merge(admin::router())
+}

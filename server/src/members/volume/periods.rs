@@ -1,0 +1,220 @@
+//! Plans and periods of business volume.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::Serialize;
+use sqlx::{FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::foundation::{
+    db::{Conn, Db},
+    error::{Error, Result},
+    ids::{MemberId, PeriodId},
+    time::{Clock, jakarta_date},
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list_plans)).routes(routes!(list_active)).routes(routes!(list_periods))
+}
+
+/// The plan of a member who chooses none (spec, section 9).
+pub const DEFAULT_PLAN_ID: i64 = 1;
+
+/// A plan that volume is earned in.
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+struct Plan {
+    id: i64,
+    name: String,
+}
+
+/// A BV period.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BvPeriod {
+    /// Key.
+    pub id: PeriodId,
+    /// Name.
+    pub name: String,
+    /// First day in Jakarta, `YYYY-MM-DD`.
+    pub start_date: String,
+    /// Last day in Jakarta, `YYYY-MM-DD`.
+    pub end_date: String,
+}
+
+/// A period as the database knows it.
+#[derive(Debug, FromRow)]
+pub struct Period {
+    /// Key.
+    pub id: PeriodId,
+    /// Name.
+    pub name: String,
+    /// First moment, UTC milliseconds.
+    pub starts_ms: i64,
+    /// Last moment, UTC milliseconds.
+    pub ends_ms: i64,
+    /// When its bonuses were calculated; a calculated period never changes again.
+    pub calculated_ms: Option<i64>,
+}
+
+impl Period {
+    /// Whether orders can be placed into it at `now_ms`.
+    pub fn is_open(&self, now_ms: i64) -> bool {
+        self.calculated_ms.is_none() && (self.starts_ms..=self.ends_ms).contains(&now_ms)
+    }
+}
+
+impl From<Period> for BvPeriod {
+    fn from(period: Period) -> Self {
+        Self {
+            id: period.id,
+            name: period.name,
+            start_date: jakarta_date(period.starts_ms),
+            end_date: jakarta_date(period.ends_ms),
+        }
+    }
+}
+
+/// The periods that take orders.
+#[derive(Debug, Serialize, ToSchema)]
+struct ActiveBvPeriods {
+    /// Always `success`.
+    status: &'static str,
+    data: Vec<BvPeriod>,
+}
+
+/// All periods.
+#[derive(Debug, Serialize, ToSchema)]
+struct BvPeriods {
+    data: Vec<BvPeriod>,
+}
+
+/// The plans.
+#[utoipa::path(get, path = "/api/plans", responses((status = 200, body = [Plan])))]
+async fn list_plans(State(db): State<Db>) -> Result<Json<Vec<Plan>>> {
+    Ok(Json(query_as("SELECT id, name FROM plans ORDER BY id").fetch_all(&mut *db.read().await?).await?))
+}
+
+/// The periods that orders can be placed into now, newest first.
+#[utoipa::path(get, path = "/api/active-bv-periods", responses((status = 200, body = ActiveBvPeriods)))]
+async fn list_active(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<ActiveBvPeriods>> {
+    let now_ms = clock.now_ms();
+    let periods = periods(&mut *db.read().await?).await?;
+    let data = periods.into_iter().filter(|period| period.is_open(now_ms)).map(BvPeriod::from).collect();
+    Ok(Json(ActiveBvPeriods { status: "success", data }))
+}
+
+/// Every period, newest first.
+#[utoipa::path(get, path = "/api/bv-periods", responses((status = 200, body = BvPeriods)))]
+async fn list_periods(State(db): State<Db>) -> Result<Json<BvPeriods>> {
+    let periods = periods(&mut *db.read().await?).await?;
+    Ok(Json(BvPeriods { data: periods.into_iter().map(BvPeriod::from).collect() }))
+}
+
+async fn periods(conn: &mut Conn) -> sqlx::Result<Vec<Period>> {
+    let sql = "SELECT id, name, starts_ms, ends_ms, calculated_ms FROM bv_periods ORDER BY starts_ms DESC, id DESC";
+    query_as(sql).fetch_all(conn).await
+}
+
+/// The period with a key, or the newest if none is asked for; `None` if there is none at all.
+///
+/// # Errors
+/// 404 for a key that no period has, or the database fails.
+pub async fn wanted_period(conn: &mut Conn, id: Option<PeriodId>) -> Result<Option<Period>> {
+    let mut periods = periods(conn).await?.into_iter();
+    let Some(id) = id else { return Ok(periods.next()) };
+    periods.find(|period| period.id == id).map(Some).ok_or_else(|| Error::not_found("Periode tidak ditemukan."))
+}
+
+/// The period with a key, and whether there is a plan with the other.
+///
+/// # Errors
+/// The database fails.
+pub async fn period_and_plan(conn: &mut Conn, period: PeriodId, plan_id: i64) -> sqlx::Result<Option<(Period, bool)>> {
+    #[derive(FromRow)]
+    struct Row {
+        #[sqlx(flatten)]
+        period: Period,
+        plans: i64,
+    }
+    let sql = "SELECT id, name, starts_ms, ends_ms, calculated_ms,
+                      (SELECT COUNT(*) FROM plans WHERE plans.id = $2) AS plans
+               FROM bv_periods WHERE id = $1";
+    let row: Option<Row> = query_as(sql).bind(period).bind(plan_id).fetch_optional(conn).await?;
+    Ok(row.map(|row| (row.period, row.plans > 0)))
+}
+
+/// Whether there is such a plan.
+///
+/// # Errors
+/// The database fails.
+pub async fn plan_exists(conn: &mut Conn, id: i64) -> sqlx::Result<bool> {
+    let found: Option<i64> = query_scalar("SELECT id FROM plans WHERE id = $1").bind(id).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
+/// A member's own points in all periods and plans.
+///
+/// # Errors
+/// The database fails.
+pub async fn personal_points(conn: &mut Conn, member: MemberId) -> sqlx::Result<i64> {
+    let sql = "SELECT CAST(COALESCE(SUM(personal_points), 0) AS BIGINT) FROM bv_totals WHERE member_id = $1";
+    query_scalar(sql).bind(member).fetch_one(conn).await
+}
+
+/// Keeps a new period; gives its key.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert_period(conn: &mut Conn, name: &str, starts_ms: i64, ends_ms: i64) -> sqlx::Result<PeriodId> {
+    query_scalar("INSERT INTO bv_periods (name, starts_ms, ends_ms) VALUES ($1, $2, $3) RETURNING id")
+        .bind(name)
+        .bind(starts_ms)
+        .bind(ends_ms)
+        .fetch_one(conn)
+        .await
+}
+
+/// Closes a period as calculated, if it is over and was not before: false if not, and nothing is changed then.
+///
+/// Until the transaction ends nobody else can take the period or post into it: they wait for its row.
+///
+/// # Errors
+/// The database fails.
+pub async fn take_for_calculation(conn: &mut Conn, id: PeriodId, now_ms: i64) -> sqlx::Result<bool> {
+    let sql = "UPDATE bv_periods SET calculated_ms = $2 WHERE id = $1 AND calculated_ms IS NULL AND ends_ms < $2";
+    Ok(query(sql).bind(id).bind(now_ms).execute(conn).await?.rows_affected() == 1)
+}
+
+/// The period with a key.
+///
+/// # Errors
+/// The database fails.
+pub async fn find_period(conn: &mut Conn, id: PeriodId) -> sqlx::Result<Option<Period>> {
+    let sql = "SELECT id, name, starts_ms, ends_ms, calculated_ms FROM bv_periods WHERE id = $1";
+    query_as(sql).bind(id).fetch_optional(conn).await
+}
+
+/// Whether there is any period.
+///
+/// # Errors
+/// The database fails.
+pub async fn any(conn: &mut Conn) -> sqlx::Result<bool> {
+    let found: Option<i64> = query_scalar("SELECT id FROM bv_periods LIMIT 1").fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
+/// Whether there is a period that takes orders now.
+///
+/// # Errors
+/// The database fails.
+pub async fn takes_orders(conn: &mut Conn, now_ms: i64) -> sqlx::Result<bool> {
+    Ok(periods(conn).await?.iter().any(|period| period.is_open(now_ms)))
+}

@@ -1,0 +1,329 @@
+//! The form of a backup: gzip over lines of JSON, with the storage's files as they are between them.
+//!
+//! ```text
+//! {"ksmart_backup":1,"version":11,"made":"2026-11-21T03:00:00.000Z"}
+//! {"file":"products/teh-3f2a9c81b0d4.webp","bytes":20480}
+//! …20480 bytes…
+//! {"table":"members","columns":[["id","int"],["uid","text"], …]}
+//! [1,"KS00000001", …]
+//! {"rows":5120,"files":301,"sha256":"…"}
+//! ```
+//!
+//! The last line carries the SHA-256 of all before it: a file that was cut or damaged is known by it.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, BufWriter, Read, Write},
+};
+
+use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::foundation::format;
+
+/// The form that this program writes and reads.
+const FORM: i64 = 1;
+
+/// The longest line and the largest file that are believed, bytes: a damaged length must not fill the memory.
+const LONGEST: u64 = 1 << 30;
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A whole number.
+    Int,
+    /// A text.
+    Text,
+}
+
+/// The first line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Head {
+    ksmart_backup: i64,
+    /// The number of the newest migration that the database had.
+    pub version: i64,
+    /// When it was made, RFC 3339.
+    pub made: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FileHead {
+    file: String,
+    bytes: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct TableHead {
+    table: String,
+    columns: Vec<(String, Kind)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct End {
+    rows: u64,
+    files: u64,
+    sha256: String,
+}
+
+/// How much a backup holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Amount {
+    /// Rows of all tables.
+    pub rows: u64,
+    /// Files of the storage.
+    pub files: u64,
+}
+
+/// A part of a backup, after its head.
+#[derive(Debug, PartialEq)]
+pub enum Part {
+    /// A file of the storage, with its key.
+    File(String, Vec<u8>),
+    /// The rows that follow are of this table.
+    Table(String, Vec<(String, Kind)>),
+    /// A row of the table.
+    Row(Vec<Value>),
+}
+
+/// Writes a backup.
+pub struct Writer {
+    out: GzEncoder<BufWriter<File>>,
+    hash: Sha256,
+    amount: Amount,
+}
+
+impl Writer {
+    /// Begins a backup of a database at `version`.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn begin(file: File, version: i64, made: String) -> io::Result<Self> {
+        let out = GzEncoder::new(BufWriter::new(file), Compression::fast());
+        let mut writer = Self { out, hash: Sha256::new(), amount: Amount::default() };
+        writer.line(&Head { ksmart_backup: FORM, version, made })?;
+        Ok(writer)
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.hash.update(bytes);
+        self.out.write_all(bytes)
+    }
+
+    fn line(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
+        line.push(b'\n');
+        self.bytes(&line)
+    }
+
+    /// Adds a file of the storage.
+    ///
+    /// # Errors
+    /// The backup cannot be written.
+    pub fn file(&mut self, key: &str, bytes: &[u8]) -> io::Result<()> {
+        self.amount.files += 1;
+        self.line(&FileHead { file: key.to_owned(), bytes: bytes.len() as u64 })?;
+        self.bytes(bytes)?;
+        self.bytes(b"\n")
+    }
+
+    /// Begins a table.
+    ///
+    /// # Errors
+    /// The backup cannot be written.
+    pub fn table(&mut self, name: &str, columns: Vec<(String, Kind)>) -> io::Result<()> {
+        self.line(&TableHead { table: name.to_owned(), columns })
+    }
+
+    /// Adds a row to the table.
+    ///
+    /// # Errors
+    /// The backup cannot be written.
+    pub fn row(&mut self, values: &[Value]) -> io::Result<()> {
+        self.amount.rows += 1;
+        self.line(&values)
+    }
+
+    /// Ends the backup and waits until the disk has it; gives how much it holds.
+    ///
+    /// # Errors
+    /// The backup cannot be written.
+    pub fn end(mut self) -> io::Result<Amount> {
+        let Amount { rows, files } = self.amount;
+        let sha256 = format::hex(&self.hash.finalize_reset());
+        self.line(&End { rows, files, sha256 })?;
+        let file = self.out.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        Ok(self.amount)
+    }
+}
+
+/// Reads a backup.
+pub struct Reader {
+    input: BufReader<MultiGzDecoder<BufReader<File>>>,
+    hash: Sha256,
+    amount: Amount,
+    /// The columns of the table that is read.
+    columns: usize,
+}
+
+impl Reader {
+    /// Opens a backup and reads its head.
+    ///
+    /// # Errors
+    /// It is not a backup, or one of another form.
+    pub fn open(file: File) -> io::Result<(Self, Head)> {
+        let input = BufReader::new(MultiGzDecoder::new(BufReader::new(file)));
+        let mut reader = Self { input, hash: Sha256::new(), amount: Amount::default(), columns: 0 };
+        let line = reader.line()?;
+        let head: Head = serde_json::from_slice(&line).map_err(|_| damaged("it does not begin as a backup does"))?;
+        if head.ksmart_backup != FORM {
+            return Err(damaged(&format!("its form is {}, this program reads {FORM}", head.ksmart_backup)));
+        }
+        reader.hash.update(&line);
+        Ok((reader, head))
+    }
+
+    /// The next line with its end, which is not hashed yet.
+    fn line(&mut self) -> io::Result<Vec<u8>> {
+        let mut line = Vec::new();
+        (&mut self.input).take(LONGEST).read_until(b'\n', &mut line)?;
+        if line.last() == Some(&b'\n') { Ok(line) } else { Err(damaged("it ends too soon")) }
+    }
+
+    /// The next part; `None` at the end, once all that was read is known to be what was written.
+    ///
+    /// # Errors
+    /// The backup was cut or damaged.
+    pub fn next(&mut self) -> io::Result<Option<Part>> {
+        let line = self.line()?;
+        if line.first() == Some(&b'[') {
+            self.hash.update(&line);
+            let row: Vec<Value> = serde_json::from_slice(&line)?;
+            if row.len() != self.columns {
+                return Err(damaged("a row has not its table's columns"));
+            }
+            self.amount.rows += 1;
+            return Ok(Some(Part::Row(row)));
+        }
+        if let Ok(End { rows, files, sha256 }) = serde_json::from_slice(&line) {
+            let right = sha256 == format::hex(&self.hash.finalize_reset()) && (Amount { rows, files }) == self.amount;
+            // What follows is read too: only then is the end of the compressed data known to be there.
+            let at_end = self.input.fill_buf()?.is_empty();
+            return if right && at_end { Ok(None) } else { Err(damaged("its checksum is wrong")) };
+        }
+        self.hash.update(&line);
+        if let Ok(TableHead { table, columns }) = serde_json::from_slice(&line) {
+            self.columns = columns.len();
+            return Ok(Some(Part::Table(table, columns)));
+        }
+        let FileHead { file, bytes } = serde_json::from_slice(&line)?;
+        let mut content = Vec::new();
+        (&mut self.input).take(bytes.min(LONGEST) + 1).read_to_end(&mut content)?;
+        self.hash.update(&content);
+        if content.pop() != Some(b'\n') || content.len() as u64 != bytes {
+            return Err(damaged("a file in it ends too soon"));
+        }
+        self.amount.files += 1;
+        Ok(Some(Part::File(file, content)))
+    }
+
+    /// Reads all that is left; gives how much the whole backup holds.
+    ///
+    /// # Errors
+    /// The backup was cut or damaged.
+    pub fn finish(mut self) -> io::Result<Amount> {
+        while self.next()?.is_some() {}
+        Ok(self.amount)
+    }
+}
+
+fn damaged(how: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, how)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn parts() -> Vec<Part> {
+        let columns = vec![("id".to_owned(), Kind::Int), ("name".to_owned(), Kind::Text)];
+        vec![
+            Part::File("a/b.webp".to_owned(), vec![0, b'\n', b'{', 255, b'\n']),
+            Part::Table("things".to_owned(), columns),
+            Part::Row(vec![json!(i64::MIN), json!("baris\nbaru \"é\" 日本 \u{0}")]),
+            Part::Row(vec![json!(i64::MAX), Value::Null]),
+            Part::File("kosong.webp".to_owned(), Vec::new()),
+        ]
+    }
+
+    fn written() -> Vec<u8> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mut writer = Writer::begin(file.reopen().unwrap(), 11, "2026".to_owned()).unwrap();
+        for part in parts() {
+            match part {
+                Part::File(key, bytes) => writer.file(&key, &bytes),
+                Part::Table(name, columns) => writer.table(&name, columns),
+                Part::Row(values) => writer.row(&values),
+            }
+            .unwrap();
+        }
+        assert_eq!(writer.end().unwrap(), Amount { rows: 2, files: 2 });
+        std::fs::read(file.path()).unwrap()
+    }
+
+    fn read(bytes: &[u8]) -> io::Result<(Head, Vec<Part>)> {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(bytes).unwrap();
+        let (mut reader, head) = Reader::open(file.reopen().unwrap())?;
+        let mut parts = Vec::new();
+        while let Some(part) = reader.next()? {
+            parts.push(part);
+        }
+        Ok((head, parts))
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let (head, read) = read(&written()).unwrap();
+        assert_eq!((head.version, head.made.as_str()), (11, "2026"));
+        assert_eq!(read, parts());
+    }
+
+    #[test]
+    fn what_is_cut_or_damaged_anywhere_is_refused() {
+        let whole = written();
+        for length in 0..whole.len() {
+            assert!(read(&whole[..length]).is_err(), "cut to {length}");
+        }
+        // The head of gzip holds a time and a system that mean nothing.
+        for place in (0..4).chain(10..whole.len()) {
+            let mut damaged = whole.clone();
+            damaged[place] ^= 0x55;
+            assert!(read(&damaged).is_err(), "byte {place}");
+        }
+        assert!(read(&[&whole[..], &whole[..]].concat()).is_err(), "twice");
+    }
+
+    #[test]
+    fn another_program_can_have_cut_it_at_a_line() {
+        let mut plain = Vec::new();
+        MultiGzDecoder::new(&written()[..]).read_to_end(&mut plain).unwrap();
+        let pack = |plain: &[u8]| {
+            let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+            gzip.write_all(plain).unwrap();
+            gzip.finish().unwrap()
+        };
+        assert!(read(&pack(&plain)).is_ok());
+        let lines: Vec<&[u8]> = plain.split_inclusive(|byte| *byte == b'\n').collect();
+        for missing in 0..lines.len() {
+            let rest: Vec<u8> =
+                (0..lines.len()).filter(|line| *line != missing).flat_map(|line| lines[line]).copied().collect();
+            assert!(read(&pack(&rest)).is_err(), "without line {missing}");
+        }
+    }
+}

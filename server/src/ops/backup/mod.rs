@@ -1,0 +1,317 @@
+//! Backups: one file that holds the whole shop as it was at one moment, made while it serves, for either database.
+//!
+//! It reads and writes all tables by their names, as [`crate::ops::integrity`] does: features know their own rows, and this knows
+//! none.
+
+mod file;
+
+use std::{
+    collections::HashSet,
+    fs::{self, File, OpenOptions},
+    io,
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+};
+
+use futures_util::TryStreamExt;
+use serde_json::Value;
+use sqlx::{
+    Any, AssertSqlSafe, Column, Row,
+    any::{AnyArguments, AnyRow, AnyTypeInfoKind},
+    query::Query,
+    query_scalar,
+};
+
+use crate::ops::backup::file::{Amount, Head, Kind, Part, Reader, Writer};
+use crate::{
+    foundation::{
+        config::Config,
+        db::{self, Conn, Db, Table, value_rows},
+        storage::Storage,
+        time::{Clock, rfc3339},
+    },
+    ops::integrity::{self, Report},
+};
+
+/// How many parameters a statement that loads rows has at most: few, because SQLite looks each of them up by walking
+/// along those before it.
+const PARAMETERS: usize = 200;
+
+/// The tables that migrations put rows into: they are not what makes a database used.
+const SEEDED: [&str; 1] = ["plans"];
+
+type Filled = Query<'static, Any, AnyArguments>;
+
+/// Writes the whole shop into a file, also while a server serves it; gives a sentence for the operator.
+///
+/// The file appears under its name when it is whole, and only its owner may read it: the keys of sessions are in it.
+///
+/// # Errors
+/// What cannot be read or written; as a sentence for the operator.
+pub async fn make(config: &Config, file: &Path) -> Result<String, String> {
+    let db = open_to_look(config).await?;
+    let outcome = async {
+        integrity::right_version(&db).await?;
+        let storage = Storage::open(&config.storage_url)?;
+        let partial = with_ending(file, ".partial");
+        let unwritable = |error: io::Error| format!("{}: {error}", partial.display());
+        let out = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(&partial);
+        let out = out.map_err(unwritable)?;
+        out.try_lock().map_err(|_| format!("{}: another backup is being written", partial.display()))?;
+        out.set_len(0).map_err(unwritable)?;
+        let written = write(&db, &storage, out).await;
+        // What was written is read once before anyone relies on it.
+        let amount = written.and_then(|()| {
+            let (reader, _) = File::open(&partial).and_then(Reader::open).map_err(unwritable)?;
+            let amount = reader.finish().map_err(unwritable)?;
+            fs::rename(&partial, file).map_err(|error| format!("{}: {error}", file.display()))?;
+            Ok(amount)
+        });
+        if amount.is_err() {
+            let _ = fs::remove_file(&partial);
+        }
+        let Amount { rows, files } = amount?;
+        Ok(format!("{}: {rows} rows and {files} files", file.display()))
+    };
+    let outcome = outcome.await;
+    db.close().await;
+    outcome
+}
+
+/// The name of a file with something behind it.
+fn with_ending(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+async fn open_to_look(config: &Config) -> Result<Db, String> {
+    Db::open_to_look(&config.database_url.0).await.map_err(unusable)
+}
+
+fn unusable(error: sqlx::Error) -> String {
+    format!("DATABASE_URL: {error}")
+}
+
+async fn write(db: &Db, storage: &Storage, out: File) -> Result<(), String> {
+    let unwritable = |error: io::Error| format!("the backup cannot be written: {error}");
+    let made = rfc3339(Clock::system().now_ms());
+    let mut writer = Writer::begin(out, db::newest_version(), made).map_err(unwritable)?;
+    // Files first, and those that came meanwhile afterwards: whatever a row of the snapshot names was there before the
+    // snapshot, and a file that is deleted later is in the backup all the same.
+    let mut kept = HashSet::new();
+    add_files(&mut writer, storage, &mut kept).await?;
+    let mut snapshot = db.snapshot().await.map_err(unusable)?;
+    for table in db::tables() {
+        add_table(&mut writer, &mut snapshot, &table).await?;
+    }
+    snapshot.rollback().await.map_err(unusable)?;
+    add_files(&mut writer, storage, &mut kept).await?;
+    writer.end().map(drop).map_err(unwritable)
+}
+
+async fn add_files(writer: &mut Writer, storage: &Storage, kept: &mut HashSet<String>) -> Result<(), String> {
+    for key in storage.keys().await? {
+        if kept.contains(&key) {
+            continue;
+        }
+        // A picture that its member has replaced meanwhile is not missed.
+        if let Some(bytes) = storage.read(&key).await? {
+            writer.file(&key, &bytes).map_err(|error| format!("the backup cannot be written: {error}"))?;
+            kept.insert(key);
+        }
+    }
+    Ok(())
+}
+
+async fn add_table(writer: &mut Writer, conn: &mut Conn, table: &Table) -> Result<(), String> {
+    // A leader comes before those below, and so do all rows that others name.
+    let order = if table.has_id { " ORDER BY id" } else { "" };
+    let sql = format!("SELECT * FROM {}{order}", table.name);
+    let unwritable = |error: io::Error| format!("the backup cannot be written: {error}");
+    let mut rows = sqlx::query(AssertSqlSafe(sql)).fetch(conn);
+    let mut columns: Vec<(String, Kind)> = Vec::new();
+    while let Some(row) = rows.try_next().await.map_err(unusable)? {
+        if columns.is_empty() {
+            columns = row.columns().iter().map(kind_of).collect::<Result<_, _>>()?;
+            writer.table(&table.name, columns.clone()).map_err(unwritable)?;
+        }
+        writer.row(&values(&row, &columns).map_err(unusable)?).map_err(unwritable)?;
+    }
+    Ok(())
+}
+
+fn kind_of(column: &<Any as sqlx::Database>::Column) -> Result<(String, Kind), String> {
+    let kind = match column.type_info().kind() {
+        AnyTypeInfoKind::SmallInt | AnyTypeInfoKind::Integer | AnyTypeInfoKind::BigInt => Kind::Int,
+        AnyTypeInfoKind::Text => Kind::Text,
+        other => return Err(format!("column {} holds {other:?}, which backups do not know", column.name())),
+    };
+    Ok((column.name().to_owned(), kind))
+}
+
+fn values(row: &AnyRow, columns: &[(String, Kind)]) -> sqlx::Result<Vec<Value>> {
+    let value = |(place, (_, kind)): (usize, &(String, Kind))| match kind {
+        Kind::Int => row.try_get::<Option<i64>, _>(place).map(Value::from),
+        Kind::Text => row.try_get::<Option<String>, _>(place).map(Value::from),
+    };
+    columns.iter().enumerate().map(value).collect()
+}
+
+/// Brings back what a backup holds, into an empty database and an empty storage; gives a sentence for the operator, and
+/// what the oracle says of it.
+///
+/// The backup is read to its end before anything is written, and a failure leaves the database empty.
+///
+/// # Errors
+/// The backup is damaged or of another version, there is something already, or nothing can be written; as a sentence for
+/// the operator.
+pub async fn restore(config: &Config, file: &Path) -> Result<(String, Report), String> {
+    let unreadable = |error: io::Error| format!("{}: {error}", file.display());
+    let open = || File::open(file).and_then(Reader::open).map_err(unreadable);
+    let (reader, Head { version, made, .. }) = open()?;
+    let newest = db::newest_version();
+    if version != newest {
+        return Err(format!(
+            "{}: the backup is of version {version}, this program is at {newest}: restore it with the program that made \
+             it, and let the newer one migrate",
+            file.display()
+        ));
+    }
+    let Amount { rows, files } = reader.finish().map_err(unreadable)?;
+    let storage = Storage::open(&config.storage_url)?;
+    if let Some(key) = storage.keys().await?.first() {
+        return Err(format!("STORAGE_URL: the storage is not empty: it holds {key}"));
+    }
+    must_be_new_or_right(config).await?;
+    let db = Db::open(&config.database_url.0).await.map_err(unusable)?;
+    let outcome = async {
+        let mut written = Vec::new();
+        let loaded = load(&db, &storage, open()?.0, &mut written).await;
+        if let Err(error) = loaded {
+            for key in written {
+                let _ = storage.delete(&key).await;
+            }
+            return Err(error);
+        }
+        let report = integrity::run(&db).await.map_err(unusable)?;
+        Ok((format!("{}: {rows} rows and {files} files of {made} are restored", file.display()), report))
+    };
+    let outcome = outcome.await;
+    db.close().await;
+    outcome
+}
+
+/// Refuses a database that holds a shop of another version: opening it would migrate it.
+async fn must_be_new_or_right(config: &Config) -> Result<(), String> {
+    let url = &config.database_url.0;
+    let sqlite = url.strip_prefix("sqlite://").map(|path| path.split('?').next().unwrap_or(path));
+    if sqlite.is_some_and(|path| !Path::new(path).exists()) {
+        return Ok(());
+    }
+    let db = open_to_look(config).await?;
+    let version = db::version(&db).await;
+    db.close().await;
+    match version.map_err(unusable)? {
+        Some(version) if version != db::newest_version() => {
+            Err(format!("DATABASE_URL: the database is not empty: it holds a shop of version {version}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Loads a backup in one transaction; `written` are the files that it put into the storage, also when it fails.
+async fn load(db: &Db, storage: &Storage, mut reader: Reader, written: &mut Vec<String>) -> Result<(), String> {
+    let tables = db::tables();
+    let mut tx = db.write().await.map_err(unusable)?;
+    for table in &tables {
+        let sql = format!("SELECT COUNT(*) FROM {}", table.name);
+        let rows: i64 = query_scalar(AssertSqlSafe(sql)).fetch_one(&mut *tx).await.map_err(unusable)?;
+        if SEEDED.contains(&table.name.as_str()) {
+            let sql = format!("DELETE FROM {}", table.name);
+            sqlx::query(AssertSqlSafe(sql)).execute(&mut *tx).await.map_err(unusable)?;
+        } else if rows > 0 {
+            return Err(format!("DATABASE_URL: the database is not empty: {} has {rows} rows", table.name));
+        }
+    }
+    let mut batch = Batch::default();
+    while let Some(part) = reader.next().map_err(|error| format!("the backup cannot be read: {error}"))? {
+        match part {
+            Part::File(key, bytes) => {
+                written.push(key.clone());
+                storage.restore(&key, bytes).await?;
+            }
+            Part::Table(name, columns) => {
+                if !tables.iter().any(|table| table.name == name) {
+                    return Err(format!("the backup has a table {name}, which this program does not know"));
+                }
+                batch.insert(&mut tx).await.map_err(unusable)?;
+                batch = Batch { table: name, columns, rows: Vec::new() };
+            }
+            Part::Row(row) => {
+                batch.rows.push(row);
+                if batch.rows.len() * batch.columns.len() >= PARAMETERS {
+                    batch.insert(&mut tx).await.map_err(unusable)?;
+                }
+            }
+        }
+    }
+    batch.insert(&mut tx).await.map_err(unusable)?;
+    if db.is_shared() {
+        for table in tables.iter().filter(|table| table.has_id) {
+            count_on(&mut tx, &table.name).await.map_err(unusable)?;
+        }
+    }
+    tx.commit().await.map_err(unusable)
+}
+
+/// Rows of one table that wait to be written.
+#[derive(Default)]
+struct Batch {
+    table: String,
+    columns: Vec<(String, Kind)>,
+    rows: Vec<Vec<Value>>,
+}
+
+impl Batch {
+    async fn insert(&mut self, conn: &mut Conn) -> sqlx::Result<()> {
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        // The names are quoted: they come from a file.
+        let quoted = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
+        let columns: Vec<String> = self.columns.iter().map(|(name, _)| quoted(name)).collect();
+        let sql = format!(
+            "INSERT INTO {} ({}) VALUES {}",
+            quoted(&self.table),
+            columns.join(","),
+            value_rows(self.rows.len(), columns.len())
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for row in self.rows.drain(..) {
+            for (value, (_, kind)) in row.into_iter().zip(&self.columns) {
+                query = bind(query, value, *kind);
+            }
+        }
+        query.execute(conn).await?;
+        Ok(())
+    }
+}
+
+/// Binds a value; nothing, too, has a kind on PostgreSQL.
+fn bind(query: Filled, value: Value, kind: Kind) -> Filled {
+    match (kind, value) {
+        (Kind::Text, Value::String(text)) => query.bind(text),
+        (Kind::Text, _) => query.bind(None::<String>),
+        (Kind::Int, value) => query.bind(value.as_i64()),
+    }
+}
+
+/// Lets PostgreSQL give keys out after the largest that there is; SQLite does so by itself.
+async fn count_on(conn: &mut Conn, table: &str) -> sqlx::Result<()> {
+    let sql = format!(
+        "SELECT setval(pg_get_serial_sequence('{table}', 'id'), COALESCE(MAX(id), 1), MAX(id) IS NOT NULL) FROM {table}"
+    );
+    sqlx::query(AssertSqlSafe(sql)).execute(conn).await?;
+    Ok(())
+}

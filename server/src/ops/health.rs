@@ -1,0 +1,47 @@
+//! Whether the server at `LISTEN` answers: for whoever keeps it running.
+
+use std::{
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    time::Duration,
+};
+
+use reqwest::Client;
+
+/// How long the answer may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Asks the server of this machine that listens at `listen` for its first page.
+///
+/// # Errors
+/// A sentence that says what came instead of the page.
+pub async fn ask(listen: SocketAddr) -> Result<(), String> {
+    let address = from_here(listen);
+    let client = Client::builder().timeout(PATIENCE).no_proxy().build().map_err(|error| error.to_string())?;
+    let answer = client.get(format!("http://{address}/")).send().await;
+    let status = answer.map_err(|_| format!("nobody answers at {address}"))?.status();
+    if status.is_success() { Ok(()) } else { Err(format!("{address} answers with {status}")) }
+}
+
+/// Where one machine reaches a server that may listen on all of its addresses.
+pub fn from_here(listen: SocketAddr) -> SocketAddr {
+    let ip = match listen.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, listen.port())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_listens_everywhere_is_asked_here() {
+        for (listen, asked) in
+            [("0.0.0.0:8080", "127.0.0.1:8080"), ("[::]:80", "[::1]:80"), ("192.0.2.7:81", "192.0.2.7:81")]
+        {
+            assert_eq!(from_here(listen.parse().unwrap()).to_string(), asked);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The rules that core tells: what was kept is worked out again.
+
+use std::collections::HashMap;
+
+use ksmart_core::{
+    allocation::{PlanVolumes, allocate},
+    order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
+    quote::{QuoteInput, QuoteLine, quote},
+};
+use sqlx::{FromRow, query_as, query_scalar};
+
+use crate::ops::integrity::report::Finding;
+use crate::{
+    foundation::{
+        db::{Conn, DecimalText, Text, TextEnum},
+        ids::{MemberId, PeriodId},
+    },
+    members::{bonuses, network, volume},
+};
+
+/// How many orders are looked at at once.
+const AT_ONCE: i64 = 1000;
+
+#[derive(FromRow)]
+struct TotalRow {
+    id: i64,
+    number: String,
+    discount_percent: DecimalText,
+    shipping_cost_rp: i64,
+    subtotal_rp: i64,
+    discount_rp: i64,
+    total_rp: i64,
+    bv: i64,
+}
+
+/// An order comes to what core makes of its lines.
+pub async fn totals(conn: &mut Conn) -> sqlx::Result<Finding> {
+    let mut finding = Finding::new("order totals", "an order comes to what the rules make of its lines");
+    let mut after = i64::MIN;
+    loop {
+        let sql = "SELECT id, number, discount_percent, shipping_cost_rp, subtotal_rp, discount_rp, total_rp, bv
+                   FROM orders WHERE id > $1 ORDER BY id LIMIT $2";
+        let orders: Vec<TotalRow> = query_as(sql).bind(after).bind(AT_ONCE).fetch_all(&mut *conn).await?;
+        let Some(last) = orders.last().map(|order| order.id) else { return Ok(finding) };
+        let sql = "SELECT order_id, price_rp, bv, quantity FROM order_lines WHERE order_id > $1 AND order_id <= $2";
+        let rows: Vec<(i64, i64, i64, i64)> = query_as(sql).bind(after).bind(last).fetch_all(&mut *conn).await?;
+        let mut lines: HashMap<i64, Vec<QuoteLine>> = HashMap::new();
+        for (order, price, bv, quantity) in rows {
+            // What it weighed is not kept; it is in the cost of shipping.
+            lines.entry(order).or_default().push(QuoteLine { price, bv, weight_gr: 0, quantity });
+        }
+        for order in orders {
+            finding.rows += 1;
+            let lines = lines.remove(&order.id).unwrap_or_default();
+            let has_lines = !lines.is_empty();
+            let (discount_percent, shipping_cost) = (order.discount_percent.0, order.shipping_cost_rp);
+            let right = quote(&QuoteInput { lines, discount_percent, shipping_cost }).is_ok_and(|quote| {
+                (quote.subtotal, quote.discount, quote.total, quote.bv)
+                    == (order.subtotal_rp, order.discount_rp, order.total_rp, order.bv)
+            });
+            if !has_lines || !right {
+                finding.breaks(order.number);
+            }
+        }
+        after = last;
+    }
+}
+
+#[derive(FromRow)]
+struct StateRow {
+    id: i64,
+    number: String,
+    payment_method: Text<PaymentMethod>,
+    payment_status: Text<PaymentStatus>,
+    shipment_status: Text<ShipmentStatus>,
+}
+
+/// An order is where core's state machine leads by its moves.
+pub async fn states(conn: &mut Conn) -> sqlx::Result<Finding> {
+    let mut finding = Finding::new("order states", "an order is where its recorded moves lead");
+    let mut after = i64::MIN;
+    loop {
+        let sql = "SELECT id, number, payment_method, payment_status, shipment_status
+                   FROM orders WHERE id > $1 ORDER BY id LIMIT $2";
+        let orders: Vec<StateRow> = query_as(sql).bind(after).bind(AT_ONCE).fetch_all(&mut *conn).await?;
+        let Some(last) = orders.last().map(|order| order.id) else { return Ok(finding) };
+        let sql = "SELECT order_id, event FROM order_moves WHERE order_id > $1 AND order_id <= $2 ORDER BY id";
+        let rows: Vec<(i64, String)> = query_as(sql).bind(after).bind(last).fetch_all(&mut *conn).await?;
+        let mut moves: HashMap<i64, Vec<String>> = HashMap::new();
+        for (order, event) in rows {
+            moves.entry(order).or_default().push(event);
+        }
+        for order in orders {
+            finding.rows += 1;
+            let state = OrderState {
+                payment_method: order.payment_method.0,
+                payment_status: order.payment_status.0,
+                shipment_status: order.shipment_status.0,
+            };
+            let moves = moves.remove(&order.id).unwrap_or_default();
+            if replayed(order.payment_method.0, &moves) != Some(state) {
+                finding.breaks(order.number);
+            }
+        }
+        after = last;
+    }
+}
+
+/// Where moves lead; `None` if they do not begin with the placing, or one does not fit.
+fn replayed(method: PaymentMethod, moves: &[String]) -> Option<OrderState> {
+    let (placed, events) = moves.split_first()?;
+    (placed == "placed").then_some(())?;
+    events.iter().try_fold(OrderState::placed(method), |state, event| state.after(OrderEvent::from_text(event)?).ok())
+}
+
+/// The periods whose bonuses were calculated.
+async fn calculated(conn: &mut Conn) -> sqlx::Result<Vec<PeriodId>> {
+    query_scalar("SELECT period_id FROM bonus_calculations ORDER BY period_id").fetch_all(conn).await
+}
+
+/// Where leaders have changed since a period was calculated, its group points are those of the network that it was
+/// calculated with; everywhere else a statement looks at them.
+pub async fn groups(conn: &mut Conn) -> sqlx::Result<Finding> {
+    let says = "a calculated period's group points are the sum of the ledger by the network of that time";
+    let mut finding = Finding::new("group points then", says);
+    for period in network::moved_periods(conn).await? {
+        let leaders: HashMap<_, _> = network::leaders_of(conn, period).await?.into_iter().collect();
+        let sql = "SELECT member_id, plan_id, CAST(SUM(points) AS BIGINT) FROM bv_entries
+                   WHERE period_id = $1 GROUP BY member_id, plan_id";
+        let posted: Vec<(MemberId, i64, i64)> = query_as(sql).bind(period).fetch_all(&mut *conn).await?;
+        let mut due: HashMap<(MemberId, i64), i64> = HashMap::new();
+        for (member, plan, points) in posted {
+            let mut above = leaders.get(&member).copied().flatten();
+            // A cycle would never end; no way up is longer than there are members.
+            for _ in 0..leaders.len() {
+                let Some(leader) = above else { break };
+                *due.entry((leader, plan)).or_default() += points;
+                above = leaders.get(&leader).copied().flatten();
+            }
+            if above.is_some() {
+                finding.breaks(format!("period {period} member {member} stands above themselves"));
+            }
+        }
+        let sql = "SELECT member_id, plan_id, group_points FROM bv_totals WHERE period_id = $1";
+        let kept: Vec<(MemberId, i64, i64)> = query_as(sql).bind(period).fetch_all(&mut *conn).await?;
+        for (member, plan, points) in kept {
+            finding.rows += 1;
+            if due.remove(&(member, plan)).unwrap_or_default() != points {
+                finding.breaks(format!("period {period} member {member} plan {plan}"));
+            }
+        }
+        for ((member, plan), points) in due {
+            if points != 0 {
+                finding.breaks(format!("period {period} member {member} plan {plan}"));
+            }
+        }
+    }
+    Ok(finding)
+}
+
+/// The points of a calculated period are allocated as core allocates them.
+pub async fn allocations(conn: &mut Conn) -> sqlx::Result<Finding> {
+    let mut finding =
+        Finding::new("allocations", "the points of a calculated period are allocated as the rules say, and stay so");
+    for period in calculated(conn).await? {
+        let sql = "SELECT member_id, chosen_a, chosen_b, plan_a, plan_b FROM bv_allocations WHERE period_id = $1";
+        let rows: Vec<(MemberId, i64, i64, i64, i64)> = query_as(sql).bind(period).fetch_all(&mut *conn).await?;
+        let mut kept: HashMap<MemberId, _> =
+            rows.into_iter().map(|(member, a, b, plan_a, plan_b)| (member, (a, b, plan_a, plan_b))).collect();
+        for earned in volume::earned(conn, period).await? {
+            let chosen = PlanVolumes::of_sums(earned.plan_a, earned.plan_b);
+            let due = allocate(chosen).ok().filter(|_| chosen.plan_a + chosen.plan_b > 0);
+            let due = due.map(|due| (chosen.plan_a, chosen.plan_b, due.plan_a, due.plan_b));
+            finding.rows += 1;
+            if kept.remove(&earned.member_id) != due {
+                finding.breaks(format!("period {period} member {}", earned.member_id));
+            }
+        }
+        for member in kept.into_keys() {
+            finding.breaks(format!("period {period} member {member}"));
+        }
+    }
+    Ok(finding)
+}
+
+/// The bonuses of a calculated period are what core makes of it, and their lines sum to them.
+pub async fn bonuses(conn: &mut Conn) -> sqlx::Result<Finding> {
+    let mut finding = Finding::new("bonuses", "a calculation done again gives the same bonuses, and lines sum to them");
+    for period in calculated(conn).await? {
+        let sql = "SELECT b.member_id, b.bonus_rp,
+                          (SELECT CAST(COALESCE(SUM(l.amount_rp), 0) AS BIGINT) FROM bonus_lines l
+                           WHERE l.bonus_id = b.id)
+                   FROM bonuses b WHERE b.period_id = $1";
+        let rows: Vec<(MemberId, i64, i64)> = query_as(sql).bind(period).fetch_all(&mut *conn).await?;
+        finding.rows += i64::try_from(rows.len()).unwrap_or(i64::MAX);
+        let mut kept: HashMap<MemberId, (i64, i64)> =
+            rows.into_iter().map(|(member, bonus_rp, lines_rp)| (member, (bonus_rp, lines_rp))).collect();
+        match bonuses::work_out(conn, period).await {
+            Ok((figures, due)) => {
+                if bonuses::figures(conn, period).await? != Some(figures) {
+                    finding.breaks(format!("period {period}"));
+                }
+                for (member, bonus_rp) in due {
+                    if kept.remove(&member) != Some((bonus_rp, bonus_rp)) {
+                        finding.breaks(format!("period {period} member {member}"));
+                    }
+                }
+                for member in kept.into_keys() {
+                    finding.breaks(format!("period {period} member {member}"));
+                }
+            }
+            Err(bonuses::Refused::Database(error)) => return Err(error),
+            Err(refused) => finding.breaks(format!("period {period}: {refused}")),
+        }
+    }
+    Ok(finding)
+}

@@ -1,0 +1,70 @@
+//! What the oracle found.
+
+use std::fmt;
+
+/// How many broken rows of a rule are named.
+const NAMED: usize = 5;
+
+/// What came of one rule.
+#[derive(Debug)]
+pub struct Finding {
+    /// The rule's name.
+    pub name: &'static str,
+    /// What the rule says.
+    pub says: &'static str,
+    /// How many rows it was held against.
+    pub rows: i64,
+    /// How many of them break it.
+    pub broken: usize,
+    /// The first of those.
+    pub first: Vec<String>,
+}
+
+impl Finding {
+    pub(super) fn new(name: &'static str, says: &'static str) -> Self {
+        Self { name, says, rows: 0, broken: 0, first: Vec::new() }
+    }
+
+    pub(super) fn breaks(&mut self, key: impl Into<String>) {
+        self.broken += 1;
+        if self.first.len() < NAMED {
+            self.first.push(key.into());
+        }
+    }
+}
+
+/// What came of all rules.
+#[derive(Debug)]
+pub struct Report(pub Vec<Finding>);
+
+impl Report {
+    /// Whether nothing is broken.
+    pub fn is_sound(&self) -> bool {
+        self.0.iter().all(|finding| finding.broken == 0)
+    }
+
+    /// The names of the rules that are broken.
+    pub fn broken(&self) -> Vec<&'static str> {
+        self.0.iter().filter(|finding| finding.broken > 0).map(|finding| finding.name).collect()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Finding { name, says, rows, broken, first } in &self.0 {
+            if *broken == 0 {
+                writeln!(f, "ok      {name:<22} {rows:>9} rows  {says}")?;
+            } else {
+                writeln!(f, "BROKEN  {name:<22} {rows:>9} rows  {says}")?;
+                let more = if *broken > first.len() { ", …" } else { "" };
+                writeln!(f, "        {broken} broken: {}{more}", first.join(", "))?;
+            }
+        }
+        let broken = self.broken().len();
+        if broken == 0 {
+            write!(f, "{} rules hold", self.0.len())
+        } else {
+            write!(f, "{broken} of {} rules are broken", self.0.len())
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! What runs and guards the shop: the jobs, the connections, the oracle, backups, and the demo shop.
+
+pub mod backup;
+pub mod demo;
+pub mod health;
+pub mod integrity;
+pub mod jobs;
+pub mod serving;

@@ -1,0 +1,277 @@
+//! The cart of a member.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use ksmart_core::fields::{self, QuantityWish};
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        error::{Code, Error, Result},
+        extract::{Body, Path, Query},
+        ids::{MemberId, ProductId},
+        response::Done,
+        time::Clock,
+    },
+    id,
+    identity::{sessions::Sessions, tokens::Member},
+    shop::catalog,
+};
+
+id!(CartLineId, "a line of a cart.");
+
+/// How many lines a cart can have.
+const MAX_LINES: i64 = 100;
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(decrease)).routes(routes!(remove))
+}
+
+/// A line of a cart.
+#[derive(Debug, Serialize, ToSchema)]
+struct CartLine {
+    id: CartLineId,
+    product_id: ProductId,
+    /// Pieces.
+    quantity: i64,
+    /// Pieces that the shop has.
+    stock: i64,
+    variant: Option<String>,
+    user_email: String,
+    name: String,
+    /// Below `/storage/`.
+    picture: String,
+    /// Price of one piece, rupiah.
+    harga: i64,
+    /// Business volume of one piece, points.
+    bv: i64,
+    /// Shipping weight of one piece, grams.
+    #[serde(rename = "beratPengiriman")]
+    berat_pengiriman: i64,
+}
+
+/// The lines of carts. A product that is archived stays in them as one of which there are no pieces, so that whoever put
+/// it there sees why it cannot be bought.
+macro_rules! lines {
+    () => {
+        "SELECT l.id, l.product_id, l.quantity, CASE WHEN p.archived_ms IS NULL THEN p.stock ELSE 0 END AS stock,
+                l.variant, p.name, p.picture, p.price_rp, p.bv, p.weight_gr
+         FROM cart_lines l JOIN products p ON p.id = l.product_id"
+    };
+}
+
+#[derive(FromRow)]
+struct LineRow {
+    id: CartLineId,
+    product_id: ProductId,
+    quantity: i64,
+    stock: i64,
+    variant: String,
+    name: String,
+    picture: String,
+    price_rp: i64,
+    bv: i64,
+    weight_gr: i64,
+}
+
+impl LineRow {
+    fn into_line(self, email: &str) -> CartLine {
+        CartLine {
+            id: self.id,
+            product_id: self.product_id,
+            quantity: self.quantity,
+            stock: self.stock,
+            variant: Some(self.variant).filter(|variant| !variant.is_empty()),
+            user_email: email.to_owned(),
+            name: self.name,
+            picture: self.picture,
+            harga: self.price_rp,
+            bv: self.bv,
+            berat_pengiriman: self.weight_gr,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct Owner {
+    email: Option<String>,
+}
+
+/// What goes into the cart.
+#[derive(Debug, Deserialize, ToSchema)]
+struct AddToCart {
+    user_email: Option<String>,
+    product_id: ProductId,
+    /// Pieces to add, 1 or more.
+    quantity: i64,
+    /// Name of the variant, for a product that has some.
+    variant: Option<String>,
+}
+
+/// What goes out of the cart.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Decrease {
+    user_email: Option<String>,
+    product_id: ProductId,
+    /// Pieces to take out, 1 or more.
+    quantity: i64,
+    /// Name of the variant; without it, the product's oldest line.
+    variant: Option<String>,
+}
+
+/// What is left of the line.
+#[derive(Debug, Serialize, ToSchema)]
+struct Decreased {
+    success: bool,
+    line: Option<CartLine>,
+}
+
+/// The caller's cart, oldest line first.
+#[utoipa::path(get, path = "/api/cart", params(Owner), responses((status = 200, body = [CartLine]), (status = 401), (status = 403)))]
+async fn list(State(db): State<Db>, member: Member, Query(owner): Query<Owner>) -> Result<Json<Vec<CartLine>>> {
+    member.must_have(owner.email.as_deref())?;
+    let sql = concat!(lines!(), " WHERE l.member_id = $1 ORDER BY l.id");
+    let rows: Vec<LineRow> = query_as(sql).bind(member.id).fetch_all(&mut *db.read().await?).await?;
+    Ok(Json(rows.into_iter().map(|row| row.into_line(&member.email)).collect()))
+}
+
+/// Puts pieces of a product into the cart, onto the line that it has there already.
+#[utoipa::path(post, path = "/api/cart", request_body = AddToCart,
+    responses((status = 201, body = CartLine), (status = 403), (status = 404), (status = 409), (status = 422)))]
+async fn add(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    member: Member,
+    Body(wish): Body<AddToCart>,
+) -> Result<(StatusCode, Json<CartLine>)> {
+    member.must_have(wish.user_email.as_deref())?;
+    let variant = wish.variant.as_deref().unwrap_or_default().trim();
+    if wish.quantity < 1 {
+        return Err(Error::invalid("Jumlah minimal 1."));
+    }
+    // One statement holds on both databases, whatever the member and others do at the same time.
+    let sql = "INSERT INTO cart_lines (member_id, product_id, variant, quantity, created_ms)
+               SELECT $1, p.id, $3, $4, $5 FROM products p
+               WHERE p.id = $2 AND p.archived_ms IS NULL AND p.stock >= $4
+                 AND CASE WHEN $3 = '' THEN NOT EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id)
+                     ELSE EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id AND v.name = $3) END
+                 AND $6 > (SELECT COUNT(*) FROM cart_lines
+                           WHERE member_id = $1 AND NOT (product_id = $2 AND variant = $3))
+               ON CONFLICT (member_id, product_id, variant) DO UPDATE
+                 SET quantity = cart_lines.quantity + excluded.quantity
+                 WHERE cart_lines.quantity + excluded.quantity <=
+                   (SELECT p.stock FROM products p WHERE p.id = cart_lines.product_id)
+               RETURNING id, product_id, quantity, variant,
+                 (SELECT p.stock FROM products p WHERE p.id = product_id) AS stock,
+                 (SELECT p.name FROM products p WHERE p.id = product_id) AS name,
+                 (SELECT p.picture FROM products p WHERE p.id = product_id) AS picture,
+                 (SELECT p.price_rp FROM products p WHERE p.id = product_id) AS price_rp,
+                 (SELECT p.bv FROM products p WHERE p.id = product_id) AS bv,
+                 (SELECT p.weight_gr FROM products p WHERE p.id = product_id) AS weight_gr";
+    let kept: Option<LineRow> = query_as(sql)
+        .bind(member.id)
+        .bind(wish.product_id)
+        .bind(variant)
+        .bind(wish.quantity)
+        .bind(clock.now_ms())
+        .bind(MAX_LINES)
+        .fetch_optional(&mut *db.write_one().await?)
+        .await?;
+    match kept {
+        Some(row) => Ok((StatusCode::CREATED, Json(row.into_line(&member.email)))),
+        None => Err(why_not(&mut *db.read().await?, member.id, wish.product_id, variant, wish.quantity).await?),
+    }
+}
+
+/// Says why pieces were not put into a cart.
+async fn why_not(conn: &mut Conn, member: MemberId, product: ProductId, variant: &str, quantity: i64) -> Result<Error> {
+    let Some(goods) = catalog::snapshots(conn, &[product]).await?.pop() else {
+        return Ok(catalog::product_not_found());
+    };
+    catalog::check_variant(conn, product, variant).await?;
+    let in_cart: Option<i64> =
+        query_scalar("SELECT quantity FROM cart_lines WHERE member_id = $1 AND product_id = $2 AND variant = $3")
+            .bind(member)
+            .bind(product)
+            .bind(variant)
+            .fetch_optional(conn)
+            .await?;
+    let wish = QuantityWish { quantity, in_cart: in_cart.unwrap_or(0), stock: goods.stock };
+    Ok(match fields::check_quantity(wish) {
+        Some(error) => Error::conflict(Code::OutOfStock, error.message),
+        None => Error::invalid("Keranjang Anda sudah penuh."),
+    })
+}
+
+/// Takes pieces out of the cart; the line goes with its last piece.
+#[utoipa::path(put, path = "/api/cart/decrease", request_body = Decrease,
+    responses((status = 200, body = Decreased), (status = 403), (status = 404), (status = 422)))]
+async fn decrease(State(db): State<Db>, member: Member, Body(wish): Body<Decrease>) -> Result<Json<Decreased>> {
+    member.must_have(wish.user_email.as_deref())?;
+    if wish.quantity < 1 {
+        return Err(Error::invalid("Jumlah minimal 1."));
+    }
+    let mut tx = db.write().await?;
+    let sql = "SELECT id FROM cart_lines
+               WHERE member_id = $1 AND product_id = $2 AND ($3 IS NULL OR variant = $3) ORDER BY id LIMIT 1";
+    let id: Option<CartLineId> = query_scalar(sql)
+        .bind(member.id)
+        .bind(wish.product_id)
+        .bind(wish.variant.as_deref().map(str::trim))
+        .fetch_optional(&mut *tx)
+        .await?;
+    let id = id.ok_or_else(|| Error::not_found("Produk tidak ada di keranjang."))?;
+    let sql = "UPDATE cart_lines SET quantity = quantity - $2 WHERE id = $1 AND quantity > $2";
+    if query(sql).bind(id).bind(wish.quantity).execute(&mut *tx).await?.rows_affected() == 0 {
+        query("DELETE FROM cart_lines WHERE id = $1").bind(id).execute(&mut *tx).await?;
+    }
+    let sql = concat!(lines!(), " WHERE l.id = $1");
+    let left: Option<LineRow> = query_as(sql).bind(id).fetch_optional(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(Json(Decreased { success: true, line: left.map(|row| row.into_line(&member.email)) }))
+}
+
+/// Removes a line of the caller's cart.
+#[utoipa::path(delete, path = "/api/cart/{id}", responses((status = 200, body = Done), (status = 401), (status = 404)))]
+async fn remove(State(db): State<Db>, member: Member, Path(id): Path<CartLineId>) -> Result<Json<Done>> {
+    let gone = query("DELETE FROM cart_lines WHERE id = $1 AND member_id = $2")
+        .bind(id)
+        .bind(member.id)
+        .execute(&mut *db.write_one().await?)
+        .await?;
+    if gone.rows_affected() == 0 {
+        return Err(Error::not_found("Produk tidak ada di keranjang."));
+    }
+    Ok(Json(Done { success: true }))
+}
+
+/// Removes what was bought from a member's cart.
+///
+/// # Errors
+/// The database fails.
+pub async fn remove_bought(conn: &mut Conn, member: MemberId, bought: &[(ProductId, &str)]) -> sqlx::Result<()> {
+    let pairs: Vec<String> = (0..bought.len())
+        .map(|index| format!("(product_id = ${} AND variant = ${})", 2 * index + 2, 2 * index + 3))
+        .collect();
+    let sql = format!("DELETE FROM cart_lines WHERE member_id = $1 AND ({})", pairs.join(" OR "));
+    let mut query = query(AssertSqlSafe(sql)).bind(member);
+    for (product, variant) in bought {
+        query = query.bind(*product).bind(*variant);
+    }
+    query.execute(conn).await?;
+    Ok(())
+}

@@ -1,0 +1,291 @@
+//! What administrators do with categories.
+
+use std::collections::HashSet;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use ksmart_core::fields::FieldError;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::{FromRow, query, query_as};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, is_duplicate},
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        response::Done,
+        storage,
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, CATALOGUE},
+        sessions::Sessions,
+    },
+    shop::catalog::{
+        admin::product_form::{refusal, tidy},
+        writing::insert_category,
+    },
+};
+
+/// The longest name, in characters.
+const MAX_NAME: usize = 60;
+
+/// The most categories; adds at the same instant may exceed it.
+const MAX_CATEGORIES: i64 = 200;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(order)).routes(routes!(update, remove))
+}
+
+/// A category as administrators see it.
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+struct AdminCategory {
+    id: i64,
+    name: String,
+    /// Below `/storage/`.
+    picture: String,
+    /// Products in it, archived ones too.
+    products: i64,
+    /// Grows with each change; the form sends back the one that it read.
+    version: i64,
+}
+
+/// The categories, in the shop's order.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminCategories {
+    categories: Vec<AdminCategory>,
+}
+
+/// The categories with what is in them, in the shop's order.
+#[utoipa::path(get, path = "/api/admin/categories",
+    responses((status = 200, body = AdminCategories), (status = 401), (status = 403)))]
+async fn list(State(db): State<Db>, _: Admin<CATALOGUE>) -> Result<Json<AdminCategories>> {
+    let categories = all(&mut *db.read().await?).await?;
+    Ok(Json(AdminCategories { categories }))
+}
+
+async fn all(conn: &mut Conn) -> sqlx::Result<Vec<AdminCategory>> {
+    let sql = "SELECT c.id, c.name, c.picture, c.version,
+                      (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id) AS products
+               FROM categories c ORDER BY c.position, c.id";
+    query_as(sql).fetch_all(conn).await
+}
+
+async fn found(conn: &mut Conn, id: i64) -> Result<AdminCategory> {
+    let sql = "SELECT c.id, c.name, c.picture, c.version,
+                      (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id) AS products
+               FROM categories c WHERE c.id = $1";
+    let category: Option<AdminCategory> = query_as(sql).bind(id).fetch_optional(conn).await?;
+    category.ok_or_else(|| Error::not_found("Kategori tidak ditemukan."))
+}
+
+/// A category as a form sends it.
+#[derive(Debug, Deserialize, ToSchema)]
+struct CategoryForm {
+    /// Name, up to 60 characters; no two categories have the same.
+    #[serde(default)]
+    name: String,
+    /// The picture as the upload named it.
+    #[serde(default)]
+    picture: String,
+    /// The version that the form read; not for a new one.
+    version: Option<i64>,
+}
+
+impl CategoryForm {
+    /// The name without the blanks around it, and what is wrong.
+    async fn check(&self, conn: &mut Conn, own: Option<i64>) -> Result<(String, Vec<FieldError>)> {
+        let name = tidy(&self.name);
+        let mut errors = Vec::new();
+        if name.is_empty() {
+            errors.push(refusal("name", "Nama wajib diisi."));
+        } else if name.chars().count() > MAX_NAME || name.contains(char::is_control) {
+            errors.push(refusal("name", format!("Nama maksimal {MAX_NAME} karakter, dalam satu baris.")));
+        } else {
+            // Few enough to compare here, where all letters have their lower case.
+            let names: Vec<(i64, String)> = query_as("SELECT id, name FROM categories").fetch_all(conn).await?;
+            let same = |other: &str| other.to_lowercase() == name.to_lowercase();
+            if names.iter().any(|(id, other)| Some(*id) != own && same(other)) {
+                errors.push(name_taken());
+            }
+        }
+        if self.picture.is_empty() {
+            errors.push(refusal("picture", "Pilih gambarnya."));
+        } else if storage::check_key("categories", &self.picture).is_err() {
+            errors.push(refusal("picture", "Unggah gambarnya lebih dulu."));
+        }
+        Ok((name, errors))
+    }
+}
+
+fn name_taken() -> FieldError {
+    refusal("name", "Nama ini sudah dipakai kategori lain.")
+}
+
+fn shown(category: &AdminCategory) -> Value {
+    json!({"name": category.name, "picture": category.picture})
+}
+
+/// Makes a category, after all others.
+#[utoipa::path(post, path = "/api/admin/categories", request_body = CategoryForm,
+    responses((status = 201, body = AdminCategory), (status = 401), (status = 403), (status = 422)))]
+async fn create(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Body(form): Body<CategoryForm>,
+) -> Result<(StatusCode, Json<AdminCategory>)> {
+    let mut tx = db.write().await?;
+    let (name, errors) = form.check(&mut tx, None).await?;
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    let sql = "SELECT COUNT(*), CAST(COALESCE(MAX(position), 0) AS BIGINT) FROM categories";
+    let (count, last): (i64, i64) = query_as(sql).fetch_one(&mut *tx).await?;
+    if count >= MAX_CATEGORIES {
+        return Err(Error::invalid(format!("Kategori maksimal {MAX_CATEGORIES}.")));
+    }
+    let id = match insert_category(&mut tx, &name, &form.picture, last + 1).await {
+        Err(error) if is_duplicate(&error) => return Err(vec![name_taken()].into()),
+        id => id?,
+    };
+    let category = found(&mut tx, id).await?;
+    let change = Change::new("create", Subject::Category, id, Value::Null, shown(&category));
+    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(category)))
+}
+
+/// Renames a category or gives it another picture.
+#[utoipa::path(put, path = "/api/admin/categories/{id}", request_body = CategoryForm,
+    responses((status = 200, body = AdminCategory), (status = 401), (status = 403), (status = 404), (status = 409),
+        (status = 422)))]
+async fn update(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<i64>,
+    Body(form): Body<CategoryForm>,
+) -> Result<Json<AdminCategory>> {
+    let mut tx = db.write().await?;
+    let before = found(&mut tx, id).await?;
+    if form.version != Some(before.version) {
+        return Err(Error::edit_conflict(before));
+    }
+    let (name, errors) = form.check(&mut tx, Some(id)).await?;
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    if name == before.name && form.picture == before.picture {
+        return Ok(Json(before));
+    }
+    let sql = "UPDATE categories SET name = $3, picture = $4, version = version + 1 WHERE id = $1 AND version = $2";
+    let changed = query(sql).bind(id).bind(before.version).bind(&name).bind(&form.picture).execute(&mut *tx).await;
+    let changed = match changed {
+        Err(error) if is_duplicate(&error) => return Err(vec![name_taken()].into()),
+        changed => changed?,
+    };
+    if changed.rows_affected() == 0 {
+        return Err(Error::edit_conflict(found(&mut tx, id).await?));
+    }
+    let after = found(&mut tx, id).await?;
+    let change = Change::new("update", Subject::Category, id, shown(&before), shown(&after));
+    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    tx.commit().await?;
+    Ok(Json(after))
+}
+
+/// The order of the categories.
+#[derive(Debug, Deserialize, ToSchema)]
+struct CategoryOrder {
+    /// All categories, as they should stand.
+    ids: Vec<i64>,
+    /// All categories, as they stood when they were moved.
+    was: Vec<i64>,
+}
+
+/// Puts the categories into an order.
+#[utoipa::path(put, path = "/api/admin/categories/order", request_body = CategoryOrder,
+    responses((status = 200, body = AdminCategories), (status = 401), (status = 403), (status = 409), (status = 422)))]
+async fn order(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Body(form): Body<CategoryOrder>,
+) -> Result<Json<AdminCategories>> {
+    let mut tx = db.write().await?;
+    // Holds all rows, so that two orders cannot mix.
+    query("UPDATE categories SET position = position").execute(&mut *tx).await?;
+    let before = all(&mut tx).await?;
+    let stood: Vec<i64> = before.iter().map(|category| category.id).collect();
+    if form.was != stood {
+        return Err(Error::edit_conflict(AdminCategories { categories: before }));
+    }
+    let wanted: HashSet<i64> = form.ids.iter().copied().collect();
+    if form.ids.len() != stood.len() || wanted != stood.iter().copied().collect() {
+        return Err(Error::invalid("Urutan harus memuat setiap kategori satu kali."));
+    }
+    if form.ids != stood {
+        for (position, id) in (1i64..).zip(&form.ids) {
+            query("UPDATE categories SET position = $2 WHERE id = $1")
+                .bind(*id)
+                .bind(position)
+                .execute(&mut *tx)
+                .await?;
+        }
+        let names = |ids: &[i64]| -> Vec<String> {
+            let name = |id: &i64| before.iter().find(|category| category.id == *id).map(|found| found.name.clone());
+            ids.iter().filter_map(name).collect()
+        };
+        let (was, is) = (json!({"order": names(&stood)}), json!({"order": names(&form.ids)}));
+        let change = Change::new("order", Subject::Category, "semua", was, is);
+        audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    }
+    let categories = all(&mut tx).await?;
+    tx.commit().await?;
+    Ok(Json(AdminCategories { categories }))
+}
+
+/// Deletes a category that holds no product.
+#[utoipa::path(delete, path = "/api/admin/categories/{id}",
+    responses((status = 200, body = Done), (status = 401), (status = 403), (status = 404), (status = 409)))]
+async fn remove(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<i64>,
+) -> Result<Json<Done>> {
+    let mut tx = db.write().await?;
+    let before = found(&mut tx, id).await?;
+    if before.products > 0 {
+        return Err(in_use(before.products));
+    }
+    match query("DELETE FROM categories WHERE id = $1").bind(id).execute(&mut *tx).await {
+        // Someone put a product into it just now.
+        Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => return Err(in_use(1)),
+        done => done?,
+    };
+    let change = Change::new("delete", Subject::Category, id, shown(&before), Value::Null);
+    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    tx.commit().await?;
+    Ok(Json(Done { success: true }))
+}
+
+fn in_use(products: i64) -> Error {
+    let message = format!("Kategori ini masih berisi {products} produk. Pindahkan dulu ke kategori lain.");
+    Error::conflict(Code::InUse, message)
+}

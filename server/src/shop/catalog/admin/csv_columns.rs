@@ -1,0 +1,134 @@
+//! Products as rows of a table: the columns that an exported file has and an imported one may have.
+
+use crate::{
+    foundation::ids::ProductId,
+    shop::catalog::{
+        admin::product_form::{VARIANT_SEPARATOR, tidy},
+        writing::ProductFields,
+    },
+};
+
+/// A column whose cells an import reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Column {
+    Id,
+    Name,
+    Category,
+    Price,
+    Bv,
+    Weight,
+    Net,
+    MinOrder,
+    Description,
+    Composition,
+    Usage,
+    Storage,
+    Variants,
+    /// Of a new product alone; stock is changed by movements.
+    OpeningStock,
+}
+
+/// The columns by their names in a file's first row, in the order of an exported file.
+pub const COLUMNS: [(Column, &str); 14] = [
+    (Column::Id, "id"),
+    (Column::Name, "nama"),
+    (Column::Category, "kategori"),
+    (Column::Price, "harga"),
+    (Column::Bv, "bv"),
+    (Column::Weight, "berat_gram"),
+    (Column::Net, "isi_ml"),
+    (Column::MinOrder, "pemesanan_min"),
+    (Column::Description, "deskripsi"),
+    (Column::Composition, "komposisi"),
+    (Column::Usage, "cara_pakai"),
+    (Column::Storage, "penyimpanan"),
+    (Column::Variants, "varian"),
+    (Column::OpeningStock, "stok_awal"),
+];
+
+/// Columns of an exported file that tell something and that an import does not read.
+pub const TOLD: [&str; 3] = ["stok", "terjual", "status"];
+
+impl Column {
+    /// Its name in a file's first row.
+    pub fn name(self) -> &'static str {
+        COLUMNS.iter().find(|(column, _)| *column == self).map_or("", |(_, name)| name)
+    }
+
+    /// The column of a form's field.
+    pub fn of_field(field: &str) -> Self {
+        match field {
+            "category_id" => Self::Category,
+            "price_rp" => Self::Price,
+            "bv" => Self::Bv,
+            "weight_gr" => Self::Weight,
+            "net_ml" => Self::Net,
+            "min_order" => Self::MinOrder,
+            "description" => Self::Description,
+            "composition" => Self::Composition,
+            "usage" => Self::Usage,
+            "storage" => Self::Storage,
+            "variants" => Self::Variants,
+            "opening_stock" => Self::OpeningStock,
+            _ => Self::Name,
+        }
+    }
+
+    /// What stands in this column of a product's row.
+    pub fn cell(self, id: Option<ProductId>, fields: &ProductFields, category: &str) -> String {
+        match self {
+            Self::Id => id.map(|id| id.to_string()).unwrap_or_default(),
+            Self::Name => tidy(&fields.name),
+            Self::Category => tidy(category),
+            Self::Price => fields.price_rp.to_string(),
+            Self::Bv => fields.bv.to_string(),
+            Self::Weight => fields.weight_gr.to_string(),
+            Self::Net => fields.net_ml.to_string(),
+            Self::MinOrder => fields.min_order.to_string(),
+            Self::Description => tidy(&fields.description),
+            Self::Composition => tidy(&fields.composition),
+            Self::Usage => tidy(&fields.usage),
+            Self::Storage => tidy(&fields.storage),
+            Self::Variants => tidy(&fields.variants.join(&VARIANT_SEPARATOR.to_string())),
+            Self::OpeningStock => String::new(),
+        }
+    }
+}
+
+/// What a spreadsheet would take for a formula, or [`guard`] for a mark of its own.
+fn is_risky(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\''])
+}
+
+/// A cell that no spreadsheet takes for a formula: it gets an apostrophe in front.
+pub fn guard(text: String) -> String {
+    if is_risky(&text) { format!("'{text}") } else { text }
+}
+
+/// What was in a cell before [`guard`].
+pub fn unguard(text: &str) -> &str {
+    text.strip_prefix('\'').filter(|rest| is_risky(rest)).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guarded_cell_is_no_formula_and_comes_back() {
+        for text in ["=1+1", "+62", "-5", "@x", "'=1", "'", "''", "'a", "biasa", "", "\tx"] {
+            let guarded = guard(text.to_owned());
+            assert!(!guarded.starts_with(['=', '+', '-', '@', '\t']), "{guarded}");
+            assert_eq!(unguard(&guarded), text);
+        }
+        // What people write themselves stays.
+        assert_eq!(unguard("'n Teh"), "'n Teh");
+    }
+
+    #[test]
+    fn every_column_has_a_name_of_its_own() {
+        let names: std::collections::BTreeSet<&str> = COLUMNS.iter().map(|(column, _)| column.name()).collect();
+        assert_eq!(names.len(), COLUMNS.len());
+        assert!(TOLD.iter().all(|name| !names.contains(name)));
+    }
+}

@@ -1,0 +1,199 @@
+//! Products from a file: first what it would do, with each bad row named; then all of it, or nothing.
+
+mod file;
+mod plan;
+
+use axum::{
+    Json,
+    extract::{DefaultBodyLimit, FromRef, State},
+};
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        error::{Error, Result},
+        extract::{Multipart, Query},
+        ids::ProductId,
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, CATALOGUE},
+        sessions::Sessions,
+        tokens::Member,
+    },
+    shop::catalog::{
+        admin::{
+            import::{
+                file::RowError,
+                plan::{CellChange, Plan, Step},
+            },
+            products,
+        },
+        products::Catalog,
+        writing::{insert_products, update_product},
+    },
+};
+
+/// The most bytes that a file may have.
+const MAX_FILE: usize = 5 * 1024 * 1024;
+
+/// How many bad rows, and how many changes, an answer names.
+const NAMED: usize = 200;
+
+/// How many new products are kept at once.
+const MADE_AT_ONCE: usize = 200;
+
+/// The most characters of a cell that a preview shows.
+const MAX_SHOWN: usize = 200;
+
+/// The routes of this part. What surrounds the file in a request is small.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Catalog: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(MAX_FILE + 64 * 1024))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct ImportParams {
+    /// Whether only to tell what would be done.
+    dry_run: bool,
+    /// What the preview answered: says that what is done now is what was seen.
+    digest: Option<String>,
+}
+
+/// What a file does to the products.
+#[derive(Debug, Serialize, ToSchema)]
+struct ImportAnswer {
+    /// Whether it was done; if not, nothing was.
+    applied: bool,
+    /// Rows that make a product.
+    created: usize,
+    /// Rows that change one.
+    changed: usize,
+    /// Rows that say what is so already.
+    unchanged: usize,
+    /// Mistakes in all rows; as long as there are some, nothing can be done.
+    mistakes: usize,
+    /// The first 200 of them, by line.
+    errors: Vec<RowError>,
+    /// The first 200 rows that make or change a product.
+    changes: Vec<RowChange>,
+    /// Columns that tell something and are not read.
+    ignored_columns: Vec<&'static str>,
+    /// To be sent with the file again, to do this.
+    digest: String,
+}
+
+/// What a row makes or changes.
+#[derive(Debug, Serialize, ToSchema)]
+struct RowChange {
+    /// The line of the file, from 1.
+    line: u64,
+    /// The product; null for a new one.
+    id: Option<ProductId>,
+    /// Its name afterwards.
+    name: String,
+    cells: Vec<CellChange>,
+}
+
+/// Takes a file of products (multipart field `file`; CSV, up to 5 MB and 5,000 rows).
+#[utoipa::path(post, path = "/api/admin/products/import", params(ImportParams),
+    responses((status = 200, body = ImportAnswer), (status = 401), (status = 403), (status = 409), (status = 413),
+        (status = 422)))]
+async fn import(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(catalog): State<Catalog>,
+    admin: Admin<CATALOGUE>,
+    Query(params): Query<ImportParams>,
+    Multipart(form): Multipart,
+) -> Result<Json<ImportAnswer>> {
+    let bytes = uploaded(form).await?;
+    let table = file::read(&bytes).map_err(Error::invalid)?;
+    if params.dry_run {
+        let plan = plan::make(&mut *db.read().await?, &table).await?;
+        return Ok(Json(answer(&plan, table.ignored, false)));
+    }
+    let digest = params.digest.ok_or_else(|| Error::invalid("Periksa pratinjaunya lebih dulu."))?;
+    let mut tx = db.write().await?;
+    let plan = plan::make(&mut tx, &table).await?;
+    if !plan.errors.is_empty() || plan.digest != digest || !apply(&mut tx, &admin.0, &plan, clock.now_ms()).await? {
+        drop(tx);
+        let plan = plan::make(&mut *db.read().await?, &table).await?;
+        return Err(Error::edit_conflict(answer(&plan, table.ignored, false)));
+    }
+    products::commit(&catalog, tx).await?;
+    Ok(Json(answer(&plan, table.ignored, true)))
+}
+
+async fn uploaded(mut form: axum::extract::Multipart) -> Result<Bytes> {
+    while let Some(field) = form.next_field().await? {
+        if field.name() == Some("file") {
+            return Ok(field.bytes().await?);
+        }
+    }
+    Err(Error::invalid("Pilih filenya."))
+}
+
+/// Does what a plan says; false when a product has changed meanwhile.
+async fn apply(conn: &mut Conn, by: &Member, plan: &Plan, now_ms: i64) -> sqlx::Result<bool> {
+    let mut changes = Vec::with_capacity(plan.steps.len());
+    for Step { kept, fields, .. } in &plan.steps {
+        let Some(kept) = kept else { continue };
+        if !update_product(conn, kept.id, kept.version, &kept.fields, fields).await? {
+            return Ok(false);
+        }
+        changes.push(Change::new("import", Subject::Product, kept.id, json!(kept.fields), json!(fields)));
+    }
+    let new: Vec<_> =
+        plan.steps.iter().filter(|step| step.kept.is_none()).map(|step| (&step.fields, step.opening_stock)).collect();
+    for some in new.chunks(MADE_AT_ONCE) {
+        let ids = insert_products(conn, some, by.id, now_ms).await?;
+        for (id, (fields, stock)) in ids.into_iter().zip(some) {
+            changes.push(Change::new("create", Subject::Product, id, Value::Null, products::made(fields, *stock)));
+        }
+    }
+    audit::record_all(conn, by, now_ms, changes).await?;
+    Ok(true)
+}
+
+fn answer(plan: &Plan, ignored_columns: Vec<&'static str>, applied: bool) -> ImportAnswer {
+    let created = plan.steps.iter().filter(|step| step.kept.is_none()).count();
+    let changes = plan.steps.iter().take(NAMED).map(|step| RowChange {
+        line: step.line,
+        id: step.kept.as_ref().map(|kept| kept.id),
+        name: step.fields.name.clone(),
+        cells: step.changes.iter().map(shown).collect(),
+    });
+    ImportAnswer {
+        applied,
+        created,
+        changed: plan.steps.len() - created,
+        unchanged: plan.unchanged,
+        mistakes: plan.errors.len(),
+        errors: plan.errors.iter().take(NAMED).cloned().collect(),
+        changes: changes.collect(),
+        ignored_columns,
+        digest: plan.digest.clone(),
+    }
+}
+
+/// A change as a preview shows it: a long text from its beginning.
+fn shown(change: &CellChange) -> CellChange {
+    let short = |text: &String| match text.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.clone(),
+    };
+    CellChange { column: change.column, before: change.before.as_ref().map(short), after: short(&change.after) }
+}

@@ -1,0 +1,268 @@
+//! Products as administrators know them, archived ones too.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
+use utoipa::ToSchema;
+
+use crate::foundation::{
+    db::{Conn, Text, placeholders},
+    time::rfc3339,
+};
+use crate::{
+    foundation::ids::ProductId,
+    shop::catalog::{
+        products::{PictureKind, average},
+        writing::{ProductFields, search_text},
+    },
+};
+
+/// Where a product stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ProductStatus {
+    /// For sale.
+    ForSale,
+    /// For sale, but few are left.
+    Low,
+    /// For sale, but none is left.
+    Out,
+    /// Out of the shop.
+    Archived,
+}
+
+impl ProductStatus {
+    /// The status of a product with these pieces.
+    pub fn of(archived_ms: Option<i64>, stock: i64, low_stock: i64) -> Self {
+        match stock {
+            _ if archived_ms.is_some() => Self::Archived,
+            0 => Self::Out,
+            _ if stock <= low_stock => Self::Low,
+            _ => Self::ForSale,
+        }
+    }
+}
+
+/// A product with all that administrators know of it.
+#[derive(Debug, Clone)]
+pub struct Kept {
+    pub id: ProductId,
+    pub version: i64,
+    pub fields: ProductFields,
+    pub category_name: String,
+    pub stock: i64,
+    pub sold: i64,
+    pub archived_ms: Option<i64>,
+    created_ms: i64,
+    rating_sum: i64,
+    rating_count: i64,
+}
+
+/// A product as its form shows it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminProduct {
+    id: ProductId,
+    /// Grows with each change of what the form holds; the form sends back the one that it read.
+    version: i64,
+    #[serde(flatten)]
+    fields: ProductFields,
+    category_name: String,
+    /// Pieces in stock.
+    stock: i64,
+    /// Pieces sold.
+    sold: i64,
+    /// Average of the reviews, 0 to 5.
+    average_rating: f64,
+    /// How many reviews there are.
+    reviews: i64,
+    /// Since when it is out of the shop, RFC 3339; null while it is for sale.
+    archived_at: Option<String>,
+    /// Since when it is there, RFC 3339.
+    created_at: String,
+}
+
+impl From<Kept> for AdminProduct {
+    fn from(kept: Kept) -> Self {
+        Self {
+            id: kept.id,
+            version: kept.version,
+            fields: kept.fields,
+            category_name: kept.category_name,
+            stock: kept.stock,
+            sold: kept.sold,
+            average_rating: average(kept.rating_sum, kept.rating_count),
+            reviews: kept.rating_count,
+            archived_at: kept.archived_ms.map(rfc3339),
+            created_at: rfc3339(kept.created_ms),
+        }
+    }
+}
+
+#[derive(FromRow)]
+struct KeptRow {
+    id: ProductId,
+    version: i64,
+    name: String,
+    category_id: i64,
+    category_name: String,
+    description: String,
+    composition: String,
+    usage: String,
+    storage: String,
+    price_rp: i64,
+    bv: i64,
+    weight_gr: i64,
+    net_ml: i64,
+    min_order: i64,
+    stock: i64,
+    sold: i64,
+    archived_ms: Option<i64>,
+    created_ms: i64,
+    rating_sum: i64,
+    rating_count: i64,
+}
+
+impl KeptRow {
+    fn into_kept(self, variants: Vec<String>, images: Vec<String>, augmented: Vec<String>) -> Kept {
+        Kept {
+            id: self.id,
+            version: self.version,
+            fields: ProductFields {
+                name: self.name,
+                category_id: self.category_id,
+                description: self.description,
+                composition: self.composition,
+                usage: self.usage,
+                storage: self.storage,
+                price_rp: self.price_rp,
+                bv: self.bv,
+                weight_gr: self.weight_gr,
+                net_ml: self.net_ml,
+                min_order: self.min_order,
+                variants,
+                images,
+                augmented,
+            },
+            category_name: self.category_name,
+            stock: self.stock,
+            sold: self.sold,
+            archived_ms: self.archived_ms,
+            created_ms: self.created_ms,
+            rating_sum: self.rating_sum,
+            rating_count: self.rating_count,
+        }
+    }
+}
+
+/// The product with this key, archived or not.
+///
+/// # Errors
+/// The database fails.
+pub async fn find(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<Kept>> {
+    Ok(load(conn, &[id]).await?.pop())
+}
+
+/// How many products are read at once.
+pub const AT_ONCE: usize = 500;
+
+/// The products with these keys, at most [`AT_ONCE`], by key; unknown ones are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Kept>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let list = placeholders(1, ids.len());
+    // The version before what hangs on it: what changes in between makes the version old, never the other way round.
+    let sql = format!(
+        "SELECT p.id, p.version, p.name, p.category_id, c.name AS category_name, p.description, p.composition, p.usage,
+                p.storage, p.price_rp, p.bv, p.weight_gr, p.net_ml, p.min_order, p.stock, p.sold, p.archived_ms,
+                p.created_ms, p.rating_sum, p.rating_count
+         FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id IN ({list}) ORDER BY p.id"
+    );
+    let mut rows = query_as(AssertSqlSafe(sql));
+    let sql =
+        format!("SELECT product_id, name FROM product_variants WHERE product_id IN ({list}) ORDER BY position, id");
+    let mut names = query_as(AssertSqlSafe(sql));
+    let sql = format!(
+        "SELECT product_id, kind, picture FROM product_pictures WHERE product_id IN ({list}) ORDER BY position, id"
+    );
+    let mut files = query_as(AssertSqlSafe(sql));
+    for id in ids {
+        rows = rows.bind(*id);
+        names = names.bind(*id);
+        files = files.bind(*id);
+    }
+    let rows: Vec<KeptRow> = rows.fetch_all(&mut *conn).await?;
+    let names: Vec<(ProductId, String)> = names.fetch_all(&mut *conn).await?;
+    let files: Vec<(ProductId, Text<PictureKind>, String)> = files.fetch_all(conn).await?;
+    let mut variants: HashMap<ProductId, Vec<String>> = HashMap::new();
+    for (product, name) in names {
+        variants.entry(product).or_default().push(name);
+    }
+    let (mut images, mut augmented): (HashMap<_, Vec<_>>, HashMap<_, Vec<_>>) = (HashMap::new(), HashMap::new());
+    for (product, Text(kind), picture) in files {
+        let of_kind = match kind {
+            PictureKind::Detail => &mut images,
+            PictureKind::Augmented => &mut augmented,
+        };
+        of_kind.entry(product).or_default().push(picture);
+    }
+    let kept = rows.into_iter().map(|row| {
+        let id = row.id;
+        let take = |map: &mut HashMap<ProductId, Vec<String>>| map.remove(&id).unwrap_or_default();
+        row.into_kept(take(&mut variants), take(&mut images), take(&mut augmented))
+    });
+    Ok(kept.collect())
+}
+
+/// The products that have one of these names, whatever their case, at most [`AT_ONCE`] names.
+///
+/// # Errors
+/// The database fails.
+pub async fn named(conn: &mut Conn, names: &[&str]) -> sqlx::Result<Vec<(String, ProductId)>> {
+    if names.is_empty() {
+        return Ok(Vec::new());
+    }
+    let list = placeholders(1, names.len());
+    let sql = format!("SELECT search_text, id FROM products WHERE search_text IN ({list}) ORDER BY id");
+    let mut query = query_as(AssertSqlSafe(sql));
+    for name in names {
+        query = query.bind(search_text(name));
+    }
+    query.fetch_all(conn).await
+}
+
+/// Whether there is a category with this key.
+///
+/// # Errors
+/// The database fails.
+pub async fn has_category(conn: &mut Conn, id: i64) -> sqlx::Result<bool> {
+    let found: Option<i64> =
+        query_scalar("SELECT id FROM categories WHERE id = $1").bind(id).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
+/// How many products that are for sale have so few pieces or fewer, counted up to `most`.
+///
+/// # Errors
+/// The database fails.
+pub async fn running_low(conn: &mut Conn, pieces: i64, most: i64) -> sqlx::Result<i64> {
+    let sql = "SELECT COUNT(*) FROM
+               (SELECT id FROM products WHERE stock <= $1 AND archived_ms IS NULL LIMIT $2) x";
+    query_scalar(sql).bind(pieces).bind(most).fetch_one(conn).await
+}
+
+/// What a shop needs before it can sell: whether it has a category, a product with a picture, and a product in stock.
+///
+/// # Errors
+/// The database fails.
+pub async fn readiness(conn: &mut Conn) -> sqlx::Result<[bool; 3]> {
+    let sql = "SELECT (SELECT COUNT(*) FROM (SELECT id FROM categories LIMIT 1) x),
+                      (SELECT COUNT(*) FROM (SELECT id FROM products WHERE picture <> '' AND archived_ms IS NULL LIMIT 1) y),
+                      (SELECT COUNT(*) FROM (SELECT id FROM products WHERE stock > 0 AND archived_ms IS NULL LIMIT 1) z)";
+    let (categories, pictured, stocked): (i64, i64, i64) = query_as(sql).fetch_one(conn).await?;
+    Ok([categories > 0, pictured > 0, stocked > 0])
+}

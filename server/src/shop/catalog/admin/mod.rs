@@ -1,0 +1,37 @@
+//! The catalogue as administrators keep it: products, categories, stock, and files of products.
+
+mod categories;
+mod csv_columns;
+mod export;
+mod import;
+mod listing;
+mod product_form;
+mod products;
+mod stock;
+
+use axum::extract::FromRef;
+use utoipa_axum::router::OpenApiRouter;
+
+pub use self::listing::{readiness, running_low};
+use crate::{
+    foundation::{db::Db, time::Clock},
+    identity::sessions::Sessions,
+    shop::catalog::products::Catalog,
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Catalog: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .merge(products::router())
+        .merge(categories::router())
+        .merge(stock::router())
+        .merge(export::router())
+        .merge(import::router())
+}

@@ -1,0 +1,190 @@
+//! What an administrator says of a product, and what it must be like.
+
+use std::collections::HashSet;
+
+use ksmart_core::fields::FieldError;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::{format, storage},
+    shop::catalog::writing::ProductFields,
+};
+
+/// The longest name, in characters.
+const MAX_NAME: usize = 120;
+/// The longest text, in characters.
+const MAX_TEXT: usize = 5000;
+/// The longest name of a variant, in characters.
+const MAX_VARIANT_NAME: usize = 60;
+/// The most variants of a product.
+const MAX_VARIANTS: usize = 30;
+/// The most pictures of a product, of each kind.
+const MAX_PICTURES: usize = 20;
+/// The most pieces that can be received or counted at once.
+pub const MAX_PIECES: i64 = 1_000_000;
+
+/// What separates the names of variants in a table.
+pub const VARIANT_SEPARATOR: char = '|';
+
+/// A product as a form sends it.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ProductForm {
+    /// Name, up to 120 characters.
+    #[serde(default)]
+    name: String,
+    /// Category.
+    category_id: Option<i64>,
+    /// Description, up to 5,000 characters, as the three that follow.
+    #[serde(default)]
+    description: String,
+    /// Composition.
+    #[serde(default)]
+    composition: String,
+    /// How to use it.
+    #[serde(default)]
+    usage: String,
+    /// How to store it.
+    #[serde(default)]
+    storage: String,
+    /// Price of one piece, rupiah, 1 to 1,000,000,000.
+    price_rp: Option<i64>,
+    /// Business volume of one piece, points.
+    bv: Option<i64>,
+    /// Shipping weight of one piece, grams.
+    weight_gr: Option<i64>,
+    /// Net content, millilitres.
+    net_ml: Option<i64>,
+    /// Minimum order, pieces, 1 or more.
+    min_order: Option<i64>,
+    /// Names of the variants, in order.
+    #[serde(default)]
+    variants: Vec<String>,
+    /// Pictures of the gallery as the upload named them, in order.
+    #[serde(default)]
+    images: Vec<String>,
+    /// Pictures of the product in use, in order.
+    #[serde(default)]
+    augmented: Vec<String>,
+}
+
+impl ProductForm {
+    /// What the form says, without the blanks around it, and what is wrong with it.
+    pub fn read(self) -> (ProductFields, Vec<FieldError>) {
+        let mut missing = Vec::new();
+        // What is missing is told as that, not also as a wrong number: one is right in all of these fields.
+        let mut number = |field, label: &str, value: Option<i64>| {
+            value.unwrap_or_else(|| {
+                missing.push(refusal(field, format!("{label} wajib diisi.")));
+                1
+            })
+        };
+        let fields = ProductFields {
+            name: tidy(&self.name),
+            category_id: number("category_id", "Kategori", self.category_id),
+            description: tidy(&self.description),
+            composition: tidy(&self.composition),
+            usage: tidy(&self.usage),
+            storage: tidy(&self.storage),
+            price_rp: number("price_rp", "Harga", self.price_rp),
+            bv: number("bv", "BV", self.bv),
+            weight_gr: number("weight_gr", "Berat", self.weight_gr),
+            net_ml: number("net_ml", "Isi bersih", self.net_ml),
+            min_order: number("min_order", "Pemesanan minimal", self.min_order),
+            variants: self.variants.iter().map(|name| tidy(name)).collect(),
+            images: self.images,
+            augmented: self.augmented,
+        };
+        let mut errors = check(&fields);
+        errors.extend(missing);
+        (fields, errors)
+    }
+}
+
+/// A text without the blanks around it, its lines ended as everywhere.
+pub fn tidy(text: &str) -> String {
+    text.trim().replace("\r\n", "\n")
+}
+
+/// What is wrong with a field.
+pub fn refusal(field: &'static str, message: impl Into<String>) -> FieldError {
+    FieldError { field, code: "invalid", message: message.into() }
+}
+
+/// Says what is wrong with a product; an empty answer is a good one.
+pub fn check(fields: &ProductFields) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    if fields.name.is_empty() {
+        errors.push(refusal("name", "Nama wajib diisi."));
+    } else if fields.name.chars().count() > MAX_NAME {
+        errors.push(refusal("name", format!("Nama maksimal {MAX_NAME} karakter.")));
+    } else if fields.name.contains(char::is_control) {
+        errors.push(refusal("name", "Nama berisi karakter yang tidak dapat disimpan."));
+    }
+    for (field, label, text) in [
+        ("description", "Deskripsi", &fields.description),
+        ("composition", "Komposisi", &fields.composition),
+        ("usage", "Cara pakai", &fields.usage),
+        ("storage", "Penyimpanan", &fields.storage),
+    ] {
+        if text.chars().count() > MAX_TEXT {
+            errors.push(refusal(field, format!("{label} maksimal {} karakter.", format::number(5000))));
+        } else if text.contains(|c: char| c.is_control() && c != '\n' && c != '\t') {
+            errors.push(refusal(field, format!("{label} berisi karakter yang tidak dapat disimpan.")));
+        }
+    }
+    for (field, label, value, least, most) in [
+        ("price_rp", "Harga", fields.price_rp, 1, 1_000_000_000),
+        ("bv", "BV", fields.bv, 0, 1_000_000),
+        ("weight_gr", "Berat", fields.weight_gr, 0, 1_000_000),
+        ("net_ml", "Isi bersih", fields.net_ml, 0, 1_000_000),
+        ("min_order", "Pemesanan minimal", fields.min_order, 1, 1000),
+    ] {
+        if !(least..=most).contains(&value) {
+            errors.push(refusal(field, format!("{label} harus {least} sampai {}.", format::number(most))));
+        }
+    }
+    errors.extend(check_variants(&fields.variants));
+    errors.extend(check_pictures("images", &fields.images));
+    errors.extend(check_pictures("augmented", &fields.augmented));
+    errors
+}
+
+fn check_variants(names: &[String]) -> Option<FieldError> {
+    let refused = |message: String| Some(refusal("variants", message));
+    if names.len() > MAX_VARIANTS {
+        return refused(format!("Varian maksimal {MAX_VARIANTS}."));
+    }
+    let mut seen = HashSet::new();
+    for name in names {
+        if name.is_empty() {
+            return refused("Setiap varian harus punya nama.".to_owned());
+        }
+        if name.chars().count() > MAX_VARIANT_NAME {
+            return refused(format!("Nama varian maksimal {MAX_VARIANT_NAME} karakter."));
+        }
+        if name.contains(|c: char| c.is_control() || c == VARIANT_SEPARATOR) {
+            return refused(format!("Nama varian tidak boleh berisi tanda {VARIANT_SEPARATOR}."));
+        }
+        if !seen.insert(name.to_lowercase()) {
+            return refused(format!("Varian {name} ditulis dua kali."));
+        }
+    }
+    None
+}
+
+fn check_pictures(field: &'static str, pictures: &[String]) -> Option<FieldError> {
+    if pictures.len() > MAX_PICTURES {
+        return Some(refusal(field, format!("Gambar maksimal {MAX_PICTURES}.")));
+    }
+    let mut seen = HashSet::new();
+    for picture in pictures {
+        if storage::check_key("products", picture).is_err() {
+            return Some(refusal(field, "Unggah gambarnya lebih dulu."));
+        }
+        if !seen.insert(picture) {
+            return Some(refusal(field, "Gambar yang sama dipilih dua kali."));
+        }
+    }
+    None
+}

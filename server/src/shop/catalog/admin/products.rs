@@ -1,0 +1,418 @@
+//! What administrators do with products: finding, making, changing, archiving.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, Tx},
+        error::{Code, Error, Result},
+        extract::{Body, Path, Query},
+        ids::ProductId,
+        page::{Page, PageParams, pattern},
+        response::Done,
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, CATALOGUE, FULFILMENT},
+        sessions::Sessions,
+        settings,
+        tokens::Member,
+    },
+    shop::catalog::{
+        admin::{
+            listing::{self, AdminProduct, Kept, ProductStatus},
+            product_form::{MAX_PIECES, ProductForm, refusal},
+        },
+        products::{Catalog, product_not_found},
+        stock::{ByHand, MovementKind, move_by_hand},
+        writing::{ProductFields, insert_product, search_text, update_product},
+    },
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Catalog: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(show, update, remove))
+        .routes(routes!(archive))
+        .routes(routes!(restore))
+}
+
+/// A product as the administrators' list shows it.
+#[derive(Debug, Serialize, ToSchema)]
+struct ProductOverview {
+    id: ProductId,
+    name: String,
+    /// Below `/storage/`; empty for none.
+    picture: String,
+    category_name: String,
+    /// Price of one piece, rupiah.
+    price_rp: i64,
+    /// Business volume of one piece, points.
+    bv: i64,
+    /// Pieces in stock.
+    stock: i64,
+    /// Pieces sold.
+    sold: i64,
+    status: ProductStatus,
+}
+
+/// Products, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct ProductOverviews {
+    products: Vec<ProductOverview>,
+    /// How few pieces are few.
+    low_stock: i64,
+    next_cursor: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct ProductFilter {
+    /// A part of the name, or the key.
+    search: Option<String>,
+    /// The category.
+    category_id: Option<i64>,
+    /// Where the products stand; `for_sale` takes those in that are low or out of stock.
+    status: Option<ProductStatus>,
+}
+
+#[derive(FromRow)]
+struct OverviewRow {
+    id: ProductId,
+    name: String,
+    picture: String,
+    category_name: String,
+    price_rp: i64,
+    bv: i64,
+    stock: i64,
+    sold: i64,
+    archived_ms: Option<i64>,
+}
+
+/// The products of the shop, archived ones too, newest first.
+#[utoipa::path(get, path = "/api/admin/products", params(ProductFilter, PageParams),
+    responses((status = 200, body = ProductOverviews), (status = 401), (status = 403), (status = 422)))]
+async fn list(
+    State(db): State<Db>,
+    _: Admin<{ CATALOGUE | FULFILMENT }>,
+    Query(filter): Query<ProductFilter>,
+    page: Page<1>,
+) -> Result<Json<ProductOverviews>> {
+    let mut conn = db.read().await?;
+    let low_stock = settings::read(&mut conn).await?.low_stock;
+    let searched = filter.search.as_deref().map(str::trim).filter(|search| !search.is_empty());
+    let status = match filter.status {
+        None => "",
+        Some(ProductStatus::ForSale) => " AND p.archived_ms IS NULL",
+        // So written that the database sees which index holds it.
+        Some(ProductStatus::Low) => " AND p.archived_ms IS NULL AND p.stock >= 1 AND p.stock <= $3",
+        Some(ProductStatus::Out) => " AND p.archived_ms IS NULL AND p.stock = 0",
+        Some(ProductStatus::Archived) => " AND p.archived_ms IS NOT NULL",
+    };
+    let bounded = filter.status == Some(ProductStatus::Low);
+    let mut number = if bounded { 4 } else { 3 };
+    let mut sql = format!(
+        "SELECT p.id, p.name, p.picture, c.name AS category_name, p.price_rp, p.bv, p.stock, p.sold, p.archived_ms
+         FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id < $1{status}"
+    );
+    if filter.category_id.is_some() {
+        sql += &format!(" AND p.category_id = ${number}");
+        number += 1;
+    }
+    if searched.is_some() {
+        sql += &format!(" AND (p.search_text LIKE ${number} ESCAPE '\\' OR p.id = ${})", number + 1);
+    }
+    sql += " ORDER BY p.id DESC LIMIT $2";
+    let [before] = page.after(i64::MAX);
+    let mut rows = query_as(AssertSqlSafe(sql)).bind(before).bind(page.lookup());
+    if bounded {
+        rows = rows.bind(low_stock);
+    }
+    if let Some(category) = filter.category_id {
+        rows = rows.bind(category);
+    }
+    if searched.is_some() {
+        let key: i64 = searched.and_then(|search| search.parse().ok()).unwrap_or_default();
+        rows = rows.bind(pattern(searched)?).bind(key);
+    }
+    let mut rows: Vec<OverviewRow> = rows.fetch_all(&mut *conn).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
+    let products = rows
+        .into_iter()
+        .map(|row| ProductOverview {
+            id: row.id,
+            name: row.name,
+            picture: row.picture,
+            category_name: row.category_name,
+            price_rp: row.price_rp,
+            bv: row.bv,
+            stock: row.stock,
+            sold: row.sold,
+            status: ProductStatus::of(row.archived_ms, row.stock, low_stock),
+        })
+        .collect();
+    Ok(Json(ProductOverviews { products, low_stock, next_cursor }))
+}
+
+/// A product with all that its form holds.
+#[utoipa::path(get, path = "/api/admin/products/{id}",
+    responses((status = 200, body = AdminProduct), (status = 401), (status = 403), (status = 404)))]
+async fn show(
+    State(db): State<Db>,
+    _: Admin<{ CATALOGUE | FULFILMENT }>,
+    Path(id): Path<ProductId>,
+) -> Result<Json<AdminProduct>> {
+    Ok(Json(found(&mut *db.read().await?, id).await?.into()))
+}
+
+async fn found(conn: &mut Conn, id: ProductId) -> Result<Kept> {
+    listing::find(conn, id).await?.ok_or_else(product_not_found)
+}
+
+/// A new product.
+#[derive(Debug, Deserialize, ToSchema)]
+struct NewProductForm {
+    #[serde(flatten)]
+    product: ProductForm,
+    /// Pieces that are there to begin with; they are written into the books as received.
+    opening_stock: Option<i64>,
+}
+
+/// Makes a product.
+#[utoipa::path(post, path = "/api/admin/products", request_body = NewProductForm,
+    responses((status = 201, body = AdminProduct), (status = 401), (status = 403), (status = 422)))]
+async fn create(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(catalog): State<Catalog>,
+    admin: Admin<CATALOGUE>,
+    Body(form): Body<NewProductForm>,
+) -> Result<(StatusCode, Json<AdminProduct>)> {
+    let (fields, mut errors) = form.product.read();
+    let opening = form.opening_stock.unwrap_or_default();
+    if !(0..=MAX_PIECES).contains(&opening) {
+        errors.push(refusal("opening_stock", "Stok awal harus 0 sampai 1.000.000."));
+    }
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    check_among_others(&mut tx, None, &fields, &mut errors).await?;
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    let id = insert_product(&mut tx, &fields.as_new(), now_ms).await?;
+    if opening > 0 {
+        let change = ByHand {
+            member: admin.0.id,
+            kind: MovementKind::Received,
+            quantity: opening,
+            reason: Some("Stok awal"),
+            token: None,
+            at_ms: now_ms,
+        };
+        move_by_hand(&mut tx, id, &change).await?;
+    }
+    let change = Change::new("create", Subject::Product, id, Value::Null, made(&fields, opening));
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    let kept = found(&mut tx, id).await?;
+    commit(&catalog, tx).await?;
+    Ok((StatusCode::CREATED, Json(kept.into())))
+}
+
+/// What the log says of a new product.
+pub fn made(fields: &ProductFields, stock: i64) -> Value {
+    let mut after = json!(fields);
+    after["stock"] = json!(stock);
+    after
+}
+
+/// A change of a product.
+#[derive(Debug, Deserialize, ToSchema)]
+struct EditProductForm {
+    #[serde(flatten)]
+    product: ProductForm,
+    /// The version that the form read.
+    version: i64,
+}
+
+/// Changes a product; its stock is changed by movements alone.
+#[utoipa::path(put, path = "/api/admin/products/{id}", request_body = EditProductForm,
+    responses((status = 200, body = AdminProduct), (status = 401), (status = 403), (status = 404), (status = 409),
+        (status = 422)))]
+async fn update(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(catalog): State<Catalog>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<ProductId>,
+    Body(form): Body<EditProductForm>,
+) -> Result<Json<AdminProduct>> {
+    let (fields, mut errors) = form.product.read();
+    let mut tx = db.write().await?;
+    let before = found(&mut tx, id).await?;
+    // Whoever must look again anyway is told that first.
+    if before.version != form.version {
+        return Err(Error::edit_conflict(AdminProduct::from(before)));
+    }
+    if fields == before.fields {
+        return Ok(Json(before.into()));
+    }
+    check_among_others(&mut tx, Some(&before), &fields, &mut errors).await?;
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    if !update_product(&mut tx, id, form.version, &before.fields, &fields).await? {
+        return Err(Error::edit_conflict(AdminProduct::from(found(&mut tx, id).await?)));
+    }
+    let change = Change::new("update", Subject::Product, id, json!(before.fields), json!(fields));
+    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    let kept = found(&mut tx, id).await?;
+    commit(&catalog, tx).await?;
+    Ok(Json(kept.into()))
+}
+
+/// Adds what is wrong with a product in the company of the others: no such category, or a name that another one has.
+async fn check_among_others(
+    conn: &mut Conn,
+    before: Option<&Kept>,
+    fields: &ProductFields,
+    errors: &mut Vec<ksmart_core::fields::FieldError>,
+) -> Result<()> {
+    let is_refused = |errors: &[ksmart_core::fields::FieldError], field| errors.iter().any(|each| each.field == field);
+    if !is_refused(errors, "category_id") && !listing::has_category(conn, fields.category_id).await? {
+        errors.push(refusal("category_id", "Kategori ini sudah tidak ada. Pilih kategori lain."));
+    }
+    // Two that had the same name before this rule may keep it.
+    let renamed = before.is_none_or(|before| search_text(&before.fields.name) != search_text(&fields.name));
+    if renamed && !is_refused(errors, "name") {
+        let others = listing::named(conn, &[&fields.name]).await?;
+        if let Some((_, id)) = others.first() {
+            errors.push(refusal("name", format!("Nama ini sudah dipakai produk nomor {id}.")));
+        }
+    }
+    Ok(())
+}
+
+/// Commits, and lets the shop show the change at once.
+///
+/// # Errors
+/// The database fails.
+pub async fn commit(catalog: &Catalog, tx: Tx) -> Result<()> {
+    tx.commit().await?;
+    catalog.mark_changed();
+    Ok(())
+}
+
+/// Takes a product out of the shop; its orders keep what they say of it. Doing so again changes nothing.
+#[utoipa::path(post, path = "/api/admin/products/{id}/archive",
+    responses((status = 200, body = AdminProduct), (status = 401), (status = 403), (status = 404)))]
+async fn archive(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(catalog): State<Catalog>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<ProductId>,
+) -> Result<Json<AdminProduct>> {
+    set_archived((&db, &clock, &catalog), &admin.0, id, true).await
+}
+
+/// Brings an archived product back into the shop. Doing so again changes nothing.
+#[utoipa::path(post, path = "/api/admin/products/{id}/restore",
+    responses((status = 200, body = AdminProduct), (status = 401), (status = 403), (status = 404)))]
+async fn restore(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(catalog): State<Catalog>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<ProductId>,
+) -> Result<Json<AdminProduct>> {
+    set_archived((&db, &clock, &catalog), &admin.0, id, false).await
+}
+
+async fn set_archived(
+    (db, clock, catalog): (&Db, &Clock, &Catalog),
+    by: &Member,
+    id: ProductId,
+    archived: bool,
+) -> Result<Json<AdminProduct>> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let change = if archived {
+        query("UPDATE products SET archived_ms = $2 WHERE id = $1 AND archived_ms IS NULL").bind(id).bind(now_ms)
+    } else {
+        query("UPDATE products SET archived_ms = NULL WHERE id = $1 AND archived_ms IS NOT NULL").bind(id)
+    };
+    let changed = change.execute(&mut *tx).await?;
+    if changed.rows_affected() > 0 {
+        let action = if archived { "archive" } else { "restore" };
+        let (before, after) = (json!({"archived": !archived}), json!({"archived": archived}));
+        audit::record(&mut tx, by, now_ms, Change::new(action, Subject::Product, id, before, after)).await?;
+    }
+    let kept = found(&mut tx, id).await?;
+    commit(catalog, tx).await?;
+    Ok(Json(kept.into()))
+}
+
+/// What names a product so that it cannot be deleted. An order has its movements, so these tell of it.
+const USES: &str = "SELECT CAST('pesanan' AS TEXT) AS used_in WHERE EXISTS
+           (SELECT 1 FROM stock_movements WHERE product_id = $1 AND order_id IS NOT NULL)
+         UNION ALL SELECT 'ulasan' WHERE EXISTS (SELECT 1 FROM reviews WHERE product_id = $1)
+         UNION ALL SELECT 'keranjang' WHERE EXISTS (SELECT 1 FROM cart_lines WHERE product_id = $1)
+         UNION ALL SELECT 'wishlist' WHERE EXISTS (SELECT 1 FROM wishlist_items WHERE product_id = $1)
+         UNION ALL SELECT 'catatan stok' WHERE EXISTS
+           (SELECT 1 FROM stock_movements m JOIN products p ON p.id = m.product_id
+            WHERE m.product_id = $1 AND m.order_id IS NULL AND NOT (m.kind = 'received' AND m.at_ms = p.created_ms))";
+
+/// Deletes a product that nothing names but the stock that it began with.
+#[utoipa::path(delete, path = "/api/admin/products/{id}",
+    responses((status = 200, body = Done), (status = 401), (status = 403), (status = 404), (status = 409)))]
+async fn remove(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(catalog): State<Catalog>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<ProductId>,
+) -> Result<Json<Done>> {
+    let mut tx = db.write().await?;
+    let kept = found(&mut tx, id).await?;
+    let uses: Vec<String> = query_scalar(USES).bind(id).fetch_all(&mut *tx).await?;
+    if !uses.is_empty() {
+        return Err(in_use(&uses.join(", ")));
+    }
+    for sql in [
+        "DELETE FROM product_variants WHERE product_id = $1",
+        "DELETE FROM product_pictures WHERE product_id = $1",
+        "DELETE FROM stock_movements WHERE product_id = $1",
+        "DELETE FROM products WHERE id = $1",
+    ] {
+        match query(sql).bind(id).execute(&mut *tx).await {
+            // Someone put it into a cart just now.
+            Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => return Err(in_use("keranjang")),
+            done => done?,
+        };
+    }
+    let change = Change::new("delete", Subject::Product, id, json!(kept.fields), Value::Null);
+    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    commit(&catalog, tx).await?;
+    Ok(Json(Done { success: true }))
+}
+
+fn in_use(uses: &str) -> Error {
+    Error::conflict(Code::InUse, format!("Produk ini masih disebut di: {uses}. Arsipkan saja agar hilang dari toko."))
+}

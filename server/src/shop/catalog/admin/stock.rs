@@ -1,0 +1,373 @@
+//! What administrators do with stock: taking deliveries in, counting, and reading the books.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::fields::FieldError;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text, TextEnum, is_duplicate},
+        error::{Code, Error, Result},
+        extract::{Body, Path, Query},
+        ids::ProductId,
+        page::{Page, PageParams},
+        time::{Clock, DAY_MS, jakarta_midnight, rfc3339},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, CATALOGUE, FULFILMENT},
+        sessions::Sessions,
+    },
+    shop::catalog::{
+        admin::product_form::{MAX_PIECES, refusal},
+        products::{Catalog, product_not_found},
+        stock::{ByHand, MovementKind, hold, move_by_hand},
+    },
+};
+
+/// The most pieces that a product can have.
+const MAX_STOCK: i64 = 1_000_000_000;
+
+/// The longest reason, in characters.
+const MAX_REASON: usize = 300;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Catalog: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(change)).routes(routes!(list))
+}
+
+/// How a person may change stock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum StockChangeKind {
+    /// Pieces came from a supplier.
+    Received,
+    /// What is there is not what the books say.
+    Adjusted,
+}
+
+/// A change of a product's stock.
+#[derive(Debug, Deserialize, ToSchema)]
+struct StockForm {
+    kind: StockChangeKind,
+    /// Pieces: those that came, or the difference, negative for fewer.
+    quantity: Option<i64>,
+    /// Instead of a difference: how many pieces were counted.
+    counted: Option<i64>,
+    /// With `counted`: what the books said when it was counted; a sale meanwhile refuses the count.
+    stock: Option<i64>,
+    /// Why, up to 300 characters; required for what is adjusted.
+    reason: Option<String>,
+    /// Makes the request repeatable: the same token changes stock once. 16 to 64 letters, digits, `-` or `_`.
+    token: Option<String>,
+}
+
+/// What stock is to become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Difference(i64),
+    Counted { counted: i64, seen: i64 },
+}
+
+impl StockForm {
+    fn reason(&self) -> Option<&str> {
+        self.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty())
+    }
+
+    /// What the form asks for.
+    ///
+    /// # Errors
+    /// What is wrong, by field.
+    fn read(&self) -> Result<Wanted, Vec<FieldError>> {
+        let mut errors = Vec::new();
+        let wanted = match (self.kind, self.quantity, self.counted) {
+            (StockChangeKind::Received, Some(pieces), None) if (1..=MAX_PIECES).contains(&pieces) => {
+                Some(Wanted::Difference(pieces))
+            }
+            (StockChangeKind::Received, ..) => {
+                errors.push(refusal("quantity", "Jumlah yang diterima harus 1 sampai 1.000.000."));
+                None
+            }
+            (StockChangeKind::Adjusted, Some(pieces), None)
+                if pieces != 0 && (-MAX_PIECES..=MAX_PIECES).contains(&pieces) =>
+            {
+                Some(Wanted::Difference(pieces))
+            }
+            (StockChangeKind::Adjusted, _, None) => {
+                let message = "Selisih tidak boleh 0, dan paling banyak 1.000.000 lebih atau kurang.";
+                errors.push(refusal("quantity", message));
+                None
+            }
+            (StockChangeKind::Adjusted, _, Some(counted)) => match self.stock {
+                Some(seen) if (0..=MAX_PIECES).contains(&counted) => Some(Wanted::Counted { counted, seen }),
+                _ => {
+                    errors.push(refusal("counted", "Hasil hitung harus 0 sampai 1.000.000."));
+                    None
+                }
+            },
+        };
+        match self.reason() {
+            None if self.kind == StockChangeKind::Adjusted => {
+                errors.push(refusal("reason", "Tuliskan alasannya."));
+            }
+            Some(reason) if reason.chars().count() > MAX_REASON || reason.contains('\0') => {
+                errors.push(refusal("reason", format!("Alasan maksimal {MAX_REASON} karakter.")));
+            }
+            _ => {}
+        }
+        if self.token.as_deref().is_some_and(|token| !is_token(token)) {
+            errors.push(refusal("token", "Token tidak benar."));
+        }
+        wanted.filter(|_| errors.is_empty()).ok_or(errors)
+    }
+}
+
+fn is_token(token: &str) -> bool {
+    (16..=64).contains(&token.len()) && token.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+}
+
+/// A product's stock as it is now.
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+struct StockNow {
+    id: ProductId,
+    name: String,
+    /// Pieces in stock.
+    stock: i64,
+}
+
+async fn stock_now(conn: &mut Conn, id: ProductId) -> sqlx::Result<StockNow> {
+    query_as("SELECT id, name, stock FROM products WHERE id = $1").bind(id).fetch_one(conn).await
+}
+
+/// Changes a product's stock and writes it into the books. A count that finds what the books say changes nothing.
+#[utoipa::path(post, path = "/api/admin/products/{id}/stock", request_body = StockForm,
+    responses((status = 200, body = StockNow), (status = 401), (status = 403), (status = 404), (status = 409),
+        (status = 422)))]
+async fn change(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(catalog): State<Catalog>,
+    admin: Admin<{ CATALOGUE | FULFILMENT }>,
+    Path(id): Path<ProductId>,
+    Body(form): Body<StockForm>,
+) -> Result<Json<StockNow>> {
+    let wanted = form.read()?;
+    let mut tx = db.write().await?;
+    let stock = hold(&mut tx, id).await?.ok_or_else(product_not_found)?;
+    if let Some(token) = &form.token
+        && is_done(&mut tx, id, token).await?
+    {
+        return Ok(Json(stock_now(&mut tx, id).await?));
+    }
+    let after = match wanted {
+        // The product's row is held: nobody sells between this look and the change.
+        Wanted::Counted { seen, .. } if seen != stock => {
+            return Err(Error::edit_conflict(stock_now(&mut tx, id).await?));
+        }
+        Wanted::Counted { counted, .. } => counted,
+        Wanted::Difference(pieces) => stock + pieces,
+    };
+    if after < 0 {
+        let message = format!("Stok hanya {stock}: tidak dapat dikurangi {}.", stock - after);
+        return Err(Error::conflict(Code::OutOfStock, message));
+    }
+    if after > MAX_STOCK {
+        return Err(vec![refusal("quantity", "Stok menjadi terlalu banyak.")].into());
+    }
+    if after != stock {
+        let (kind, action) = match form.kind {
+            StockChangeKind::Received => (MovementKind::Received, "receive"),
+            StockChangeKind::Adjusted => (MovementKind::Adjusted, "adjust"),
+        };
+        let at_ms = clock.now_ms();
+        let (reason, token) = (form.reason(), form.token.as_deref());
+        let moved = ByHand { member: admin.0.id, kind, quantity: after - stock, reason, token, at_ms };
+        match move_by_hand(&mut tx, id, &moved).await {
+            // The token of a change of another product.
+            Err(error) if is_duplicate(&error) => {
+                return Err(Error::conflict(Code::Repeated, "Permintaan ini sudah pernah dikirim."));
+            }
+            done => done?,
+        }
+        let (before, now) = (json!({"stock": stock}), json!({"stock": after, "reason": reason}));
+        audit::record(&mut tx, &admin.0, at_ms, Change::new(action, Subject::Product, id, before, now)).await?;
+    }
+    let now = stock_now(&mut tx, id).await?;
+    tx.commit().await?;
+    catalog.mark_changed();
+    Ok(Json(now))
+}
+
+async fn is_done(conn: &mut Conn, id: ProductId, token: &str) -> sqlx::Result<bool> {
+    let sql = "SELECT id FROM stock_movements WHERE token = $1 AND product_id = $2";
+    let found: Option<i64> = query_scalar(sql).bind(token).bind(id).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
+/// A movement of stock as the books show it.
+#[derive(Debug, Serialize, ToSchema)]
+struct StockMovement {
+    id: i64,
+    /// When, RFC 3339.
+    at: String,
+    product_id: ProductId,
+    product_name: String,
+    kind: MovementKind,
+    /// Pieces, negative for what left.
+    quantity: i64,
+    /// Number of the order that took it or gave it back.
+    order_id: Option<String>,
+    /// Why, where a person said so.
+    reason: Option<String>,
+    /// Who did it, where a person did.
+    member_name: Option<String>,
+}
+
+/// Movements of stock, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct StockMovements {
+    movements: Vec<StockMovement>,
+    next_cursor: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct MovementFilter {
+    /// Of this product.
+    product_id: Option<ProductId>,
+    /// Of this kind.
+    kind: Option<MovementKind>,
+    /// From the beginning of this day in Jakarta, `YYYY-MM-DD`.
+    from: Option<String>,
+    /// To the end of this day in Jakarta, `YYYY-MM-DD`.
+    to: Option<String>,
+}
+
+/// The first millisecond of a day in Jakarta, so many days later.
+fn day_begins(day: &str, later: i64) -> Result<i64> {
+    let midnight = jakarta_midnight(day).ok_or_else(|| Error::invalid("Tanggal tidak benar."))?;
+    Ok(midnight + later * DAY_MS)
+}
+
+#[derive(FromRow)]
+struct MovementRow {
+    id: i64,
+    at_ms: i64,
+    product_id: ProductId,
+    product_name: String,
+    kind: Text<MovementKind>,
+    quantity: i64,
+    order_number: Option<String>,
+    reason: Option<String>,
+    member_name: Option<String>,
+}
+
+/// The books of stock, newest first.
+#[utoipa::path(get, path = "/api/admin/stock-movements", params(MovementFilter, PageParams),
+    responses((status = 200, body = StockMovements), (status = 401), (status = 403), (status = 422)))]
+async fn list(
+    State(db): State<Db>,
+    _: Admin<{ CATALOGUE | FULFILMENT }>,
+    Query(filter): Query<MovementFilter>,
+    page: Page<2>,
+) -> Result<Json<StockMovements>> {
+    let day = |typed: &Option<String>, later| {
+        typed.as_deref().filter(|day| !day.is_empty()).map(|day| day_begins(day, later)).transpose()
+    };
+    let (from_ms, to_ms) = (day(&filter.from, 0)?.unwrap_or(i64::MIN), day(&filter.to, 1)?.unwrap_or(i64::MAX));
+    let mut sql = String::from(
+        "SELECT m.id, m.at_ms, m.product_id, p.name AS product_name, m.kind, m.quantity, o.number AS order_number,
+                m.reason, s.name AS member_name
+         FROM stock_movements m JOIN products p ON p.id = m.product_id
+         LEFT JOIN orders o ON o.id = m.order_id LEFT JOIN members s ON s.id = m.member_id
+         WHERE (m.at_ms, m.id) < ($1, $2) AND m.at_ms >= $3 AND m.at_ms < $4",
+    );
+    let mut number = 6;
+    for (wanted, column) in [(filter.product_id.is_some(), "product_id"), (filter.kind.is_some(), "kind")] {
+        if wanted {
+            sql += &format!(" AND m.{column} = ${number}");
+            number += 1;
+        }
+    }
+    sql += " ORDER BY m.at_ms DESC, m.id DESC LIMIT $5";
+    let [at_ms, id] = page.after(i64::MAX);
+    let mut rows = query_as(AssertSqlSafe(sql)).bind(at_ms).bind(id).bind(from_ms).bind(to_ms).bind(page.lookup());
+    if let Some(product) = filter.product_id {
+        rows = rows.bind(product);
+    }
+    if let Some(kind) = filter.kind {
+        rows = rows.bind(kind.text());
+    }
+    let mut rows: Vec<MovementRow> = rows.fetch_all(&mut *db.read().await?).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.at_ms, row.id]);
+    let movements = rows
+        .into_iter()
+        .map(|row| StockMovement {
+            id: row.id,
+            at: rfc3339(row.at_ms),
+            product_id: row.product_id,
+            product_name: row.product_name,
+            kind: row.kind.0,
+            quantity: row.quantity,
+            order_id: row.order_number,
+            reason: row.reason,
+            member_name: row.member_name,
+        })
+        .collect();
+    Ok(Json(StockMovements { movements, next_cursor }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(kind: StockChangeKind, quantity: Option<i64>, counted: Option<i64>) -> StockForm {
+        StockForm { kind, quantity, counted, stock: Some(4), reason: Some("Rusak".to_owned()), token: None }
+    }
+
+    #[test]
+    fn a_change_of_stock_is_a_difference_or_a_count() {
+        use StockChangeKind::{Adjusted, Received};
+        let difference = |pieces| Some(Wanted::Difference(pieces));
+        for (kind, quantity, counted, wanted) in [
+            (Received, Some(3), None, difference(3)),
+            (Received, Some(0), None, None),
+            (Received, Some(-1), None, None),
+            (Received, Some(MAX_PIECES + 1), None, None),
+            (Received, None, Some(3), None),
+            (Adjusted, Some(-3), None, difference(-3)),
+            (Adjusted, Some(0), None, None),
+            (Adjusted, Some(i64::MIN), None, None),
+            (Adjusted, None, Some(0), Some(Wanted::Counted { counted: 0, seen: 4 })),
+            (Adjusted, None, Some(-1), None),
+            (Adjusted, None, None, None),
+        ] {
+            let form = wish(kind, quantity, counted);
+            assert_eq!(form.read().ok(), wanted, "{form:?}");
+        }
+        let unexplained = StockForm { reason: Some(" ".to_owned()), ..wish(Adjusted, Some(1), None) };
+        assert_eq!(unexplained.read().unwrap_err()[0].field, "reason");
+    }
+
+    #[test]
+    fn a_day_begins_in_jakarta() {
+        assert_eq!(day_begins("1970-01-02", 0).unwrap(), 17 * 60 * 60 * 1000);
+        assert_eq!(day_begins("1970-01-01", 1).unwrap(), 17 * 60 * 60 * 1000);
+        for wrong in ["1970-02-30", "1970", "x"] {
+            assert!(day_begins(wrong, 1).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Products, their variants and pictures, and categories.
+//!
+//! A product that is archived is not there for anyone but administrators; orders keep what they say of it.
+
+mod admin;
+mod links;
+mod products;
+mod snapshot;
+mod stock;
+mod writing;
+
+use axum::extract::FromRef;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{db::Db, time::Clock},
+    identity::sessions::Sessions,
+};
+
+pub use self::{
+    admin::{readiness, running_low},
+    links::{Listed, Offer, category, category_names, newest, offer},
+    products::{
+        Catalog, PictureKind, Product, ProductDetail, ProductList, Variant, average, detail, product_not_found,
+    },
+    snapshot::{ProductSnapshot, check_variant, snapshots, weights},
+    stock::{MovementKind, receive_stock, return_stock, set_counts, take_stock},
+    writing::{NewProduct, any, count_rating, count_sold, insert_category, insert_product, uncount_rating},
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Catalog: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().merge(products::router()).merge(admin::router())
+}

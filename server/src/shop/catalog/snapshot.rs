@@ -1,0 +1,80 @@
+//! Products as carts and orders see them.
+
+use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
+
+use crate::foundation::ids::ProductId;
+use crate::foundation::{
+    db::{Conn, placeholders},
+    error::{Error, Result},
+};
+
+/// What an order or a cart needs to know of a product.
+#[derive(Debug, Clone, FromRow)]
+pub struct ProductSnapshot {
+    /// Key.
+    pub id: ProductId,
+    /// Name.
+    pub name: String,
+    /// Picture below `/storage/`.
+    pub picture: String,
+    /// Price of one piece, rupiah.
+    pub price_rp: i64,
+    /// Business volume of one piece, points.
+    pub bv: i64,
+    /// Shipping weight of one piece, grams.
+    pub weight_gr: i64,
+    /// Pieces in stock.
+    pub stock: i64,
+    /// How many variants there are to choose from.
+    pub variants: i64,
+}
+
+/// The goods with these keys, in any order; those that are unknown or archived are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn snapshots(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<ProductSnapshot>> {
+    let list = placeholders(1, ids.len());
+    let sql = format!(
+        "SELECT id, name, picture, price_rp, bv, weight_gr, stock,
+                (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = products.id) AS variants
+         FROM products WHERE id IN ({list}) AND archived_ms IS NULL"
+    );
+    let mut query = query_as(AssertSqlSafe(sql));
+    for id in ids {
+        query = query.bind(*id);
+    }
+    query.fetch_all(conn).await
+}
+
+/// Refuses a variant that the product does not have, and none where it has some.
+///
+/// # Errors
+/// 422 with the spec's sentence, or the database fails.
+pub async fn check_variant(conn: &mut Conn, id: ProductId, variant: &str) -> Result<()> {
+    let names: Vec<String> =
+        query_scalar("SELECT name FROM product_variants WHERE product_id = $1").bind(id).fetch_all(conn).await?;
+    if names.is_empty() && variant.is_empty() || names.iter().any(|name| name == variant) {
+        Ok(())
+    } else if variant.is_empty() {
+        Err(Error::invalid("Silakan pilih varian produk terlebih dahulu."))
+    } else {
+        Err(Error::invalid("Varian produk tidak ditemukan."))
+    }
+}
+
+/// What one piece of each of these products weighs, in grams, in any order; unknown ones are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn weights(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<(ProductId, i64)>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = format!("SELECT id, weight_gr FROM products WHERE id IN ({})", placeholders(1, ids.len()));
+    let mut query = query_as(AssertSqlSafe(sql));
+    for id in ids {
+        query = query.bind(*id);
+    }
+    query.fetch_all(conn).await
+}

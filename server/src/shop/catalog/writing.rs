@@ -1,0 +1,362 @@
+//! Writing products and categories.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
+
+use utoipa::ToSchema;
+
+use crate::foundation::{
+    db::{Conn, Text, value_rows},
+    ids::MemberId,
+};
+use crate::{
+    foundation::ids::ProductId,
+    shop::catalog::{
+        products::PictureKind,
+        stock::{MovementKind, record_movements},
+    },
+};
+
+/// Keeps a new category; gives its key.
+///
+/// # Errors
+/// The name is taken, or the database fails.
+pub async fn insert_category(conn: &mut Conn, name: &str, picture: &str, position: i64) -> sqlx::Result<i64> {
+    query_scalar("INSERT INTO categories (name, picture, position) VALUES ($1, $2, $3) RETURNING id")
+        .bind(name)
+        .bind(picture)
+        .bind(position)
+        .fetch_one(conn)
+        .await
+}
+
+/// What an administrator says of a product.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ProductFields {
+    /// Name; no two products have the same.
+    pub name: String,
+    /// Category.
+    pub category_id: i64,
+    /// Description.
+    pub description: String,
+    /// Composition.
+    pub composition: String,
+    /// How to use it.
+    pub usage: String,
+    /// How to store it.
+    pub storage: String,
+    /// Price of one piece, rupiah.
+    pub price_rp: i64,
+    /// Business volume of one piece, points.
+    pub bv: i64,
+    /// Shipping weight of one piece, grams.
+    pub weight_gr: i64,
+    /// Net content, millilitres.
+    pub net_ml: i64,
+    /// Minimum order, pieces.
+    pub min_order: i64,
+    /// Names of the variants, in order.
+    pub variants: Vec<String>,
+    /// Pictures of the gallery below `/storage/`, in order; the first one stands for the product.
+    pub images: Vec<String>,
+    /// Pictures of the product in use, in order.
+    pub augmented: Vec<String>,
+}
+
+impl ProductFields {
+    /// This product as one to be kept, with nothing in stock.
+    pub fn as_new(&self) -> NewProduct<'_> {
+        NewProduct {
+            category_id: self.category_id,
+            name: &self.name,
+            description: &self.description,
+            composition: &self.composition,
+            usage: &self.usage,
+            storage: &self.storage,
+            price_rp: self.price_rp,
+            bv: self.bv,
+            weight_gr: self.weight_gr,
+            net_ml: self.net_ml,
+            min_order: self.min_order,
+            stock: 0,
+            sold: 0,
+            variants: &self.variants,
+            images: &self.images,
+            augmented: &self.augmented,
+        }
+    }
+}
+
+/// A product to be kept.
+#[derive(Debug)]
+pub struct NewProduct<'a> {
+    /// Category.
+    pub category_id: i64,
+    /// Name.
+    pub name: &'a str,
+    /// Description.
+    pub description: &'a str,
+    /// Composition.
+    pub composition: &'a str,
+    /// How to use it.
+    pub usage: &'a str,
+    /// How to store it.
+    pub storage: &'a str,
+    /// Price of one piece, rupiah.
+    pub price_rp: i64,
+    /// Business volume of one piece, points.
+    pub bv: i64,
+    /// Shipping weight of one piece, grams.
+    pub weight_gr: i64,
+    /// Net content, millilitres.
+    pub net_ml: i64,
+    /// Minimum order, pieces.
+    pub min_order: i64,
+    /// Pieces that are there to begin with.
+    pub stock: i64,
+    /// Pieces that were sold elsewhere before.
+    pub sold: i64,
+    /// Names of the variants, in order.
+    pub variants: &'a [String],
+    /// Pictures of the gallery below `/storage/`, in order; the first one stands for the product.
+    pub images: &'a [String],
+    /// Pictures of the product in use, in order.
+    pub augmented: &'a [String],
+}
+
+/// Keeps a new product with its variants and pictures; gives its key.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i64) -> sqlx::Result<ProductId> {
+    let sql = "INSERT INTO products (category_id, name, picture, description, composition, usage, storage, price_rp,
+                                     bv, weight_gr, net_ml, min_order, stock, sold, sold_before, rating_sum,
+                                     rating_count, created_ms, search_text)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, 0, 0, $15, $16)
+               RETURNING id";
+    let id: ProductId = query_scalar(sql)
+        .bind(product.category_id)
+        .bind(product.name)
+        .bind(product.images.first().map_or("", String::as_str))
+        .bind(product.description)
+        .bind(product.composition)
+        .bind(product.usage)
+        .bind(product.storage)
+        .bind(product.price_rp)
+        .bind(product.bv)
+        .bind(product.weight_gr)
+        .bind(product.net_ml)
+        .bind(product.min_order)
+        .bind(product.stock)
+        .bind(product.sold)
+        .bind(now_ms)
+        .bind(search_text(product.name))
+        .fetch_one(&mut *conn)
+        .await?;
+    if product.stock > 0 {
+        record_movements(conn, MovementKind::Received, None, &[(id, product.stock)], now_ms).await?;
+    }
+    write_variants(conn, id, product.variants).await?;
+    write_pictures(conn, id, PictureKind::Detail, product.images).await?;
+    write_pictures(conn, id, PictureKind::Augmented, product.augmented).await?;
+    Ok(id)
+}
+
+/// Keeps at most a few hundred new products, each of another name and without pictures, with what there is of them to
+/// begin with; gives their keys in the same order. One by one thousands would take longer than a request may.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert_products(
+    conn: &mut Conn,
+    new: &[(&ProductFields, i64)],
+    by: MemberId,
+    now_ms: i64,
+) -> sqlx::Result<Vec<ProductId>> {
+    let sql = format!(
+        "INSERT INTO products (category_id, name, picture, description, composition, usage, storage, price_rp, bv,
+                               weight_gr, net_ml, min_order, stock, sold, sold_before, rating_sum, rating_count,
+                               created_ms, search_text) VALUES {} RETURNING name, id",
+        value_rows(new.len(), 19)
+    );
+    let mut rows = query_as(AssertSqlSafe(sql));
+    for (fields, stock) in new {
+        rows = rows
+            .bind(fields.category_id)
+            .bind(&fields.name)
+            .bind("")
+            .bind(&fields.description)
+            .bind(&fields.composition)
+            .bind(&fields.usage)
+            .bind(&fields.storage)
+            .bind(fields.price_rp)
+            .bind(fields.bv)
+            .bind(fields.weight_gr)
+            .bind(fields.net_ml)
+            .bind(fields.min_order)
+            .bind(*stock)
+            .bind(0i64)
+            .bind(0i64)
+            .bind(0i64)
+            .bind(0i64)
+            .bind(now_ms)
+            .bind(search_text(&fields.name));
+    }
+    // Databases do not promise in which order they answer.
+    let made: Vec<(String, ProductId)> = rows.fetch_all(&mut *conn).await?;
+    let made: HashMap<String, ProductId> = made.into_iter().collect();
+    let ids: Vec<ProductId> = new
+        .iter()
+        .map(|(fields, _)| made.get(&fields.name).copied().ok_or(sqlx::Error::RowNotFound))
+        .collect::<Result<_, _>>()?;
+    let stocked: Vec<(ProductId, i64)> =
+        ids.iter().zip(new).filter(|(_, (_, stock))| *stock > 0).map(|(id, (_, stock))| (*id, *stock)).collect();
+    if !stocked.is_empty() {
+        let sql = format!(
+            "INSERT INTO stock_movements (product_id, at_ms, kind, quantity, reason, member_id) VALUES {}",
+            value_rows(stocked.len(), 6)
+        );
+        let mut movements = query(AssertSqlSafe(sql));
+        for (id, stock) in stocked {
+            let kind = Text(MovementKind::Received);
+            movements = movements.bind(id).bind(now_ms).bind(kind).bind(stock).bind("Stok awal").bind(by);
+        }
+        movements.execute(&mut *conn).await?;
+    }
+    for (id, (fields, _)) in ids.iter().zip(new) {
+        write_variants(conn, *id, &fields.variants).await?;
+    }
+    Ok(ids)
+}
+
+/// Gives a product, which has none, these variants.
+async fn write_variants(conn: &mut Conn, id: ProductId, names: &[String]) -> sqlx::Result<()> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let sql =
+        format!("INSERT INTO product_variants (product_id, name, position) VALUES {}", value_rows(names.len(), 3));
+    let mut variants = query(AssertSqlSafe(sql));
+    for (position, name) in (1i64..).zip(names) {
+        variants = variants.bind(id).bind(name).bind(position);
+    }
+    variants.execute(conn).await?;
+    Ok(())
+}
+
+/// Gives a product, which has none of this kind, these pictures.
+async fn write_pictures(conn: &mut Conn, id: ProductId, kind: PictureKind, pictures: &[String]) -> sqlx::Result<()> {
+    for (position, picture) in (1i64..).zip(pictures) {
+        query("INSERT INTO product_pictures (product_id, kind, picture, position) VALUES ($1, $2, $3, $4)")
+            .bind(id)
+            .bind(Text(kind))
+            .bind(picture)
+            .bind(position)
+            .execute(&mut *conn)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Makes of a product what `after` says, if it is at `version` still; false, and nothing changed, if not.
+///
+/// # Errors
+/// The database fails.
+pub async fn update_product(
+    conn: &mut Conn,
+    id: ProductId,
+    version: i64,
+    before: &ProductFields,
+    after: &ProductFields,
+) -> sqlx::Result<bool> {
+    let sql = "UPDATE products SET category_id = $3, name = $4, search_text = $5, description = $6, composition = $7,
+                      usage = $8, storage = $9, price_rp = $10, bv = $11, weight_gr = $12, net_ml = $13,
+                      min_order = $14, version = version + 1
+               WHERE id = $1 AND version = $2";
+    let changed = query(sql)
+        .bind(id)
+        .bind(version)
+        .bind(after.category_id)
+        .bind(&after.name)
+        .bind(search_text(&after.name))
+        .bind(&after.description)
+        .bind(&after.composition)
+        .bind(&after.usage)
+        .bind(&after.storage)
+        .bind(after.price_rp)
+        .bind(after.bv)
+        .bind(after.weight_gr)
+        .bind(after.net_ml)
+        .bind(after.min_order)
+        .execute(&mut *conn)
+        .await?;
+    if changed.rows_affected() == 0 {
+        return Ok(false);
+    }
+    if after.variants != before.variants {
+        query("DELETE FROM product_variants WHERE product_id = $1").bind(id).execute(&mut *conn).await?;
+        write_variants(conn, id, &after.variants).await?;
+    }
+    if after.images != before.images {
+        let main = after.images.first().map_or("", String::as_str);
+        query("UPDATE products SET picture = $2 WHERE id = $1").bind(id).bind(main).execute(&mut *conn).await?;
+    }
+    for (kind, before, after) in [
+        (PictureKind::Detail, &before.images, &after.images),
+        (PictureKind::Augmented, &before.augmented, &after.augmented),
+    ] {
+        if after != before {
+            let sql = "DELETE FROM product_pictures WHERE product_id = $1 AND kind = $2";
+            query(sql).bind(id).bind(Text(kind)).execute(&mut *conn).await?;
+            write_pictures(conn, id, kind, after).await?;
+        }
+    }
+    Ok(true)
+}
+
+/// What a search looks through of a product of this name.
+pub fn search_text(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// Counts pieces as sold, or with a negative quantity as no longer sold.
+///
+/// # Errors
+/// The database fails.
+pub async fn count_sold(conn: &mut Conn, id: ProductId, quantity: i64) -> sqlx::Result<()> {
+    let sql = "UPDATE products SET sold = sold + $2 WHERE id = $1";
+    query(sql).bind(id).bind(quantity).execute(conn).await?;
+    Ok(())
+}
+
+/// Counts a rating of a product.
+///
+/// # Errors
+/// The database fails.
+pub async fn count_rating(conn: &mut Conn, id: ProductId, rating: i64) -> sqlx::Result<()> {
+    let sql = "UPDATE products SET rating_sum = rating_sum + $2, rating_count = rating_count + 1 WHERE id = $1";
+    query(sql).bind(id).bind(rating).execute(conn).await?;
+    Ok(())
+}
+
+/// Counts a rating of a product no longer.
+///
+/// # Errors
+/// The database fails.
+pub async fn uncount_rating(conn: &mut Conn, id: ProductId, rating: i64) -> sqlx::Result<()> {
+    let sql = "UPDATE products SET rating_sum = rating_sum - $2, rating_count = rating_count - 1 WHERE id = $1";
+    query(sql).bind(id).bind(rating).execute(conn).await?;
+    Ok(())
+}
+
+/// Whether there is any product or category.
+///
+/// # Errors
+/// The database fails.
+pub async fn any(conn: &mut Conn) -> sqlx::Result<bool> {
+    let sql = "SELECT id FROM products UNION ALL SELECT id FROM categories LIMIT 1";
+    let found: Option<i64> = query_scalar(sql).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}

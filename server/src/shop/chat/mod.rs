@@ -1,0 +1,241 @@
+//! Questions about a product, answered as a stream: by a chat-completions service, or from the catalogue itself.
+
+mod built_in;
+mod counter;
+mod service;
+
+use std::{convert::Infallible, future::poll_fn, sync::Arc, time::Duration};
+
+use axum::{
+    extract::{FromRef, State},
+    http::{HeaderName, StatusCode},
+    response::{
+        IntoResponse, Response,
+        sse::{Event, KeepAlive, Sse},
+    },
+};
+use futures_util::stream;
+use serde::{Deserialize, Serialize};
+use tokio::sync::{
+    OwnedSemaphorePermit, Semaphore,
+    mpsc::{self, Sender},
+};
+use tracing::Instrument;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        config::{Config, RateLimits},
+        db::Db,
+        error::{Code, Error, Result},
+        extract::{Body, ClientAddress},
+        ids::ProductId,
+        time::Clock,
+    },
+    shop::catalog::{self, ProductDetail},
+};
+use counter::Counter;
+use service::{Failure, Service};
+
+/// The longest question, in characters.
+const MAX_QUESTION: usize = 500;
+
+/// The longest answer of the service, in characters; the rest is cut.
+const MAX_ANSWER: usize = 4000;
+
+/// How long the service may take for a whole answer.
+const TOTAL_TIME: Duration = Duration::from_secs(45);
+
+/// How long a browser may take to read what is left when that time is over.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// How many answers may be under way at once.
+const ANSWERS_AT_ONCE: usize = 64;
+
+/// What is said when there is nothing to say.
+const NO_ANSWER: &str = "Maaf, tidak ada jawaban.";
+
+/// The last words of an answer that broke off.
+const BROKEN: &str = "Maaf, terjadi kesalahan.";
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Chat: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    RateLimits: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(ask))
+}
+
+/// The assistant: who answers, and how much it is asked.
+#[derive(Clone)]
+pub struct Chat {
+    /// `None` without a key.
+    service: Option<Arc<Service>>,
+    counter: Arc<Counter>,
+    answering: Arc<Semaphore>,
+}
+
+impl Chat {
+    /// The service that `config` names, or the built-in answers alone.
+    pub fn new(config: &Config) -> Self {
+        Self {
+            service: Service::new(config).map(Arc::new),
+            counter: Arc::default(),
+            answering: Arc::new(Semaphore::new(ANSWERS_AT_ONCE)),
+        }
+    }
+
+    /// The model that answers; `None` while the catalogue does.
+    pub fn model(&self) -> Option<&str> {
+        self.service.as_deref().map(Service::model)
+    }
+}
+
+/// A question about a product.
+#[derive(Deserialize, ToSchema)]
+struct Question {
+    /// The product that is asked about.
+    product_id: ProductId,
+    /// 1 to 500 characters, spaces around it not counted.
+    question: String,
+}
+
+/// A part of an answer, on its way to the browser.
+#[derive(Debug)]
+enum Part {
+    /// Text that follows the text before it.
+    Piece(String),
+    /// The answer is whole.
+    Done,
+    /// The answer broke off.
+    Broken,
+}
+
+impl From<Part> for Event {
+    fn from(part: Part) -> Self {
+        #[derive(Serialize)]
+        struct Piece {
+            text: String,
+        }
+        #[derive(Serialize)]
+        struct Broken {
+            message: &'static str,
+        }
+        let event = match part {
+            Part::Piece(text) => Event::default().event("piece").json_data(Piece { text }),
+            Part::Done => return Event::default().event("done").data("{}"),
+            Part::Broken => Event::default().event("error").json_data(Broken { message: BROKEN }),
+        };
+        event.expect("a struct of texts is JSON")
+    }
+}
+
+/// Answers a question about a product as server-sent events: `piece` with `{"text"}`, again and again, then `done`, or
+/// `error` with `{"message"}` when the answer broke off.
+///
+/// An answer that ends without `done` broke off as well. 404 for a product that is not there, 422 for a question that
+/// is empty or too long, 429 after 20 questions in 5 minutes from one address or while too many are being answered.
+#[utoipa::path(post, path = "/api/chat", request_body = Question,
+    responses((status = 200, body = String, content_type = "text/event-stream", description = "Events `piece` (`{\"text\"}`), `done` (`{}`), `error` (`{\"message\"}`)"),
+              (status = 404), (status = 422), (status = 429)))]
+async fn ask(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(chat): State<Chat>,
+    State(limits): State<RateLimits>,
+    ClientAddress(address): ClientAddress,
+    Body(asked): Body<Question>,
+) -> Result<Response> {
+    let question = asked.question.trim();
+    match question.chars().count() {
+        0 => return Err(Error::invalid("Pertanyaan tidak boleh kosong.")),
+        1..=MAX_QUESTION => {}
+        _ => return Err(Error::invalid(format!("Pertanyaan paling banyak {MAX_QUESTION} karakter."))),
+    }
+    if limits == RateLimits::On && !chat.counter.count(address, clock.now_ms()) {
+        return Err(busy("Terlalu banyak pertanyaan. Coba lagi beberapa menit lagi."));
+    }
+    let product = catalog::detail(&mut *db.read().await?, asked.product_id).await?;
+    let slot = Arc::clone(&chat.answering).try_acquire_owned();
+    let slot = slot.map_err(|_| busy("Asisten sedang sibuk. Coba lagi sebentar lagi."))?;
+
+    let (parts, mut answer) = mpsc::channel(16);
+    tokio::spawn(serve(chat, product, question.to_owned(), parts, slot).in_current_span());
+    let next = async move || poll_fn(|cx| answer.poll_recv(cx)).await;
+    let events = stream::unfold(next, async |mut next| {
+        let part = next().await?;
+        Some((Ok::<_, Infallible>(Event::from(part)), next))
+    });
+    // A proxy that collects answers would hold the pieces back.
+    let unbuffered = [(HeaderName::from_static("x-accel-buffering"), "no")];
+    Ok((unbuffered, Sse::new(events).keep_alive(KeepAlive::default())).into_response())
+}
+
+fn busy(message: &'static str) -> Error {
+    Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message)
+}
+
+/// Answers until all is said or the browser is gone, which also ends the call to the service.
+async fn serve(chat: Chat, product: ProductDetail, question: String, parts: Sender<Part>, _slot: OwnedSemaphorePermit) {
+    let said = answer(chat.service.as_deref(), &product, &question, &parts);
+    tokio::select! {
+        () = parts.closed() => {}
+        // A browser that does not read must not keep the slot.
+        _ = tokio::time::timeout(TOTAL_TIME + GRACE, said) => {}
+    }
+}
+
+/// Sends an answer. That a part cannot be sent means that nobody listens any more: [`serve`] sees to it.
+async fn answer(service: Option<&Service>, product: &ProductDetail, question: &str, parts: &Sender<Part>) {
+    let mut said = 0;
+    if let Some(service) = service {
+        let relayed = relay(service, product, question, parts, &mut said);
+        let relayed = tokio::time::timeout(TOTAL_TIME, relayed).await.unwrap_or(Err(Failure::Slow));
+        if let Err(failure) = &relayed {
+            tracing::warn!(characters = said, "chat service: {failure}");
+        }
+        if said > 0 || relayed.is_ok() {
+            if said == 0 {
+                let _ = parts.send(Part::Piece(NO_ANSWER.to_owned())).await;
+            }
+            let _ = parts.send(if relayed.is_ok() { Part::Done } else { Part::Broken }).await;
+            return;
+        }
+    }
+    let text = built_in::answer(product, question).unwrap_or_else(|| NO_ANSWER.to_owned());
+    for sentence in text.split_inclusive(". ") {
+        let _ = parts.send(Part::Piece(sentence.to_owned())).await;
+    }
+    let _ = parts.send(Part::Done).await;
+}
+
+/// Passes the service's answer on, and counts the characters in `said`.
+async fn relay(
+    service: &Service,
+    product: &ProductDetail,
+    question: &str,
+    parts: &Sender<Part>,
+    said: &mut usize,
+) -> Result<(), Failure> {
+    let mut answer = service.ask(&product.product, question).await?;
+    while let Some(text) = answer.next().await? {
+        // White space before the first word is no answer yet.
+        let text = if *said == 0 { text.trim_start() } else { &text };
+        let left = MAX_ANSWER - *said;
+        let end = text.char_indices().nth(left).map_or(text.len(), |(end, _)| end);
+        if !text[..end].is_empty() {
+            *said += text[..end].chars().count();
+            let cut = if end < text.len() { "…" } else { "" };
+            let _ = parts.send(Part::Piece(format!("{}{cut}", &text[..end]))).await;
+        }
+        if end < text.len() {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,258 @@
+//! The banners of the home page, as administrators make, change and order them.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::{FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        addresses::{self, Page},
+        db::{Conn, Db},
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        form::{ListOrder, Refusals},
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, CATALOGUE},
+        sessions::Sessions,
+    },
+};
+
+/// How many banners there are at most: the home page shows them all.
+const MOST: usize = 30;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(order)).routes(routes!(show, change, delete))
+}
+
+/// A banner.
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+struct AdminBanner {
+    id: i64,
+    /// Below `/storage/`.
+    picture: String,
+    /// What the picture says.
+    alt: String,
+    /// Where it leads, an address inside the shop; null for nowhere.
+    link: Option<String>,
+    /// Counts its edits; an edit names the one that it was made on.
+    version: i64,
+}
+
+impl AdminBanner {
+    fn logged(&self) -> Value {
+        json!({"picture": self.picture, "alt": self.alt, "link": self.link})
+    }
+}
+
+/// The banners, in the shop's order.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminBanners {
+    banners: Vec<AdminBanner>,
+}
+
+/// A banner as it is typed.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+struct BannerForm {
+    /// As `POST /api/admin/pictures` named it.
+    picture: String,
+    /// What the picture says.
+    alt: String,
+    /// A page of the shop, such as `/voucher`; null or empty for nowhere.
+    link: Option<String>,
+    /// The version that was edited; of no meaning for a new one.
+    version: i64,
+}
+
+/// A form that may be kept.
+struct Checked {
+    picture: String,
+    alt: String,
+    link: Option<String>,
+}
+
+fn check(form: &BannerForm) -> Result<Checked> {
+    let mut refusals = Refusals::default();
+    let picture = refusals.picture("banners", &form.picture);
+    let alt = refusals.line("alt", "Teks pengganti gambar", &form.alt, 200);
+    let link = refusals.line_or_none("link", "Tautan", form.link.as_deref().unwrap_or_default(), 500);
+    if !link.is_empty() && !is_inside(&link) {
+        let message = "Tautan harus alamat halaman di toko ini, seperti /voucher atau /product/12.";
+        refusals.add("link", "link", message);
+    }
+    refusals.done()?;
+    Ok(Checked { picture, alt, link: Some(link).filter(|link| !link.is_empty()) })
+}
+
+/// Whether an address leads to a page of the shop that visitors may open.
+fn is_inside(link: &str) -> bool {
+    let path = link.split(['?', '#']).next().unwrap_or_default();
+    let plain = path.starts_with('/') && !link.contains(['\\', ' ', '<', '>', '"']) && !link.starts_with("//");
+    let is_admin = |page| matches!(page, Page::Private("Kantor"));
+    plain && addresses::find(path).is_some_and(|(address, _)| !is_admin(address.page))
+}
+
+async fn all(conn: &mut Conn) -> sqlx::Result<AdminBanners> {
+    let banners = query_as("SELECT id, picture, alt, link, version FROM banners ORDER BY position, id");
+    Ok(AdminBanners { banners: banners.fetch_all(conn).await? })
+}
+
+async fn find(conn: &mut Conn, id: i64) -> Result<AdminBanner> {
+    let banner = query_as("SELECT id, picture, alt, link, version FROM banners WHERE id = $1").bind(id);
+    banner.fetch_optional(conn).await?.ok_or_else(|| Error::not_found("Banner tidak ditemukan."))
+}
+
+/// The banners, in the shop's order.
+#[utoipa::path(get, path = "/api/admin/banners",
+    responses((status = 200, body = AdminBanners), (status = 401), (status = 403)))]
+async fn list(State(db): State<Db>, _: Admin<CATALOGUE>) -> Result<Json<AdminBanners>> {
+    Ok(Json(all(&mut *db.read().await?).await?))
+}
+
+/// A banner.
+#[utoipa::path(get, path = "/api/admin/banners/{id}",
+    responses((status = 200, body = AdminBanner), (status = 401), (status = 403), (status = 404)))]
+async fn show(State(db): State<Db>, _: Admin<CATALOGUE>, Path(id): Path<i64>) -> Result<Json<AdminBanner>> {
+    Ok(Json(find(&mut *db.read().await?, id).await?))
+}
+
+/// Makes a banner, behind the others.
+#[utoipa::path(post, path = "/api/admin/banners", request_body = BannerForm,
+    responses((status = 201, body = AdminBanner), (status = 401), (status = 403), (status = 409), (status = 422)))]
+async fn create(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Body(form): Body<BannerForm>,
+) -> Result<(StatusCode, Json<AdminBanner>)> {
+    let banner = check(&form)?;
+    let mut tx = db.write().await?;
+    if all(&mut tx).await?.banners.len() >= MOST {
+        let message = format!("Paling banyak {MOST} banner. Hapus yang tidak dipakai lagi.");
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    let sql = "INSERT INTO banners (picture, alt, link, position)
+               SELECT $1, $2, $3, COALESCE(MAX(position), 0) + 1 FROM banners
+               RETURNING id";
+    let id = query_scalar(sql).bind(banner.picture).bind(banner.alt).bind(banner.link).fetch_one(&mut *tx).await?;
+    let made = find(&mut tx, id).await?;
+    let change = Change::new("create", Subject::Banner, id, Value::Null, made.logged());
+    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// Changes a banner.
+#[utoipa::path(put, path = "/api/admin/banners/{id}", request_body = BannerForm,
+    responses((status = 200, body = AdminBanner), (status = 401), (status = 403), (status = 404), (status = 409),
+              (status = 422)))]
+async fn change(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<i64>,
+    Body(form): Body<BannerForm>,
+) -> Result<Json<AdminBanner>> {
+    let banner = check(&form)?;
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    let sql = "UPDATE banners SET picture = $3, alt = $4, link = $5, version = version + 1
+               WHERE id = $1 AND version = $2";
+    let query = query(sql).bind(id).bind(form.version).bind(banner.picture).bind(banner.alt).bind(banner.link);
+    if query.execute(&mut *tx).await?.rows_affected() == 0 {
+        return Err(Error::edit_conflict(find(&mut tx, id).await?));
+    }
+    let after = find(&mut tx, id).await?;
+    let change = Change::new("update", Subject::Banner, id, before.logged(), after.logged());
+    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    tx.commit().await?;
+    Ok(Json(after))
+}
+
+/// Deletes a banner.
+#[utoipa::path(delete, path = "/api/admin/banners/{id}",
+    responses((status = 204), (status = 401), (status = 403), (status = 404)))]
+async fn delete(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<i64>,
+) -> Result<StatusCode> {
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    query("DELETE FROM banners WHERE id = $1").bind(id).execute(&mut *tx).await?;
+    let change = Change::new("delete", Subject::Banner, id, before.logged(), Value::Null);
+    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Puts the banners in an order, which names all of them.
+#[utoipa::path(put, path = "/api/admin/banners/order", request_body = ListOrder,
+    responses((status = 200, body = AdminBanners), (status = 401), (status = 403), (status = 409), (status = 422)))]
+async fn order(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Body(wanted): Body<ListOrder>,
+) -> Result<Json<AdminBanners>> {
+    let mut tx = db.write().await?;
+    let before = all(&mut tx).await?;
+    if !wanted.is_of(before.banners.iter().map(|banner| banner.id)) {
+        return Err(Error::edit_conflict(before));
+    }
+    for (position, id) in (1_i64..).zip(&wanted.ids) {
+        query("UPDATE banners SET position = $2 WHERE id = $1").bind(id).bind(position).execute(&mut *tx).await?;
+    }
+    let after = all(&mut tx).await?;
+    let logged = |all: &AdminBanners| json!({"order": all.banners.iter().map(|each| &each.alt).collect::<Vec<_>>()});
+    let change = Change::new("order", Subject::Banner, "urutan", logged(&before), logged(&after));
+    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    tx.commit().await?;
+    Ok(Json(after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_banner_leads_to_a_page_of_the_shop() {
+        for link in ["/", "/voucher", "/voucher/hemat-10", "/product/7-madu?x=1#y", "/all-product?keyword=teh%20hijau"]
+        {
+            assert!(is_inside(link), "{link}");
+        }
+        for link in [
+            "voucher",
+            "//example.com",
+            "//example.com/voucher",
+            "/\\example.com",
+            "https://example.com/voucher",
+            "javascript:alert(1)",
+            "/api/products",
+            "/storage/x.webp",
+            "/admin/audit",
+            "/tidak-ada",
+            "/voucher/a b",
+        ] {
+            assert!(!is_inside(link), "{link}");
+        }
+    }
+}

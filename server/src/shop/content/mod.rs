@@ -1,0 +1,80 @@
+//! What the shop shows beside its products: the banners of the home page, the popup that greets a visitor, and its texts.
+
+mod banners;
+pub mod pages;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::Serialize;
+use sqlx::{FromRow, query, query_as};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        error::Result,
+        time::Clock,
+    },
+    identity::sessions::Sessions,
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list_banners)).merge(banners::router()).merge(pages::router())
+}
+
+/// A banner of the home page.
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+pub struct Banner {
+    id: i64,
+    /// Below `/storage/`, 1560 by 531 pixels.
+    pub picture: String,
+    /// What the picture says.
+    pub alt: String,
+    /// Where it leads, an address inside the shop.
+    link: Option<String>,
+}
+
+/// The banners of the home page, in the shop's order.
+#[utoipa::path(get, path = "/api/banners", responses((status = 200, body = [Banner])))]
+async fn list_banners(State(db): State<Db>) -> Result<Json<Vec<Banner>>> {
+    Ok(Json(banners(&mut *db.read().await?).await?))
+}
+
+/// The banners of the home page, in the shop's order.
+///
+/// # Errors
+/// The database fails.
+pub async fn banners(conn: &mut Conn) -> sqlx::Result<Vec<Banner>> {
+    query_as("SELECT id, picture, alt, link FROM banners ORDER BY position, id").fetch_all(conn).await
+}
+
+/// Keeps a new banner.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert_banner(
+    conn: &mut Conn,
+    picture: &str,
+    alt: &str,
+    link: Option<&str>,
+    position: i64,
+) -> sqlx::Result<()> {
+    query("INSERT INTO banners (picture, alt, link, position) VALUES ($1, $2, $3, $4)")
+        .bind(picture)
+        .bind(alt)
+        .bind(link)
+        .bind(position)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,11 @@
+//! What is sold and how it is shown: products, vouchers, shipping, orders, and what shoppers keep and say.
+
+pub mod cart;
+pub mod catalog;
+pub mod chat;
+pub mod content;
+pub mod orders;
+pub mod reviews;
+pub mod shipping;
+pub mod vouchers;
+pub mod wishlist;

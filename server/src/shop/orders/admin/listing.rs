@@ -1,0 +1,296 @@
+//! The list of all orders, narrowed and searched, and how many wait for what.
+
+use axum::{Json, extract::State};
+use ksmart_core::{
+    fields::phone_e164,
+    order::{PaymentMethod, PaymentStatus, ShipmentStatus},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text, TextEnum, placeholders},
+        error::{Error, Result},
+        extract::Query,
+        ids::OrderKey,
+        page::{Page, PageParams, pattern},
+        time::{Clock, DAY_MS, jakarta_midnight, rfc3339},
+    },
+    identity::roles::{Admin, FINANCE, FULFILMENT},
+    shop::orders::order::LOOKUP,
+};
+
+/// How soon an unpaid order must expire to be called to mind.
+const SOON_MS: i64 = 3 * 60 * 60 * 1000;
+
+/// What an order waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Waiting {
+    /// It can be packed: paid online, or to be paid on delivery.
+    Pack,
+    /// It is packed, and no courier has it.
+    Ship,
+    /// It is not paid, and expires within three hours.
+    Expiring,
+    /// Its money is not where it should be, and someone has to see to it.
+    Problem,
+}
+
+/// Which orders are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(super) struct AdminFilter {
+    /// A part of the number, the receiver's name or phone, the tracking number, or the member's name or uid.
+    search: Option<String>,
+    /// Where the payment is.
+    payment: Option<PaymentStatus>,
+    /// Where the goods are.
+    shipment: Option<ShipmentStatus>,
+    /// How they are paid.
+    method: Option<PaymentMethod>,
+    /// The first day in Jakarta that they were placed on, `YYYY-MM-DD`.
+    from: Option<String>,
+    /// The last day in Jakarta that they were placed on, `YYYY-MM-DD`.
+    to: Option<String>,
+    /// What they wait for.
+    #[param(inline)]
+    waiting: Option<Waiting>,
+}
+
+/// A member, as the list names them.
+#[derive(Debug, Serialize, ToSchema)]
+struct Buyer {
+    uid: String,
+    name: String,
+}
+
+/// An order in the administrators' list.
+#[derive(Debug, Serialize, ToSchema)]
+struct ListedOrder {
+    order_id: String,
+    /// When it was placed, RFC 3339.
+    created_at: String,
+    member: Buyer,
+    receiver_name: String,
+    /// What is to be paid, rupiah.
+    total_rp: i64,
+    /// Business volume, points.
+    bv: i64,
+    payment_method: PaymentMethod,
+    payment_status: PaymentStatus,
+    shipment_status: ShipmentStatus,
+    /// `JNE - REG23`.
+    courier: String,
+    /// Tracking number.
+    resi: Option<String>,
+    /// Pieces of all lines.
+    pieces: i64,
+    /// When it gives its stock back if it is not paid; only while it waits for an online payment.
+    expires_at: Option<String>,
+}
+
+/// Orders, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AdminOrders {
+    orders: Vec<ListedOrder>,
+    next_cursor: Option<String>,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: OrderKey,
+    number: String,
+    created_ms: i64,
+    uid: String,
+    name: String,
+    receiver_name: String,
+    total_rp: i64,
+    bv: i64,
+    payment_method: Text<PaymentMethod>,
+    payment_status: Text<PaymentStatus>,
+    shipment_status: Text<ShipmentStatus>,
+    shipping_method: String,
+    tracking_number: Option<String>,
+    expires_ms: Option<i64>,
+}
+
+impl Row {
+    fn listed(self, pieces: i64) -> ListedOrder {
+        let payable = self.payment_status.0 == PaymentStatus::Pending && self.payment_method.0 == PaymentMethod::Online;
+        ListedOrder {
+            order_id: self.number,
+            created_at: rfc3339(self.created_ms),
+            member: Buyer { uid: self.uid, name: self.name },
+            receiver_name: self.receiver_name,
+            total_rp: self.total_rp,
+            bv: self.bv,
+            payment_method: self.payment_method.0,
+            payment_status: self.payment_status.0,
+            shipment_status: self.shipment_status.0,
+            courier: self.shipping_method,
+            resi: self.tracking_number,
+            pieces,
+            expires_at: self.expires_ms.filter(|_| payable).map(rfc3339),
+        }
+    }
+}
+
+/// All orders, newest first.
+#[utoipa::path(get, path = "/api/admin/orders", params(AdminFilter, PageParams),
+    responses((status = 200, body = AdminOrders), (status = 401), (status = 403), (status = 422)))]
+pub(super) async fn list_all(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    _: Admin<{ FULFILMENT | FINANCE }>,
+    Query(filter): Query<AdminFilter>,
+    page: Page<2>,
+) -> Result<Json<AdminOrders>> {
+    let sieve = Sieve::of(&filter, &page, clock.now_ms())?;
+    let sql = format!(
+        "SELECT o.id, o.number, o.created_ms, m.uid, m.name, o.receiver_name, o.total_rp, o.bv, o.payment_method,
+                o.payment_status, o.shipment_status, o.shipping_method, o.tracking_number, o.expires_ms
+         FROM orders o JOIN members m ON m.id = o.member_id
+         WHERE {} ORDER BY o.created_ms DESC, o.id DESC LIMIT ${}",
+        sieve.conditions.join(" AND "),
+        sieve.values.len() + 1
+    );
+    let mut query = query_as(AssertSqlSafe(sql));
+    for value in sieve.values {
+        query = match value {
+            Value::Number(number) => query.bind(number),
+            Value::Text(text) => query.bind(text),
+        };
+    }
+    let mut conn = db.read().await?;
+    let mut rows: Vec<Row> = query.bind(page.lookup()).fetch_all(&mut *conn).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.created_ms, row.id.0]);
+    let mut pieces = Vec::with_capacity(rows.len());
+    for rows in rows.chunks(LOOKUP) {
+        pieces.extend(pieces_of(&mut conn, rows).await?);
+    }
+    let of = |id: OrderKey| pieces.iter().find(|(order, _)| *order == id).map_or(0, |(_, pieces)| *pieces);
+    let orders = rows.into_iter().map(|row| (of(row.id), row)).map(|(pieces, row)| row.listed(pieces)).collect();
+    Ok(Json(AdminOrders { orders, next_cursor }))
+}
+
+async fn pieces_of(conn: &mut Conn, rows: &[Row]) -> sqlx::Result<Vec<(OrderKey, i64)>> {
+    let sql = format!(
+        "SELECT order_id, CAST(SUM(quantity) AS BIGINT) FROM order_lines WHERE order_id IN ({}) GROUP BY order_id",
+        placeholders(1, rows.len())
+    );
+    let mut query = query_as(AssertSqlSafe(sql));
+    for row in rows {
+        query = query.bind(row.id);
+    }
+    query.fetch_all(conn).await
+}
+
+enum Value {
+    Number(i64),
+    Text(String),
+}
+
+/// The conditions that are asked for, and no others: one that may be left out would keep the database from its index.
+struct Sieve {
+    conditions: Vec<String>,
+    values: Vec<Value>,
+}
+
+impl Sieve {
+    fn of(filter: &AdminFilter, page: &Page<2>, now_ms: i64) -> Result<Self> {
+        let (from, to) = (day(filter.from.as_deref())?, day(filter.to.as_deref())?);
+        if from.zip(to).is_some_and(|(from, to)| from > to) {
+            return Err(Error::invalid("Tanggal awal tidak boleh sesudah tanggal akhir."));
+        }
+        // The end of the days is one border with the page's, so that the newer orders are not gone through.
+        let to = to.map_or([i64::MAX; 2], |to_ms| [to_ms + DAY_MS, i64::MIN]);
+        let [created_ms, id] = page.after(i64::MAX).min(to);
+        let mut sieve = Self {
+            conditions: vec!["(o.created_ms, o.id) < ($1, $2)".to_owned()],
+            values: vec![Value::Number(created_ms), Value::Number(id)],
+        };
+        if let Some(from_ms) = from {
+            sieve.add("o.created_ms >= $", Value::Number(from_ms));
+        }
+        let search = filter.search.as_deref().map(str::trim).filter(|search| !search.is_empty());
+        if let Some(search) = search {
+            // However a phone number is written, it is kept as `08…`; it may be a tracking number all the same.
+            let phone = phone_e164(search).map(|phone| phone.replacen("+62", "0", 1));
+            for wanted in [Some(search), phone.as_deref()].into_iter().flatten() {
+                sieve.values.push(Value::Text(pattern(Some(wanted))?));
+            }
+            let likes = 1 + usize::from(phone.is_some());
+            let first = sieve.values.len() - likes + 1;
+            let like = |n: usize| format!("o.search_text LIKE ${n} ESCAPE '\\'");
+            let likes: Vec<String> = (first..first + likes).map(like).collect();
+            sieve.conditions.push(format!("({})", likes.join(" OR ")));
+        }
+        // A search goes through the index that has its text: it must not go by a state instead, and read every order.
+        let plainly = if search.is_some() { " || '' = $" } else { " = $" };
+        let states = [
+            ("o.payment_status", filter.payment.map(TextEnum::text)),
+            ("o.shipment_status", filter.shipment.map(TextEnum::text)),
+            ("o.payment_method", filter.method.map(TextEnum::text)),
+        ];
+        for (column, state) in states {
+            if let Some(state) = state {
+                sieve.add(&format!("{column}{plainly}"), Value::Text(state.to_owned()));
+            }
+        }
+        if let Some(waiting) = filter.waiting {
+            sieve.conditions.push(waiting.condition(now_ms));
+        }
+        Ok(sieve)
+    }
+
+    fn add(&mut self, condition: &str, value: Value) {
+        self.values.push(value);
+        self.conditions.push(format!("{condition}{}", self.values.len()));
+    }
+}
+
+/// The first moment of a day in Jakarta.
+fn day(text: Option<&str>) -> Result<Option<i64>> {
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    jakarta_midnight(text).map(Some).ok_or_else(|| Error::invalid("Tanggal harus berbentuk TTTT-BB-HH."))
+}
+
+impl Waiting {
+    /// Says it in SQL, about an order `o`.
+    fn condition(self, now_ms: i64) -> String {
+        match self {
+            Self::Pack => "o.shipment_status = 'menunggu' AND ((o.payment_method = 'online' AND o.payment_status = \
+                           'success') OR (o.payment_method = 'cod' AND o.payment_status = 'pending'))"
+                .to_owned(),
+            Self::Ship => "o.shipment_status = 'dikemas'".to_owned(),
+            Self::Expiring => format!(
+                "o.payment_status = 'pending' AND o.payment_method = 'online' AND o.expires_ms <= {}",
+                now_ms.saturating_add(SOON_MS)
+            ),
+            Self::Problem => "o.id IN (SELECT w.order_id FROM payment_problems w WHERE w.solved_ms IS NULL)".to_owned(),
+        }
+    }
+}
+
+/// How many orders wait for something, counted up to `most`.
+///
+/// # Errors
+/// The database fails.
+pub async fn waiting(conn: &mut Conn, what: Waiting, now_ms: i64, most: i64) -> sqlx::Result<i64> {
+    let sql =
+        format!("SELECT COUNT(*) FROM (SELECT 1 AS one FROM orders o WHERE {} LIMIT $1) x", what.condition(now_ms));
+    query_scalar(AssertSqlSafe(sql)).bind(most).fetch_one(conn).await
+}
+
+/// Whether there is any order, or one that was shipped.
+///
+/// # Errors
+/// The database fails.
+pub async fn has_order(conn: &mut Conn, shipped: bool) -> sqlx::Result<bool> {
+    let condition = if shipped { "WHERE shipment_status IN ('dikirim', 'selesai')" } else { "" };
+    let sql = format!("SELECT id FROM orders {condition} LIMIT 1");
+    let found: Option<OrderKey> = query_scalar(AssertSqlSafe(sql)).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}

@@ -1,0 +1,25 @@
+//! Orders as administrators see them: the list, one with all that is known of it, what is printed, and the
+//! shop's own moves.
+
+mod listing;
+mod printing;
+
+use axum::extract::FromRef;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub use self::listing::{Waiting, has_order, waiting};
+use crate::{
+    foundation::{db::Db, time::Clock},
+    identity::sessions::Sessions,
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(listing::list_all)).routes(routes!(printing::print))
+}

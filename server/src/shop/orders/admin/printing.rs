@@ -1,0 +1,145 @@
+//! What is printed for parcels: packing slips and address labels.
+
+use axum::{Json, extract::State};
+use ksmart_core::order::{PaymentMethod, PaymentStatus, ShipmentStatus};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        error::{Error, Result},
+        extract::Query,
+        ids::ProductId,
+    },
+    identity::{
+        roles::{Admin, FULFILMENT},
+        settings::{self, Contact},
+    },
+    shop::{
+        catalog,
+        orders::{
+            order::{Order, OrderProduct, find_by_number},
+            parcels::{Receiver, weight_gr},
+        },
+    },
+};
+
+/// The most orders that are printed at once.
+const MOST: usize = 100;
+
+/// Which orders are printed.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(super) struct PrintParams {
+    /// Numbers of 1 to 100 orders, with commas between them.
+    ids: String,
+}
+
+/// Who sends the parcels.
+#[derive(Debug, Serialize, ToSchema)]
+struct Sender {
+    name: String,
+    /// Nothing where the shop has not said it.
+    phone: String,
+    /// Nothing where the shop has not said it.
+    address: String,
+}
+
+/// A line of a packing slip.
+#[derive(Debug, Serialize, ToSchema)]
+struct PrintedLine {
+    name: String,
+    variant: Option<String>,
+    quantity: i64,
+}
+
+impl From<&OrderProduct> for PrintedLine {
+    fn from(line: &OrderProduct) -> Self {
+        Self { name: line.name.clone(), variant: line.variant.clone(), quantity: line.quantity }
+    }
+}
+
+/// What stands on the papers of a parcel.
+#[derive(Debug, Serialize, ToSchema)]
+struct PrintedOrder {
+    order_id: String,
+    /// When it was placed, RFC 3339.
+    created_at: String,
+    payment_method: PaymentMethod,
+    payment_status: PaymentStatus,
+    shipment_status: ShipmentStatus,
+    receiver: Receiver,
+    /// `JNE - REG23`.
+    courier: String,
+    resi: Option<String>,
+    /// What the courier takes from the receiver, rupiah; null where nothing is to be taken.
+    cod_rp: Option<i64>,
+    /// By the products as they are now, grams.
+    weight_gr: i64,
+    lines: Vec<PrintedLine>,
+}
+
+/// The papers of some parcels.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Papers {
+    sender: Sender,
+    /// In the order that was asked for, each once.
+    orders: Vec<PrintedOrder>,
+    /// Numbers that no order has.
+    missing: Vec<String>,
+}
+
+/// What stands on packing slips and address labels.
+#[utoipa::path(get, path = "/api/admin/orders/print", params(PrintParams),
+    responses((status = 200, body = Papers), (status = 401), (status = 403), (status = 422)))]
+pub(super) async fn print(
+    State(db): State<Db>,
+    _: Admin<FULFILMENT>,
+    Query(params): Query<PrintParams>,
+) -> Result<Json<Papers>> {
+    let mut numbers: Vec<&str> = Vec::new();
+    for number in params.ids.split(',').map(str::trim).filter(|number| !number.is_empty()) {
+        if !numbers.contains(&number) {
+            numbers.push(number);
+        }
+        if numbers.len() > MOST {
+            break;
+        }
+    }
+    if numbers.is_empty() || numbers.len() > MOST {
+        return Err(Error::invalid("Pilih 1 sampai 100 pesanan untuk dicetak."));
+    }
+    let mut conn = db.read().await?;
+    let mut papers = Papers { sender: sender(&mut conn).await?, orders: Vec::new(), missing: Vec::new() };
+    for number in numbers {
+        match find_by_number(&mut conn, number).await? {
+            Some(order) => papers.orders.push(printed(&mut conn, order).await?),
+            None => papers.missing.push(number.to_owned()),
+        }
+    }
+    Ok(Json(papers))
+}
+
+async fn sender(conn: &mut Conn) -> sqlx::Result<Sender> {
+    let Contact { name, phone, address, .. } = settings::read(conn).await?.contact;
+    Ok(Sender { name, phone, address })
+}
+
+async fn printed(conn: &mut Conn, order: Order) -> sqlx::Result<PrintedOrder> {
+    let ids: Vec<ProductId> = order.products.iter().map(|line| line.product_id).collect();
+    let weight_gr = weight_gr(&order.products, &catalog::weights(conn, &ids).await?);
+    let to_be_taken = order.payment_method == PaymentMethod::Cod && order.status == PaymentStatus::Pending;
+    Ok(PrintedOrder {
+        receiver: Receiver::of(&order),
+        cod_rp: to_be_taken.then_some(order.gross_amount),
+        weight_gr,
+        lines: order.products.iter().map(PrintedLine::from).collect(),
+        order_id: order.order_id,
+        created_at: order.created_at,
+        payment_method: order.payment_method,
+        payment_status: order.status,
+        shipment_status: order.shipment_status,
+        courier: order.shipping_method,
+        resi: order.resi,
+    })
+}

@@ -1,0 +1,31 @@
+//! Orders, as their members see them; placing them, and what administrators see, are parts of their own.
+
+pub mod admin;
+pub mod moves;
+mod order;
+pub mod parcels;
+pub mod placing;
+
+use axum::extract::FromRef;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{db::Db, time::Clock},
+    identity::sessions::Sessions,
+};
+
+pub use self::order::{
+    Actor, Order, OrderData, OrderProduct, count_with_voucher, find_any, find_by_number, find_by_token, find_own,
+    keep_payment_url, newest, not_found, products_of, rename_member,
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().merge(order::router()).merge(admin::router())
+}

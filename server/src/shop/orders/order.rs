@@ -1,0 +1,571 @@
+//! An order as its member sees it, and how orders are found.
+
+use std::collections::HashMap;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::order::{OrderAction, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, DecimalText, Text, TextEnum, placeholders},
+        error::{Error, Result},
+        extract::{Path, Query},
+        format::percent_number,
+        ids::{MemberId, OrderKey, PeriodId, ProductId, VoucherId},
+        page::{Page, PageParams, pattern},
+        time::rfc3339,
+    },
+    identity::{sessions::Sessions, tokens::Member},
+    text_enum,
+};
+
+text_enum!(PaymentMethod { Online => "online", Cod => "cod" });
+text_enum!(PaymentStatus {
+    Pending => "pending", Success => "success", Failed => "failed", Expired => "expired", Cancelled => "cancelled",
+    Refunded => "refunded",
+});
+text_enum!(ShipmentStatus {
+    Waiting => "menunggu", Packed => "dikemas", Shipped => "dikirim", Completed => "selesai", Cancelled => "dibatalkan",
+});
+text_enum!(OrderEvent {
+    Pay => "paid", Fail => "failed", Expire => "expired", Cancel => "cancelled", Refund => "refunded", Pack => "packed",
+    Ship => "shipped", Complete => "completed",
+});
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
+}
+
+/// Who moves an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Actor {
+    /// Its member.
+    Member,
+    /// An administrator.
+    #[serde(rename = "shop")]
+    Admin,
+    /// The payment provider.
+    Provider,
+    /// The shop's own jobs.
+    System,
+}
+
+text_enum!(Actor { Member => "member", Admin => "shop", Provider => "provider", System => "system" });
+
+/// An order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Order {
+    #[serde(skip)]
+    key: OrderKey,
+    #[serde(skip)]
+    created_ms: i64,
+    #[serde(skip)]
+    expires_ms: Option<i64>,
+    /// Its number, such as `KS-20261121-7K3M9QXA`.
+    pub order_id: String,
+    /// When it was placed, RFC 3339.
+    pub created_at: String,
+    /// When it gives its stock back if it is not paid; only while it waits for an online payment.
+    pub expires_at: Option<String>,
+    /// Where the goods are.
+    pub shipment_status: ShipmentStatus,
+    /// Where the payment is.
+    pub status: PaymentStatus,
+    /// The courier and the service, such as `JNE - REG23`.
+    pub shipping_method: String,
+    /// Tracking number.
+    pub resi: Option<String>,
+    /// Rupiah.
+    pub shipping_cost: i64,
+    /// How it is paid.
+    pub payment_method: PaymentMethod,
+    /// Who receives it.
+    pub receiver_name: String,
+    /// Mobile number of the receiver.
+    pub receiver_phone: String,
+    /// E-mail address of the receiver.
+    pub receiver_email: String,
+    /// Street address and destination.
+    pub receiver_address: String,
+    /// Code of the voucher, if one was used.
+    pub voucher_code: Option<String>,
+    /// Discount in percent of the product subtotal.
+    pub discount: f64,
+    /// Product subtotal, rupiah.
+    pub subtotal: i64,
+    /// What the voucher took off, rupiah.
+    pub discount_amount: i64,
+    /// What is to be paid, rupiah.
+    pub gross_amount: i64,
+    /// Business volume that it earns, points.
+    pub total_bv: i64,
+    /// The plan that it earns in.
+    pub id_plan: i64,
+    /// The period that it was placed into.
+    pub bv_period_id: PeriodId,
+    /// Its name.
+    pub bv_period_name: String,
+    /// The payment page, while it can be paid online.
+    pub redirect_url: Option<String>,
+    /// What was bought.
+    pub products: Vec<OrderProduct>,
+    moves: Vec<OrderMove>,
+    /// What the member may do now.
+    actions: Vec<OrderAction>,
+}
+
+/// A product of an order, as it was when it was bought.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OrderProduct {
+    /// Key of the line.
+    pub id: i64,
+    /// Key of the product.
+    pub product_id: ProductId,
+    /// Name when it was bought.
+    pub name: String,
+    /// Name of the variant, for a product that has some.
+    pub variant: Option<String>,
+    /// Price of one piece, rupiah.
+    pub price: i64,
+    /// Pieces.
+    pub quantity: i64,
+    /// Below `/storage/`.
+    pub picture: String,
+    /// Business volume of one piece, points.
+    pub bv: i64,
+}
+
+impl OrderProduct {
+    /// What tells this line from the others of its order.
+    pub fn item_id(&self) -> String {
+        format!("{}-{}", self.product_id, self.id)
+    }
+}
+
+/// A move of an order.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OrderMove {
+    pub(super) at: String,
+    /// `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped` or `completed`.
+    pub(super) what: String,
+    pub(super) by: Actor,
+    pub(super) reason: Option<String>,
+}
+
+impl Order {
+    /// The state that it is in.
+    pub fn state(&self) -> OrderState {
+        OrderState {
+            payment_method: self.payment_method,
+            payment_status: self.status,
+            shipment_status: self.shipment_status,
+        }
+    }
+
+    /// Its key in the database.
+    pub fn key(&self) -> OrderKey {
+        self.key
+    }
+
+    /// The courier's number of its parcel.
+    pub fn resi(&self) -> Option<&str> {
+        self.resi.as_deref()
+    }
+
+    /// When it was moved, on the wire's clock, and how; oldest first.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> {
+        self.moves.iter().map(|step| (step.at.as_str(), step.what.as_str()))
+    }
+
+    /// When the time for paying it online runs out, UTC milliseconds.
+    pub fn expires_ms(&self) -> Option<i64> {
+        self.expires_ms
+    }
+
+    /// What it costs to ship it, rupiah.
+    pub fn shipping(&self) -> (&str, i64) {
+        (&self.shipping_method, self.shipping_cost)
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct OrderRow {
+    pub(super) id: OrderKey,
+    pub(super) number: String,
+    pub(super) plan_id: i64,
+    pub(super) period_id: PeriodId,
+    pub(super) period_name: String,
+    pub(super) payment_method: Text<PaymentMethod>,
+    pub(super) payment_status: Text<PaymentStatus>,
+    pub(super) shipment_status: Text<ShipmentStatus>,
+    pub(super) receiver_name: String,
+    pub(super) receiver_phone: String,
+    pub(super) receiver_email: String,
+    pub(super) receiver_address: String,
+    pub(super) shipping_method: String,
+    pub(super) shipping_cost_rp: i64,
+    pub(super) tracking_number: Option<String>,
+    pub(super) voucher_code: Option<String>,
+    pub(super) discount_percent: DecimalText,
+    pub(super) subtotal_rp: i64,
+    pub(super) discount_rp: i64,
+    pub(super) total_rp: i64,
+    pub(super) bv: i64,
+    pub(super) payment_url: Option<String>,
+    pub(super) expires_ms: Option<i64>,
+    pub(super) created_ms: i64,
+}
+
+#[derive(FromRow)]
+pub(super) struct LineRow {
+    pub(super) id: i64,
+    pub(super) order_id: OrderKey,
+    pub(super) product_id: ProductId,
+    pub(super) name: String,
+    pub(super) variant: String,
+    pub(super) picture: String,
+    pub(super) price_rp: i64,
+    pub(super) bv: i64,
+    pub(super) quantity: i64,
+}
+
+#[derive(FromRow)]
+struct MoveRow {
+    order_id: OrderKey,
+    at_ms: i64,
+    event: String,
+    actor: Text<Actor>,
+    reason: Option<String>,
+}
+
+impl From<LineRow> for OrderProduct {
+    fn from(row: LineRow) -> Self {
+        Self {
+            id: row.id,
+            product_id: row.product_id,
+            name: row.name,
+            variant: Some(row.variant).filter(|variant| !variant.is_empty()),
+            price: row.price_rp,
+            quantity: row.quantity,
+            picture: row.picture,
+            bv: row.bv,
+        }
+    }
+}
+
+impl OrderRow {
+    pub(super) fn into_order(self, products: Vec<OrderProduct>, moves: Vec<OrderMove>) -> Order {
+        let state = OrderState {
+            payment_method: self.payment_method.0,
+            payment_status: self.payment_status.0,
+            shipment_status: self.shipment_status.0,
+        };
+        let actions = state.member_actions();
+        let payable = actions.contains(&OrderAction::Pay);
+        Order {
+            key: self.id,
+            created_ms: self.created_ms,
+            expires_ms: self.expires_ms,
+            order_id: self.number,
+            created_at: rfc3339(self.created_ms),
+            expires_at: self.expires_ms.filter(|_| payable).map(rfc3339),
+            shipment_status: state.shipment_status,
+            status: state.payment_status,
+            shipping_method: self.shipping_method,
+            resi: self.tracking_number,
+            shipping_cost: self.shipping_cost_rp,
+            payment_method: state.payment_method,
+            receiver_name: self.receiver_name,
+            receiver_phone: self.receiver_phone,
+            receiver_email: self.receiver_email,
+            receiver_address: self.receiver_address,
+            voucher_code: self.voucher_code,
+            discount: percent_number(self.discount_percent.0),
+            subtotal: self.subtotal_rp,
+            discount_amount: self.discount_rp,
+            gross_amount: self.total_rp,
+            total_bv: self.bv,
+            id_plan: self.plan_id,
+            bv_period_id: self.period_id,
+            bv_period_name: self.period_name,
+            redirect_url: self.payment_url.filter(|_| payable),
+            products,
+            moves,
+            actions,
+        }
+    }
+}
+
+/// Orders, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct OrderList {
+    data: Vec<Order>,
+    next_cursor: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct OrderFilter {
+    /// A state of the shipment, such as `dikirim`.
+    filter: Option<String>,
+    /// A part of the order's number.
+    search: Option<String>,
+}
+
+/// One order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OrderData {
+    /// The order.
+    pub data: Order,
+}
+
+/// The caller's orders, newest first.
+#[utoipa::path(get, path = "/api/transactions/user/{user_id}", params(OrderFilter, PageParams),
+    responses((status = 200, body = OrderList), (status = 401), (status = 403), (status = 422)))]
+async fn list(
+    State(db): State<Db>,
+    member: Member,
+    Path(id): Path<MemberId>,
+    Query(filter): Query<OrderFilter>,
+    page: Page<2>,
+) -> Result<Json<OrderList>> {
+    member.must_be(Some(id))?;
+    let shipment = match filter.filter.as_deref().map(str::trim) {
+        None | Some("") => None,
+        Some(named) => {
+            Some(ShipmentStatus::from_text(named).ok_or_else(|| Error::invalid("Status pesanan tidak dikenal."))?)
+        }
+    };
+    let wanted = Wanted { member: member.id, shipment, number: &pattern(filter.search.as_deref())?, page: &page };
+    let mut data = find(&mut *db.read().await?, Which::Wanted(&wanted)).await?;
+    let next_cursor = page.cut(&mut data, |last| [last.created_ms, last.key.0]);
+    Ok(Json(OrderList { data, next_cursor }))
+}
+
+/// One of the caller's orders.
+#[utoipa::path(get, path = "/api/transactions/{order_id}", responses((status = 200, body = OrderData), (status = 401), (status = 404)))]
+async fn show(State(db): State<Db>, member: Member, Path(number): Path<String>) -> Result<Json<OrderData>> {
+    let data = find_own(&mut *db.read().await?, member.id, &number).await?;
+    Ok(Json(OrderData { data }))
+}
+
+/// Tells the orders of a member how they are found by the member's name from now on.
+///
+/// # Errors
+/// The database fails.
+pub async fn rename_member(conn: &mut Conn, member: MemberId, old: &str, new: &str) -> sqlx::Result<()> {
+    if old.is_empty() || old == new {
+        return Ok(());
+    }
+    let sql = "UPDATE orders SET search_text = REPLACE(search_text, $2, $3) WHERE member_id = $1";
+    query(sql).bind(member).bind(old).bind(new).execute(conn).await?;
+    Ok(())
+}
+
+/// The error for an order that is not there, or not the caller's.
+pub fn not_found() -> Error {
+    Error::not_found("Tidak ada data ditemukan")
+}
+
+/// Keeps the address of an order's payment page; false if it has one, or waits for no payment any more.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep_payment_url(conn: &mut Conn, key: OrderKey, url: &str) -> sqlx::Result<bool> {
+    let sql = "UPDATE orders SET payment_url = $2 WHERE id = $1 AND payment_url IS NULL AND payment_status = $3";
+    let kept = query(sql).bind(key).bind(url).bind(Text(PaymentStatus::Pending)).execute(conn).await?;
+    Ok(kept.rows_affected() > 0)
+}
+
+/// The newest orders of a member, newest first.
+///
+/// # Errors
+/// The database fails.
+pub async fn newest(conn: &mut Conn, member: MemberId, most: i64) -> sqlx::Result<Vec<Order>> {
+    find(conn, Which::Newest(member, most)).await
+}
+
+/// The order that a member has placed with a checkout token.
+///
+/// # Errors
+/// The database fails.
+pub async fn find_by_token(conn: &mut Conn, member: MemberId, token: &str) -> sqlx::Result<Option<Order>> {
+    Ok(find(conn, Which::Token(member, token)).await?.pop())
+}
+
+/// An order of a member.
+///
+/// # Errors
+/// 404, also for the order of another; or the database fails.
+pub async fn find_own(conn: &mut Conn, member: MemberId, number: &str) -> Result<Order> {
+    find(conn, Which::Own(member, number)).await?.pop().ok_or_else(not_found)
+}
+
+/// The order with a number, whoever's it is.
+///
+/// # Errors
+/// The database fails.
+pub async fn find_by_number(conn: &mut Conn, number: &str) -> sqlx::Result<Option<Order>> {
+    Ok(find(conn, Which::Number(number)).await?.pop())
+}
+
+/// The order with a number, whoever's it is, where there must be one.
+///
+/// # Errors
+/// 404, or the database fails.
+pub async fn find_any(conn: &mut Conn, number: &str) -> Result<Order> {
+    find_by_number(conn, number).await?.ok_or_else(not_found)
+}
+
+/// A page of a member's orders.
+struct Wanted<'a> {
+    member: MemberId,
+    shipment: Option<ShipmentStatus>,
+    /// What the number is like.
+    number: &'a str,
+    page: &'a Page<2>,
+}
+
+/// Which orders to look up.
+#[derive(Clone, Copy)]
+enum Which<'a> {
+    /// Some of a member.
+    Wanted(&'a Wanted<'a>),
+    /// So many of a member.
+    Newest(MemberId, i64),
+    /// A member's own, by its number.
+    Own(MemberId, &'a str),
+    /// A member's own, by its checkout token.
+    Token(MemberId, &'a str),
+    /// Anyone's, by its number.
+    Number(&'a str),
+}
+
+/// Orders, newest first, with lines and moves.
+async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
+    let most = match which {
+        Which::Wanted(_) => "LIMIT $6",
+        Which::Newest(..) => "LIMIT $2",
+        // These are found by a key that one order has.
+        Which::Own(..) | Which::Token(..) | Which::Number(_) => "",
+    };
+    let condition = match which {
+        Which::Wanted(_) => {
+            "o.member_id = $1 AND (o.created_ms, o.id) < ($2, $3) AND LOWER(o.number) LIKE $4 ESCAPE '\\'
+             AND ($5 = '' OR o.shipment_status = $5)"
+        }
+        Which::Newest(..) => "o.member_id = $1",
+        Which::Own(..) => "o.member_id = $1 AND o.number = $2",
+        Which::Token(..) => "o.member_id = $1 AND o.checkout_token = $2",
+        Which::Number(_) => "o.number = $1",
+    };
+    let sql = format!(
+        "SELECT o.id, o.number, o.plan_id, o.period_id, p.name AS period_name, o.payment_method, o.payment_status,
+                o.shipment_status, o.receiver_name, o.receiver_phone, o.receiver_email, o.receiver_address,
+                o.shipping_method, o.shipping_cost_rp, o.tracking_number, o.voucher_code, o.discount_percent,
+                o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms
+         FROM orders o JOIN bv_periods p ON p.id = o.period_id
+         WHERE {condition} ORDER BY o.created_ms DESC, o.id DESC {most}"
+    );
+    let query = query_as(AssertSqlSafe(sql));
+    let query = match which {
+        Which::Wanted(wanted) => {
+            let [created_ms, id] = wanted.page.after(i64::MAX);
+            let shipment = wanted.shipment.map(TextEnum::text).unwrap_or_default();
+            query
+                .bind(wanted.member)
+                .bind(created_ms)
+                .bind(id)
+                .bind(wanted.number)
+                .bind(shipment)
+                .bind(wanted.page.lookup())
+        }
+        Which::Newest(member, most) => query.bind(member).bind(most),
+        Which::Own(member, text) | Which::Token(member, text) => query.bind(member).bind(text),
+        Which::Number(number) => query.bind(number),
+    };
+    let rows: Vec<OrderRow> = query.fetch_all(&mut *conn).await?;
+    let keys: Vec<OrderKey> = rows.iter().map(|row| row.id).collect();
+    let mut products = products_of(conn, &keys).await?;
+    let mut moves = moves_of(conn, &keys).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let (products, moves) = (products.remove(&row.id), moves.remove(&row.id));
+            row.into_order(products.unwrap_or_default(), moves.unwrap_or_default())
+        })
+        .collect())
+}
+
+/// How many orders have ever used a voucher.
+///
+/// # Errors
+/// The database fails.
+pub async fn count_with_voucher(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM orders WHERE voucher_id = $1").bind(voucher).fetch_one(conn).await
+}
+
+/// How many orders are looked up in one statement: few, because SQLite looks each parameter up by walking along those
+/// before it.
+pub(super) const LOOKUP: usize = 100;
+
+/// The lines of some orders, by order.
+///
+/// # Errors
+/// The database fails.
+pub async fn products_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMap<OrderKey, Vec<OrderProduct>>> {
+    let mut found: HashMap<OrderKey, Vec<OrderProduct>> = HashMap::new();
+    for keys in keys.chunks(LOOKUP) {
+        let sql = format!(
+            "SELECT id, order_id, product_id, name, variant, picture, price_rp, bv, quantity
+             FROM order_lines WHERE order_id IN ({}) ORDER BY id",
+            placeholders(1, keys.len())
+        );
+        let mut query = query_as(AssertSqlSafe(sql));
+        for key in keys {
+            query = query.bind(*key);
+        }
+        let rows: Vec<LineRow> = query.fetch_all(&mut *conn).await?;
+        for row in rows {
+            found.entry(row.order_id).or_default().push(OrderProduct::from(row));
+        }
+    }
+    Ok(found)
+}
+
+async fn moves_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMap<OrderKey, Vec<OrderMove>>> {
+    let mut found: HashMap<OrderKey, Vec<OrderMove>> = HashMap::new();
+    for keys in keys.chunks(LOOKUP) {
+        let sql = format!(
+            "SELECT order_id, at_ms, event, actor, reason FROM order_moves WHERE order_id IN ({}) ORDER BY id",
+            placeholders(1, keys.len())
+        );
+        let mut query = query_as(AssertSqlSafe(sql));
+        for key in keys {
+            query = query.bind(*key);
+        }
+        let rows: Vec<MoveRow> = query.fetch_all(&mut *conn).await?;
+        for row in rows {
+            found.entry(row.order_id).or_default().push(OrderMove {
+                at: rfc3339(row.at_ms),
+                what: row.event,
+                by: row.actor.0,
+                reason: row.reason,
+            });
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,72 @@
+//! The parcel of an order: who receives it, what it weighs, and its number at the courier.
+
+use serde::Serialize;
+use sqlx::{query, query_as};
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::{
+        db::Conn,
+        ids::{OrderKey, ProductId},
+    },
+    shop::orders::order::{Order, OrderProduct},
+};
+
+/// Keeps the courier's number of an order.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str) -> sqlx::Result<()> {
+    keep_parcel(conn, key, resi, None).await
+}
+
+/// Keeps the courier's number of an order, and who the courier is where that is not whom the buyer chose.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep_parcel(conn: &mut Conn, key: OrderKey, resi: &str, courier: Option<&str>) -> sqlx::Result<()> {
+    let sql = "SELECT o.number, o.receiver_name, o.receiver_phone, m.search_text
+               FROM orders o JOIN members m ON m.id = o.member_id WHERE o.id = $1";
+    let (number, name, phone, member): (String, String, String, String) =
+        query_as(sql).bind(key).fetch_one(&mut *conn).await?;
+    let searched = format!("{} {member}", format!("{number} {name} {phone} {resi}").to_lowercase());
+    query("UPDATE orders SET tracking_number = $2, shipping_method = COALESCE($3, shipping_method), search_text = $4 WHERE id = $1")
+        .bind(key)
+        .bind(resi)
+        .bind(courier)
+        .bind(searched)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Who receives an order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Receiver {
+    /// Name.
+    pub name: String,
+    /// Mobile number.
+    pub phone: String,
+    /// E-mail address.
+    pub email: String,
+    /// Street address and destination.
+    pub address: String,
+}
+
+impl Receiver {
+    /// The receiver of an order.
+    pub fn of(order: &Order) -> Self {
+        Self {
+            name: order.receiver_name.clone(),
+            phone: order.receiver_phone.clone(),
+            email: order.receiver_email.clone(),
+            address: order.receiver_address.clone(),
+        }
+    }
+}
+
+/// What some products weigh as they are now, in grams; the weight of the day they were bought is not kept.
+pub fn weight_gr(lines: &[OrderProduct], weights: &[(ProductId, i64)]) -> i64 {
+    let of = |line: &OrderProduct| weights.iter().find(|(id, _)| *id == line.product_id).map_or(0, |(_, gr)| *gr);
+    lines.iter().map(|line| of(line).saturating_mul(line.quantity)).fold(0, i64::saturating_add)
+}

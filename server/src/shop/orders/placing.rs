@@ -1,0 +1,208 @@
+//! Keeping an order that was just placed.
+
+use ksmart_core::{
+    fields::{ReceiverForm, phone_e164},
+    order::{OrderState, PaymentMethod},
+    quote::{Quote, QuoteLine},
+};
+use rust_decimal::Decimal;
+use sqlx::{AssertSqlSafe, query_as, query_scalar};
+
+use crate::{
+    foundation::{
+        db::{Conn, DecimalText, Text, value_rows},
+        ids::{MemberId, OrderKey, PeriodId, VoucherId},
+        time::rfc3339,
+    },
+    shop::{
+        catalog::ProductSnapshot,
+        orders::{
+            moves::record,
+            order::{Actor, LineRow, Order, OrderMove, OrderProduct, OrderRow},
+        },
+    },
+};
+
+/// An order to be placed: priced and checked.
+pub struct NewOrder {
+    /// Who buys.
+    pub member: MemberId,
+    /// What makes the placing repeatable.
+    pub checkout_token: String,
+    /// The plan that earns its volume.
+    pub plan_id: i64,
+    /// The period that it is placed into.
+    pub period: PeriodId,
+    /// Its name.
+    pub period_name: String,
+    /// How it is paid.
+    pub payment_method: PaymentMethod,
+    /// Who receives it.
+    pub receiver: ReceiverForm,
+    /// Where it goes.
+    pub destination_id: i64,
+    /// `JNE - REG23`.
+    pub shipping_method: String,
+    /// The voucher, if one is used.
+    pub voucher: Option<UsedVoucher>,
+    /// Its discount in percent, or 0.
+    pub discount_percent: Decimal,
+    /// What it comes to.
+    pub quote: Quote,
+    /// What is bought, in the order of products, each product and variant once.
+    pub lines: Vec<NewLine>,
+}
+
+/// A voucher that an order uses.
+pub struct UsedVoucher {
+    /// Key.
+    pub id: VoucherId,
+    /// Code.
+    pub code: String,
+}
+
+/// A line of an order to be placed.
+pub struct NewLine {
+    /// The product as it is now.
+    pub goods: ProductSnapshot,
+    /// Name of the variant, or nothing.
+    pub variant: String,
+    /// Pieces.
+    pub quantity: i64,
+}
+
+impl NewLine {
+    /// A line of `quantity` pieces.
+    pub fn new(goods: ProductSnapshot, variant: String, quantity: i64) -> Self {
+        Self { goods, variant, quantity }
+    }
+
+    /// What the line's price, volume and weight depend on.
+    pub fn quote_line(&self) -> QuoteLine {
+        QuoteLine {
+            price: self.goods.price_rp,
+            bv: self.goods.bv,
+            weight_gr: self.goods.weight_gr,
+            quantity: self.quantity,
+        }
+    }
+}
+
+/// Keeps an order with its lines and its first move, and gives it.
+///
+/// `None`, and nothing kept, if its period was calculated meanwhile.
+///
+/// # Errors
+/// The member has an order with this checkout token ([`crate::foundation::db::is_duplicate`]), or the database fails.
+pub async fn insert(
+    conn: &mut Conn,
+    order: &NewOrder,
+    number: &str,
+    expires_ms: Option<i64>,
+    now_ms: i64,
+) -> sqlx::Result<Option<Order>> {
+    let phone = phone_e164(&order.receiver.receiver_phone).unwrap_or_default().replacen("+62", "0", 1);
+    let Some(key) = insert_row(conn, order, number, &phone, expires_ms, now_ms).await? else { return Ok(None) };
+    let state = OrderState::placed(order.payment_method);
+    let products = insert_lines(conn, key, &order.lines).await?;
+    record(conn, key, "placed", &Actor::Member.into(), None, now_ms).await?;
+    let moves = vec![OrderMove { at: rfc3339(now_ms), what: "placed".to_owned(), by: Actor::Member, reason: None }];
+    let row = OrderRow {
+        id: key,
+        number: number.to_owned(),
+        plan_id: order.plan_id,
+        period_id: order.period,
+        period_name: order.period_name.clone(),
+        payment_method: Text(state.payment_method),
+        payment_status: Text(state.payment_status),
+        shipment_status: Text(state.shipment_status),
+        receiver_name: order.receiver.receiver_name.trim().to_owned(),
+        receiver_phone: phone,
+        receiver_email: order.receiver.receiver_email.trim().to_owned(),
+        receiver_address: order.receiver.receiver_address.trim().to_owned(),
+        shipping_method: order.shipping_method.clone(),
+        shipping_cost_rp: order.quote.shipping_cost,
+        tracking_number: None,
+        voucher_code: order.voucher.as_ref().map(|voucher| voucher.code.clone()),
+        discount_percent: DecimalText(order.discount_percent),
+        subtotal_rp: order.quote.subtotal,
+        discount_rp: order.quote.discount,
+        total_rp: order.quote.total,
+        bv: order.quote.bv,
+        payment_url: None,
+        expires_ms,
+        created_ms: now_ms,
+    };
+    Ok(Some(row.into_order(products, moves)))
+}
+
+async fn insert_row(
+    conn: &mut Conn,
+    order: &NewOrder,
+    number: &str,
+    phone: &str,
+    expires_ms: Option<i64>,
+    now_ms: i64,
+) -> sqlx::Result<Option<OrderKey>> {
+    let state = OrderState::placed(order.payment_method);
+    let sql = "INSERT INTO orders (number, member_id, checkout_token, plan_id, period_id, payment_method,
+                 payment_status, shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address,
+                 destination_id, shipping_method, shipping_cost_rp, voucher_id, voucher_code, discount_percent,
+                 subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text)
+               SELECT $1, $2, $3, $4, id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+                 $22, $23, $24, $25 || (SELECT search_text FROM members WHERE id = $2)
+               FROM bv_periods WHERE id = $5 AND calculated_ms IS NULL
+               RETURNING id";
+    query_scalar(sql)
+        .bind(number)
+        .bind(order.member)
+        .bind(&order.checkout_token)
+        .bind(order.plan_id)
+        .bind(order.period)
+        .bind(Text(state.payment_method))
+        .bind(Text(state.payment_status))
+        .bind(Text(state.shipment_status))
+        .bind(order.receiver.receiver_name.trim())
+        .bind(phone)
+        .bind(order.receiver.receiver_email.trim())
+        .bind(order.receiver.receiver_address.trim())
+        .bind(order.destination_id)
+        .bind(&order.shipping_method)
+        .bind(order.quote.shipping_cost)
+        .bind(order.voucher.as_ref().map(|voucher| voucher.id))
+        .bind(order.voucher.as_ref().map(|voucher| voucher.code.as_str()))
+        .bind(DecimalText(order.discount_percent))
+        .bind(order.quote.subtotal)
+        .bind(order.quote.discount)
+        .bind(order.quote.total)
+        .bind(order.quote.bv)
+        .bind(expires_ms)
+        .bind(now_ms)
+        .bind(format!("{number} {} {phone}  ", order.receiver.receiver_name.trim()).to_lowercase())
+        .fetch_optional(conn)
+        .await
+}
+
+/// Keeps the lines of an order, and gives them.
+async fn insert_lines(conn: &mut Conn, key: OrderKey, lines: &[NewLine]) -> sqlx::Result<Vec<OrderProduct>> {
+    let sql = format!(
+        "INSERT INTO order_lines (order_id, product_id, name, variant, picture, price_rp, bv, quantity) VALUES {}
+         RETURNING id, order_id, product_id, name, variant, picture, price_rp, bv, quantity",
+        value_rows(lines.len(), 8)
+    );
+    let mut query = query_as(AssertSqlSafe(sql));
+    for line in lines {
+        query = query
+            .bind(key)
+            .bind(line.goods.id)
+            .bind(line.goods.name.as_str())
+            .bind(line.variant.as_str())
+            .bind(line.goods.picture.as_str())
+            .bind(line.goods.price_rp)
+            .bind(line.goods.bv)
+            .bind(line.quantity);
+    }
+    let mut rows: Vec<LineRow> = query.fetch_all(conn).await?;
+    rows.sort_by_key(|row| row.id);
+    Ok(rows.into_iter().map(OrderProduct::from).collect())
+}

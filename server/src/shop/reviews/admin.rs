@@ -1,0 +1,251 @@
+//! Reviews as administrators read them, hide them and show them again.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::{FromRow, query, query_as};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        error::{Error, Result},
+        extract::{Body, Path, Query},
+        form::Refusals,
+        ids::{MemberId, ProductId},
+        page::{Page, PageParams, pattern},
+        time::{Clock, rfc3339},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, CATALOGUE},
+        sessions::Sessions,
+    },
+    shop::catalog::{self, Catalog},
+};
+
+/// The longest reason, in characters.
+const MAX_REASON: usize = 300;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Catalog: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(hide)).routes(routes!(show_again))
+}
+
+/// Whether visitors see a review.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum ReviewState {
+    /// They do.
+    Shown,
+    /// The shop has hidden it.
+    Hidden,
+}
+
+/// A review, and whether it is hidden.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminReview {
+    id: i64,
+    product_id: ProductId,
+    product_name: String,
+    member_id: MemberId,
+    member_name: String,
+    /// Number of the order that the product came with.
+    order_id: String,
+    /// Stars, 1 to 5.
+    rating: i64,
+    comment: Option<String>,
+    created_at: String,
+    /// Since when it is hidden; null while it is shown.
+    hidden_at: Option<String>,
+    /// Why it is hidden.
+    hidden_reason: Option<String>,
+}
+
+/// Reviews, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminReviews {
+    reviews: Vec<AdminReview>,
+    next_cursor: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct ReviewFilter {
+    /// A part of the comment, of the product's name or of the member's.
+    search: Option<String>,
+    /// Stars, 1 to 5.
+    rating: Option<i64>,
+    /// Whether visitors see them.
+    #[param(inline)]
+    state: Option<ReviewState>,
+}
+
+/// Why a review is hidden.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+struct HideReview {
+    /// Up to 300 characters.
+    reason: String,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: i64,
+    product_id: ProductId,
+    product_name: String,
+    member_id: MemberId,
+    member_name: String,
+    number: String,
+    rating: i64,
+    comment: Option<String>,
+    created_ms: i64,
+    hidden_ms: Option<i64>,
+    hidden_reason: Option<String>,
+}
+
+impl From<Row> for AdminReview {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            product_id: row.product_id,
+            product_name: row.product_name,
+            member_id: row.member_id,
+            member_name: row.member_name,
+            order_id: row.number,
+            rating: row.rating,
+            comment: row.comment,
+            created_at: rfc3339(row.created_ms),
+            hidden_at: row.hidden_ms.map(rfc3339),
+            hidden_reason: row.hidden_reason,
+        }
+    }
+}
+
+const SELECT: &str = "SELECT r.id, r.product_id, p.name AS product_name, r.member_id, m.name AS member_name, o.number,
+                             r.rating, r.comment, r.created_ms, r.hidden_ms, r.hidden_reason
+                      FROM reviews r JOIN products p ON p.id = r.product_id JOIN members m ON m.id = r.member_id
+                                     JOIN orders o ON o.id = r.order_id";
+
+async fn find(conn: &mut Conn, id: i64) -> Result<AdminReview> {
+    let sql = sqlx::AssertSqlSafe(format!("{SELECT} WHERE r.id = $1"));
+    let row: Option<Row> = query_as(sql).bind(id).fetch_optional(conn).await?;
+    row.map(AdminReview::from).ok_or_else(|| Error::not_found("Ulasan tidak ditemukan."))
+}
+
+/// What members said, newest first.
+#[utoipa::path(get, path = "/api/admin/reviews", params(ReviewFilter, PageParams),
+    responses((status = 200, body = AdminReviews), (status = 401), (status = 403), (status = 422)))]
+async fn list(
+    State(db): State<Db>,
+    _: Admin<CATALOGUE>,
+    Query(filter): Query<ReviewFilter>,
+    page: Page<2>,
+) -> Result<Json<AdminReviews>> {
+    // Said so that the index of hidden reviews fits.
+    let state = match filter.state {
+        None => "",
+        Some(ReviewState::Shown) => " AND r.hidden_ms IS NULL",
+        Some(ReviewState::Hidden) => " AND r.hidden_ms IS NOT NULL",
+    };
+    let sql = sqlx::AssertSqlSafe(format!(
+        "{SELECT}
+         WHERE r.created_ms <= $1 AND (r.created_ms < $1 OR r.id < $2)
+           AND LOWER(COALESCE(r.comment, '') || ' ' || p.name || ' ' || m.name) LIKE $3 ESCAPE '\\'
+           AND ($4 = 0 OR r.rating = $4){state}
+         ORDER BY r.created_ms DESC, r.id DESC LIMIT $5"
+    ));
+    let [created_ms, id] = page.after(i64::MAX);
+    let mut rows: Vec<Row> = query_as(sql)
+        .bind(created_ms)
+        .bind(id)
+        .bind(pattern(filter.search.as_deref())?)
+        .bind(filter.rating.unwrap_or_default())
+        .bind(page.lookup())
+        .fetch_all(&mut *db.read().await?)
+        .await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.created_ms, row.id]);
+    Ok(Json(AdminReviews { reviews: rows.into_iter().map(AdminReview::from).collect(), next_cursor }))
+}
+
+/// Hides a review from visitors; it counts no longer. Its writer still sees it among their own.
+#[utoipa::path(post, path = "/api/admin/reviews/{id}/hide", request_body = HideReview,
+    responses((status = 200, body = AdminReview), (status = 401), (status = 403), (status = 404), (status = 409),
+              (status = 422)))]
+async fn hide(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(catalog): State<Catalog>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<i64>,
+    Body(wish): Body<HideReview>,
+) -> Result<Json<AdminReview>> {
+    let mut refusals = Refusals::default();
+    let reason = wish.reason.split_whitespace().collect::<Vec<_>>().join(" ");
+    let reason = refusals.line("reason", "Alasan", &reason, MAX_REASON);
+    refusals.done()?;
+    set((&db, &clock, &catalog), &admin, id, Some(reason)).await
+}
+
+/// Shows a hidden review again; it counts again.
+#[utoipa::path(post, path = "/api/admin/reviews/{id}/show",
+    responses((status = 200, body = AdminReview), (status = 401), (status = 403), (status = 404), (status = 409)))]
+async fn show_again(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(catalog): State<Catalog>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<i64>,
+) -> Result<Json<AdminReview>> {
+    set((&db, &clock, &catalog), &admin, id, None).await
+}
+
+/// Hides a review for a reason, or shows it again; with its stars, in one transaction.
+async fn set(
+    (db, clock, catalog): (&Db, &Clock, &Catalog),
+    admin: &Admin<CATALOGUE>,
+    id: i64,
+    reason: Option<String>,
+) -> Result<Json<AdminReview>> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    let (action, sql) = if reason.is_some() {
+        ("hide", "UPDATE reviews SET hidden_ms = $2, hidden_reason = $3 WHERE id = $1 AND hidden_ms IS NULL")
+    } else {
+        ("show", "UPDATE reviews SET hidden_ms = NULL, hidden_reason = NULL WHERE id = $1 AND hidden_ms IS NOT NULL")
+    };
+    let mut query = query(sql).bind(id);
+    if let Some(reason) = &reason {
+        query = query.bind(now_ms).bind(reason);
+    }
+    if query.execute(&mut *tx).await?.rows_affected() == 0 {
+        // Someone else was quicker.
+        return Err(Error::edit_conflict(find(&mut tx, id).await?));
+    }
+    if reason.is_some() {
+        catalog::uncount_rating(&mut tx, before.product_id, before.rating).await?;
+    } else {
+        catalog::count_rating(&mut tx, before.product_id, before.rating).await?;
+    }
+    let after = find(&mut tx, id).await?;
+    let logged = |review: &AdminReview| {
+        json!({"product": review.product_name, "member": review.member_name, "hidden_at": review.hidden_at,
+               "hidden_reason": review.hidden_reason})
+    };
+    let change = Change::new(action, Subject::Review, id, logged(&before), logged(&after));
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    tx.commit().await?;
+    catalog.mark_changed();
+    Ok(Json(after))
+}

@@ -1,0 +1,362 @@
+//! What members say of products that they have received.
+
+mod admin;
+
+use std::collections::HashSet;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use ksmart_core::{
+    fields::{ReviewForm, check_review},
+    order::ShipmentStatus,
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{FromRow, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, is_duplicate},
+        error::{Code, Error, Result},
+        extract::{Body, Path, Query},
+        ids::{MemberId, OrderKey, ProductId},
+        page::{Page, PageParams},
+        time::{Clock, rfc3339},
+    },
+    identity::{sessions::Sessions, tokens::Member},
+    shop::{
+        catalog::{self, Catalog},
+        orders,
+    },
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Catalog: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(list, add))
+        .routes(routes!(list_own))
+        .routes(routes!(list_highlights))
+        .merge(admin::router())
+}
+
+/// A review.
+#[derive(Debug, Serialize, ToSchema)]
+struct Review {
+    id: i64,
+    user_id: MemberId,
+    product_id: ProductId,
+    order_id: String,
+    /// Stars, 1 to 5.
+    rating: i64,
+    comment: Option<String>,
+    created_at: String,
+    user_name: String,
+    /// File below `/uploads/profile/`.
+    user_picture: Option<String>,
+}
+
+#[derive(FromRow)]
+struct ReviewRow {
+    id: i64,
+    member_id: MemberId,
+    product_id: ProductId,
+    number: String,
+    rating: i64,
+    comment: Option<String>,
+    created_ms: i64,
+    name: String,
+    picture: Option<String>,
+}
+
+/// The reviews of a product.
+#[derive(Debug, Serialize, ToSchema)]
+struct Reviews {
+    success: bool,
+    data: Vec<Review>,
+    /// Average, 0 to 5.
+    average_rating: f64,
+    total_review: usize,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct Filter {
+    product_id: ProductId,
+}
+
+/// The reviews of a product, newest first.
+#[utoipa::path(get, path = "/api/reviews", params(Filter), responses((status = 200, body = Reviews)))]
+async fn list(State(db): State<Db>, Query(filter): Query<Filter>) -> Result<Json<Reviews>> {
+    let sql = "SELECT r.id, r.member_id, r.product_id, o.number, r.rating, r.comment, r.created_ms, m.name, m.picture
+               FROM reviews r JOIN members m ON m.id = r.member_id JOIN orders o ON o.id = r.order_id
+               JOIN products p ON p.id = r.product_id AND p.archived_ms IS NULL
+               WHERE r.product_id = $1 AND r.hidden_ms IS NULL
+               ORDER BY r.created_ms DESC, r.id DESC";
+    let rows: Vec<ReviewRow> = query_as(sql).bind(filter.product_id).fetch_all(&mut *db.read().await?).await?;
+    let sum = rows.iter().map(|row| row.rating).sum();
+    let data: Vec<Review> = rows
+        .into_iter()
+        .map(|row| Review {
+            id: row.id,
+            user_id: row.member_id,
+            product_id: row.product_id,
+            order_id: row.number,
+            rating: row.rating,
+            comment: row.comment,
+            created_at: rfc3339(row.created_ms),
+            user_name: row.name,
+            user_picture: row.picture,
+        })
+        .collect();
+    let count = i64::try_from(data.len()).unwrap_or(i64::MAX);
+    Ok(Json(Reviews { success: true, average_rating: catalog::average(sum, count), total_review: data.len(), data }))
+}
+
+/// A review of the caller.
+#[derive(Debug, Serialize, ToSchema)]
+struct OwnReview {
+    id: i64,
+    product_id: ProductId,
+    /// Number of the order that the product came with.
+    order_id: String,
+    /// Stars, 1 to 5.
+    rating: i64,
+    comment: Option<String>,
+    created_at: String,
+}
+
+/// The caller's reviews.
+#[derive(Debug, Serialize, ToSchema)]
+struct OwnReviews {
+    success: bool,
+    /// Newest first.
+    data: Vec<OwnReview>,
+    next_cursor: Option<String>,
+}
+
+/// What the caller has said, newest first, with what the shop has hidden from others.
+#[utoipa::path(get, path = "/api/reviews/user/{user_id}", params(PageParams),
+    responses((status = 200, body = OwnReviews), (status = 401), (status = 403), (status = 422)))]
+async fn list_own(
+    State(db): State<Db>,
+    member: Member,
+    Path(id): Path<MemberId>,
+    page: Page<1>,
+) -> Result<Json<OwnReviews>> {
+    #[derive(FromRow)]
+    struct Row {
+        id: i64,
+        product_id: ProductId,
+        number: String,
+        rating: i64,
+        comment: Option<String>,
+        created_ms: i64,
+    }
+    member.must_be(Some(id))?;
+    let sql = "SELECT r.id, r.product_id, o.number, r.rating, r.comment, r.created_ms
+               FROM reviews r JOIN orders o ON o.id = r.order_id
+               WHERE r.member_id = $1 AND r.id < $2 ORDER BY r.id DESC LIMIT $3";
+    let [before] = page.after(i64::MAX);
+    let query = query_as(sql).bind(member.id).bind(before).bind(page.lookup());
+    let mut rows: Vec<Row> = query.fetch_all(&mut *db.read().await?).await?;
+    let next_cursor = page.cut(&mut rows, |last| [last.id]);
+    let review = |row: Row| OwnReview {
+        id: row.id,
+        product_id: row.product_id,
+        order_id: row.number,
+        rating: row.rating,
+        comment: row.comment,
+        created_at: rfc3339(row.created_ms),
+    };
+    Ok(Json(OwnReviews { success: true, data: rows.into_iter().map(review).collect(), next_cursor }))
+}
+
+/// A review as it is sent.
+#[derive(Debug, Deserialize, ToSchema)]
+struct AddReview {
+    user_id: Option<MemberId>,
+    product_id: ProductId,
+    /// Number of a completed order of the caller that holds the product.
+    order_id: String,
+    /// Stars, 1 to 5.
+    rating: Option<i64>,
+    /// Up to 1,000 characters.
+    comment: Option<String>,
+}
+
+/// A review that was kept.
+#[derive(Debug, Serialize, ToSchema)]
+struct AddedReview {
+    success: bool,
+    message: &'static str,
+    data: OwnReview,
+}
+
+/// Reviews a product of a completed order, once.
+#[utoipa::path(post, path = "/api/reviews", request_body = AddReview,
+    responses((status = 201, body = AddedReview), (status = 401), (status = 403), (status = 404), (status = 409),
+              (status = 422)))]
+async fn add(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(catalog): State<Catalog>,
+    member: Member,
+    Body(wish): Body<AddReview>,
+) -> Result<(StatusCode, Json<AddedReview>)> {
+    member.must_be(wish.user_id)?;
+    let comment = wish.comment.map(|comment| comment.trim().to_owned()).filter(|comment| !comment.is_empty());
+    let form = ReviewForm { rating: wish.rating.unwrap_or_default(), comment };
+    let errors = check_review(&form);
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    let mut tx = db.write().await?;
+    // An order that is completed stays so, and keeps its products.
+    let order = orders::find_own(&mut tx, member.id, &wish.order_id).await?;
+    if order.state().shipment_status != ShipmentStatus::Completed {
+        return Err(Error::conflict(Code::MoveRefused, "Ulasan dapat diberikan setelah pesanan selesai."));
+    }
+    if !order.products.iter().any(|product| product.product_id == wish.product_id) {
+        return Err(Error::invalid("Produk ini tidak ada dalam pesanan tersebut."));
+    }
+    let review = NewReview {
+        order: order.key(),
+        product: wish.product_id,
+        member: member.id,
+        rating: form.rating,
+        comment: form.comment.as_deref(),
+        created_ms: clock.now_ms(),
+    };
+    let id = match insert(&mut tx, &review).await {
+        Err(error) if is_duplicate(&error) => {
+            let message = "Anda sudah memberikan ulasan untuk produk ini.";
+            return Err(Error::conflict(Code::AlreadyReviewed, message));
+        }
+        id => id?,
+    };
+    tx.commit().await?;
+    catalog.mark_changed();
+    let data = OwnReview {
+        id,
+        product_id: wish.product_id,
+        order_id: order.order_id,
+        rating: form.rating,
+        created_at: rfc3339(review.created_ms),
+        comment: form.comment,
+    };
+    Ok((StatusCode::CREATED, Json(AddedReview { success: true, message: "Terima kasih atas ulasan Anda.", data })))
+}
+
+/// How many highlights there are at most.
+const HIGHLIGHTS: usize = 10;
+
+/// What a member says on the home page.
+#[derive(Debug, Serialize, ToSchema)]
+struct Highlight {
+    /// File below `/uploads/profile/`.
+    profile_picture: Option<String>,
+    user_name: String,
+    /// Stars, 4 or 5.
+    rating: i64,
+    comment: String,
+}
+
+/// The highlights, where the specification looks for them: `data.data`.
+#[derive(Debug, Serialize, ToSchema)]
+struct Highlights {
+    success: bool,
+    data: HighlightList,
+}
+
+/// A list below another `data`.
+#[derive(Debug, Serialize, ToSchema)]
+struct HighlightList {
+    data: Vec<Highlight>,
+}
+
+#[derive(FromRow)]
+struct HighlightRow {
+    member_id: MemberId,
+    picture: Option<String>,
+    name: String,
+    rating: i64,
+    comment: String,
+}
+
+/// What members say of the shop: the newest reviews of four or five stars that say more than a few words, one a member.
+#[utoipa::path(get, path = "/api/reviews/highlights", responses((status = 200, body = Highlights)))]
+async fn list_highlights(State(db): State<Db>) -> Result<Json<Highlights>> {
+    let sql = "SELECT r.member_id, m.picture, m.name, r.rating, r.comment
+               FROM reviews r JOIN members m ON m.id = r.member_id
+               WHERE r.rating >= 4 AND LENGTH(r.comment) >= 40 AND r.hidden_ms IS NULL
+               ORDER BY r.created_ms DESC, r.id DESC LIMIT 50";
+    let rows: Vec<HighlightRow> = query_as(sql).fetch_all(&mut *db.read().await?).await?;
+    let mut heard = HashSet::new();
+    let data = rows
+        .into_iter()
+        .filter(|row| heard.insert(row.member_id))
+        .take(HIGHLIGHTS)
+        .map(|row| Highlight {
+            profile_picture: row.picture,
+            user_name: row.name,
+            rating: row.rating,
+            comment: row.comment,
+        })
+        .collect();
+    Ok(Json(Highlights { success: true, data: HighlightList { data } }))
+}
+
+/// A review to be kept.
+pub struct NewReview<'a> {
+    /// The completed order that the product came with.
+    pub order: OrderKey,
+    /// The product.
+    pub product: ProductId,
+    /// Who says it.
+    pub member: MemberId,
+    /// Stars, 1 to 5.
+    pub rating: i64,
+    /// What they say.
+    pub comment: Option<&'a str>,
+    /// When, UTC milliseconds.
+    pub created_ms: i64,
+}
+
+/// Keeps a review, counts its rating and gives its key.
+///
+/// # Errors
+/// The product of this order has a review already ([`is_duplicate`]), or the database fails.
+pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<i64> {
+    let sql = "INSERT INTO reviews (product_id, order_id, member_id, rating, comment, created_ms)
+               VALUES ($1, $2, $3, $4, $5, $6) RETURNING id";
+    let id = query_scalar(sql)
+        .bind(review.product)
+        .bind(review.order)
+        .bind(review.member)
+        .bind(review.rating)
+        .bind(review.comment)
+        .bind(review.created_ms)
+        .fetch_one(&mut *conn)
+        .await?;
+    catalog::count_rating(conn, review.product, review.rating).await?;
+    Ok(id)
+}
+
+/// How many reviews were written since `since_ms`, counted up to `most`.
+///
+/// # Errors
+/// The database fails.
+pub async fn written_since(conn: &mut Conn, since_ms: i64, most: i64) -> sqlx::Result<i64> {
+    let sql = "SELECT COUNT(*) FROM (SELECT id FROM reviews WHERE created_ms >= $1 LIMIT $2) x";
+    query_scalar(sql).bind(since_ms).bind(most).fetch_one(conn).await
+}

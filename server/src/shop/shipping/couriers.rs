@@ -1,0 +1,279 @@
+//! Who knows the couriers: the tables that the program carries, or Komerce with what it said before.
+
+use std::sync::Arc;
+
+use rust_decimal::Decimal;
+use serde::{Serialize, de::DeserializeOwned};
+use sqlx::{query, query_as};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        error::{Error, Result},
+        ids::OrderKey,
+        time::{Clock, DAY_MS},
+    },
+    shop::shipping::{
+        destinations::{self, Destinations},
+        komerce::{Komerce, KomerceError},
+        parcel::{Destination, Event, Parcel, SEARCH_LIMIT, ShippingOption, unavailable},
+        tariff::Tariff,
+    },
+};
+
+/// How long a cost, and the history of a parcel, is used without asking again.
+const FRESH_MS: i64 = 10 * 60 * 1000;
+
+/// How long they are used when the provider is down.
+const STALE_MS: i64 = DAY_MS;
+
+/// How long the found destinations are used without asking again, and when the provider is down.
+const PLACES_FRESH_MS: i64 = DAY_MS;
+const PLACES_STALE_MS: i64 = 30 * DAY_MS;
+
+/// The most characters of a keyword that are looked for.
+const MAX_KEYWORD: usize = 100;
+
+/// The heaviest parcel, kilograms.
+const MAX_WEIGHT_KG: i64 = 10_000;
+
+/// Where destinations, costs and histories come from.
+#[derive(Clone)]
+pub struct Couriers {
+    db: Db,
+    clock: Clock,
+    /// The shipping provider; without one the program's own tables tell.
+    komerce: Option<Arc<Komerce>>,
+}
+
+/// A parcel that is on its way: whose it is, and who has it.
+pub struct TrackedParcel<'a> {
+    /// The order.
+    pub order: OrderKey,
+    /// Its number.
+    pub order_number: &'a str,
+    /// The courier and the service, such as `JNE - REG23`.
+    pub shipping_method: &'a str,
+    /// The courier's number.
+    pub resi: &'a str,
+}
+
+impl Couriers {
+    /// Those that `komerce` knows, or the program's own.
+    pub fn new(db: Db, clock: Clock, komerce: Option<Komerce>) -> Self {
+        Self { db, clock, komerce: komerce.map(Arc::new) }
+    }
+
+    /// Whether they are the program's own.
+    pub fn are_built_in(&self) -> bool {
+        self.komerce.is_none()
+    }
+
+    /// The destinations that a keyword finds.
+    ///
+    /// # Errors
+    /// 502: the provider is down, and nobody looked for this of late.
+    pub async fn search(&self, keyword: &str) -> Result<Vec<Destination>> {
+        let Some(komerce) = &self.komerce else {
+            let found = Destinations::embedded().search(keyword, SEARCH_LIMIT);
+            return Ok(found.into_iter().map(own_destination).collect());
+        };
+        let keyword: String = keyword.trim().to_lowercase().replace('\0', "").chars().take(MAX_KEYWORD).collect();
+        let sql = "SELECT destinations, fetched_ms FROM shipping_searches WHERE keyword = $1";
+        let found: Option<(String, i64)> =
+            query_as(sql).bind(&keyword).fetch_optional(&mut *self.db.read().await?).await?;
+        let known = Known::read(self.clock.now_ms(), found, PLACES_FRESH_MS, PLACES_STALE_MS);
+        if let Known::Fresh(found) = known {
+            return Ok(found);
+        }
+        match komerce.search(&keyword).await {
+            Ok(mut found) => {
+                found.truncate(SEARCH_LIMIT);
+                let sql = "INSERT INTO shipping_searches (keyword, destinations, fetched_ms) VALUES ($1, $2, $3)
+                           ON CONFLICT (keyword) DO UPDATE SET destinations = excluded.destinations,
+                                                               fetched_ms = excluded.fetched_ms";
+                let query = query(sql).bind(&keyword).bind(written(&found)?).bind(self.clock.now_ms());
+                query.execute(&mut *self.db.write_one().await?).await?;
+                Ok(found)
+            }
+            Err(error) => known.or(&error),
+        }
+    }
+
+    /// The ways to ship a parcel, the cheapest first.
+    ///
+    /// No connection may be held meanwhile: the provider may take its time.
+    ///
+    /// # Errors
+    /// 404 for an unknown destination, 422 for a weight that no courier takes, 502 if the provider is down and was not
+    /// asked for this of late.
+    pub async fn options(&self, parcel: &Parcel) -> Result<Vec<ShippingOption>> {
+        let Some(komerce) = &self.komerce else { return own_options(parcel) };
+        if parcel.weight_kg <= Decimal::ZERO || parcel.weight_kg > Decimal::from(MAX_WEIGHT_KG) {
+            return Err(wrong_weight());
+        }
+        // A parcel has one name, so that its price can never be another's; half a gram weighs nothing.
+        let parcel = Parcel { weight_kg: parcel.weight_kg.round_dp(3).normalize(), ..*parcel };
+        if parcel.weight_kg.is_zero() {
+            return Err(wrong_weight());
+        }
+        let weight = parcel.weight_kg.to_string();
+        let sql = "SELECT options, fetched_ms FROM shipping_rates
+                   WHERE origin_id = $1 AND destination_id = $2 AND weight_kg = $3";
+        let query = query_as(sql).bind(parcel.origin_id).bind(parcel.destination_id).bind(&weight);
+        let found: Option<(String, i64)> = query.fetch_optional(&mut *self.db.read().await?).await?;
+        let known = Known::read(self.clock.now_ms(), found, FRESH_MS, STALE_MS);
+        if let Known::Fresh(options) = known {
+            return Ok(options);
+        }
+        match komerce.calculate(&parcel).await {
+            Ok(options) => {
+                keep_rate(&mut *self.db.write_one().await?, &parcel, &options, self.clock.now_ms()).await?;
+                Ok(options)
+            }
+            Err(KomerceError::Refused(..)) => Err(unknown_destination()),
+            Err(error) => known.or(&error),
+        }
+    }
+
+    /// What happened to a parcel, newest first; `None` where nobody but the shop knows of it.
+    ///
+    /// # Errors
+    /// 502: the provider is down, and nobody looked at this of late.
+    pub async fn history(&self, parcel: &TrackedParcel<'_>) -> Result<Option<Vec<Event>>> {
+        let Some(komerce) = &self.komerce else { return Ok(None) };
+        let sql = "SELECT history, fetched_ms FROM shipping_histories WHERE order_id = $1 AND resi = $2";
+        let query = query_as(sql).bind(parcel.order).bind(parcel.resi);
+        let found: Option<(String, i64)> = query.fetch_optional(&mut *self.db.read().await?).await?;
+        let known: Known<Event> = Known::read(self.clock.now_ms(), found, FRESH_MS, STALE_MS);
+        if let Known::Fresh(history) = known {
+            return Ok(Some(history));
+        }
+        let courier = parcel.shipping_method.split(" - ").next().unwrap_or_default();
+        match komerce.history(courier, parcel.resi, parcel.order_number).await {
+            Ok(history) => {
+                keep_history(&mut *self.db.write_one().await?, parcel, &history, self.clock.now_ms()).await?;
+                Ok(Some(history))
+            }
+            Err(error) => known.or(&error).map(Some),
+        }
+    }
+}
+
+/// What the provider said before.
+enum Known<T> {
+    /// A moment ago.
+    Fresh(Vec<T>),
+    /// Long enough ago to ask again, and not too long to be used if there is no answer.
+    Stale(Vec<T>),
+    /// Nothing that can be used.
+    Nothing,
+}
+
+impl<T: DeserializeOwned> Known<T> {
+    fn read(now_ms: i64, found: Option<(String, i64)>, fresh_ms: i64, stale_ms: i64) -> Self {
+        let Some((text, fetched_ms)) = found else { return Self::Nothing };
+        let Ok(values) = serde_json::from_str(&text) else { return Self::Nothing };
+        match now_ms - fetched_ms {
+            age if age < fresh_ms => Self::Fresh(values),
+            age if age < stale_ms => Self::Stale(values),
+            _ => Self::Nothing,
+        }
+    }
+
+    /// What was known, when there is no answer.
+    fn or(self, error: &KomerceError) -> Result<Vec<T>> {
+        match self {
+            Self::Fresh(values) | Self::Stale(values) => {
+                tracing::warn!("what was said before is used: {error}");
+                Ok(values)
+            }
+            Self::Nothing => Err(unavailable(error)),
+        }
+    }
+}
+
+fn written(values: &impl Serialize) -> Result<String> {
+    serde_json::to_string(values).map_err(Error::internal)
+}
+
+async fn keep_rate(conn: &mut Conn, parcel: &Parcel, options: &[ShippingOption], now_ms: i64) -> Result<()> {
+    let sql = "INSERT INTO shipping_rates (origin_id, destination_id, weight_kg, options, fetched_ms)
+               VALUES ($1, $2, $3, $4, $5)
+               ON CONFLICT (origin_id, destination_id, weight_kg)
+               DO UPDATE SET options = excluded.options, fetched_ms = excluded.fetched_ms";
+    query(sql)
+        .bind(parcel.origin_id)
+        .bind(parcel.destination_id)
+        .bind(parcel.weight_kg.to_string())
+        .bind(written(&options)?)
+        .bind(now_ms)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+async fn keep_history(conn: &mut Conn, parcel: &TrackedParcel<'_>, history: &[Event], now_ms: i64) -> Result<()> {
+    let sql = "INSERT INTO shipping_histories (order_id, resi, history, fetched_ms) VALUES ($1, $2, $3, $4)
+               ON CONFLICT (order_id) DO UPDATE SET resi = excluded.resi, history = excluded.history,
+                                                    fetched_ms = excluded.fetched_ms";
+    let query = query(sql).bind(parcel.order).bind(parcel.resi).bind(written(&history)?).bind(now_ms);
+    query.execute(conn).await?;
+    Ok(())
+}
+
+/// Forgets what is too old to be used.
+///
+/// # Errors
+/// The database fails.
+pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    for (sql, age_ms) in [
+        ("DELETE FROM shipping_rates WHERE fetched_ms < $1", STALE_MS),
+        ("DELETE FROM shipping_histories WHERE fetched_ms < $1", STALE_MS),
+        ("DELETE FROM shipping_searches WHERE fetched_ms < $1", PLACES_STALE_MS),
+    ] {
+        query(sql).bind(now_ms - age_ms).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+fn own_destination(found: destinations::Destination<'_>) -> Destination {
+    Destination {
+        id: found.id,
+        label: found.label(),
+        subdistrict_name: found.subdistrict.to_owned(),
+        district_name: found.district.to_owned(),
+        city_name: found.city.to_owned(),
+        province_name: found.province.to_owned(),
+        zip_code: found.postal_code.to_owned(),
+    }
+}
+
+/// What the program's own tariff says of a parcel, the cheapest first.
+///
+/// # Errors
+/// 404 for an unknown destination, 422 for a weight that no courier takes.
+pub fn own_options(parcel: &Parcel) -> Result<Vec<ShippingOption>> {
+    let destination = Destinations::embedded().get(parcel.destination_id).ok_or_else(unknown_destination)?;
+    let mut options: Vec<ShippingOption> = Tariff::embedded()
+        .options(&destination, parcel.weight_kg)
+        .map_err(|_| wrong_weight())?
+        .into_iter()
+        .map(|option| ShippingOption {
+            shipping_name: option.shipping_name,
+            service_name: option.service_name,
+            shipping_cost: option.shipping_cost,
+            etd: option.etd,
+        })
+        .collect();
+    options.sort_by_key(|option| option.shipping_cost);
+    Ok(options)
+}
+
+fn unknown_destination() -> Error {
+    Error::not_found("Tujuan pengiriman tidak ditemukan.")
+}
+
+fn wrong_weight() -> Error {
+    Error::invalid("Berat kiriman tidak benar.")
+}

@@ -1,0 +1,415 @@
+//! Every subdistrict of Indonesia as a destination of parcels, with a search by words.
+//!
+//! The ids are the shop's own (origin 17579 is Kuningan Timur, Setiabudi, Jakarta Selatan). Sources and licences of the
+//! data stand in `assets/shipping/licences/`.
+
+use std::{fmt, io::Read, sync::OnceLock};
+
+use flate2::read::GzDecoder;
+
+/// Gzipped CSV: id, subdistrict, district, city, province, postal code, and two columns that are not read.
+const EMBEDDED: &[u8] = include_bytes!("../../../assets/shipping/destinations.csv.gz");
+
+/// The most characters of a keyword that are looked at.
+const MAX_KEYWORD: usize = 100;
+
+/// The most words of a keyword that are looked for.
+const MAX_WORDS: usize = 8;
+
+/// A subdistrict that parcels can go to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Destination<'a> {
+    /// The shop's own id, 1 or more.
+    pub id: i64,
+    /// Kelurahan or desa.
+    pub subdistrict: &'a str,
+    /// Kecamatan.
+    pub district: &'a str,
+    /// City or regency, beginning with `Kota` or `Kabupaten`.
+    pub city: &'a str,
+    /// Province.
+    pub province: &'a str,
+    /// Five digits.
+    pub postal_code: &'a str,
+}
+
+impl Destination<'_> {
+    /// Names the destination: `Subdistrict, District, City, Province Zip`.
+    pub fn label(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl fmt::Display for Destination<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { subdistrict, district, city, province, postal_code, .. } = self;
+        write!(formatter, "{subdistrict}, {district}, {city}, {province} {postal_code}")
+    }
+}
+
+/// Why a list of destinations cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// It is not the CSV that is expected.
+    #[error("destinations: {0}")]
+    Malformed(#[from] csv::Error),
+    /// An id is not a number, or not above the one before it.
+    #[error("destinations: id {0:?} is not above the one before it")]
+    Id(String),
+    /// There is more text or there are more districts than the index can count.
+    #[error("destinations: too many")]
+    TooMany,
+}
+
+/// All destinations, about 5 MB.
+///
+/// Names lie in one text; those of a district, its city and its province are kept once for all of its subdistricts.
+pub struct Destinations {
+    text: String,
+    /// `text` in lower case; the same places name the same words.
+    lower: String,
+    areas: Vec<Area>,
+    rows: Vec<Row>,
+}
+
+/// A place in [`Destinations::text`].
+#[derive(Debug, Clone, Copy, Default)]
+struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    fn of(self, text: &str) -> &str {
+        &text[self.start as usize..self.end as usize]
+    }
+}
+
+struct Area {
+    /// District, city and province, a line each.
+    names: Span,
+    signature: Signature,
+}
+
+struct Row {
+    id: u32,
+    area: u16,
+    subdistrict: Span,
+    postal_code: Span,
+    signature: Signature,
+}
+
+/// The letters and the pairs of letters of a text, as a set of bits.
+///
+/// A text that lacks one of a word's bits does not hold the word: that settles most rows without reading them.
+#[derive(Debug, Clone, Copy)]
+struct Signature(u64);
+
+impl Signature {
+    fn of(lower: &str) -> Self {
+        let letter = |byte: u8| 1_u64 << (byte % 32);
+        let pair = |pair: &[u8]| 1_u64 << (32 + (u32::from(pair[0]) * 7 + u32::from(pair[1])) % 32);
+        let letters = lower.bytes().map(letter);
+        let pairs = lower.as_bytes().windows(2).map(pair);
+        Self(letters.chain(pairs).fold(0, |bits, bit| bits | bit))
+    }
+
+    fn may_hold(self, word: &Word<'_>) -> bool {
+        word.signature.0 & !self.0 == 0
+    }
+}
+
+/// A word that is looked for, in lower case.
+struct Word<'a> {
+    text: &'a str,
+    signature: Signature,
+    digits: bool,
+}
+
+impl<'a> Word<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, signature: Signature::of(text), digits: text.bytes().all(|byte| byte.is_ascii_digit()) }
+    }
+}
+
+impl Destinations {
+    /// The destinations that the program carries, read at the first call (some 50 ms).
+    pub fn embedded() -> &'static Self {
+        static DESTINATIONS: OnceLock<Destinations> = OnceLock::new();
+        DESTINATIONS.get_or_init(|| {
+            Self::read(GzDecoder::new(EMBEDDED)).expect("the embedded destinations are whole, as a test shows")
+        })
+    }
+
+    /// Reads CSV with a header, sorted by id; placeholders (`-`) are left out.
+    fn read(csv: impl Read) -> Result<Self, LoadError> {
+        let mut all = Self { text: String::new(), lower: String::new(), areas: Vec::new(), rows: Vec::new() };
+        let mut reader = csv::Reader::from_reader(csv);
+        let mut record = csv::StringRecord::new();
+        let mut last_id = 0;
+        while reader.read_record(&mut record)? {
+            let field = |index| record.get(index).unwrap_or_default();
+            let id = field(0).parse().ok().filter(|id| *id > last_id).ok_or_else(|| LoadError::Id(field(0).into()))?;
+            last_id = id;
+            if ["", "-"].contains(&field(1)) {
+                continue;
+            }
+            let area = all.area(&[field(2), field(3), field(4)].join("\n"))?;
+            let last_code = all.rows.last().map(|row: &Row| row.postal_code).unwrap_or_default();
+            let same_code = last_code.of(&all.text) == field(5);
+            let row = Row {
+                id,
+                area,
+                subdistrict: all.add(field(1))?,
+                postal_code: if same_code { last_code } else { all.add(field(5))? },
+                signature: Signature::of(&field(1).to_ascii_lowercase()),
+            };
+            all.rows.push(row);
+        }
+        all.text.shrink_to_fit();
+        all.areas.shrink_to_fit();
+        all.rows.shrink_to_fit();
+        all.lower = all.text.to_ascii_lowercase();
+        Ok(all)
+    }
+
+    /// The index of the area with these names: that of the row before, or a new one.
+    fn area(&mut self, names: &str) -> Result<u16, LoadError> {
+        if self.areas.last().is_none_or(|last| last.names.of(&self.text) != names) {
+            let signature = Signature::of(&names.to_ascii_lowercase());
+            let names = self.add(names)?;
+            self.areas.push(Area { names, signature });
+        }
+        u16::try_from(self.areas.len() - 1).map_err(|_| LoadError::TooMany)
+    }
+
+    fn add(&mut self, name: &str) -> Result<Span, LoadError> {
+        let place = |length: usize| u32::try_from(length).map_err(|_| LoadError::TooMany);
+        let start = place(self.text.len())?;
+        self.text.push_str(name);
+        Ok(Span { start, end: place(self.text.len())? })
+    }
+
+    /// The destination with this id, if there is one.
+    pub fn get(&self, id: i64) -> Option<Destination<'_>> {
+        let id = u32::try_from(id).ok()?;
+        let index = self.rows.binary_search_by_key(&id, |row| row.id).ok()?;
+        Some(self.destination(&self.rows[index]))
+    }
+
+    /// All destinations, by id.
+    pub fn iter(&self) -> impl Iterator<Item = Destination<'_>> {
+        self.rows.iter().map(|row| self.destination(row))
+    }
+
+    /// Finds the destinations that every word of `keyword` occurs in, in any order and in upper or lower case; the
+    /// first `limit` of them, best first.
+    ///
+    /// A word may stand in the names of the subdistrict, district, city or province, or in the postal code. Best is a
+    /// subdistrict with that name, then one whose name begins with it, then a district, then a city; the rest follows
+    /// by id. Only the first 8 words and 100 characters count, so that no keyword is slow; a keyword without a word
+    /// finds nothing.
+    pub fn search(&self, keyword: &str, limit: usize) -> Vec<Destination<'_>> {
+        let keyword: String = keyword.chars().take(MAX_KEYWORD).collect::<String>().to_lowercase();
+        let texts = keyword.split(|c: char| c.is_whitespace() || c == ',').filter(|text| !text.is_empty());
+        let mut words: Vec<Word<'_>> = Vec::new();
+        for text in texts.take(MAX_WORDS) {
+            if words.iter().all(|word| word.text != text) {
+                words.push(Word::new(text));
+            }
+        }
+        if words.is_empty() {
+            return Vec::new();
+        }
+        let phrase = words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
+        let begins = |name: &str| words.iter().any(|word| name.starts_with(word.text));
+        let mut found: [Vec<&Row>; 6] = Default::default();
+        for rows in self.rows.chunk_by(|row, next| row.area == next.area) {
+            let area = &self.areas[usize::from(rows[0].area)];
+            let names = area.names.of(&self.lower);
+            let missing: Vec<&Word<'_>> =
+                words.iter().filter(|word| !(area.signature.may_hold(word) && names.contains(word.text))).collect();
+            let mut area_rank = None;
+            for row in rows.iter().filter(|row| missing.iter().all(|word| self.holds(row, word))) {
+                let rank = match row.subdistrict.of(&self.lower) {
+                    name if name == phrase => 0,
+                    name if name.starts_with(&phrase) => 1,
+                    name if begins(name) => 2,
+                    _ => *area_rank.get_or_insert_with(|| rank_of_area(names, begins)),
+                };
+                if found[rank].len() < limit {
+                    found[rank].push(row);
+                }
+            }
+        }
+        found.into_iter().flatten().take(limit).map(|row| self.destination(row)).collect()
+    }
+
+    /// Whether a word occurs in the subdistrict's own name or in its postal code.
+    fn holds(&self, row: &Row, word: &Word<'_>) -> bool {
+        (row.signature.may_hold(word) && row.subdistrict.of(&self.lower).contains(word.text))
+            || (word.digits && row.postal_code.of(&self.lower).contains(word.text))
+    }
+
+    fn destination(&self, row: &Row) -> Destination<'_> {
+        let [district, city, province] = lines(self.areas[usize::from(row.area)].names.of(&self.text));
+        Destination {
+            id: i64::from(row.id),
+            subdistrict: row.subdistrict.of(&self.text),
+            district,
+            city,
+            province,
+            postal_code: row.postal_code.of(&self.text),
+        }
+    }
+}
+
+/// The rank of a subdistrict whose own name does not count: by its district, then by its city, `Kota` and `Kabupaten`
+/// aside.
+fn rank_of_area(names: &str, begins: impl Fn(&str) -> bool) -> usize {
+    let [district, city, _] = lines(names);
+    let bare_city = city.strip_prefix("kota ").or_else(|| city.strip_prefix("kabupaten ")).unwrap_or(city);
+    if begins(district) {
+        3
+    } else if begins(bare_city) {
+        4
+    } else {
+        5
+    }
+}
+
+/// The names of an area.
+fn lines(names: &str) -> [&str; 3] {
+    let mut names = names.splitn(3, '\n');
+    std::array::from_fn(|_| names.next().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::HashSet, time::Instant};
+
+    use super::*;
+
+    fn labels(keyword: &str, limit: usize) -> Vec<String> {
+        Destinations::embedded().search(keyword, limit).iter().map(Destination::label).collect()
+    }
+
+    #[test]
+    fn the_embedded_list_is_whole() {
+        let all: Vec<_> = Destinations::embedded().iter().collect();
+        assert_eq!(all.len(), 83_762);
+        let count = |name: for<'a> fn(&Destination<'a>) -> (&'a str, &'a str, &'a str)| {
+            all.iter().map(name).collect::<HashSet<_>>().len()
+        };
+        assert_eq!(count(|d| (d.province, "", "")), 38);
+        assert_eq!(count(|d| (d.province, d.city, "")), 514);
+        assert_eq!(count(|d| (d.province, d.city, d.district)), 7285);
+        for destination in all {
+            let code = destination.postal_code;
+            assert!(code.len() == 5 && code.bytes().all(|b| b.is_ascii_digit()), "{destination}");
+            assert!(
+                destination.city.starts_with("Kota ") || destination.city.starts_with("Kabupaten "),
+                "{destination}"
+            );
+            assert_eq!(Destinations::embedded().get(destination.id), Some(destination));
+        }
+    }
+
+    #[test]
+    fn parcels_leave_from_kuningan_timur() {
+        let origin = Destinations::embedded().get(ksmart_core::quote::SHIPPING_ORIGIN_ID);
+        assert_eq!(origin.unwrap().label(), "Kuningan Timur, Setiabudi, Kota Jakarta Selatan, DKI Jakarta 12950");
+    }
+
+    #[test]
+    fn unknown_ids_are_not_found() {
+        for id in [0, -1, 83_763, i64::MAX, i64::MIN] {
+            assert_eq!(Destinations::embedded().get(id), None, "{id}");
+        }
+    }
+
+    #[test]
+    fn words_match_in_any_order_case_and_place() {
+        let expected = "Kuningan Timur, Setiabudi, Kota Jakarta Selatan, DKI Jakarta 12950";
+        for keyword in [
+            "kuningan timur setiabudi",
+            "SETIABUDI   kuningan TIMUR",
+            "12950 timur",
+            "jakarta selatan kuningan timur",
+            expected,
+        ] {
+            assert_eq!(labels(keyword, 1), [expected], "{keyword}");
+        }
+        assert!(labels("kuningan timur surabaya", 5).is_empty());
+        let by_code = Destinations::embedded().search("12950", 100);
+        assert!(!by_code.is_empty() && by_code.iter().all(|found| found.postal_code == "12950"));
+    }
+
+    #[test]
+    fn subdistricts_come_before_districts_and_districts_before_cities() {
+        let list = "id,subdistrict,district,city,province,postal_code\n\
+            1,Pasar,Lama,Kota Melati,Aceh,10001\n\
+            2,Lain,Melati Timur,Kota Lama,Aceh,10002\n\
+            3,Melati Indah,Lama,Kota Lama,Aceh,10003\n\
+            4,-,Melati,Kota Melati,Aceh,0\n\
+            5,Kebun Melati,Lama,Kota Lama,Aceh,10004\n\
+            6,Melati,Lama,Kota Lama,Aceh,10005\n";
+        let all = Destinations::read(list.as_bytes()).unwrap();
+        let ids = |keyword, limit| all.search(keyword, limit).iter().map(|found| found.id).collect::<Vec<_>>();
+        assert_eq!(ids("melati", 10), [6, 3, 2, 1, 5]);
+        assert_eq!(ids("melati", 2), [6, 3]);
+        assert_eq!(ids("melati", 0), [0; 0]);
+        assert_eq!(all.get(4), None, "a placeholder is no destination");
+    }
+
+    #[test]
+    fn a_broken_list_is_refused() {
+        let read = |rows: &str| Destinations::read(format!("id,a,b,c,d,e\n{rows}").as_bytes()).map(|_| ());
+        assert!(matches!(read("x,A,B,C,D,10001\n"), Err(LoadError::Id(_))));
+        assert!(matches!(read("2,A,B,C,D,10001\n1,A,B,C,D,10001\n"), Err(LoadError::Id(_))));
+        assert!(matches!(read("1,A,B\n"), Err(LoadError::Malformed(_))));
+    }
+
+    #[test]
+    fn a_search_finds_what_reading_every_row_finds() {
+        let destinations = Destinations::embedded();
+        for keyword in
+            ["ang", "q", "i,", "sei 2", "x y", "timur 9", "kota ny", "29 riau", "lubuk pakam i", "(", "d'a", "-"]
+        {
+            let words: Vec<&str> = keyword.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+            let holds = |found: &Destination<'_>, word| {
+                let Destination { subdistrict, district, city, province, postal_code, .. } = found;
+                [subdistrict, district, city, province, postal_code]
+                    .iter()
+                    .any(|name| name.to_lowercase().contains(word))
+            };
+            let expected: HashSet<i64> = destinations
+                .iter()
+                .filter(|found| words.iter().all(|word| holds(found, word)))
+                .map(|found| found.id)
+                .collect();
+            let found: HashSet<i64> = destinations.search(keyword, usize::MAX).iter().map(|found| found.id).collect();
+            assert_eq!(found, expected, "{keyword}");
+        }
+    }
+
+    #[test]
+    fn hostile_keywords_are_quick_and_harmless() {
+        let long = "jakarta ".repeat(1_250);
+        let word = "x".repeat(10_000);
+        let destinations = Destinations::embedded();
+        for keyword in
+            ["", "   ", ",,,", "🙂", "\u{0}", ".*", "%_'\"\\", "[a-", "a e i u n g k r", "a", "9", "İİİ", &long, &word]
+        {
+            let start = Instant::now();
+            let found = destinations.search(keyword, 20);
+            // An unoptimised build is some twenty times slower than what users get.
+            assert!(start.elapsed().as_millis() < 1_000, "{keyword:.20}");
+            assert!(found.len() <= 20);
+        }
+        for keyword in ["", "   ", ",,,", "🙂", ".*", &word] {
+            assert!(destinations.search(keyword, 20).is_empty(), "{keyword:.20}");
+        }
+        assert!(!destinations.search(&long, 20).is_empty());
+    }
+}

@@ -1,0 +1,162 @@
+//! Where parcels go, who takes them, and what that costs.
+
+pub mod couriers;
+pub mod destinations;
+pub mod komerce;
+mod parcel;
+pub mod tariff;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::quote::SHIPPING_ORIGIN_ID;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub use self::parcel::{Destination, Event, Parcel, ShippingOption};
+use crate::{
+    foundation::{
+        error::{Error, Result},
+        extract::Query,
+    },
+    identity::settings::CachedSettings,
+    shop::shipping::{couriers::Couriers, destinations::Destinations, tariff::Tariff},
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
+    Couriers: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(search)).routes(routes!(list_methods)).routes(routes!(calculate))
+}
+
+/// What a search found.
+#[derive(Debug, Serialize, ToSchema)]
+struct DestinationList {
+    success: bool,
+    data: Vec<Destination>,
+}
+
+/// A courier.
+#[derive(Debug, Serialize, ToSchema)]
+struct ShippingMethod {
+    id: String,
+    name: String,
+    description: String,
+}
+
+/// The couriers that go to a destination.
+#[derive(Debug, Serialize, ToSchema)]
+struct ShippingMethodList {
+    success: bool,
+    data: Vec<ShippingMethod>,
+}
+
+/// The ways to ship a parcel.
+#[derive(Debug, Serialize, ToSchema)]
+struct ShippingOptionList {
+    success: bool,
+    shipping_options: Vec<ShippingOption>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct Keyword {
+    /// Words of a subdistrict, district, city, province or postal code, in any order.
+    keyword: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct ParcelParams {
+    /// Where it leaves from; the shop has one origin, and 17579 stands for it, whichever it is.
+    shipper_destination_id: Option<i64>,
+    receiver_destination_id: i64,
+    /// Kilograms, above 0.
+    #[param(value_type = String)]
+    weight: Decimal,
+    /// What the goods are worth, in rupiah; what is asked of the couriers has a worth of its own.
+    #[serde(rename = "item_value")]
+    _item_value: Option<String>,
+    /// Whether the courier takes the money; the couriers are asked for both.
+    #[serde(rename = "cod")]
+    _cod: Option<String>,
+}
+
+/// Searches the destinations.
+#[utoipa::path(get, path = "/api/search-destination", params(Keyword), responses((status = 200, body = DestinationList), (status = 422), (status = 502)))]
+async fn search(State(couriers): State<Couriers>, Query(query): Query<Keyword>) -> Result<Json<DestinationList>> {
+    let keyword = query.keyword.unwrap_or_default();
+    if keyword.trim().is_empty() {
+        return Err(Error::invalid("Please enter destination keyword"));
+    }
+    let data = couriers.search(&keyword).await?;
+    Ok(Json(DestinationList { success: true, data }))
+}
+
+/// The couriers that take a parcel to a destination, the cheapest first.
+#[utoipa::path(get, path = "/api/shipping-methods", params(ParcelParams), responses((status = 200, body = ShippingMethodList), (status = 404), (status = 422), (status = 502)))]
+async fn list_methods(
+    State(settings): State<CachedSettings>,
+    State(couriers): State<Couriers>,
+    Query(parcel): Query<ParcelParams>,
+) -> Result<Json<ShippingMethodList>> {
+    let mut data: Vec<ShippingMethod> = Vec::new();
+    for option in options_of(&settings, &couriers, &parcel).await? {
+        match data.iter_mut().find(|method| method.id == option.shipping_name) {
+            Some(method) => method.description = format!("{}, {}", method.description, option.service_name),
+            None => data.push(ShippingMethod {
+                name: courier_name(&option.shipping_name).to_owned(),
+                id: option.shipping_name,
+                description: option.service_name,
+            }),
+        }
+    }
+    Ok(Json(ShippingMethodList { success: true, data }))
+}
+
+/// What people call a courier; a new one goes by its id.
+fn courier_name(id: &str) -> &str {
+    match id {
+        "IDEXPRESS" => "ID Express",
+        "JNT" => "J&T Express",
+        "LION" => "Lion Parcel",
+        "NINJA" => "Ninja Xpress",
+        "SAP" => "SAP Express",
+        "SICEPAT" => "SiCepat",
+        id => id,
+    }
+}
+
+/// What each courier's services cost for a parcel, the cheapest first.
+#[utoipa::path(get, path = "/api/calculate-shipping", params(ParcelParams), responses((status = 200, body = ShippingOptionList), (status = 404), (status = 422), (status = 502)))]
+async fn calculate(
+    State(couriers): State<Couriers>,
+    State(settings): State<CachedSettings>,
+    Query(parcel): Query<ParcelParams>,
+) -> Result<Json<ShippingOptionList>> {
+    Ok(Json(ShippingOptionList { success: true, shipping_options: options_of(&settings, &couriers, &parcel).await? }))
+}
+
+async fn options_of(
+    settings: &CachedSettings,
+    couriers: &Couriers,
+    parcel: &ParcelParams,
+) -> Result<Vec<ShippingOption>> {
+    let origin_id = settings.now().await?.shipping_origin_id;
+    if parcel.shipper_destination_id.is_some_and(|asked| asked != SHIPPING_ORIGIN_ID && asked != origin_id) {
+        return Err(Error::not_found("Asal pengiriman tidak ditemukan."));
+    }
+    let parcel = Parcel::new(origin_id, parcel.receiver_destination_id, parcel.weight);
+    couriers.options(&parcel).await
+}
+
+/// Loads destinations and tariff, so that no shopper waits for it.
+pub fn warm() {
+    Destinations::embedded();
+    Tariff::embedded();
+}

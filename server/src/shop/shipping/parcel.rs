@@ -1,0 +1,86 @@
+//! What is shipped, where to, and in which ways.
+
+use axum::http::StatusCode;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::foundation::error::{Code, Error};
+
+/// How many destinations a search shows.
+pub(super) const SEARCH_LIMIT: usize = 20;
+
+/// A subdistrict that can be shipped to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Destination {
+    /// The provider's own id.
+    pub id: i64,
+    /// `Subdistrict, District, City, Province Zip`.
+    pub label: String,
+    /// Kelurahan or desa.
+    pub subdistrict_name: String,
+    /// Kecamatan.
+    pub district_name: String,
+    /// City or regency.
+    pub city_name: String,
+    /// Province, or nothing where the provider does not tell.
+    pub province_name: String,
+    /// Postal code.
+    pub zip_code: String,
+}
+
+/// Something that happened to a parcel.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Event {
+    /// When; `null` if the courier's own words cannot be read.
+    pub at: Option<String>,
+    /// When, in the courier's own words.
+    pub date: String,
+    /// What, in the courier's own words.
+    pub description: String,
+    /// The courier's name for it, or nothing.
+    pub status: String,
+}
+
+/// A way to ship a parcel, with its price.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ShippingOption {
+    /// Id of the courier.
+    pub shipping_name: String,
+    /// The courier's service.
+    pub service_name: String,
+    /// Rupiah.
+    pub shipping_cost: i64,
+    /// Working days, such as `2-3`, or nothing.
+    pub etd: String,
+}
+
+impl ShippingOption {
+    /// What an order calls this way: `JNE - REG23` (spec, section 3).
+    pub fn method(&self) -> String {
+        format!("{} - {}", self.shipping_name, self.service_name)
+    }
+}
+
+/// What is to be shipped.
+#[derive(Debug, Clone, Copy)]
+pub struct Parcel {
+    pub(super) origin_id: i64,
+    pub(super) destination_id: i64,
+    pub(super) weight_kg: Decimal,
+}
+
+impl Parcel {
+    /// A parcel of `weight_kg` kilograms from one destination to another.
+    pub fn new(origin_id: i64, destination_id: i64, weight_kg: Decimal) -> Self {
+        Self { origin_id, destination_id, weight_kg }
+    }
+}
+
+/// 502 for a shipping provider that gives no answer.
+#[track_caller]
+pub(super) fn unavailable(error: &dyn std::fmt::Display) -> Error {
+    tracing::warn!("{error}");
+    let message = "Layanan pengiriman sedang tidak dapat dihubungi. Silakan coba lagi.";
+    Error::new(StatusCode::BAD_GATEWAY, Code::ShippingUnavailable, message)
+}

@@ -1,0 +1,29 @@
+//! Vouchers: what they take off, who may use them, and how often they were used.
+
+mod admin;
+pub mod popups;
+mod voucher;
+
+use axum::extract::FromRef;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{db::Db, time::Clock},
+    identity::sessions::Sessions,
+};
+
+pub use self::voucher::{
+    NewVoucher, VoucherRow, all, any, find, find_by_slug, hold, insert, not_found, percent_text, return_use, take_use,
+    uses_by,
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().merge(voucher::router()).merge(popups::router()).merge(admin::router())
+}

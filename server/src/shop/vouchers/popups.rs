@@ -1,0 +1,313 @@
+//! The popup's pictures, as visitors see them, and as administrators make, change and order them.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        form::{ListOrder, Refusals, refuse},
+        ids::VoucherId,
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, CATALOGUE},
+        sessions::Sessions,
+    },
+    shop::vouchers::voucher::hold,
+};
+
+/// How many there are at most: the home page carries them all.
+const MOST: usize = 20;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(list_shown))
+        .routes(routes!(list, create))
+        .routes(routes!(order))
+        .routes(routes!(show, change, delete))
+}
+
+/// A picture of the popup.
+#[derive(Debug, Serialize, FromRow, ToSchema)]
+pub struct PopupVoucher {
+    /// Its key.
+    pub id: i64,
+    /// Below `/storage/`, 4 wide by 5 high.
+    pub picture: String,
+    /// The code of the voucher that it shows.
+    pub code: String,
+}
+
+/// The pictures of the popup whose vouchers run now; the app shows one at random.
+#[utoipa::path(get, path = "/api/popup-voucher", responses((status = 200, body = [PopupVoucher])))]
+async fn list_shown(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<Vec<PopupVoucher>>> {
+    Ok(Json(shown(&mut *db.read().await?, clock.now_ms()).await?))
+}
+
+/// The pictures of the popup whose vouchers run now, in the shop's order.
+///
+/// # Errors
+/// The database fails.
+pub async fn shown(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<PopupVoucher>> {
+    let sql = "SELECT p.id, p.picture, v.code
+               FROM popup_vouchers p JOIN vouchers v ON v.id = p.voucher_id
+               WHERE v.starts_ms <= $1 AND v.ends_ms >= $1
+               ORDER BY p.position, p.id";
+    query_as(sql).bind(now_ms).fetch_all(conn).await
+}
+
+/// Keeps a new picture of the popup.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert(conn: &mut Conn, voucher: VoucherId, picture: &str, position: i64) -> sqlx::Result<()> {
+    query("INSERT INTO popup_vouchers (voucher_id, picture, position) VALUES ($1, $2, $3)")
+        .bind(voucher)
+        .bind(picture)
+        .bind(position)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// How many popups show a voucher.
+///
+/// # Errors
+/// The database fails.
+pub async fn count_of(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<i64> {
+    query_scalar("SELECT COUNT(*) FROM popup_vouchers WHERE voucher_id = $1").bind(voucher).fetch_one(conn).await
+}
+
+/// A picture of the popup.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminPopup {
+    id: i64,
+    voucher_id: VoucherId,
+    voucher_code: String,
+    voucher_title: String,
+    /// Whether visitors see it now: while its voucher runs.
+    shown: bool,
+    /// Below `/storage/`.
+    picture: String,
+    /// Counts its edits; an edit names the one that it was made on.
+    version: i64,
+}
+
+impl AdminPopup {
+    fn logged(&self) -> Value {
+        json!({"voucher": self.voucher_code, "picture": self.picture})
+    }
+}
+
+/// The pictures of the popup, in the shop's order.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminPopups {
+    popups: Vec<AdminPopup>,
+}
+
+/// A picture of the popup as it is typed.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+struct PopupForm {
+    /// The voucher that it shows.
+    voucher_id: i64,
+    /// As `POST /api/admin/pictures` named it.
+    picture: String,
+    /// The version that was edited; of no meaning for a new one.
+    version: i64,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: i64,
+    voucher_id: VoucherId,
+    code: String,
+    title: String,
+    starts_ms: i64,
+    ends_ms: i64,
+    picture: String,
+    version: i64,
+}
+
+impl Row {
+    fn shown(self, now_ms: i64) -> AdminPopup {
+        AdminPopup {
+            id: self.id,
+            voucher_id: self.voucher_id,
+            voucher_code: self.code,
+            voucher_title: self.title,
+            shown: self.starts_ms <= now_ms && now_ms <= self.ends_ms,
+            picture: self.picture,
+            version: self.version,
+        }
+    }
+}
+
+const SELECT: &str = "SELECT p.id, p.voucher_id, v.code, v.title, v.starts_ms, v.ends_ms, p.picture, p.version
+                      FROM popup_vouchers p JOIN vouchers v ON v.id = p.voucher_id";
+
+async fn all(conn: &mut Conn, now_ms: i64) -> sqlx::Result<AdminPopups> {
+    let sql = AssertSqlSafe(format!("{SELECT} ORDER BY p.position, p.id"));
+    let rows: Vec<Row> = query_as(sql).fetch_all(conn).await?;
+    Ok(AdminPopups { popups: rows.into_iter().map(|row| row.shown(now_ms)).collect() })
+}
+
+async fn find(conn: &mut Conn, id: i64, now_ms: i64) -> Result<AdminPopup> {
+    let row: Option<Row> =
+        query_as(AssertSqlSafe(format!("{SELECT} WHERE p.id = $1"))).bind(id).fetch_optional(conn).await?;
+    row.map(|row| row.shown(now_ms)).ok_or_else(|| Error::not_found("Popup voucher tidak ditemukan."))
+}
+
+async fn check(conn: &mut Conn, form: &PopupForm) -> Result<()> {
+    let mut refusals = Refusals::default();
+    refusals.picture("popup-vouchers", &form.picture);
+    if form.voucher_id == 0 {
+        refusals.add("voucher_id", "required", "Pilih vouchernya.");
+    }
+    refusals.done()?;
+    // One that is just being deleted is waited for.
+    if hold(conn, VoucherId(form.voucher_id)).await? {
+        Ok(())
+    } else {
+        Err(refuse("voucher_id", "missing", "Voucher ini sudah tidak ada. Pilih voucher lain."))
+    }
+}
+
+/// The pictures of the popup, in the shop's order.
+#[utoipa::path(get, path = "/api/admin/popup-vouchers",
+    responses((status = 200, body = AdminPopups), (status = 401), (status = 403)))]
+async fn list(State(db): State<Db>, State(clock): State<Clock>, _: Admin<CATALOGUE>) -> Result<Json<AdminPopups>> {
+    Ok(Json(all(&mut *db.read().await?, clock.now_ms()).await?))
+}
+
+/// A picture of the popup.
+#[utoipa::path(get, path = "/api/admin/popup-vouchers/{id}",
+    responses((status = 200, body = AdminPopup), (status = 401), (status = 403), (status = 404)))]
+async fn show(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    _: Admin<CATALOGUE>,
+    Path(id): Path<i64>,
+) -> Result<Json<AdminPopup>> {
+    Ok(Json(find(&mut *db.read().await?, id, clock.now_ms()).await?))
+}
+
+/// Makes a picture of the popup, behind the others.
+#[utoipa::path(post, path = "/api/admin/popup-vouchers", request_body = PopupForm,
+    responses((status = 201, body = AdminPopup), (status = 401), (status = 403), (status = 409), (status = 422)))]
+async fn create(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Body(form): Body<PopupForm>,
+) -> Result<(StatusCode, Json<AdminPopup>)> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    check(&mut tx, &form).await?;
+    if all(&mut tx, now_ms).await?.popups.len() >= MOST {
+        let message = format!("Paling banyak {MOST} popup voucher. Hapus yang tidak dipakai lagi.");
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    let sql = "INSERT INTO popup_vouchers (voucher_id, picture, position)
+               SELECT $1, $2, COALESCE(MAX(position), 0) + 1 FROM popup_vouchers
+               RETURNING id";
+    let id = query_scalar(sql).bind(form.voucher_id).bind(form.picture).fetch_one(&mut *tx).await?;
+    let made = find(&mut tx, id, now_ms).await?;
+    let change = Change::new("create", Subject::PopupVoucher, id, Value::Null, made.logged());
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// Changes a picture of the popup.
+#[utoipa::path(put, path = "/api/admin/popup-vouchers/{id}", request_body = PopupForm,
+    responses((status = 200, body = AdminPopup), (status = 401), (status = 403), (status = 404), (status = 409),
+              (status = 422)))]
+async fn change(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<i64>,
+    Body(form): Body<PopupForm>,
+) -> Result<Json<AdminPopup>> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id, now_ms).await?;
+    check(&mut tx, &form).await?;
+    let sql = "UPDATE popup_vouchers SET voucher_id = $3, picture = $4, version = version + 1
+               WHERE id = $1 AND version = $2";
+    let query = query(sql).bind(id).bind(form.version).bind(form.voucher_id).bind(form.picture);
+    if query.execute(&mut *tx).await?.rows_affected() == 0 {
+        return Err(Error::edit_conflict(find(&mut tx, id, now_ms).await?));
+    }
+    let after = find(&mut tx, id, now_ms).await?;
+    let change = Change::new("update", Subject::PopupVoucher, id, before.logged(), after.logged());
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    tx.commit().await?;
+    Ok(Json(after))
+}
+
+/// Deletes a picture of the popup.
+#[utoipa::path(delete, path = "/api/admin/popup-vouchers/{id}",
+    responses((status = 204), (status = 401), (status = 403), (status = 404)))]
+async fn delete(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<i64>,
+) -> Result<StatusCode> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id, now_ms).await?;
+    query("DELETE FROM popup_vouchers WHERE id = $1").bind(id).execute(&mut *tx).await?;
+    let change = Change::new("delete", Subject::PopupVoucher, id, before.logged(), Value::Null);
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Puts the pictures of the popup in an order, which names all of them.
+#[utoipa::path(put, path = "/api/admin/popup-vouchers/order", request_body = ListOrder,
+    responses((status = 200, body = AdminPopups), (status = 401), (status = 403), (status = 409), (status = 422)))]
+async fn order(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Body(wanted): Body<ListOrder>,
+) -> Result<Json<AdminPopups>> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = all(&mut tx, now_ms).await?;
+    if !wanted.is_of(before.popups.iter().map(|popup| popup.id)) {
+        return Err(Error::edit_conflict(before));
+    }
+    for (position, id) in (1_i64..).zip(&wanted.ids) {
+        let query = query("UPDATE popup_vouchers SET position = $2 WHERE id = $1").bind(id).bind(position);
+        query.execute(&mut *tx).await?;
+    }
+    let after = all(&mut tx, now_ms).await?;
+    let logged = |all: &AdminPopups| json!({"order": all.popups.iter().map(|each| format!("{} {}", each.id, each.voucher_code)).collect::<Vec<_>>()});
+    let change = Change::new("order", Subject::PopupVoucher, "urutan", logged(&before), logged(&after));
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    tx.commit().await?;
+    Ok(Json(after))
+}

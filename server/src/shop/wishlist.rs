@@ -1,0 +1,204 @@
+//! The products that a member wants to find again.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{FromRow, query, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    foundation::{
+        db::Db,
+        error::{Error, Result},
+        extract::{Body, Path, Query},
+        ids::{MemberId, ProductId},
+        response::Done,
+        time::Clock,
+    },
+    id,
+    identity::{sessions::Sessions, tokens::Member},
+    shop::catalog,
+};
+
+id!(WishlistItemId, "a product on a wishlist.");
+
+/// How many products a wishlist can have; adds at the same instant may exceed it by a few.
+const MAX_ITEMS: i64 = 500;
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(remove))
+}
+
+/// A product on a wishlist, with all that lists of products know of it.
+#[derive(Debug, Serialize, ToSchema)]
+struct WishlistItem {
+    id: WishlistItemId,
+    product_id: ProductId,
+    user_id: MemberId,
+    name: String,
+    /// Price of one piece, rupiah.
+    harga: i64,
+    /// Below `/storage/`.
+    picture: String,
+    /// Business volume of one piece, points.
+    bv: i64,
+    /// Shipping weight of one piece, grams.
+    #[serde(rename = "beratPengiriman")]
+    berat_pengiriman: i64,
+    /// Pieces sold.
+    terjual: i64,
+    /// Average of the reviews, 0 to 5.
+    average_rating: f64,
+    /// Pieces in stock.
+    stock: i64,
+    /// Net content, millilitres.
+    #[serde(rename = "beratBersih")]
+    berat_bersih: i64,
+    /// Minimum order, pieces.
+    #[serde(rename = "pemesananMin")]
+    pemesanan_min: i64,
+    /// Description.
+    deskripsi: String,
+    /// Category.
+    category_id: i64,
+}
+
+/// A wishlist.
+#[derive(Debug, Serialize, ToSchema)]
+struct Wishlist {
+    success: bool,
+    data: Vec<WishlistItem>,
+}
+
+#[derive(FromRow)]
+struct ItemRow {
+    id: WishlistItemId,
+    product_id: ProductId,
+    name: String,
+    price_rp: i64,
+    picture: String,
+    bv: i64,
+    weight_gr: i64,
+    sold: i64,
+    rating_sum: i64,
+    rating_count: i64,
+    stock: i64,
+    net_ml: i64,
+    min_order: i64,
+    description: String,
+    category_id: i64,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct Owner {
+    user_id: Option<MemberId>,
+}
+
+/// What goes onto the wishlist.
+#[derive(Debug, Deserialize, ToSchema)]
+struct AddToWishlist {
+    user_id: Option<MemberId>,
+    product_id: ProductId,
+}
+
+/// What has its place on the wishlist now.
+#[derive(Debug, Serialize, ToSchema)]
+struct AddedToWishlist {
+    success: bool,
+    id: WishlistItemId,
+}
+
+/// The caller's wishlist, newest first, without what is archived.
+#[utoipa::path(get, path = "/api/wishlist", params(Owner),
+    responses((status = 200, body = Wishlist), (status = 401), (status = 403)))]
+async fn list(State(db): State<Db>, member: Member, Query(owner): Query<Owner>) -> Result<Json<Wishlist>> {
+    member.must_be(owner.user_id)?;
+    let sql = "SELECT w.id, w.product_id, p.name, p.price_rp, p.picture, p.bv, p.weight_gr, p.sold, p.rating_sum,
+                      p.rating_count, p.stock, p.net_ml, p.min_order, p.description, p.category_id
+               FROM wishlist_items w JOIN products p ON p.id = w.product_id
+               WHERE w.member_id = $1 AND p.archived_ms IS NULL ORDER BY w.created_ms DESC, w.id DESC";
+    let rows: Vec<ItemRow> = query_as(sql).bind(member.id).fetch_all(&mut *db.read().await?).await?;
+    let data = rows
+        .into_iter()
+        .map(|row| WishlistItem {
+            id: row.id,
+            product_id: row.product_id,
+            user_id: member.id,
+            name: row.name,
+            harga: row.price_rp,
+            picture: row.picture,
+            bv: row.bv,
+            berat_pengiriman: row.weight_gr,
+            terjual: row.sold,
+            average_rating: catalog::average(row.rating_sum, row.rating_count),
+            stock: row.stock,
+            berat_bersih: row.net_ml,
+            pemesanan_min: row.min_order,
+            deskripsi: row.description,
+            category_id: row.category_id,
+        })
+        .collect();
+    Ok(Json(Wishlist { success: true, data }))
+}
+
+/// Puts a product onto the wishlist; one that is there already stays where it is.
+#[utoipa::path(post, path = "/api/wishlist", request_body = AddToWishlist,
+    responses((status = 201, body = AddedToWishlist), (status = 403), (status = 404), (status = 422)))]
+async fn add(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    member: Member,
+    Body(wish): Body<AddToWishlist>,
+) -> Result<(StatusCode, Json<AddedToWishlist>)> {
+    member.must_be(wish.user_id)?;
+    // One statement holds on both databases; the update changes nothing, but makes a known item answer with its key.
+    let sql = "INSERT INTO wishlist_items (member_id, product_id, created_ms)
+               SELECT $1, p.id, $3 FROM products p
+               WHERE p.id = $2 AND p.archived_ms IS NULL
+                 AND $4 > (SELECT COUNT(*) FROM wishlist_items WHERE member_id = $1 AND product_id <> $2)
+               ON CONFLICT (member_id, product_id) DO UPDATE SET created_ms = wishlist_items.created_ms
+               RETURNING id";
+    let kept: Option<WishlistItemId> = query_scalar(sql)
+        .bind(member.id)
+        .bind(wish.product_id)
+        .bind(clock.now_ms())
+        .bind(MAX_ITEMS)
+        .fetch_optional(&mut *db.write_one().await?)
+        .await?;
+    if let Some(id) = kept {
+        return Ok((StatusCode::CREATED, Json(AddedToWishlist { success: true, id })));
+    }
+    if catalog::snapshots(&mut *db.read().await?, &[wish.product_id]).await?.is_empty() {
+        return Err(catalog::product_not_found());
+    }
+    Err(Error::invalid(format!("Wishlist Anda sudah penuh (maksimal {MAX_ITEMS} produk). Hapus produk lain dahulu.")))
+}
+
+/// Takes a product off the caller's wishlist; one that is not there is no error.
+#[utoipa::path(delete, path = "/api/wishlist/{id}", params(Owner),
+    responses((status = 200, body = Done), (status = 401), (status = 403)))]
+async fn remove(
+    State(db): State<Db>,
+    member: Member,
+    Path(id): Path<WishlistItemId>,
+    Query(owner): Query<Owner>,
+) -> Result<Json<Done>> {
+    member.must_be(owner.user_id)?;
+    query("DELETE FROM wishlist_items WHERE id = $1 AND member_id = $2")
+        .bind(id)
+        .bind(member.id)
+        .execute(&mut *db.write_one().await?)
+        .await?;
+    Ok(Json(Done { success: true }))
+}

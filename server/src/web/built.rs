@@ -1,0 +1,196 @@
+//! The built app's page and its list of parts.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::LazyLock,
+};
+
+use base64::{Engine, prelude::BASE64_STANDARD as BASE64};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use crate::{foundation::addresses::ADDRESSES, web::head::escape};
+
+/// What is replaced in the page's head stands between these.
+const HEAD: (&str, &str) = ("<!-- head -->", "<!-- /head -->");
+
+/// Where the page begins before the app runs.
+const BEGINNING: &str = "<!-- beginning -->";
+
+/// The faces of the app: every page shows them at once.
+const FACES: [&str; 3] = ["/fraunces-latin-wght-normal-", "/poppins-latin-400-normal-", "/poppins-latin-600-normal-"];
+
+/// The page where there is no built app, as in a test of the server alone.
+const UNBUILT: &str = "<!doctype html>\n<html lang=\"id\"><head><meta charset=\"utf-8\">\n<!-- head --><!-- /head -->\
+                       </head><body>K-Smart<!-- beginning --></body></html>\n";
+
+/// The page and Vite's manifest as `build.rs` found them; empty where there was no built app.
+const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
+const MANIFEST: &str = include_str!(concat!(env!("OUT_DIR"), "/manifest.json"));
+
+/// The page of the app, to be filled in.
+pub struct Built {
+    before: String,
+    /// What every page loads early.
+    common: String,
+    /// Between the end of the head's marks and the beginning.
+    between: String,
+    after: String,
+    /// The files of the bar's logo, on light and on dark.
+    logos: (String, String),
+    /// What each part of the app loads beside that.
+    parts: HashMap<&'static str, String>,
+}
+
+static BUILT: LazyLock<Built> =
+    LazyLock::new(|| Built::read(if PAGE.contains(HEAD.0) { PAGE } else { UNBUILT }, MANIFEST));
+
+/// The built app.
+pub fn built() -> &'static Built {
+    &BUILT
+}
+
+/// A file of the built app, as Vite's manifest lists it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Chunk {
+    file: String,
+    imports: Vec<String>,
+    css: Vec<String>,
+    assets: Vec<String>,
+}
+
+impl Built {
+    fn read(page: &str, manifest: &str) -> Self {
+        let (before, rest) = page.split_once(HEAD.0).unwrap_or((page, ""));
+        let rest = rest.split_once(HEAD.1).map_or("", |(_, rest)| rest);
+        let (between, after) = rest.split_once(BEGINNING).unwrap_or((rest, ""));
+        let chunks: HashMap<String, Chunk> = serde_json::from_str(manifest).unwrap_or_default();
+        let first = needed(&chunks, "index.html");
+        let fonts = chunks.get("index.html").into_iter().flat_map(|entry| &entry.assets);
+        let fonts = fonts.filter(|file| FACES.iter().any(|face| file.contains(face)));
+        let common = fonts.map(|file| {
+            let href = escape(file);
+            format!("<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"/{href}\">\n")
+        });
+        let logo = |source: &str| chunks.get(source).map_or_else(String::new, |chunk| chunk.file.clone());
+        let tags = |part: &'static str| {
+            let others = needed(&chunks, part).into_iter().filter(|key| !first.contains(key));
+            let others: Vec<&Chunk> = others.filter_map(|key| chunks.get(key)).collect();
+            let scripts = others
+                .iter()
+                .map(|chunk| format!("<link data-later=\"modulepreload\" crossorigin href=\"/{}\">\n", chunk.file));
+            let styles = others.iter().flat_map(|chunk| &chunk.css);
+            let styles = styles.map(|file| format!("<link rel=\"stylesheet\" crossorigin href=\"/{file}\">\n"));
+            (part, scripts.chain(styles).collect())
+        };
+        Self {
+            before: before.to_owned(),
+            common: common.collect(),
+            between: between.trim_start().to_owned(),
+            after: after.to_owned(),
+            logos: (logo("src/assets/k-smart.svg"), logo("src/assets/k-smart-dark.svg")),
+            parts: ADDRESSES
+                .iter()
+                .filter(|address| chunks.contains_key(address.part))
+                .map(|address| tags(address.part))
+                .collect(),
+        }
+    }
+
+    /// The page with these tags in its head, and this beginning.
+    pub fn page(&self, tags: &str, beginning: &str) -> String {
+        [&self.before, tags, &self.common, &self.between, beginning, &self.after].concat()
+    }
+
+    /// The scripts that stand in the page, as the sources that a content security policy names, each after a space.
+    pub fn script_hashes(&self) -> String {
+        let scripts = [&self.before, &self.between, &self.after];
+        let scripts = scripts.into_iter().flat_map(|text| text.split("<script>").skip(1));
+        let scripts = scripts.filter_map(|text| text.split_once("</script>"));
+        scripts.map(|(script, _)| format!(" 'sha256-{}'", BASE64.encode(Sha256::digest(script)))).collect()
+    }
+
+    /// The files of the bar's logo, on light and on dark.
+    pub fn logos(&self) -> (&str, &str) {
+        (&self.logos.0, &self.logos.1)
+    }
+
+    /// Tags for a part of the app and what it asks of the API at once, which the page's loader brings to life once the
+    /// page is drawn; empty when the app has no such part, because
+    /// what nobody uses is loaded in vain.
+    pub fn preloads(&self, part: &str, data: &[String]) -> String {
+        let Some(modules) = self.parts.get(part) else { return String::new() };
+        let data = data
+            .iter()
+            .map(|path| format!("<link data-later=\"preload\" as=\"fetch\" crossorigin href=\"{}\">\n", escape(path)));
+        modules.clone() + &data.collect::<String>()
+    }
+}
+
+/// A chunk and all that it imports, by their names in the manifest.
+fn needed<'a>(chunks: &'a HashMap<String, Chunk>, part: &'a str) -> BTreeSet<&'a str> {
+    let mut found = BTreeSet::new();
+    let mut left = vec![part];
+    while let Some(key) = left.pop() {
+        if let Some(chunk) = chunks.get(key)
+            && found.insert(key)
+        {
+            left.extend(chunk.imports.iter().map(String::as_str));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOME: &str = "src/features/home/HomePage.tsx";
+
+    fn example() -> Built {
+        let manifest = r#"{
+            "index.html": {"file": "assets/index-1.js", "imports": ["_a.js"],
+                           "assets": ["assets/poppins-latin-400-normal-1.woff2", "assets/poppins-latin-400-italic-1.woff2"]},
+            "_a.js": {"file": "assets/a-1.js", "imports": ["_a.js"]},
+            "_b.js": {"file": "assets/b-1.js", "imports": ["_a.js"], "css": ["assets/b-1.css"]},
+            "src/features/home/HomePage.tsx": {"file": "assets/Home-1.js", "imports": ["_a.js", "_b.js"]}
+        }"#;
+        Built::read("<head><!-- head --><title>x</title><!-- /head --></head><p><!-- beginning --></p>", manifest)
+    }
+
+    #[test]
+    fn a_part_loads_what_the_page_does_not_load_anyway() {
+        let tags = example().preloads(HOME, &["/api/products?a=1&b=2".to_owned()]);
+        assert_eq!(
+            tags,
+            "<link data-later=\"modulepreload\" crossorigin href=\"/assets/b-1.js\">\n\
+             <link data-later=\"modulepreload\" crossorigin href=\"/assets/Home-1.js\">\n\
+             <link rel=\"stylesheet\" crossorigin href=\"/assets/b-1.css\">\n\
+             <link data-later=\"preload\" as=\"fetch\" crossorigin href=\"/api/products?a=1&amp;b=2\">\n"
+        );
+        assert_eq!(example().preloads("src/features/none/None.tsx", &["/api/x".to_owned()]), "");
+    }
+
+    #[test]
+    fn the_tags_take_the_place_of_what_stands_between_the_marks() {
+        assert_eq!(
+            example().page("<title>y</title>\n", "<h1>z</h1>"),
+            "<head><title>y</title>\n<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin \
+             href=\"/assets/poppins-latin-400-normal-1.woff2\">\n</head><p><h1>z</h1></p>"
+        );
+    }
+
+    #[test]
+    fn the_scripts_of_the_page_are_known_by_their_hashes() {
+        let page = Built::read("<!-- head --><!-- /head --><script>a()</script><script src=\"x\"></script>", "");
+        assert_eq!(page.script_hashes(), " 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='");
+        assert_eq!(example().script_hashes(), "");
+    }
+
+    #[test]
+    fn a_page_without_marks_or_a_manifest_is_still_a_page() {
+        assert_eq!(Built::read(UNBUILT, "").page("<title>y</title>", "").matches("<title>").count(), 1);
+        assert_eq!(Built::read(UNBUILT, "nonsense").preloads(HOME, &[]), "");
+    }
+}

@@ -1,0 +1,209 @@
+//! The head of a page: what search engines, messengers and the browser learn before the app runs.
+
+use serde_json::Value;
+
+use crate::{foundation::format::rupiah, identity::settings::Contact};
+
+/// The most characters of a description.
+const DESCRIPTION: usize = 160;
+
+/// The most characters of a title that an address can set.
+pub const TITLE: usize = 100;
+
+/// What is known of a page.
+#[derive(Debug, Default)]
+pub struct Head {
+    /// Title without the shop's name; empty for the shop's own.
+    pub title: String,
+    /// What search engines show, in a sentence or two.
+    pub description: String,
+    /// Price, rupiah, where there is one.
+    pub price_rp: Option<i64>,
+    /// The one path of this page, percent-encoded; `None` for a page that is not there.
+    pub path: Option<String>,
+    /// Whether search engines leave it out.
+    pub hidden: bool,
+    /// The picture of a link to this page.
+    pub picture: Option<Picture>,
+    /// Facts for search engines, each a JSON-LD object.
+    pub facts: Vec<Value>,
+    /// What the browser fetches at once, as tags.
+    pub preloads: String,
+    /// What the page shows until the app runs, as HTML; empty for a page that only the app can show.
+    pub beginning: String,
+}
+
+/// The picture of a link.
+#[derive(Debug)]
+pub struct Picture {
+    /// Path with its query, percent-encoded.
+    pub path: String,
+    /// What it shows.
+    pub alt: String,
+}
+
+impl Head {
+    /// Its tags, for the shop whose public address is `base`, with what the app needs to know of the shop.
+    pub fn tags(&self, base: &str, shop: &Contact) -> String {
+        let site = one_line(&shop.name);
+        let title = one_line(&self.title);
+        let tab = if title.is_empty() { site.clone() } else { format!("{title} · {site}") };
+        let mut tags = Tags(String::with_capacity(4096));
+        tags.0 += &format!("<title>{}</title>\n", escape(&tab));
+        tags.name("description", &shorten(&self.description, DESCRIPTION));
+        if self.hidden {
+            tags.name("robots", "noindex");
+        }
+        tags.0 += &self.preloads;
+        if let Some(path) = &self.path {
+            let url = format!("{base}{path}");
+            tags.0 += &format!("<link rel=\"canonical\" href=\"{}\">\n", escape(&url));
+            tags.property("og:url", &url);
+        }
+        let social = match self.price_rp {
+            Some(price) => shorten(&format!("{} · {}", rupiah(price), self.description), DESCRIPTION),
+            None => shorten(&self.description, DESCRIPTION),
+        };
+        let title = if title.is_empty() { &site } else { &title };
+        tags.property("og:site_name", &site);
+        tags.property("og:type", if self.price_rp.is_some() { "product" } else { "website" });
+        tags.property("og:locale", "id_ID");
+        tags.property("og:title", title);
+        tags.property("og:description", &social);
+        if let Some(price) = self.price_rp {
+            tags.property("product:price:amount", &price.to_string());
+            tags.property("product:price:currency", "IDR");
+        }
+        let logo = Picture { path: "/icon-512.png".to_owned(), alt: site.clone() };
+        let picture = self.picture.as_ref().unwrap_or(&logo);
+        let image = format!("{base}{}", picture.path);
+        let alt = one_line(&picture.alt);
+        tags.property("og:image", &image);
+        tags.property("og:image:alt", &alt);
+        tags.name("twitter:card", if self.picture.is_some() { "summary_large_image" } else { "summary" });
+        tags.name("twitter:title", title);
+        tags.name("twitter:description", &social);
+        tags.name("twitter:image", &image);
+        tags.name("twitter:image:alt", &alt);
+        for fact in &self.facts {
+            tags.0 += &format!("<script type=\"application/ld+json\">{}</script>\n", in_script(fact));
+        }
+        let shop = serde_json::to_value(shop).unwrap_or_default();
+        tags.0 += &format!("<script type=\"application/json\" id=\"shop\">{}</script>\n", in_script(&shop));
+        tags.0
+    }
+}
+
+struct Tags(String);
+
+impl Tags {
+    fn name(&mut self, name: &str, content: &str) {
+        self.0 += &format!("<meta name=\"{name}\" content=\"{}\">\n", escape(content));
+    }
+
+    fn property(&mut self, name: &str, content: &str) {
+        self.0 += &format!("<meta property=\"{name}\" content=\"{}\">\n", escape(content));
+    }
+}
+
+/// Text as it may stand in HTML, between tags and in attributes.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for each in text.chars() {
+        match each {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            // HTML knows no NUL.
+            '\0' => escaped.push(char::REPLACEMENT_CHARACTER),
+            _ => escaped.push(each),
+        }
+    }
+    escaped
+}
+
+/// JSON as it may stand in a script element: these characters occur inside its texts only, where an escape means the
+/// same.
+fn in_script(value: &Value) -> String {
+    let mut escaped = value.to_string();
+    for (each, escape) in
+        [('<', "\\u003c"), ('>', "\\u003e"), ('&', "\\u0026"), ('\u{2028}', "\\u2028"), ('\u{2029}', "\\u2029")]
+    {
+        if escaped.contains(each) {
+            escaped = escaped.replace(each, escape);
+        }
+    }
+    escaped
+}
+
+/// Text in one line, without characters that control.
+pub fn one_line(text: &str) -> String {
+    let words = text.split(|each: char| each.is_whitespace() || each.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// At most `length` characters of a text in one line, cut after a word, or within one that is longer than half of that.
+pub fn shorten(text: &str, length: usize) -> String {
+    let text = one_line(text);
+    if text.chars().count() <= length {
+        return text;
+    }
+    let start: String = text.chars().take(length - 1).collect();
+    // A cut that falls between two words is one already.
+    let whole = text[start.len()..].starts_with(' ');
+    let kept = match start.rfind(' ') {
+        Some(end) if !whole && end > start.len() / 2 => &start[..end],
+        _ => &start,
+    };
+    format!("{}…", kept.trim_end_matches([' ', ',', ';', ':', '.', '·']))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::identity::settings::ShopSettings;
+
+    #[test]
+    fn descriptions_are_cut_at_a_word() {
+        assert_eq!(shorten("  Madu \n hutan\u{0}\tasli ", 160), "Madu hutan asli");
+        assert_eq!(shorten("Madu hutan asli", 15), "Madu hutan asli");
+        assert_eq!(shorten("Madu hutan asli", 14), "Madu hutan…");
+        assert_eq!(shorten("Madu hutan, asli", 12), "Madu hutan…");
+        assert_eq!(shorten("Madu hutan asli", 11), "Madu hutan…");
+        let long = "é".repeat(500);
+        assert_eq!(shorten(&long, 160).chars().count(), 160);
+        let words = "kata ".repeat(100);
+        assert!(shorten(&words, 160).chars().count() <= 160);
+    }
+
+    #[test]
+    fn nothing_in_a_head_ends_its_tag() {
+        let name = "</script><script>alert(1)</script>\"'&\u{2028}\u{2029}<!--";
+        let head = Head {
+            title: name.to_owned(),
+            description: name.to_owned(),
+            picture: Some(Picture { path: "/storage/\"x".to_owned(), alt: name.to_owned() }),
+            facts: vec![json!({"name": name})],
+            path: Some("/product/1-\"><script>".to_owned()),
+            ..Head::default()
+        };
+        let shop = Contact { name: name.to_owned(), ..ShopSettings::default().contact };
+        let tags = head.tags("https://toko.example", &shop);
+        assert_eq!(tags.matches("<script").count(), 2, "{tags}");
+        assert_eq!(tags.matches("</script").count(), 2, "{tags}");
+        assert!(!tags.contains("<!--") && !tags.contains(['\u{2028}', '\u{2029}']), "{tags}");
+        for line in tags.lines().filter(|line| !line.starts_with("<script")) {
+            assert!(line.matches('"').count().is_multiple_of(2), "{line}");
+        }
+        let (_, fact) = tags.split_once("ld+json\">").unwrap();
+        let fact: Value = serde_json::from_str(fact.split_once("</script>").unwrap().0).unwrap();
+        assert_eq!(fact["name"], name);
+        let (_, shop) = tags.split_once("id=\"shop\">").unwrap();
+        let shop: Value = serde_json::from_str(shop.split_once("</script>").unwrap().0).unwrap();
+        assert_eq!(shop["name"], name);
+    }
+}

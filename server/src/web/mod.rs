@@ -1,0 +1,129 @@
+//! The web app: its files, and its page, which says in its head what stands at each address and begins to show it.
+
+mod beginning;
+mod built;
+mod describe;
+mod head;
+pub mod pages;
+mod sitemap;
+
+use std::sync::LazyLock;
+
+use axum::{
+    Router,
+    extract::{FromRef, Request, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use memory_serve::CacheControl;
+use serde_json::Value;
+use tower::ServiceExt;
+
+use crate::{
+    foundation::{
+        addresses,
+        error::{Code, Error},
+        response::Prepared,
+    },
+    web::{describe::Shop, pages::Pages},
+};
+
+/// What the app may load. Styles may be inline: the page carries its style sheet, and pictures carry style attributes.
+/// Of the scripts only the page's own may be, by their hashes.
+pub static CONTENT_SECURITY_POLICY: LazyLock<String> = LazyLock::new(|| {
+    let scripts = built::built().script_hashes();
+    format!(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{scripts}; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; \
+         form-action 'self'; frame-ancestors 'none'"
+    )
+});
+
+/// The manifest of the pages, with the name that it came with.
+const MANIFEST: &str = include_str!("../../../web/public/manifest.webmanifest");
+
+/// The files, unpacked when they are first needed: that takes longer than all else at the start.
+static FILES: LazyLock<Router> = LazyLock::new(|| {
+    memory_serve::load!().index_file(None).fallback(None).cache_control(CacheControl::Short).into_router()
+});
+
+/// The files of the built pages; every other address shows its page.
+pub fn router<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Pages: FromRef<S>,
+{
+    Router::new()
+        .route("/sitemap.xml", get(sitemap::sitemap))
+        .route("/robots.txt", get(sitemap::robots))
+        .route("/manifest.webmanifest", get(manifest))
+        .fallback(show)
+}
+
+/// Unpacks the files, so that no visitor waits for it.
+pub fn warm() {
+    LazyLock::force(&FILES);
+    built::built();
+}
+
+/// What a device calls the app that is kept on it, and how it looks there.
+async fn manifest(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+    let mut manifest: Value = serde_json::from_str(MANIFEST).unwrap_or_default();
+    let settings = pages.settings.known().await;
+    for field in ["name", "short_name"] {
+        manifest[field] = Value::from(settings.contact.name.as_str());
+    }
+    Prepared::new("application/manifest+json", manifest.to_string()).answer(&headers)
+}
+
+/// A page, or a file. A part of the app that is not there, such as one of a version that was replaced, is 404.
+async fn show(State(pages): State<Pages>, request: Request) -> Response {
+    if !request.method().is_safe() {
+        return Error::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, "Metode tidak diizinkan.")
+            .into_response();
+    }
+    let path = request.uri().path();
+    // The app's page as a file would be an address without a head of its own.
+    if addresses::find(path).is_some() || path == "/index.html" {
+        return page(&pages, request).await;
+    }
+    let is_part = path.starts_with("/assets/");
+    let caching = if is_part {
+        // Its name has its content's hash in it.
+        Some("public, max-age=31536000, immutable")
+    } else {
+        // An old worker would go on showing an old pages.
+        (path == "/sw.js").then_some("no-cache")
+    };
+    let (parts, _) = request.into_parts();
+    let again = Request::from_parts(parts.clone(), axum::body::Body::empty());
+    let mut file = FILES.clone().oneshot(again).await.into_response();
+    if file.status() == StatusCode::NOT_FOUND {
+        if is_part {
+            return Error::not_found("Berkas tidak ditemukan.").into_response();
+        }
+        return page(&pages, Request::from_parts(parts, axum::body::Body::empty())).await;
+    }
+    if let Some(caching) = caching {
+        file.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    }
+    file
+}
+
+/// The app's page with the head of its address.
+async fn page(pages: &Pages, mut request: Request) -> Response {
+    let settings = pages.settings.known().await;
+    let shop = Shop { base: &pages.public_url, name: &settings.contact.name };
+    let (status, head) = describe::describe(pages, shop, request.uri()).await;
+    let html = built::built().page(&head.tags(&pages.public_url, &settings.contact), &head.beginning);
+    if status != StatusCode::OK {
+        // What is not there is never "not modified".
+        request.headers_mut().remove(header::IF_NONE_MATCH);
+    }
+    let mut response = Prepared::new("text/html; charset=utf-8", html).answer(request.headers());
+    if status != StatusCode::OK {
+        *response.status_mut() = status;
+    }
+    response
+}

@@ -1,0 +1,94 @@
+//! What search engines may read, and where they find it.
+
+use std::collections::BTreeSet;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+
+use crate::{
+    foundation::{
+        addresses::{ADDRESSES, Page, category_path, product_path, voucher_path},
+        error::Result,
+        response::Prepared,
+        time::jakarta_date,
+    },
+    shop::{catalog, content::pages, vouchers},
+    web::{head::escape, pages::Pages},
+};
+
+/// The most addresses that one file may hold, by the protocol (sitemaps.org).
+const MOST: usize = 50_000;
+
+/// Every address that a search engine should know. Above the protocol's limit the oldest products are left out, which
+/// categories still lead to.
+pub async fn sitemap(State(pages): State<Pages>, headers: HeaderMap) -> Result<Response> {
+    let now_ms = pages.clock.now_ms();
+    let mut conn = pages.db.read().await?;
+    let mut paths: Vec<(String, Option<i64>)> = Vec::new();
+    let written = pages::updates(&mut conn).await?;
+    for address in ADDRESSES {
+        match address.page {
+            Page::Category => {
+                let names = catalog::category_names(&mut conn).await?;
+                paths.extend(names.iter().map(|name| (category_path(name), None)));
+            }
+            Page::Voucher => {
+                let all = vouchers::all(&mut conn).await?;
+                let valid = all.iter().filter(|row| row.discount(0, None, now_ms).is_ok());
+                paths.extend(valid.map(|row| (voucher_path(&row.code), None)));
+            }
+            Page::Product | Page::Private(_) => {}
+            Page::Text => {
+                let slug = address.path.trim_start_matches('/');
+                let written = written.iter().find(|(written, _)| written == slug);
+                paths.push((address.path.to_owned(), written.map(|(_, ms)| *ms)));
+            }
+            Page::Home | Page::Products | Page::BestSellers | Page::Vouchers => {
+                paths.push((address.path.to_owned(), None));
+            }
+        }
+    }
+    let left = i64::try_from(MOST.saturating_sub(paths.len())).unwrap_or_default();
+    let products = catalog::newest(&mut conn, left).await?;
+    drop(conn);
+    paths.extend(products.iter().map(|each| (product_path(each.id, &each.name), Some(each.changed_ms))));
+    paths.truncate(MOST);
+    Ok(Prepared::new("application/xml", document(&pages.public_url, &paths)).answer(&headers))
+}
+
+fn document(base: &str, paths: &[(String, Option<i64>)]) -> String {
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    for (path, changed_ms) in paths {
+        xml += &format!("<url><loc>{}{}</loc>", escape(base), escape(path));
+        if let Some(ms) = changed_ms {
+            xml += &format!("<lastmod>{}</lastmod>", jakarta_date(*ms));
+        }
+        xml += "</url>\n";
+    }
+    xml + "</urlset>\n"
+}
+
+/// What robots may fetch: the shop, its pictures and what its pages show of the API, and nothing that is a visitor's own.
+pub async fn robots(State(pages): State<Pages>) -> Response {
+    let mut text = String::from("User-agent: *\nDisallow: /api/\nDisallow: /sandbox/\nDisallow: /uploads/\n");
+    // A search engine that runs the app would otherwise find pages of errors; the longer rule wins.
+    let data = ADDRESSES.iter().flat_map(|address| address.data);
+    let shown: BTreeSet<&str> = data.map(|path| path.split(['{', '?']).next().unwrap_or_default()).collect();
+    for path in shown {
+        text += &format!("Allow: {path}\n");
+    }
+    for address in ADDRESSES {
+        if matches!(address.page, Page::Private(_)) {
+            text += &format!("Disallow: {}\n", address.path.split(['{', '*']).next().unwrap_or_default());
+        }
+    }
+    text += &format!("\nSitemap: {}/sitemap.xml\n", pages.public_url);
+    let headers =
+        [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    (headers, text).into_response()
+}

@@ -1,0 +1,118 @@
+//! What all rooms of the back office stand on: desks, the log of changes, uploads.
+
+use image::ImageFormat;
+use ksmart::{
+    foundation::ids::MemberId,
+    identity::{
+        audit::{self, Change, Subject},
+        roles::Role,
+        tokens::Member,
+    },
+};
+use reqwest::{Method, multipart};
+use serde_json::{Value, json};
+
+use crate::{
+    pictures::{black_png, encoded, scene},
+    shop::{Actor, Answer, Shop},
+};
+
+async fn record(shop: &Shop, by: &Actor, change: Change<'_>) {
+    let by = Member { id: MemberId(by.id), email: by.email.clone() };
+    let mut tx = shop.app.db.write().await.unwrap();
+    audit::record(&mut tx, &by, shop.app.clock.now_ms(), change).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+fn keys(log: &Value) -> Vec<&str> {
+    log["entries"].as_array().unwrap().iter().map(|entry| entry["key"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn the_log_says_who_changed_what_and_is_searched() {
+    let shop = Shop::start().await;
+    let (owner, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
+    let (before, after) = (json!({"name": "Teh", "price_rp": 100}), json!({"name": "Teh", "price_rp": 200}));
+    record(&shop, &keeper, Change::new("update", Subject::Product, 7, before, after)).await;
+    let gone = json!({"code": "HEMAT_10"});
+    record(&shop, &owner, Change::new("delete", Subject::Voucher, "HEMAT_10", gone, Value::Null)).await;
+
+    let log = owner.get("/api/admin/audit").await.expect(200);
+    assert_eq!(keys(&log), ["HEMAT_10", "7"], "newest first");
+    let change = &log["entries"][1];
+    assert_eq!(change["actor_email"], keeper.email);
+    assert_eq!((&change["action"], &change["subject"]), (&json!("update"), &json!("product")));
+    assert_eq!((&change["before"], &change["after"]), (&json!({"price_rp": 100}), &json!({"price_rp": 200})));
+    assert_eq!(log["entries"][0]["after"], Value::Null);
+
+    for (query, found) in [
+        ("search=hemat_10", vec!["HEMAT_10"]),
+        ("search=CATALOGUE@", vec!["7"]),
+        ("search=hemat%2510", vec![]),
+        ("subject=product", vec!["7"]),
+        ("subject=product&key=7", vec!["7"]),
+        ("subject=product&key=8", vec![]),
+    ] {
+        let log = owner.get(&format!("/api/admin/audit?{query}")).await.expect(200);
+        assert_eq!(keys(&log), found, "{query}");
+    }
+    owner.get("/api/admin/audit?subject=x").await.refused(400, "malformed_request");
+    let all = owner.all("/api/admin/audit", "/entries", 1).await;
+    assert_eq!(all.len(), 2);
+    keeper.get("/api/admin/audit").await.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn a_desk_that_is_taken_away_is_left_at_once() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    owner.get("/api/admin/audit").await.expect(200);
+    shop.change("UPDATE members SET role = 'catalogue'").await;
+    owner.get("/api/admin/audit").await.refused(403, "forbidden");
+    shop.change("UPDATE members SET role = 'member'").await;
+    upload(&owner, "products", encoded(scene(10, 10), ImageFormat::Png)).await.refused(403, "forbidden");
+}
+
+async fn upload(actor: &Actor, folder: &str, bytes: Vec<u8>) -> Answer {
+    let part = multipart::Part::bytes(bytes).file_name("foto.jpg");
+    let form = multipart::Form::new().part("picture", part);
+    let path = format!("/api/admin/pictures?folder={folder}");
+    actor.send(actor.request(Method::POST, &path).multipart(form)).await
+}
+
+#[tokio::test]
+async fn an_uploaded_picture_is_upright_small_enough_and_without_metadata() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    // Lying on its side, and the metadata says so (Exif, orientation 6: turn to the right).
+    let jpeg = encoded(scene(2000, 1000), ImageFormat::Jpeg);
+    let exif = b"\xff\xe1\x00\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+    let lying = [&jpeg[..2], exif, &jpeg[2..]].concat();
+    let taken = upload(&keeper, "products", lying).await.expect(201);
+    assert_eq!((&taken["width"], &taken["height"]), (&json!(800), &json!(1600)));
+    let key = taken["picture"].as_str().unwrap();
+    assert!(key.starts_with("products/") && key.ends_with(".webp"), "{key}");
+    let shown = shop.guest().request(Method::GET, &format!("/storage/{key}")).send().await.unwrap();
+    assert_eq!(shown.headers()["cache-control"], "public, max-age=31536000, immutable");
+    let bytes = shown.bytes().await.unwrap();
+    assert!(!bytes.windows(4).any(|four| four.eq_ignore_ascii_case(b"exif")), "its metadata is gone");
+    let picture = image::load_from_memory_with_format(&bytes, ImageFormat::WebP).unwrap();
+    assert_eq!((picture.width(), picture.height()), (800, 1600));
+}
+
+#[tokio::test]
+async fn what_is_no_picture_is_not_taken() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    let png = encoded(scene(10, 10), ImageFormat::Png);
+    for file in [Vec::new(), b"<svg onload=alert(1)>".to_vec(), png[..40].to_vec(), black_png(9000, 10)] {
+        let sentence = upload(&owner, "banners", file).await.refused(422, "invalid_field");
+        assert_eq!(sentence, "Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).");
+    }
+    upload(&owner, "banners", vec![0; 13 * 1024 * 1024]).await.refused(413, "too_large");
+    upload(&owner, "profile", png.clone()).await.refused(400, "malformed_request");
+    upload(&owner, "../x", png).await.refused(400, "malformed_request");
+    let other = multipart::Form::new().text("name", "foto");
+    let empty = owner.request(Method::POST, "/api/admin/pictures?folder=banners").multipart(other);
+    assert_eq!(owner.send(empty).await.refused(422, "invalid_field"), "Pilih gambarnya.");
+}

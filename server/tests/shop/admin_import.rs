@@ -1,0 +1,234 @@
+//! Products from a file and into one.
+
+use ksmart::identity::roles::Role;
+use reqwest::{Method, multipart};
+use serde_json::{Value, json};
+
+use crate::{
+    admin_catalog::{audited, category, form},
+    shop::{Actor, Answer, Shop},
+};
+
+async fn send(actor: &Actor, query: &str, file: impl Into<Vec<u8>>) -> Answer {
+    let part = multipart::Part::bytes(file.into()).file_name("produk.csv");
+    let request = actor.request(Method::POST, &format!("/api/admin/products/import?{query}"));
+    actor.send(request.multipart(multipart::Form::new().part("file", part))).await
+}
+
+async fn preview(actor: &Actor, file: &str) -> Value {
+    send(actor, "dry_run=true", file).await.expect(200)
+}
+
+/// Applies what was previewed.
+async fn apply(actor: &Actor, file: &str, preview: &Value) -> Answer {
+    send(actor, &format!("dry_run=false&digest={}", preview["digest"].as_str().unwrap()), file).await
+}
+
+async fn exported(actor: &Actor) -> String {
+    let answer = actor.request(Method::GET, "/api/admin/products.csv").send().await.unwrap();
+    assert_eq!(answer.headers()["content-type"], "text/csv; charset=utf-8");
+    assert!(answer.headers()["content-disposition"].to_str().unwrap().starts_with("attachment; filename=\"produk-"));
+    String::from_utf8(answer.bytes().await.unwrap().to_vec()).unwrap()
+}
+
+fn counts(answer: &Value) -> [i64; 4] {
+    ["created", "changed", "unchanged", "mistakes"].map(|name| answer[name].as_i64().unwrap())
+}
+
+#[tokio::test]
+async fn an_exported_file_imported_again_changes_nothing() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let drinks = category(&keeper, "Minuman; \"dingin\"").await;
+    for (name, description) in [
+        ("=HYPERLINK(\"http://x\")", "-1\n+2"),
+        ("'Teh'", "Baris satu\r\nbaris; \"dua\", tiga"),
+        ("@Kopi 100%", "'=bukan rumus"),
+        ("Émilie 🍵", ""),
+    ] {
+        let mut wish = form(drinks);
+        (wish["name"], wish["description"]) = (json!(name), json!(description));
+        keeper.post("/api/admin/products", wish).await.expect(201);
+    }
+    // What the rules of today would refuse, and what was kept with blanks around it.
+    shop.product("Gratis ", 0, 3).await;
+    shop.change("UPDATE products SET archived_ms = 1 WHERE name = '@Kopi 100%'").await;
+    let file = exported(&keeper).await;
+    let head = "\u{feff}id;nama;kategori;harga;bv;berat_gram;isi_ml;pemesanan_min;deskripsi;komposisi;cara_pakai;\
+                penyimpanan;varian;stok;terjual;status\r\n";
+    assert!(file.starts_with(head), "{file}");
+    assert!(file.contains("Celup|Tubruk") && file.contains(";diarsipkan\r\n") && file.contains("'=HYPERLINK"));
+    for cell in ["\n=", ";=", ";-", ";+", ";@", ";\"=", ";\"-", ";\"@"] {
+        assert!(!file.contains(cell), "{cell} in {file}");
+    }
+    let told = preview(&keeper, &file).await;
+    assert_eq!((counts(&told), &told["changes"]), ([0, 0, 5, 0], &json!([])));
+    assert_eq!(told["ignored_columns"], json!(["stok", "terjual", "status"]));
+    apply(&keeper, &file, &told).await.expect(200);
+    assert_eq!(exported(&keeper).await, file);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM products WHERE version <> 1").await, 0);
+}
+
+#[tokio::test]
+async fn each_bad_row_is_named_and_nothing_is_written_until_all_are_good() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let teas = category(&keeper, "Teh").await;
+    let made = keeper.post("/api/admin/products", form(teas)).await.expect(201);
+    let id = &made["id"];
+    let file = format!(
+        "id;nama;kategori;harga;bv;berat_gram;varian;stok_awal\r\n\
+         {id};Teh Melati;Teh;30.000;12;250;Celup|Tubruk;\r\n\
+         ;Teh Baru;Minuman;1000;1;100;;\r\n\
+         ;teh melati;Teh;1000;1;100;;\r\n\
+         ;;Teh;0;x;;;-1\r\n\
+         999;Hilang;Teh;1;1;1;;\r\n\
+         {id};Dua Kali;Teh;1;1;1;;\r\n\
+         abc;Teh;Teh;1;1;1;;\r\n\
+         ;Kurang\r\n\
+         ;Teh Hijau;teh;1000;1;100;A|a;5\r\n\
+         ;Teh Putih;Teh;1000;1;100;;5\r\n\
+         ;Teh PUTIH;Teh;1000;1;100;;5\r\n"
+    );
+    let told = preview(&keeper, &file).await;
+    assert_eq!(counts(&told), [3, 1, 0, 13]);
+    let errors: Vec<String> = told["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|error| {
+            let (column, message) = (error["column"].as_str().unwrap(), error["message"].as_str().unwrap());
+            format!("{} {column}: {message}", error["line"])
+        })
+        .collect();
+    let expected = [
+        "3 kategori: Kategori “Minuman” tidak ada.".to_owned(),
+        format!("4 nama: Nama ini sudah dipakai produk {id}. Isi id-nya untuk mengubah produk itu."),
+        "5 nama: Kolom nama wajib diisi untuk produk baru.".to_owned(),
+        "5 berat_gram: Kolom berat_gram wajib diisi untuk produk baru.".to_owned(),
+        "5 bv: “x” bukan angka bulat.".to_owned(),
+        "5 stok_awal: Stok awal harus angka bulat 0 sampai 1.000.000.".to_owned(),
+        "5 harga: Harga harus 1 sampai 1.000.000.000.".to_owned(),
+        "6 id: Tidak ada produk dengan id 999. Kosongkan id untuk produk baru.".to_owned(),
+        format!("7 id: Produk {id} sudah ada di baris 2."),
+        "8 id: Id harus angka, atau kosong untuk produk baru.".to_owned(),
+        "9 : Baris ini berisi 2 kolom, seharusnya 8.".to_owned(),
+        "10 varian: Varian a ditulis dua kali.".to_owned(),
+        "12 nama: Nama ini sudah ada di baris 11.".to_owned(),
+    ];
+    assert_eq!(errors, expected);
+    // Even whoever insists changes nothing.
+    let refused = apply(&keeper, &file, &told).await.expect(409);
+    assert_eq!((&refused["code"], &refused["current"]["mistakes"]), (&json!("edit_conflict"), &json!(13)));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM products").await, 1);
+    assert_eq!(keeper.get(&format!("/api/admin/products/{id}")).await.expect(200), made);
+}
+
+#[tokio::test]
+async fn a_good_file_makes_and_changes_products_in_one_go() {
+    let shop = Shop::start().await;
+    let (keeper, owner) = (shop.staff(Role::Catalogue).await, shop.admin().await);
+    let teas = category(&keeper, "Teh").await;
+    category(&keeper, "Kopi").await;
+    let id = keeper.post("/api/admin/products", form(teas)).await.expect(201)["id"].as_i64().unwrap();
+    let file = format!(
+        "nama,kategori,harga,id,bv,berat_gram,stok_awal,deskripsi,varian\n\
+         Teh Melati,kopi,30000,{id},12,250,,,Celup\n\
+         \"Kopi, susu\",Kopi,18.500,,3,100,25,\"Satu\nDua\",Panas | Dingin\n"
+    );
+    let told = preview(&keeper, &file).await;
+    assert_eq!((counts(&told), told["applied"].as_bool()), ([1, 1, 0, 0], Some(false)));
+    let cells = &told["changes"][0]["cells"];
+    assert_eq!(
+        *cells,
+        json!([
+            {"column": "kategori", "before": "Teh", "after": "Kopi"},
+            {"column": "harga", "before": "25000", "after": "30000"},
+            {"column": "deskripsi", "before": "Harum.\nHangat.", "after": ""},
+            {"column": "varian", "before": "Celup|Tubruk", "after": "Celup"},
+        ])
+    );
+    assert_eq!((&told["changes"][1]["line"], &told["changes"][1]["id"]), (&json!(3), &Value::Null));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM products").await, 1, "a preview writes nothing");
+    send(&keeper, "dry_run=false", file.as_str()).await.refused(422, "invalid_field");
+
+    let done = apply(&keeper, &file, &told).await.expect(200);
+    assert_eq!((counts(&done), done["applied"].as_bool()), ([1, 1, 0, 0], Some(true)));
+    let listed = shop.guest().get("/api/products").await.expect(200);
+    assert_eq!((&listed[0]["harga"], &listed[1]["name"]), (&json!(30_000), &json!("Kopi, susu")));
+    assert_eq!((&listed[1]["stock"], &listed[1]["deskripsi"]), (&json!(25), &json!("Satu\nDua")));
+    let changed = keeper.get(&format!("/api/admin/products/{id}")).await.expect(200);
+    assert_eq!((&changed["usage"], &changed["images"]), (&json!("Seduh"), &form(teas)["images"]));
+    assert_eq!((&changed["version"], &changed["variants"]), (&json!(2), &json!(["Celup"])));
+    let made = listed[1]["id"].as_i64().unwrap();
+    assert_eq!(audited(&owner, "product", &made.to_string()).await[0]["action"], "create");
+    let log = audited(&owner, "product", &id.to_string()).await;
+    assert_eq!((&log[0]["action"], &log[0]["after"]["price_rp"]), (&json!("import"), &json!(30_000)));
+    // A product from a file has no picture yet; its page says so to nobody else either.
+    let page = shop.guest().get(&format!("/product/{made}-kopi-susu")).await.expect(200);
+    assert!(!page.as_str().unwrap().contains("/storage/?"), "{page}");
+    // The same file again finds the new product by its name.
+    assert_eq!(counts(&preview(&keeper, &file).await), [1, 0, 1, 1]);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn what_changed_after_the_preview_is_shown_again() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let teas = category(&keeper, "Teh").await;
+    let id = keeper.post("/api/admin/products", form(teas)).await.expect(201)["id"].as_i64().unwrap();
+    let file = format!("id;harga\n{id};30000\n");
+    let told = preview(&keeper, &file).await;
+    let mut edit = form(teas);
+    (edit["price_rp"], edit["version"]) = (json!(27_000), json!(1));
+    keeper.put(&format!("/api/admin/products/{id}"), edit).await.expect(200);
+    let refused = apply(&keeper, &file, &told).await.expect(409);
+    let current = &refused["current"];
+    assert_eq!((&refused["code"], counts(current)), (&json!("edit_conflict"), [0, 1, 0, 0]));
+    assert_eq!(current["changes"][0]["cells"][0]["before"], "27000");
+    apply(&keeper, &file, current).await.expect(200);
+    assert_eq!(shop.guest().get(&format!("/api/product/{id}")).await.expect(200)["harga"], 30_000);
+}
+
+#[tokio::test]
+async fn what_is_no_file_of_products_is_refused_as_a_whole() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    for (file, sentence) in [
+        (Vec::new(), "Baris pertama harus berisi nama kolom"),
+        (b"PK\x03\x04\xff".to_vec(), "File ini bukan CSV UTF-8."),
+        (b"nama;warna\nTeh;x\n".to_vec(), "Kolom tidak dikenal: warna."),
+    ] {
+        let said = send(&keeper, "dry_run=true", file).await.refused(422, "invalid_field");
+        assert!(said.starts_with(sentence), "{said}");
+    }
+    let large = "x".repeat(6 * 1024 * 1024);
+    send(&keeper, "dry_run=true", large).await.refused(413, "too_large");
+    let request = keeper.request(Method::POST, "/api/admin/products/import?dry_run=true");
+    let without = keeper.send(request.multipart(multipart::Form::new().text("x", "y"))).await;
+    assert_eq!(without.refused(422, "invalid_field"), "Pilih filenya.");
+    let packer = shop.staff(Role::Fulfilment).await;
+    send(&packer, "dry_run=true", "nama\nx\n").await.refused(403, "forbidden");
+    let template = keeper.get("/api/admin/products-template.csv").await.expect(200);
+    assert!(template.as_str().unwrap().starts_with("\u{feff}nama;kategori;harga;bv;"), "{template}");
+}
+
+#[tokio::test]
+async fn a_file_as_long_as_may_be_is_taken() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    category(&keeper, "Teh").await;
+    let mut file = String::from("nama;kategori;harga;bv;berat_gram;stok_awal\n");
+    for number in 0..5000 {
+        file += &format!("Teh {number};Teh;{};1;100;1\n", 1000 + number);
+    }
+    let told = preview(&keeper, &file).await;
+    assert_eq!((counts(&told), told["changes"].as_array().unwrap().len()), ([5000, 0, 0, 0], 200));
+    apply(&keeper, &file, &told).await.expect(200);
+    // More than one portion goes out and comes in.
+    let all = exported(&keeper).await;
+    assert_eq!(all.lines().count(), 5001);
+    assert_eq!(counts(&preview(&keeper, &all).await), [0, 0, 5000, 0]);
+    shop.must_be_sound().await;
+}

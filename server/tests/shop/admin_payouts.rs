@@ -1,0 +1,282 @@
+//! Paying bonuses: prepared by one administrator, approved by another, paid once.
+
+use std::collections::BTreeSet;
+
+use futures_util::join;
+use ksmart::{identity::roles::Role, members::bonuses};
+use reqwest::{Method, multipart};
+use serde_json::{Value, json};
+
+use crate::{
+    admin_periods::{logged, refused_fields},
+    bonuses::shop_with_plan,
+    shop::{Actor, Answer, Shop},
+};
+
+const PAYOUTS: &str = "/api/admin/payouts";
+
+/// A shop with six bonuses of the closed period, whose members have bank accounts; the owner and a second administrator.
+async fn shop_with_bonuses() -> (Shop, Vec<Actor>, Actor, Actor) {
+    let (shop, members) = shop_with_plan().await;
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
+    shop.change("UPDATE members SET bank = 'BCA', bank_account = '001234567' || id").await;
+    let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
+    (shop, members, owner, keeper)
+}
+
+fn at(id: &Value, action: &str) -> String {
+    format!("{PAYOUTS}/{id}{action}")
+}
+
+async fn preview(shop: &Shop, by: &Actor) -> Value {
+    by.get(&format!("{PAYOUTS}/preview?period_id={}", shop.closed)).await.expect(200)
+}
+
+/// Prepares what the preview shows.
+async fn prepare(shop: &Shop, by: &Actor) -> Answer {
+    by.post(PAYOUTS, preview(shop, by).await).await
+}
+
+/// Uploads a proof of a transfer.
+async fn proof(by: &Actor) -> String {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image::RgbImage::new(8, 8).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+    let part = multipart::Part::bytes(bytes.into_inner()).file_name("bukti.png");
+    let form = multipart::Form::new().part("picture", part);
+    let request = by.request(Method::POST, "/api/admin/pictures?folder=proofs").multipart(form);
+    by.send(request).await.expect(201)["picture"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    shop.change("INSERT INTO settings (name, value) VALUES ('payout_tax_percent', '2,50')").await;
+    let seen = preview(&shop, &keeper).await;
+    let gross = shop.count("SELECT CAST(SUM(bonus_rp) AS BIGINT) FROM bonuses").await;
+    let tax = shop.count("SELECT CAST(SUM(bonus_rp * 25 / 1000) AS BIGINT) FROM bonuses").await;
+    assert_eq!(
+        (&seen["items"], &seen["gross_rp"], &seen["tax_rp"], &seen["net_rp"], &seen["tax_percent"], &seen["left_out"]),
+        (&json!(6), &json!(gross), &json!(tax), &json!(gross - tax), &json!("2.5"), &json!(0))
+    );
+    let made = prepare(&shop, &owner).await.expect(201)["payout"].take();
+    let id = &made["id"];
+    assert_eq!((&made["state"], &made["is_own"], &made["items"]), (&json!("prepared"), &json!(true), &json!(6)));
+    assert_eq!(preview(&shop, &keeper).await["items"], 0, "they are in a batch");
+    prepare(&shop, &keeper).await.refused(409, "move_refused");
+
+    // Not even the owner approves what they have prepared, and nothing is paid or sent to the bank before.
+    let own = owner.post(&at(id, "/approve"), json!({"version": 1})).await.refused(409, "move_refused");
+    assert_eq!(own, "Pembayaran ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.");
+    keeper.get(&at(id, "/bank.csv")).await.refused(409, "move_refused");
+    let picture = proof(&keeper).await;
+    let pay = async |by: &Actor, version: i64, picture: &str| {
+        by.post(&at(id, "/pay"), json!({"version": version, "proof_picture": picture})).await
+    };
+    assert_eq!(pay(&keeper, 1, &picture).await.refused(409, "move_refused"), "Pembayaran ini belum disetujui.");
+    let approved = keeper.post(&at(id, "/approve"), json!({"version": 1})).await.expect(200)["payout"].take();
+    assert_eq!(
+        (&approved["state"], &approved["approved_by"], &approved["is_own"]),
+        (&json!("approved"), &json!("finance"), &json!(false))
+    );
+
+    let file = keeper.get(&at(id, "/bank.csv")).await.expect(200);
+    let lines: Vec<&str> = file.as_str().unwrap().split("\r\n").collect();
+    assert_eq!((lines.len(), lines[0], lines[7]), (8, "bank,account,name,amount,reference", ""));
+    let items = keeper.all(&at(id, "/items"), "/items", 4).await;
+    let first = &items[0];
+    let text = |name: &str| first[name].as_str().unwrap().to_owned();
+    let expected = format!(
+        "BCA,{},{},{},KSB{id}-{}",
+        text("bank_account"),
+        text("member_name"),
+        first["net_rp"],
+        text("member_uid")
+    );
+    assert_eq!(lines[1], expected);
+    assert!(items.is_sorted_by(|a, b| a["gross_rp"].as_i64() >= b["gross_rp"].as_i64()), "the largest first");
+    let sum = |name: &str| items.iter().map(|item| item[name].as_i64().unwrap()).sum::<i64>();
+    assert_eq!((sum("gross_rp"), sum("tax_rp"), sum("net_rp")), (gross, tax, gross - tax));
+
+    // What was paid is paid for good, with a proof.
+    for wrong in ["", "products/a.webp", "proofs/../x", "https://example.com/x.png"] {
+        assert_eq!(refused_fields(pay(&keeper, 2, wrong).await), ["proof_picture"]);
+    }
+    assert_eq!(members[0].get("/api/bonuses").await.expect(200)[0]["status"], "unpaid");
+    pay(&keeper, 1, &picture).await.refused(409, "edit_conflict");
+    let paid = pay(&keeper, 2, &picture).await.expect(200)["payout"].take();
+    assert_eq!(
+        (&paid["state"], &paid["proof_picture"], &paid["paid_by"]),
+        (&json!("paid"), &json!(picture), &json!("finance"))
+    );
+    for member in &members {
+        let bonus = member.get("/api/bonuses").await.expect(200)[0].take();
+        assert_eq!((&bonus["status"], &bonus["proof_transfer"]), (&json!("paid"), &json!(picture)));
+    }
+    pay(&owner, 2, &picture).await.refused(409, "edit_conflict");
+    assert_eq!(pay(&owner, 3, &picture).await.refused(409, "move_refused"), "Pembayaran ini sudah selesai dibayar.");
+    owner.post(&at(id, "/cancel"), json!({"version": 3, "reason": "Salah"})).await.refused(409, "move_refused");
+    assert_eq!(preview(&shop, &keeper).await["items"], 0);
+    assert_eq!(keeper.get(&at(id, "/bank.csv")).await.status, 200);
+    assert_eq!(logged(&owner, "payout", &id.to_string()).await, ["prepare", "approve", "pay"]);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn who_cannot_be_paid_is_left_out_and_said() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    let id = |place: usize| members[place].id;
+    shop.change_by(&format!("UPDATE members SET suspended_ms = 5 WHERE id = {}", id(0))).await;
+    shop.change_by(&format!("UPDATE members SET bank_account = '' WHERE id = {}", id(1))).await;
+    let seen = preview(&shop, &keeper).await;
+    assert_eq!((&seen["items"], &seen["left_out"]), (&json!(4), &json!(2)));
+    let left_out = keeper.all(&format!("{PAYOUTS}/left-out?period_id={}", shop.closed), "/left_out", 1).await;
+    let said: Vec<_> = left_out.iter().map(|bonus| (&bonus["member_name"], &bonus["reason"])).collect();
+    assert_eq!(said, [(&json!("anggota0"), &json!("suspended")), (&json!("anggota1"), &json!("no_account"))]);
+    let first = prepare(&shop, &keeper).await.expect(201)["payout"]["id"].take();
+
+    // What was prepared names the account as it was, and warns of what has changed since.
+    shop.change_by(&format!("UPDATE members SET bank = 'BNI', name = 'Lain' WHERE id = {}", id(2))).await;
+    shop.change_by(&format!("UPDATE members SET suspended_ms = 6 WHERE id = {}", id(3))).await;
+    let page = keeper.get(&at(&first, "")).await.expect(200);
+    assert_eq!((&page["changed_accounts"], &page["suspended"]), (&json!(1), &json!(1)));
+    let found = keeper.get(&at(&first, "/items?search=ANGGOTA2")).await.expect(200)["items"].take();
+    assert_eq!(found.as_array().unwrap().len(), 1);
+    assert_eq!(
+        (&found[0]["bank"], &found[0]["is_account_changed"], &found[0]["is_suspended"]),
+        (&json!("BCA"), &json!(true), &json!(false))
+    );
+
+    // A member who names an account is paid with the next batch, and whoever was in a cancelled one as well.
+    shop.change_by(&format!("UPDATE members SET bank_account = '777' WHERE id = {}", id(1))).await;
+    let second = prepare(&shop, &keeper).await.expect(201)["payout"].take();
+    assert_eq!(second["items"], 1);
+    assert_eq!(
+        refused_fields(keeper.post(&at(&first, "/cancel"), json!({"version": 1, "reason": " "})).await),
+        ["reason"]
+    );
+    let cancelled = keeper.post(&at(&first, "/cancel"), json!({"version": 1, "reason": "Rekening berubah"})).await;
+    let cancelled = cancelled.expect(200)["payout"].take();
+    assert_eq!((&cancelled["state"], &cancelled["cancel_reason"]), (&json!("cancelled"), &json!("Rekening berubah")));
+    owner.post(&at(&first, "/approve"), json!({"version": 2})).await.refused(409, "move_refused");
+    let third = prepare(&shop, &keeper).await.expect(201)["payout"].take();
+    assert_eq!(third["items"], 3, "not those who are suspended");
+    let listed = keeper.all(PAYOUTS, "/payouts", 2).await;
+    assert_eq!(listed.iter().map(|payout| &payout["id"]).collect::<Vec<_>>(), [&third["id"], &second["id"], &first]);
+    let prepared = keeper.get(&format!("{PAYOUTS}?state=prepared&period_id={}", shop.closed)).await.expect(200);
+    assert_eq!(prepared["payouts"].as_array().unwrap().len(), 2);
+    assert_eq!(keeper.get(&format!("{PAYOUTS}?period_id={}", shop.open)).await.expect(200)["payouts"], json!([]));
+    assert_eq!(logged(&owner, "payout", &first.to_string()).await, ["prepare", "cancel"]);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn what_is_prepared_is_what_was_seen() {
+    let (shop, members, _, keeper) = shop_with_bonuses().await;
+    let seen = preview(&shop, &keeper).await;
+    shop.change_by(&format!("UPDATE members SET suspended_ms = 5 WHERE id = {}", members[0].id)).await;
+    let stale = keeper.post(PAYOUTS, seen).await;
+    assert_eq!(stale.body["current"], preview(&shop, &keeper).await);
+    stale.refused(409, "edit_conflict");
+    let seen = preview(&shop, &keeper).await;
+    shop.change("INSERT INTO settings (name, value) VALUES ('payout_tax_percent', '5')").await;
+    keeper.post(PAYOUTS, seen).await.refused(409, "edit_conflict");
+    shop.change("UPDATE settings SET value = 'banyak' WHERE name = 'payout_tax_percent'").await;
+    keeper.get(&format!("{PAYOUTS}/preview?period_id={}", shop.closed)).await.refused(409, "move_refused");
+    shop.change("DELETE FROM settings WHERE name = 'payout_tax_percent'").await;
+    assert_eq!(preview(&shop, &keeper).await["tax_percent"], "2.5", "unless the shop says otherwise");
+    keeper.get(&format!("{PAYOUTS}/preview?period_id=99")).await.refused(404, "not_found");
+    keeper.get(&at(&json!(99), "")).await.refused(404, "not_found");
+    let none = json!({"period_id": shop.open, "items": 0, "gross_rp": 0, "net_rp": 0});
+    keeper.post(PAYOUTS, none).await.refused(409, "move_refused");
+    let packer = shop.staff(Role::Fulfilment).await;
+    packer.post(PAYOUTS, preview(&shop, &keeper).await).await.refused(403, "forbidden");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payout_batches").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM audit_entries").await, 0);
+}
+
+#[tokio::test]
+async fn the_bank_file_holds_no_formula() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    shop.change_by(&format!("UPDATE members SET name = '=HYPERLINK(\"x\"), Tbk' WHERE id = {}", members[0].id)).await;
+    let id = prepare(&shop, &owner).await.expect(201)["payout"]["id"].take();
+    keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.expect(200);
+    let file = keeper.get(&at(&id, "/bank.csv")).await.expect(200);
+    let file = file.as_str().unwrap();
+    assert!(file.contains(r#","'=HYPERLINK(""x""), Tbk","#), "{file}");
+}
+
+#[tokio::test]
+async fn of_two_who_do_the_same_at_once_one_succeeds() {
+    let (shop, _, owner, keeper) = shop_with_bonuses().await;
+    let third = {
+        shop.change("UPDATE members SET email = 'lama@example.com' WHERE email = 'finance@example.com'").await;
+        shop.staff(Role::Finance).await
+    };
+    let seen = preview(&shop, &owner).await;
+    let (one, two) = join!(owner.post(PAYOUTS, seen.clone()), keeper.post(PAYOUTS, seen));
+    let (made, refused) = if one.status == 201 { (one, two) } else { (two, one) };
+    refused.expect(409);
+    let made = made.expect(201)["payout"].take();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payout_batches").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payout_items").await, 6);
+    let other = if made["prepared_by"] == "admin" { &keeper } else { &owner };
+
+    let path = at(&made["id"], "/approve");
+    let (one, two) = join!(other.post(&path, json!({"version": 1})), third.post(&path, json!({"version": 1})));
+    let statuses: BTreeSet<u16> = [one.status.as_u16(), two.status.as_u16()].into();
+    assert_eq!(statuses, BTreeSet::from([200, 409]), "{one:?} {two:?}");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM audit_entries WHERE action = 'approve'").await, 1);
+
+    let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
+    let (pay, cancel) = (at(&made["id"], "/pay"), at(&made["id"], "/cancel"));
+    let (one, two, three) = join!(
+        owner.post(&pay, body.clone()),
+        keeper.post(&pay, body),
+        third.post(&cancel, json!({"version": 2, "reason": "Salah"}))
+    );
+    let succeeded = [&one, &two, &three].iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(succeeded, 1, "{one:?} {two:?} {three:?}");
+    let paid = shop.count("SELECT COUNT(*) FROM bonuses WHERE paid_ms IS NOT NULL").await;
+    assert_eq!(paid, if three.status == 200 { 0 } else { 6 });
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn of_approval_and_cancellation_at_once_one_succeeds() {
+    let (shop, _, owner, keeper) = shop_with_bonuses().await;
+    for round in 0..4 {
+        let id = prepare(&shop, &owner).await.expect(201)["payout"]["id"].take();
+        let (approve, cancel) = (at(&id, "/approve"), at(&id, "/cancel"));
+        let (one, two) = join!(
+            keeper.post(&approve, json!({"version": 1})),
+            owner.post(&cancel, json!({"version": 1, "reason": "Salah"}))
+        );
+        let statuses: BTreeSet<u16> = [one.status.as_u16(), two.status.as_u16()].into();
+        assert_eq!(statuses, BTreeSet::from([200, 409]), "round {round}: {one:?} {two:?}");
+        if one.status == 200 {
+            owner.post(&cancel, json!({"version": 2, "reason": "Salah"})).await.expect(200);
+        }
+        shop.must_be_sound().await;
+    }
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payout_items WHERE cancelled_ms IS NULL").await, 0);
+}
+
+#[tokio::test]
+async fn what_is_paid_another_way_is_not_paid_with_its_batch() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    let id = prepare(&shop, &owner).await.expect(201)["payout"]["id"].take();
+    keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.expect(200);
+    let mut conn = shop.app.db.write_one().await.unwrap();
+    let member = ksmart::foundation::ids::MemberId(members[0].id);
+    assert!(!bonuses::mark_paid(&mut conn, member, shop.closed, None, 5).await.unwrap(), "it is in a batch");
+    drop(conn);
+    // Past all rules.
+    shop.change_by(&format!("UPDATE bonuses SET paid_ms = 5 WHERE member_id = {}", members[0].id)).await;
+    let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
+    keeper.post(&at(&id, "/pay"), body).await.refused(409, "move_refused");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM bonuses WHERE paid_ms IS NOT NULL").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payout_batches WHERE state = 'approved'").await, 1);
+    keeper.post(&at(&id, "/cancel"), json!({"version": 2, "reason": "Sudah dibayar"})).await.expect(200);
+    assert_eq!(preview(&shop, &keeper).await["items"], 5);
+    shop.must_be_sound().await;
+}

@@ -1,0 +1,116 @@
+//! Reviews as the catalogue's desk reads, hides and shows them.
+
+use ksmart::{
+    foundation::ids::{MemberId, ProductId},
+    identity::roles::Role,
+    shop::{
+        orders,
+        reviews::{self, NewReview},
+    },
+};
+use serde_json::{Value, json};
+
+use crate::shop::{Actor, Shop};
+
+const PRAISE: &str = "Tehnya harum sekali, datang cepat dan dikemas dengan rapi.";
+
+/// A review of a product by someone who bought it; gives its key.
+async fn say(shop: &Shop, buyer: &Actor, product: i64, rating: i64, comment: Option<&str>, ago_ms: i64) -> i64 {
+    let placed = buyer.post("/api/create-transaction", shop.wish(buyer, product, 1).await).await.expect(201);
+    let number = placed["transaction"]["order_id"].as_str().unwrap();
+    let mut tx = shop.app.db.write().await.unwrap();
+    let review = NewReview {
+        order: orders::find_by_number(&mut tx, number).await.unwrap().unwrap().key(),
+        product: ProductId(product),
+        member: MemberId(buyer.id),
+        rating,
+        comment,
+        created_ms: shop.app.clock.now_ms() - ago_ms,
+    };
+    let id = reviews::insert(&mut tx, &review).await.unwrap();
+    tx.commit().await.unwrap();
+    shop.app.catalog.mark_changed();
+    id
+}
+
+/// How the product is rated: in its list of reviews, among the products, and as a search engine is told.
+async fn ratings(shop: &Shop, product: i64) -> (Value, Value, Value, bool) {
+    let guest = shop.guest();
+    let listed = guest.get(&format!("/api/reviews?product_id={product}")).await.expect(200);
+    let products = guest.get("/api/products").await.expect(200);
+    let page = guest.get(&format!("/product/{product}")).await.expect(200);
+    let rated = page.as_str().unwrap().contains("aggregateRating");
+    (listed["total_review"].clone(), listed["average_rating"].clone(), products[0]["average_rating"].clone(), rated)
+}
+
+#[tokio::test]
+async fn a_hidden_review_is_nowhere_but_with_its_writer_until_it_is_shown_again() {
+    let shop = Shop::start().await;
+    let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
+    let (siti, budi) = (shop.member("siti").await, shop.member("budi").await);
+    let tea = shop.product("Teh", 100, 50).await;
+    let praise = say(&shop, &siti, tea, 5, Some(PRAISE), 0).await;
+    assert_eq!(ratings(&shop, tea).await, (json!(1), json!(5.0), json!(5.0), true));
+    let other = say(&shop, &budi, tea, 2, None, 0).await;
+
+    let path = format!("/api/admin/reviews/{praise}");
+    let refused = keeper.post(&format!("{path}/hide"), json!({"reason": "  "})).await.expect(422);
+    assert_eq!(refused["fields"][0]["field"], "reason");
+    let hidden = keeper.post(&format!("{path}/hide"), json!({"reason": "Bukan\ntentang produk"})).await.expect(200);
+    assert_eq!((&hidden["hidden_reason"], hidden["hidden_at"].is_string()), (&json!("Bukan tentang produk"), true));
+    assert_eq!(ratings(&shop, tea).await, (json!(1), json!(2.0), json!(2.0), true));
+    let highlights = shop.guest().get("/api/reviews/highlights").await.expect(200);
+    assert_eq!(highlights["data"]["data"], json!([]));
+    let own = siti.get(&format!("/api/reviews/user/{}", siti.id)).await.expect(200);
+    assert_eq!(own["data"][0]["comment"], PRAISE);
+    shop.must_be_sound().await;
+    // Whoever hides it too is told, and it counts once.
+    let conflict = keeper.post(&format!("{path}/hide"), json!({"reason": "Lain"})).await.expect(409);
+    assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &hidden));
+    keeper.post(&format!("/api/admin/reviews/{other}/show"), json!({})).await.refused(409, "edit_conflict");
+    shop.must_be_sound().await;
+    keeper.post(&format!("/api/admin/reviews/{other}/hide"), json!({"reason": "Kasar"})).await.expect(200);
+    assert_eq!(ratings(&shop, tea).await, (json!(0), json!(0.0), json!(0.0), false));
+
+    let shown = keeper.post(&format!("{path}/show"), json!({})).await.expect(200);
+    assert_eq!((&shown["hidden_at"], &shown["hidden_reason"]), (&Value::Null, &Value::Null));
+    assert_eq!(ratings(&shop, tea).await, (json!(1), json!(5.0), json!(5.0), true));
+    let highlights = shop.guest().get("/api/reviews/highlights").await.expect(200);
+    assert_eq!(highlights["data"]["data"][0]["comment"], PRAISE);
+    shop.must_be_sound().await;
+
+    let log = admin.get(&format!("/api/admin/audit?subject=review&key={praise}")).await.expect(200);
+    assert_eq!(log["entries"][1]["action"], "hide");
+    assert_eq!(log["entries"][1]["after"]["hidden_reason"], "Bukan tentang produk");
+    assert_eq!((&log["entries"][0]["action"], log["entries"].as_array().unwrap().len()), (&json!("show"), 2));
+    let packer = shop.staff(Role::Fulfilment).await;
+    packer.post(&format!("{path}/hide"), json!({"reason": "x"})).await.refused(403, "forbidden");
+    keeper.post("/api/admin/reviews/999/hide", json!({"reason": "x"})).await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn reviews_are_searched_and_sorted_out_newest_first() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let (siti, budi) = (shop.member("siti").await, shop.member("budi").await);
+    let (tea, salt) = (shop.product("Teh Hijau", 100, 50).await, shop.product("Garam", 100, 50).await);
+    let oldest = say(&shop, &siti, tea, 5, Some(PRAISE), 3000).await;
+    let newest = say(&shop, &budi, salt, 1, None, 1000).await;
+    let middle = say(&shop, &siti, salt, 5, Some("Asin."), 2000).await;
+    keeper.post(&format!("/api/admin/reviews/{middle}/hide"), json!({"reason": "x"})).await.expect(200);
+    let found = async |query: &str| {
+        let rows = keeper.all(&format!("/api/admin/reviews?{query}"), "/reviews", 1).await;
+        rows.iter().map(|row| row["id"].as_i64().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(found("").await, [newest, middle, oldest]);
+    assert_eq!(found("search=HARUM").await, [oldest]);
+    assert_eq!(found("search=garam").await, [newest, middle]);
+    assert_eq!(found("search=siti").await, [middle, oldest]);
+    assert_eq!(found("rating=5").await, [middle, oldest]);
+    assert_eq!(found("rating=5&state=shown").await, [oldest]);
+    assert_eq!(found("state=hidden").await, [middle]);
+    assert_eq!(found("search=%25").await, [0_i64; 0]);
+    let row = keeper.get("/api/admin/reviews?search=asin").await.expect(200)["reviews"][0].take();
+    assert_eq!((&row["member_name"], &row["product_name"]), (&json!("siti"), &json!("Garam")));
+    assert_eq!(row["hidden_reason"], "x");
+}

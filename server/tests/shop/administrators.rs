@@ -1,0 +1,194 @@
+//! The shop's administrators: added, moved to another desk, taken away; and the log of changes by day.
+
+use ksmart::{
+    foundation::time::{DAY_MS, jakarta_date},
+    identity::roles::Role,
+};
+use serde_json::{Value, json};
+
+use crate::shop::{Actor, Answer, PASSWORD, Shop};
+
+async fn uid(member: &Actor) -> String {
+    member.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned()
+}
+
+async fn give(admin: &Actor, uid: &str, before: &str, role: &str) -> Answer {
+    admin.put(&format!("/api/admin/staff/{uid}"), json!({"role": role, "role_before": before})).await
+}
+
+#[tokio::test]
+async fn a_member_becomes_an_administrator_and_a_member_again() {
+    let shop = Shop::start().await;
+    let admin = shop.admin().await;
+    let budi = shop.member("budi").await;
+    let uid = uid(&budi).await;
+    let added = admin.post("/api/admin/staff", json!({"email": " BUDI@example.com ", "role": "finance"})).await;
+    let added = added.expect(201);
+    assert_eq!((&added["staff"]["role"], &added["link"]), (&json!("finance"), &Value::Null));
+    budi.get("/api/admin/members").await.expect(200);
+    let list = admin.all("/api/admin/staff", "/staff", 1).await;
+    let names: Vec<&str> = list.iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["admin", "budi"]);
+    // The desk is another from the next call on.
+    give(&admin, &uid, "finance", "catalogue").await.expect(200);
+    budi.get("/api/admin/members").await.refused(403, "forbidden");
+    let conflict = give(&admin, &uid, "finance", "owner").await.expect(409);
+    assert_eq!((&conflict["code"], &conflict["current"]["role"]), (&json!("edit_conflict"), &json!("catalogue")));
+    give(&admin, &uid, "catalogue", "member").await.expect(200);
+    assert_eq!(admin.get("/api/admin/staff").await.expect(200)["staff"].as_array().unwrap().len(), 1);
+    let log = admin.get(&format!("/api/admin/audit?subject=member&key={uid}")).await.expect(200);
+    let changes: Vec<String> = log["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| format!("{} → {}", entry["before"]["role"], entry["after"]["role"]))
+        .collect();
+    let right = [r#""catalogue" → "member""#, r#""finance" → "catalogue""#, r#""member" → "finance""#];
+    assert_eq!(changes, right);
+}
+
+#[tokio::test]
+async fn a_new_administrator_chooses_the_password_by_a_link() {
+    let shop = Shop::start().await;
+    let admin = shop.admin().await;
+    let new = json!({"email": "rani@example.com", "name": " Rani ", "role": "fulfilment"});
+    let added = admin.post("/api/admin/staff", new.clone()).await.expect(201);
+    assert_eq!((&added["staff"]["name"], &added["staff"]["role"]), (&json!("Rani"), &json!("fulfilment")));
+    let token = added["link"]["url"].as_str().unwrap().split_once("#token=").unwrap().1;
+    let login = json!({"email": "rani@example.com", "password": "sandi-baru-rani"});
+    shop.guest().post("/api/login", login.clone()).await.refused(401, "wrong_credentials");
+    let reset = json!({"token": token, "password": "sandi-baru-rani", "confirm": "sandi-baru-rani"});
+    shop.guest().post("/api/password-reset", reset).await.expect(200);
+    let session = shop.guest().post("/api/login", login).await.expect(200);
+    let rani = shop.guest().with_token(session["token"].as_str());
+    assert_eq!(rani.get("/api/me").await.expect(200)["role"], "fulfilment");
+    rani.get("/api/admin/staff").await.refused(403, "forbidden");
+    admin.post("/api/admin/staff", new).await.refused(409, "email_taken");
+    let uid = added["staff"]["uid"].as_str().unwrap();
+    let log = admin.get(&format!("/api/admin/audit?subject=member&key={uid}")).await.expect(200);
+    assert_eq!(log["entries"][0]["action"], "create");
+    assert_eq!(log["entries"][0]["after"], json!({"name": "Rani", "email": "rani@example.com", "role": "fulfilment"}));
+    assert!(!log.to_string().contains(token));
+}
+
+#[tokio::test]
+async fn who_cannot_be_an_administrator_is_refused_by_field() {
+    let shop = Shop::start().await;
+    let admin = shop.admin().await;
+    for (form, field) in [
+        (json!({"email": "", "role": "finance"}), "email"),
+        (json!({"email": "tidak", "role": "finance"}), "email"),
+        (json!({"email": "siapa@example.com", "role": "finance"}), "email"),
+        (json!({"email": "siapa@example.com", "name": " ", "role": "finance"}), "name"),
+        (json!({"email": "siapa@example.com", "name": "x".repeat(101), "role": "finance"}), "name"),
+        (json!({"email": "siapa@example.com", "role": "member"}), "role"),
+    ] {
+        let refused = admin.post("/api/admin/staff", form.clone()).await.expect(422);
+        assert_eq!(refused["fields"][0]["field"], field, "{form}: {refused}");
+    }
+    admin.post("/api/admin/staff", json!({"email": "a@b.id", "role": "raja"})).await.refused(422, "invalid_field");
+    let budi = shop.member("budi").await;
+    let uid = uid(&budi).await;
+    let suspend = json!({"reason": "Akun ganda"});
+    admin.post(&format!("/api/admin/members/{uid}/suspend"), suspend).await.expect(200);
+    let promote = json!({"email": budi.email, "role": "owner"});
+    admin.post("/api/admin/staff", promote.clone()).await.refused(409, "account_suspended");
+    give(&admin, &uid, "member", "owner").await.refused(409, "account_suspended");
+    let refused = ksmart::members::accounts::admin::make_admin(
+        &shop.app.db,
+        &shop.app.clock,
+        &shop.app.random,
+        &shop.app.hashing,
+        &budi.email,
+        "sandi-baru-budi".to_owned(),
+    )
+    .await;
+    assert!(refused.unwrap_err().contains("suspended"));
+    // Whoever is one already was changed by someone else meanwhile.
+    let banker = shop.staff(Role::Finance).await;
+    let again = json!({"email": banker.email, "role": "owner"});
+    admin.post("/api/admin/staff", again).await.refused(409, "edit_conflict");
+    shop.staff(Role::Catalogue).await.post("/api/admin/staff", promote).await.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn there_is_always_an_owner_who_can_log_in() {
+    let shop = Shop::start().await;
+    let admin = shop.admin().await;
+    let own = uid(&admin).await;
+    for role in ["member", "finance", "owner"] {
+        let said = give(&admin, &own, "owner", role).await.refused(409, "forbidden");
+        assert_eq!(said, "Anda tidak dapat mengubah peran Anda sendiri.");
+    }
+    // Two owners at each other, again and again: one stays.
+    let second = shop.staff(Role::Owner).await;
+    let other = uid(&second).await;
+    let (mut one, mut two) = (admin, second);
+    for round in 0..6 {
+        let (first, last) = if round % 2 == 0 {
+            tokio::join!(give(&one, &other, "owner", "member"), give(&two, &own, "owner", "member"))
+        } else {
+            let suspend = |uid: &str| format!("/api/admin/members/{uid}/suspend");
+            let (theirs, mine, reason) = (suspend(&other), suspend(&own), json!({"reason": "x"}));
+            tokio::join!(one.post(&theirs, reason.clone()), two.post(&mine, reason.clone()))
+        };
+        let owners = "SELECT COUNT(*) FROM members WHERE role = 'owner' AND suspended_ms IS NULL";
+        assert_eq!(shop.count(owners).await, 1, "{} {}", first.body, last.body);
+        let refused = if first.status == 200 { last } else { first };
+        assert!([401, 403, 409].contains(&refused.status.as_u16()), "{}", refused.body);
+        shop.change("UPDATE members SET role = 'owner', suspended_ms = NULL").await;
+        // Sessions that ended stay so: the next round begins with new ones.
+        for owner in [&mut one, &mut two] {
+            let login = json!({"email": owner.email, "password": PASSWORD});
+            let session = shop.guest().post("/api/login", login).await.expect(200);
+            *owner = owner.with_token(session["token"].as_str());
+        }
+    }
+    give(&one, &other, "owner", "fulfilment").await.expect(200);
+    two.get("/api/admin/staff").await.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn the_operator_makes_an_owner_whose_old_sessions_are_over() {
+    let shop = Shop::start().await;
+    let budi = shop.member("budi").await;
+    ksmart::members::accounts::admin::make_admin(
+        &shop.app.db,
+        &shop.app.clock,
+        &shop.app.random,
+        &shop.app.hashing,
+        &budi.email,
+        "sandi-baru-budi".to_owned(),
+    )
+    .await
+    .unwrap();
+    shop.app.sessions.read().await.unwrap();
+    budi.get("/api/me").await.refused(401, "session_expired");
+    let login = json!({"email": budi.email, "password": "sandi-baru-budi"});
+    let session = shop.guest().post("/api/login", login).await.expect(200);
+    let owner = budi.with_token(session["token"].as_str());
+    let log = owner.get("/api/admin/audit?from=2026-13-01").await.refused(422, "invalid_field");
+    assert_eq!(log, "Tanggal tidak benar.");
+}
+
+#[tokio::test]
+async fn the_log_is_read_by_day() {
+    let shop = Shop::start().await;
+    let admin = shop.admin().await;
+    let budi = uid(&shop.member("budi").await).await;
+    give(&admin, &budi, "member", "finance").await.expect(200);
+    let first = jakarta_date(shop.app.clock.now_ms());
+    shop.app.clock.advance(2 * DAY_MS);
+    give(&admin, &budi, "finance", "member").await.expect(200);
+    let last = jakarta_date(shop.app.clock.now_ms());
+    let roles = async |query: &str| -> Vec<String> {
+        let entries = admin.all(&format!("/api/admin/audit?{query}"), "/entries", 1).await;
+        entries.iter().map(|entry| entry["after"]["role"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(roles("").await, ["member", "finance"]);
+    assert_eq!(roles(&format!("from={last}")).await, ["member"]);
+    assert_eq!(roles(&format!("to={first}")).await, ["finance"]);
+    assert_eq!(roles(&format!("from={first}&to={last}")).await, ["member", "finance"]);
+    assert_eq!(roles("to=1970-01-01").await, [""; 0]);
+    assert_eq!(roles("from=&to=").await.len(), 2);
+}

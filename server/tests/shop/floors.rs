@@ -1,0 +1,220 @@
+//! The floors of the server: what each file imports, read from its text, held against the plan in `lib.rs`.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use syn::{
+    UseTree,
+    visit::{self, Visit},
+};
+
+/// A file, by its path in the crate: `["shop", "cart"]`.
+type Module = Vec<String>;
+
+/// What each file imports from others of the crate.
+type Imports = BTreeMap<Module, BTreeSet<Module>>;
+
+/// The floors from the top, as `lib.rs` lists them.
+fn floors(lib: &str) -> Vec<String> {
+    lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';').map(str::to_owned)).collect()
+}
+
+/// Every file of the crate with its text.
+fn sources(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let inner: Module = module.iter().cloned().chain([name.clone()]).collect();
+        if path.is_dir() {
+            sources(&path, &inner, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let own = if name == "mod" { module.clone() } else { inner };
+            found.insert(own, fs::read_to_string(&path).unwrap());
+        }
+    }
+}
+
+/// Reads the paths that a file names, as they stand in the crate.
+struct Reader {
+    module: Module,
+    /// How deep inside modules that stand in the file itself, such as its tests.
+    depth: usize,
+    paths: BTreeSet<Module>,
+}
+
+impl Reader {
+    fn take(&mut self, path: &[String]) {
+        let ups = path.iter().take_while(|part| *part == "super").count();
+        let rest = path[ups..].iter().cloned();
+        match path.first().map(String::as_str) {
+            Some("crate") => {
+                self.paths.insert(path[1..].to_vec());
+            }
+            Some("super") if ups > self.depth => {
+                let base = self.module.len() - (ups - self.depth).min(self.module.len());
+                self.paths.insert(self.module[..base].iter().cloned().chain(rest).collect());
+            }
+            Some("self") if self.depth == 0 => {
+                self.paths.insert(self.module.iter().cloned().chain(path[1..].iter().cloned()).collect());
+            }
+            // A child of this file, by its name.
+            Some(_) if self.depth == 0 && ups == 0 => {
+                self.paths.insert(self.module.iter().cloned().chain(rest).collect());
+            }
+            _ => {}
+        }
+    }
+
+    fn tree(&mut self, tree: &UseTree, before: &[String]) {
+        let with = |part: String| before.iter().cloned().chain([part]).collect::<Module>();
+        match tree {
+            UseTree::Path(path) => self.tree(&path.tree, &with(path.ident.to_string())),
+            UseTree::Name(name) => self.take(&with(name.ident.to_string())),
+            UseTree::Rename(name) => self.take(&with(name.ident.to_string())),
+            UseTree::Glob(_) => self.take(before),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.tree(tree, before)),
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader {
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        self.tree(&item.tree, &[]);
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        if path.segments.len() > 1 {
+            self.take(&path.segments.iter().map(|part| part.ident.to_string()).collect::<Vec<_>>());
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        // Inside a macro there are only words: `json!({"a": crate::shop::cart::b()})`.
+        let words = mac.tokens.to_string().replace(" :: ", "::").replace("::{", " ");
+        for path in words.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
+            let parts: Vec<String> = path.trim_matches(':').split("::").map(str::to_owned).collect();
+            if parts.len() > 1 && parts.iter().all(|part| !part.is_empty() && !part.contains(':')) {
+                self.take(&parts);
+            }
+        }
+        visit::visit_macro(self, mac);
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        self.depth += 1;
+        visit::visit_item_mod(self, item);
+        self.depth -= 1;
+    }
+}
+
+/// What each file imports from another one: a path belongs to the deepest file on it.
+fn imports(sources: &BTreeMap<Module, String>) -> Imports {
+    let file_of = |path: &Module| (1..=path.len()).rev().map(|n| path[..n].to_vec()).find(|m| sources.contains_key(m));
+    let read = |(module, text): (&Module, &String)| {
+        let mut reader = Reader { module: module.clone(), depth: 0, paths: BTreeSet::new() };
+        let file = syn::parse_file(text).unwrap_or_else(|error| panic!("{}: {error}", module.join("::")));
+        reader.visit_file(&file);
+        let others = reader.paths.iter().filter_map(file_of).filter(|other| other != module).collect();
+        (module.clone(), others)
+    };
+    sources.iter().map(read).collect()
+}
+
+/// Every import that runs up from its floor, both ends named.
+fn upward(imports: &Imports, floors: &[String]) -> Vec<String> {
+    // What is no floor stands on top of them all: the library's root and the command line.
+    let height = |module: &Module| floors.iter().position(|floor| *floor == module[0]).map_or(0, |floor| floor + 1);
+    let edges = imports.iter().flat_map(|(from, others)| others.iter().map(move |to| (from, to)));
+    edges
+        .filter(|(from, to)| height(to) < height(from))
+        .map(|(from, to)| format!("{} imports {}, which stands above it", from.join("::"), to.join("::")))
+        .collect()
+}
+
+/// Every circle of files or of features, its ends named: of each, the way from one that lies on it back to itself.
+fn circles(imports: &Imports) -> Vec<String> {
+    let feature = |module: &Module| module[..module.len().min(2)].to_vec();
+    let mut features = Imports::new();
+    for (from, others) in imports {
+        let own = features.entry(feature(from)).or_default();
+        own.extend(others.iter().map(feature).filter(|other| *other != feature(from)));
+    }
+    [imports, &features].into_iter().flat_map(|graph| graph.keys().filter_map(|start| way_back(graph, start))).collect()
+}
+
+/// The shortest way from a module over what it imports back to itself.
+fn way_back(graph: &Imports, start: &Module) -> Option<String> {
+    let mut came_from: BTreeMap<&Module, &Module> = BTreeMap::new();
+    let mut next = vec![start];
+    while !next.is_empty() {
+        let mut further = Vec::new();
+        for module in next {
+            for other in graph.get(module).into_iter().flatten() {
+                if other == start {
+                    let mut way = vec![start.join("::"), module.join("::")];
+                    let mut at = module;
+                    while let Some(before) = came_from.get(at) {
+                        way.push(before.join("::"));
+                        at = before;
+                    }
+                    way.reverse();
+                    return Some(way.join(" -> "));
+                }
+                if !came_from.contains_key(other) {
+                    came_from.insert(other, module);
+                    further.push(other);
+                }
+            }
+        }
+        next = further;
+    }
+    None
+}
+
+#[test]
+fn no_import_runs_up_or_round() {
+    let mut found = BTreeMap::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut found);
+    let floors = floors(&found[&vec!["lib".to_owned()]]);
+    assert_eq!(floors.len(), 9, "lib.rs lists the floors");
+    let imports = imports(&found);
+    let all: usize = imports.values().map(BTreeSet::len).sum();
+    assert!(all > 400, "only {all} imports were found");
+    assert_eq!(upward(&imports, &floors), Vec::<String>::new());
+    assert_eq!(circles(&imports), Vec::<String>::new());
+}
+
+/// The wrong ways of a house of three files.
+fn wrong(files: [(&str, &str); 3]) -> Vec<String> {
+    let module = |path: &str| path.split("::").map(str::to_owned).collect::<Module>();
+    let sources = files.into_iter().map(|(path, text)| (module(path), text.to_owned())).collect();
+    let imports = imports(&sources);
+    let floors = ["flows", "shop", "foundation"].map(str::to_owned);
+    upward(&imports, &floors).into_iter().chain(circles(&imports)).collect()
+}
+
+#[test]
+fn an_import_that_runs_up_or_round_is_named_with_both_ends() {
+    let good = ("foundation::db", "pub struct Db;");
+    let fine =
+        [("shop::cart", "use crate::{foundation::db::Db, shop::catalog};"), ("shop::catalog", "fn a() {}"), good];
+    assert_eq!(wrong(fine), Vec::<String>::new());
+    for up in [
+        "use crate::shop::cart::Line;",
+        "fn a() -> crate::shop::cart::Line { b() }",
+        "json!({\"a\": crate::shop::cart::b()});",
+    ] {
+        let wrong = wrong([("shop::cart", "pub struct Line;"), ("shop::catalog", ""), ("foundation::db", up)]);
+        assert_eq!(wrong, ["foundation::db imports shop::cart, which stands above it"], "{up}");
+    }
+    let round = [("shop::cart", "use super::catalog::A;"), ("shop::catalog", "use crate::shop::cart as c;"), good];
+    let way = "shop::cart -> shop::catalog -> shop::cart";
+    assert!(wrong(round).iter().any(|found| found == way), "{:?}", wrong(round));
+    // A child that names its parent's own things, and a parent that names its child.
+    let family = [("shop::cart", "mod lines; fn a() { lines::b() }"), ("shop::cart::lines", "use super::Line;"), good];
+    assert!(wrong(family).iter().any(|found| found.contains("shop::cart::lines")), "{:?}", wrong(family));
+}

@@ -1,0 +1,355 @@
+//! The oracle: it finds nothing in a shop that is whole, and exactly what is broken in one that is not.
+
+use std::process::{Command, Output};
+
+use ksmart::{
+    identity::roles::Role,
+    members::bonuses::{self, insert_plan},
+    ops::integrity,
+};
+use ksmart_core::order::OrderEvent;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::{
+    shop::{Actor, Shop, Story},
+    volume::plan,
+};
+
+/// A shop where something of everything has happened: a period calculated, an order in most states, a voucher used,
+/// a review written, a cart filled.
+pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
+    let shop = Shop::start().await;
+    let tea = shop.product_worth("Teh", 100, 20).await;
+    let salt = shop.product("Garam", 10, 100).await;
+    let mut members: Vec<Actor> = Vec::new();
+    for number in 0..4_i64 {
+        let buyer = shop.member_below(&format!("anggota{number}"), members.last()).await;
+        let story = Story {
+            buyer: &buyer,
+            products: &[(tea, 11 + number), (salt, 1)],
+            period: shop.closed,
+            plan_id: 1 + number % 2,
+            percent: "12.5",
+            at_ms: 1,
+            events: &[OrderEvent::Pay],
+        };
+        shop.tell(&story).await;
+        members.push(buyer);
+    }
+    insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
+    shop.voucher("HEMAT", "10", Some(9), Some(9)).await;
+    let (siti, budi, admin) = (members[0].clone(), members[3].clone(), shop.admin().await);
+    pay_bonuses(&shop, &admin).await;
+    budi.post("/api/wishlist", json!({"product_id": tea})).await.expect(201);
+
+    // Paid online with a voucher; paid and refunded by the provider; waiting; cancelled; and one in cash that arrived.
+    let mut orders = Vec::new();
+    for (buyer, method, voucher) in [
+        (&budi, "online", true),
+        (&siti, "online", false),
+        (&budi, "online", true),
+        (&siti, "online", true),
+        (&budi, "cod", true),
+    ] {
+        let mut wish = shop.wish(buyer, salt, 10).await;
+        wish["payment_method"] = json!(method);
+        if voucher {
+            wish["voucher_code"] = json!("HEMAT");
+            wish["gross_amount"] = json!(wish["gross_amount"].as_i64().unwrap() - 1000);
+        }
+        orders.push(buyer.post("/api/create-transaction", wish).await.expect(201)["transaction"].take());
+    }
+    for (order, decision) in [(0, "pay"), (1, "pay"), (2, "later")] {
+        let form = [("method", "bca_va"), ("decision", decision)];
+        let page = orders[order]["redirect_url"].as_str().unwrap();
+        assert_eq!(shop.guest().request(Method::POST, page).form(&form).send().await.unwrap().status(), 303);
+    }
+    let number = |order: usize| orders[order]["order_id"].as_str().unwrap();
+    let refunded =
+        ksmart::shop::orders::find_by_number(&mut shop.app.db.read().await.unwrap(), number(1)).await.unwrap();
+    shop.advance(refunded.unwrap().key(), OrderEvent::Refund).await;
+    siti.post(&format!("/api/transactions/{}/cancel", number(3)), json!({})).await.expect(200);
+    admin.post(&format!("/api/admin/orders/{}/pack", number(4)), json!({})).await.expect(200);
+    admin.post(&format!("/api/admin/orders/{}/ship", number(4)), json!({"resi": "JN1"})).await.expect(200);
+    budi.post(&format!("/api/transactions/{}/complete", number(4)), json!({})).await.expect(200);
+    let review = json!({"product_id": salt, "order_id": number(4), "rating": 4, "comment": "Asin"});
+    budi.post("/api/reviews", review).await.expect(201);
+    budi.post("/api/cart", json!({"product_id": salt, "quantity": 2})).await.expect(201);
+    // Away from the leader and back again, after a period was calculated.
+    let uid = async |member: &Actor| member.get("/api/me").await.expect(200)["uid"].take();
+    let (moving, leader) = (uid(&budi).await, uid(&members[2]).await);
+    for (from, to) in [(&leader, &Value::Null), (&Value::Null, &leader)] {
+        let change = json!({"leader_uid": to, "leader_uid_before": from, "reason": "Salah daftar"});
+        let path = format!("/api/admin/members/{}/leader", moving.as_str().unwrap());
+        admin.post(&path, change).await.expect(200);
+    }
+    (shop, members)
+}
+
+/// Cancels a payout of the closed period, and pays the next.
+async fn pay_bonuses(shop: &Shop, owner: &Actor) {
+    shop.change("UPDATE members SET bank = 'BCA', bank_account = '001234567' || id").await;
+    let keeper = shop.staff(Role::Finance).await;
+    let prepare = async || {
+        let seen = keeper.get(&format!("/api/admin/payouts/preview?period_id={}", shop.closed)).await.expect(200);
+        let payout = keeper.post("/api/admin/payouts", seen).await.expect(201)["payout"]["id"].take();
+        format!("/api/admin/payouts/{payout}")
+    };
+    let cancelled = prepare().await;
+    keeper.post(&format!("{cancelled}/cancel"), json!({"version": 1, "reason": "Salah"})).await.expect(200);
+    let paid = prepare().await;
+    owner.post(&format!("{paid}/approve"), json!({"version": 1})).await.expect(200);
+    let proof = json!({"version": 2, "proof_picture": "proofs/bukti.webp"});
+    owner.post(&format!("{paid}/pay"), proof).await.expect(200);
+}
+
+async fn broken(shop: &Shop) -> Vec<&'static str> {
+    integrity::run(&shop.app.db).await.unwrap().broken()
+}
+
+/// What breaks when a number is one too large: rule, table, column, rows.
+const NUDGES: [(&str, &str, &str, &str); 20] = [
+    ("stock", "products", "stock", "id = 1"),
+    ("pieces sold", "products", "sold", "id = 1"),
+    ("ratings", "products", "rating_count", "id = 1"),
+    ("voucher uses", "vouchers", "used", "id = 1"),
+    ("payments", "sandbox_payments", "gross_amount_rp", "1 = 1"),
+    ("own points", "bv_totals", "personal_points", "period_id = 2"),
+    ("own points of plans", "bv_personal_totals", "points", "1 = 1"),
+    ("group points", "bv_totals", "group_points", "period_id = 2"),
+    ("group points then", "bv_totals", "group_points", "period_id = 1"),
+    ("ledger", "bv_entries", "sales_rp", "id = 1"),
+    ("downline counts", "downline_counts", "members", "member_id = 1"),
+    ("downline counts", "downline_counts", "directs", "member_id = 1"),
+    ("order totals", "order_lines", "price_rp", "id = 1"),
+    ("bonuses", "bonus_lines", "amount_rp", "id = 1"),
+    ("bonuses", "bonus_calculations", "sales_rp", "1 = 1"),
+    ("period sums", "bv_periods", "sales_rp", "id = 1"),
+    ("period sums", "bv_periods", "orders", "id = 2"),
+    ("payouts", "payout_batches", "items", "state = 'paid'"),
+    ("payout items", "payout_batches", "paid_ms", "state = 'paid'"),
+    ("payout items", "bonuses", "paid_ms", "id = 1"),
+];
+
+/// An order of the open period that is paid, and one that waits.
+const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success' AND period_id = 2)";
+const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
+
+/// What breaks in other ways: rule, what breaks it, what mends it.
+const BREAKS: [(&str, &str, &str); 17] = [
+    (
+        "payouts",
+        "UPDATE payout_batches SET tax_rp = tax_rp + 1, net_rp = net_rp - 1 WHERE state = 'paid'",
+        "UPDATE payout_batches SET tax_rp = tax_rp - 1, net_rp = net_rp + 1 WHERE state = 'paid'",
+    ),
+    (
+        "payout items",
+        "UPDATE bonuses SET proof_picture = 'proofs/lain.webp' WHERE id = 1",
+        "UPDATE bonuses SET proof_picture = 'proofs/bukti.webp' WHERE id = 1",
+    ),
+    (
+        "stock of orders",
+        "UPDATE stock_movements SET quantity = CASE kind WHEN 'order' THEN quantity - 1 ELSE quantity + 1 END
+         WHERE id IN ((SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'order'),
+                      (SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'received'))",
+        "UPDATE stock_movements SET quantity = CASE kind WHEN 'order' THEN quantity + 1 ELSE quantity - 1 END
+         WHERE id IN ((SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'order'),
+                      (SELECT MIN(id) FROM stock_movements WHERE product_id = 1 AND kind = 'received'))",
+    ),
+    (
+        "ratings",
+        "UPDATE reviews SET hidden_ms = 1, hidden_reason = 'x'",
+        "UPDATE reviews SET hidden_ms = NULL, hidden_reason = NULL",
+    ),
+    (
+        "stock by hand",
+        "UPDATE stock_movements SET kind = 'adjusted' WHERE id = (SELECT MIN(id) FROM stock_movements)",
+        "UPDATE stock_movements SET kind = 'received' WHERE id = (SELECT MIN(id) FROM stock_movements)",
+    ),
+    (
+        "main pictures",
+        "UPDATE products SET picture = 'products/b.webp' WHERE id = 1",
+        "UPDATE products SET picture = 'products/a.webp' WHERE id = 1",
+    ),
+    ("voucher uses", "UPDATE vouchers SET quota = 1", "UPDATE vouchers SET quota = 9"),
+    ("voucher member quota", "UPDATE vouchers SET member_quota = 1", "UPDATE vouchers SET member_quota = 9"),
+    ("voucher holders", "UPDATE voucher_uses SET member_id = 1", "UPDATE voucher_uses SET member_id = 4"),
+    (
+        "payments",
+        "UPDATE sandbox_payments SET status = 'expire' WHERE status = 'settlement'",
+        "UPDATE sandbox_payments SET status = 'settlement' WHERE status = 'expire'",
+    ),
+    (
+        "payments of orders",
+        "UPDATE payments SET order_id = (SELECT MAX(id) FROM orders) WHERE order_id = 1",
+        "UPDATE payments SET order_id = 1 WHERE order_id = (SELECT MAX(id) FROM orders)",
+    ),
+    (
+        "ledger",
+        "UPDATE bv_entries SET order_id = {waiting} WHERE order_id = {paid}",
+        "UPDATE bv_entries SET order_id = {paid} WHERE order_id = {waiting}",
+    ),
+    (
+        "ancestors",
+        "UPDATE member_ancestors SET depth = 9 WHERE depth = 3",
+        "UPDATE member_ancestors SET depth = 3 WHERE depth = 9",
+    ),
+    (
+        "leader changes",
+        "UPDATE leader_changes SET to_id = 2 WHERE to_id = 3",
+        "UPDATE leader_changes SET to_id = 3 WHERE to_id = 2",
+    ),
+    (
+        "closed periods",
+        "UPDATE bv_entries SET posted_ms = posted_ms + 10000000000000 WHERE period_id = 1",
+        "UPDATE bv_entries SET posted_ms = posted_ms - 10000000000000 WHERE period_id = 1",
+    ),
+    (
+        "order states",
+        "UPDATE order_moves SET event = 'packed' WHERE event = 'paid' AND order_id = {paid}",
+        "UPDATE order_moves SET event = 'paid' WHERE event = 'packed' AND order_id = {paid}",
+    ),
+    (
+        "allocations",
+        "UPDATE bv_allocations SET plan_a = plan_a - 1, plan_b = plan_b + 1 WHERE member_id = 1",
+        "UPDATE bv_allocations SET plan_a = plan_a + 1, plan_b = plan_b - 1 WHERE member_id = 1",
+    ),
+];
+
+#[tokio::test]
+async fn what_is_broken_is_found_and_nothing_else() {
+    let (shop, _) = shop_with_everything().await;
+    let report = integrity::run(&shop.app.db).await.unwrap();
+    assert!(report.is_sound(), "{report}");
+    for finding in &report.0 {
+        assert!(finding.rows > 0, "nothing was looked at: {}", finding.name);
+    }
+    let nudge = |table: &str, column: &str, rows: &str, by: &str| {
+        format!("UPDATE {table} SET {column} = {column} {by} WHERE {rows}")
+    };
+    let nudges = NUDGES.map(|(rule, table, column, rows)| {
+        (rule, nudge(table, column, rows, "+ 1"), nudge(table, column, rows, "- 1"))
+    });
+    let whole = |sql: &str| sql.replace("{paid}", PAID).replace("{waiting}", WAITING);
+    let breaks = BREAKS.map(|(rule, breaks, mends)| (rule, whole(breaks), whole(mends)));
+    for (rule, breaks, mends) in nudges.into_iter().chain(breaks) {
+        shop.change_by(&breaks).await;
+        assert_eq!(broken(&shop).await, [rule], "after {breaks}");
+        shop.change_by(&mends).await;
+    }
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn what_the_database_refuses_by_itself_is_found_too() {
+    let (shop, _) = shop_with_everything().await;
+    let shared = shop.app.db.is_shared();
+    let line =
+        "INSERT INTO cart_lines (member_id, product_id, variant, quantity, created_ms) VALUES (1, 999, '', 1, 1)";
+    let (open, close) = if shared {
+        ("ALTER TABLE cart_lines DISABLE TRIGGER ALL", "ALTER TABLE cart_lines ENABLE TRIGGER ALL")
+    } else {
+        ("PRAGMA foreign_keys = OFF", "PRAGMA foreign_keys = ON")
+    };
+    for sql in [open, line, close] {
+        shop.change_by(sql).await;
+    }
+    assert_eq!(broken(&shop).await, ["references"]);
+    shop.change("DELETE FROM cart_lines WHERE product_id = 999").await;
+    // The orders again without their keys, two of them from one checkout.
+    let without_keys: &[&str] = if shared {
+        &["ALTER TABLE orders DROP CONSTRAINT orders_member_id_checkout_token_key"]
+    } else {
+        &[
+            "PRAGMA foreign_keys = OFF",
+            "CREATE TABLE copies AS SELECT * FROM orders",
+            "DROP TABLE orders",
+            "ALTER TABLE copies RENAME TO orders",
+        ]
+    };
+    for sql in without_keys {
+        shop.change_by(sql).await;
+    }
+    assert_eq!(broken(&shop).await, [""; 0]);
+    shop.change("UPDATE orders SET checkout_token = 'sama' WHERE member_id = 4").await;
+    assert_eq!(broken(&shop).await, ["checkout tokens"]);
+}
+
+fn ksmart_check(url: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ksmart")).args(["check", "--database-url", url]).output().unwrap()
+}
+
+#[tokio::test]
+async fn the_command_says_what_it_found_and_leaves_the_database_alone() {
+    let (shop, _) = shop_with_everything().await;
+    let sound = ksmart_check(&shop.database_url);
+    let said = String::from_utf8(sound.stdout).unwrap();
+    assert!(sound.status.success() && said.ends_with("rules hold\n"), "{said}");
+    assert_eq!(said.lines().filter(|line| line.starts_with("ok ")).count(), said.lines().count() - 1, "{said}");
+    for product in 3..10 {
+        shop.product(&format!("Produk {product}"), 10, 5).await;
+    }
+    shop.change("UPDATE products SET stock = stock + 1").await;
+    let broken = ksmart_check(&shop.database_url);
+    let said = String::from_utf8(broken.stdout).unwrap();
+    assert_eq!(broken.status.code(), Some(1));
+    assert!(said.contains("BROKEN  stock "), "{said}");
+    assert!(said.contains("9 broken: product 1, product 2, product 3, product 4, product 5, …\n"), "{said}");
+    assert!(said.ends_with("rules are broken\n"), "{said}");
+    // Another version is neither judged nor migrated.
+    for (version, sentence) in [(9, "`ksmart serve` migrates it"), (99, "use the newer program")] {
+        shop.change("DELETE FROM _sqlx_migrations WHERE version > 9").await;
+        shop.change_by(&format!("UPDATE _sqlx_migrations SET version = {version} WHERE version = 9")).await;
+        let refused = ksmart_check(&shop.database_url);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(said.contains(sentence), "{said}");
+        assert_eq!(shop.count("SELECT COUNT(*) FROM _sqlx_migrations").await, 9);
+    }
+    if !shop.app.db.is_shared() {
+        let nowhere = format!("sqlite://{}/nowhere.db", shop.folder.path().display());
+        assert_eq!(ksmart_check(&nowhere).status.code(), Some(1));
+        assert!(!shop.folder.path().join("nowhere.db").exists(), "looking makes no file");
+    }
+}
+
+#[tokio::test]
+async fn a_shop_from_before_the_books_gets_books_that_are_right() {
+    let (shop, _) = shop_with_everything().await;
+    // Sold more than its own orders bought, and less than them.
+    shop.change("UPDATE products SET sold = CASE id WHEN 1 THEN sold + 100 ELSE 1 END").await;
+    for sql in [
+        "DROP TABLE stock_movements",
+        "DROP TABLE leases",
+        "ALTER TABLE products DROP COLUMN sold_before",
+        // What came later and stands on them.
+        "DROP INDEX products_by_search_text",
+        "DROP INDEX products_by_stock",
+        "DROP INDEX products_archived",
+        "ALTER TABLE products DROP COLUMN archived_ms",
+        "ALTER TABLE products DROP COLUMN version",
+        "ALTER TABLE products DROP COLUMN search_text",
+        "ALTER TABLE categories DROP COLUMN version",
+        "DELETE FROM _sqlx_migrations WHERE version IN (11, 15)",
+    ] {
+        shop.change(sql).await;
+    }
+    let stock = "SELECT CAST(SUM(stock) AS BIGINT) FROM products";
+    let before = shop.count(stock).await;
+    ksmart::foundation::db::Db::open(&shop.database_url).await.unwrap().close().await;
+    shop.must_be_sound().await;
+    assert_eq!(shop.count(stock).await, before);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM stock_movements WHERE reason = 'Saldo awal'").await, 2);
+    assert_eq!(shop.count("SELECT sold_before FROM products WHERE id = 1").await, 100);
+}
+
+#[tokio::test]
+async fn the_demo_shop_is_sound() {
+    let shop = Shop::start().await;
+    shop.change("DELETE FROM bv_periods").await;
+    ksmart::ops::demo::fill(&shop.app.demo()).await.unwrap();
+    let report = integrity::run(&shop.app.db).await.unwrap();
+    assert!(report.is_sound(), "{report}");
+}
