@@ -9,7 +9,7 @@ ORDERS ?= 10000
 KILLS ?= 50
 SEED ?= $(shell date +%s)
 
-.PHONY: help run build test parity bench fire fmt web generate requirements
+.PHONY: help run build image test parity bench fire fmt web generate requirements
 
 help: ## Lists the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -20,6 +20,9 @@ run: build ## Builds, fills an empty database with the demo shop, serves http://
 
 build: web ## Leaves target/release/ksmart, one file with everything inside
 	cargo build --release --locked -p ksmart
+
+image: web ## Makes the container image ksmart:latest from nothing but the program, and runs it
+	scripts/image
 
 test: web ## Runs every test; names what is missing if one cannot run
 	scripts/test
