@@ -8,14 +8,13 @@ use ksmart_core::{fields::phone_e164, quote::SHIPPING_ORIGIN_ID};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sqlx::query;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     foundation::{
         config::Config,
-        db::{Conn, Db},
+        db::Db,
         error::{Error, Result},
         extract::Body,
         form::Refusals,
@@ -25,7 +24,7 @@ use crate::{
         audit::{self, Change, Subject},
         roles::{Admin, OWNER},
         sessions::Sessions,
-        settings::{CachedSettings, Contact, ShopSettings, get_or_make, read},
+        settings::{CachedSettings, Contact, ShopSettings, put, read, take_version},
     },
     shop::shipping::{couriers::Couriers, destinations::Destinations},
 };
@@ -312,9 +311,7 @@ async fn change(
     }
     let before = read(&mut tx).await?;
     for (name, value) in rows(&wanted) {
-        let sql = "INSERT INTO settings (name, value) VALUES ($1, $2)
-                   ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-        query(sql).bind(name).bind(value).execute(&mut *tx).await?;
+        put(&mut tx, name, &value).await?;
     }
     let after = read(&mut tx).await?;
     let change = Change::new("update", Subject::Settings, "toko", logged(&before), logged(&after));
@@ -322,14 +319,6 @@ async fn change(
     tx.commit().await?;
     settings.mark_changed();
     Ok(Json(shown(&couriers, &operation, after)))
-}
-
-/// Counts an edit of the settings that were read as `version`; false when they are another already.
-async fn take_version(conn: &mut Conn, version: i64) -> Result<bool> {
-    get_or_make(conn, "settings_version", || "0".to_owned()).await?;
-    let sql = "UPDATE settings SET value = $2 WHERE name = 'settings_version' AND value = $1";
-    let next = version.saturating_add(1).to_string();
-    Ok(query(sql).bind(version.to_string()).bind(next).execute(conn).await?.rows_affected() == 1)
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
 //! Orders moving through their states: what is recorded, and what follows for stock, voucher, sales and volume.
 
-use ksmart_core::order::{MoveRefused, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
+use ksmart_core::order::{MoveRefused, OrderEvent, OrderState};
 use serde::Serialize;
 use serde_json::json;
-use sqlx::{FromRow, query, query_as};
+use sqlx::{FromRow, query_as};
 use utoipa::ToSchema;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, Text, TextEnum},
+        db::{Conn, Db, TextEnum},
         error::{Code, Error, Result},
-        ids::{MemberId, OrderKey, PeriodId, ProductId, VoucherId},
+        ids::OrderKey,
         time::Clock,
     },
     identity::{
@@ -22,7 +22,7 @@ use crate::{
         catalog::{self, Catalog},
         orders::{
             Actor, Order,
-            moves::{By, record},
+            moves::{By, change_state, claim, pieces, record, standing},
             not_found,
         },
         vouchers,
@@ -69,7 +69,9 @@ pub async fn move_or_claim(
     let mut before = Facts::read(&mut tx, order.key()).await?;
     match advance_within(&mut tx, order.key(), event, by.clone(), reason, now_ms).await {
         Err(error) if error.code() == Code::MoveRefused => {
-            claim(&mut tx, order.key(), event, &by, reason).await?;
+            if !claim(&mut tx, order.key(), event, &by, reason).await? {
+                return Err(MoveRefused.into());
+            }
             before = Facts::of(order);
         }
         moved => moved.map(drop)?,
@@ -145,22 +147,6 @@ pub fn check_length(reason: &str) -> Result<()> {
     Ok(())
 }
 
-/// Makes a move that the provider reported the actor's own.
-async fn claim(conn: &mut Conn, key: OrderKey, event: OrderEvent, by: &By, reason: Option<&str>) -> Result<()> {
-    let sql = "UPDATE order_moves SET actor = $3, reason = $4, member_id = $6
-               WHERE order_id = $1 AND event = $2 AND actor = $5";
-    let claimed = query(sql)
-        .bind(key)
-        .bind(Text(event))
-        .bind(Text(by.actor))
-        .bind(reason)
-        .bind(Text(Actor::Provider))
-        .bind(by.admin.as_ref().map(|admin| admin.id))
-        .execute(conn)
-        .await?;
-    if claimed.rows_affected() == 0 { Err(MoveRefused.into()) } else { Ok(()) }
-}
-
 /// Moves an order in a transaction of its own.
 ///
 /// # Errors
@@ -180,18 +166,6 @@ pub async fn advance(
     Ok(state)
 }
 
-#[derive(FromRow)]
-struct StateRow {
-    member_id: MemberId,
-    plan_id: i64,
-    period_id: PeriodId,
-    voucher_id: Option<VoucherId>,
-    bv: i64,
-    payment_method: Text<PaymentMethod>,
-    payment_status: Text<PaymentStatus>,
-    shipment_status: Text<ShipmentStatus>,
-}
-
 /// Moves an order: its state, the record of the move, and what follows for stock, voucher, sales and volume.
 ///
 /// # Errors
@@ -205,39 +179,18 @@ pub async fn advance_within(
     now_ms: i64,
 ) -> Result<OrderState> {
     let by = by.into();
-    let sql = "SELECT member_id, plan_id, period_id, voucher_id, bv, payment_method, payment_status, shipment_status
-               FROM orders WHERE id = $1";
-    let row: Option<StateRow> = query_as(sql).bind(key).fetch_optional(&mut *conn).await?;
-    let row = row.ok_or_else(not_found)?;
-    let before = OrderState {
-        payment_method: row.payment_method.0,
-        payment_status: row.payment_status.0,
-        shipment_status: row.shipment_status.0,
-    };
+    let standing = standing(conn, key).await?.ok_or_else(not_found)?;
+    let before = standing.state();
     let after = before.after(event)?;
-    let sql = "UPDATE orders SET payment_status = $2, shipment_status = $3
-               WHERE id = $1 AND payment_status = $4 AND shipment_status = $5";
-    let moved = query(sql)
-        .bind(key)
-        .bind(Text(after.payment_status))
-        .bind(Text(after.shipment_status))
-        .bind(row.payment_status)
-        .bind(row.shipment_status)
-        .execute(&mut *conn)
-        .await?;
-    if moved.rows_affected() == 0 {
+    if !change_state(conn, key, before, after).await? {
         // Another move was quicker.
         return Err(MoveRefused.into());
     }
     record(conn, key, event.text(), &by, reason, now_ms).await?;
-    let lines: Vec<(ProductId, i64)> =
-        query_as("SELECT product_id, quantity FROM order_lines WHERE order_id = $1 ORDER BY product_id, id")
-            .bind(key)
-            .fetch_all(&mut *conn)
-            .await?;
+    let lines = pieces(conn, key).await?;
     if before.holds_stock() && !after.holds_stock() {
         catalog::return_stock(conn, key, &lines, now_ms).await?;
-        if let Some(voucher) = row.voucher_id {
+        if let Some(voucher) = standing.voucher_id {
             vouchers::return_use(conn, voucher, key).await?;
         }
     }
@@ -249,10 +202,10 @@ pub async fn advance_within(
         let entry = Entry {
             order: key,
             kind,
-            member: row.member_id,
-            period: row.period_id,
-            plan_id: row.plan_id,
-            points: sign * row.bv,
+            member: standing.member_id,
+            period: standing.period_id,
+            plan_id: standing.plan_id,
+            points: sign * standing.bv,
         };
         volume::post(conn, &entry, now_ms).await?;
     }

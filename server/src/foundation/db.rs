@@ -225,21 +225,6 @@ pub fn placeholders(first: usize, count: usize) -> String {
     (first..first + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(",")
 }
 
-/// Waits until no other transaction has the turn of this name, and keeps it until this one ends.
-///
-/// For what must not be done by two at once though they touch different rows. First in a transaction, so that nobody who
-/// waits holds a row.
-///
-/// # Errors
-/// The database fails.
-pub async fn take_turn(conn: &mut Conn, name: &str) -> sqlx::Result<()> {
-    // It changes nothing but holds the row. SQLite has one writer at a time anyway.
-    let sql = "INSERT INTO leases (name, holder, until_ms) VALUES ($1, '', 0)
-               ON CONFLICT (name) DO UPDATE SET holder = leases.holder";
-    sqlx::query(sql).bind(name).execute(conn).await?;
-    Ok(())
-}
-
 /// Whether `error` says that a row with the same key exists.
 pub fn is_duplicate(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(|error| error.is_unique_violation())

@@ -10,6 +10,7 @@ pub mod extract;
 pub mod form;
 pub mod format;
 pub mod ids;
+pub mod leases;
 pub mod page;
 pub mod provider_log;
 pub mod response;

@@ -44,6 +44,28 @@ pub async fn get(conn: &mut Conn, name: &str) -> sqlx::Result<Option<String>> {
     query_scalar("SELECT value FROM settings WHERE name = $1").bind(name).fetch_optional(conn).await
 }
 
+/// Keeps a value under `name`, whatever stood there.
+///
+/// # Errors
+/// The database fails.
+pub async fn put(conn: &mut Conn, name: &str, value: &str) -> sqlx::Result<()> {
+    let sql = "INSERT INTO settings (name, value) VALUES ($1, $2)
+               ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    sqlx::query(sql).bind(name).bind(value).execute(conn).await?;
+    Ok(())
+}
+
+/// Counts an edit of the settings that were read as `version`; false when they are another already.
+///
+/// # Errors
+/// The database fails.
+pub async fn take_version(conn: &mut Conn, version: i64) -> sqlx::Result<bool> {
+    get_or_make(conn, "settings_version", || "0".to_owned()).await?;
+    let sql = "UPDATE settings SET value = $2 WHERE name = 'settings_version' AND value = $1";
+    let next = version.saturating_add(1).to_string();
+    Ok(sqlx::query(sql).bind(version.to_string()).bind(next).execute(conn).await?.rows_affected() == 1)
+}
+
 /// What the shop tells everyone about itself: what stands in the foot of each page. Empty where it tells nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Contact {
@@ -140,11 +162,15 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     Ok(all)
 }
 
+/// Settings, and when they were read.
+type Known = (Instant, Arc<ShopSettings>);
+
 /// The settings as every page and every parcel needs them, read once a second.
 #[derive(Clone)]
 pub struct CachedSettings {
     db: Db,
-    last: Arc<RwLock<Option<(Instant, Arc<ShopSettings>)>>>,
+    /// When they were read, and what they were.
+    last: Arc<RwLock<Option<Known>>>,
     /// When they could not be read.
     failed: Arc<RwLock<Option<Instant>>>,
     changed: Arc<AtomicBool>,
@@ -162,7 +188,7 @@ impl CachedSettings {
         self.changed.store(true, Ordering::Release);
     }
 
-    fn last(&self) -> Option<(Instant, Arc<ShopSettings>)> {
+    fn last(&self) -> Option<Known> {
         self.last.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 

@@ -14,7 +14,7 @@ use rust_embed::{Embed, EmbeddedFile};
 use serde::{Deserialize, de::DeserializeOwned};
 
 use crate::{
-    flows::{checkout, order_transitions, registration},
+    flows::{checkout, order_transitions, payouts, registration},
     foundation::{
         db::{Conn, Db, Tx},
         format,
@@ -349,7 +349,7 @@ impl Shop {
             ("hendra.gunawan@ksmart.test", None),
         ] {
             if let Some((member, _)) = self.members.get(email) {
-                let paid = bonuses::mark_paid(conn, *member, period, proof, self.days_ago(80)).await;
+                let paid = payouts::mark_paid(conn, *member, period, proof, self.days_ago(80)).await;
                 paid.map_err(|error| format!("DATABASE_URL: {error}"))?;
             }
         }

@@ -5,19 +5,12 @@
 
 use std::{pin::pin, time::Duration};
 
-use sqlx::query;
-
 use crate::{
     flows::{
         checkout,
         payments::{self, Payments},
     },
-    foundation::{
-        db::{Conn, Db},
-        error::Result,
-        provider_log,
-        time::Clock,
-    },
+    foundation::{db::Db, error::Result, leases, provider_log, time::Clock},
     members::accounts::{links, login},
     shop::shipping::couriers,
 };
@@ -70,8 +63,9 @@ async fn hold(jobs: &Jobs) -> bool {
     if !jobs.db.is_shared() {
         return true;
     }
-    let taken =
-        async { take(&mut *jobs.db.write_one().await?, LEASE, &jobs.name, jobs.clock.now_ms(), LEASE_MS).await };
+    let taken = async {
+        leases::take(&mut *jobs.db.write_one().await?, LEASE, &jobs.name, jobs.clock.now_ms(), LEASE_MS).await
+    };
     taken.await.unwrap_or_else(|error| {
         tracing::warn!("the lease of the jobs cannot be asked for: {error}");
         false
@@ -80,24 +74,11 @@ async fn hold(jobs: &Jobs) -> bool {
 
 /// Gives the jobs to another server, when this one stops.
 pub async fn release(jobs: &Jobs) {
-    let sql = "DELETE FROM leases WHERE name = $1 AND holder = $2";
     if let Ok(mut conn) = jobs.db.write_one().await
-        && let Err(error) = query(sql).bind(LEASE).bind(&jobs.name).execute(&mut *conn).await
+        && let Err(error) = leases::give_up(&mut conn, LEASE, &jobs.name).await
     {
         tracing::warn!("the lease of the jobs stays until it runs out: {error}");
     }
-}
-
-/// Takes or renews a lease for so long; false while another holds it.
-///
-/// # Errors
-/// The database fails.
-pub async fn take(conn: &mut Conn, name: &str, holder: &str, now_ms: i64, lasts_ms: i64) -> sqlx::Result<bool> {
-    let sql = "INSERT INTO leases (name, holder, until_ms) VALUES ($1, $2, $3)
-               ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until_ms = excluded.until_ms
-                 WHERE leases.holder = excluded.holder OR leases.until_ms < $4";
-    let query = query(sql).bind(name).bind(holder).bind(now_ms + lasts_ms).bind(now_ms);
-    Ok(query.execute(conn).await?.rows_affected() == 1)
 }
 
 /// Runs each job once.

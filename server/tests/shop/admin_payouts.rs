@@ -268,7 +268,10 @@ async fn what_is_paid_another_way_is_not_paid_with_its_batch() {
     keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.expect(200);
     let mut conn = shop.app.db.write_one().await.unwrap();
     let member = ksmart::foundation::ids::MemberId(members[0].id);
-    assert!(!bonuses::mark_paid(&mut conn, member, shop.closed, None, 5).await.unwrap(), "it is in a batch");
+    assert!(
+        !ksmart::flows::payouts::mark_paid(&mut conn, member, shop.closed, None, 5).await.unwrap(),
+        "it is in a batch"
+    );
     drop(conn);
     // Past all rules.
     shop.change_by(&format!("UPDATE bonuses SET paid_ms = 5 WHERE member_id = {}", members[0].id)).await;

@@ -293,7 +293,7 @@ async fn a_bonus_is_shown_to_its_member_alone_with_how_it_was_paid() {
 
     let pay = async |period: PeriodId| {
         let mut conn = shop.app.db.write_one().await.unwrap();
-        bonuses::mark_paid(&mut conn, MemberId(top.id), period, Some("proofs/a.webp"), 5).await.unwrap()
+        ksmart::flows::payouts::mark_paid(&mut conn, MemberId(top.id), period, Some("proofs/a.webp"), 5).await.unwrap()
     };
     assert!(!pay(shop.open).await);
     assert!(pay(shop.closed).await);

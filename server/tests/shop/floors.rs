@@ -218,3 +218,41 @@ fn an_import_that_runs_up_or_round_is_named_with_both_ends() {
     let family = [("shop::cart", "mod lines; fn a() { lines::b() }"), ("shop::cart::lines", "use super::Line;"), good];
     assert!(wrong(family).iter().any(|found| found.contains("shop::cart::lines")), "{:?}", wrong(family));
 }
+
+/// What writes rows of others, and why it may.
+const WRITERS: [(&str, &str); 2] = [
+    // Until when a member's sessions are over is the sessions' own, in the member's row.
+    ("members", "identity::sessions"),
+    // Whether a bonus is paid is for payouts to say.
+    ("bonuses", "flows::payouts"),
+];
+
+/// The tables that a text of SQL writes.
+fn written(text: &str) -> impl Iterator<Item = &str> {
+    ["INSERT INTO ", "UPDATE ", "DELETE FROM "].into_iter().flat_map(move |verb| {
+        let tables = text.match_indices(verb).map(move |(at, _)| &text[at + verb.len()..]);
+        tables.filter_map(|rest| {
+            let name = rest.split(|c: char| !(c.is_ascii_lowercase() || c == '_')).next()?;
+            (!name.is_empty() && name != "set").then_some(name)
+        })
+    })
+}
+
+#[test]
+fn every_table_is_written_by_one_feature() {
+    let mut found = BTreeMap::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut found);
+    let tables: BTreeSet<String> = ksmart::foundation::db::tables().into_iter().map(|table| table.name).collect();
+    let mut writers: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for (module, text) in &found {
+        let feature = module[..module.len().min(2)].join("::");
+        for table in written(text).filter(|table| tables.contains(*table)) {
+            if !WRITERS.contains(&(table, &feature)) {
+                writers.entry(table).or_default().insert(feature.clone());
+            }
+        }
+    }
+    assert!(writers.len() > 30, "only {} tables were found", writers.len());
+    writers.retain(|_, features| features.len() > 1);
+    assert_eq!(writers, BTreeMap::new());
+}

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
-use ksmart::ops::jobs;
+use ksmart::foundation::leases;
 use serde_json::json;
 use tokio::sync::Mutex;
 
@@ -118,13 +118,13 @@ async fn one_of_several_servers_does_the_jobs_until_it_is_gone() {
     let shop = Shop::start().await;
     let mut conn = shop.app.db.write_one().await.unwrap();
     let conn = &mut *conn;
-    assert!(jobs::take(conn, "x", "satu", 1_000, 500).await.unwrap());
-    assert!(!jobs::take(conn, "x", "dua", 1_000, 500).await.unwrap(), "another has it");
-    assert!(jobs::take(conn, "y", "dua", 1_000, 500).await.unwrap(), "another lease");
-    assert!(jobs::take(conn, "x", "satu", 1_400, 500).await.unwrap(), "renewed");
-    assert!(!jobs::take(conn, "x", "dua", 1_900, 500).await.unwrap(), "it lasts to its end");
-    assert!(jobs::take(conn, "x", "dua", 1_901, 500).await.unwrap(), "it has run out");
-    assert!(!jobs::take(conn, "x", "satu", 1_901, 500).await.unwrap(), "who was slow does not get it back");
+    assert!(leases::take(conn, "x", "satu", 1_000, 500).await.unwrap());
+    assert!(!leases::take(conn, "x", "dua", 1_000, 500).await.unwrap(), "another has it");
+    assert!(leases::take(conn, "y", "dua", 1_000, 500).await.unwrap(), "another lease");
+    assert!(leases::take(conn, "x", "satu", 1_400, 500).await.unwrap(), "renewed");
+    assert!(!leases::take(conn, "x", "dua", 1_900, 500).await.unwrap(), "it lasts to its end");
+    assert!(leases::take(conn, "x", "dua", 1_901, 500).await.unwrap(), "it has run out");
+    assert!(!leases::take(conn, "x", "satu", 1_901, 500).await.unwrap(), "who was slow does not get it back");
     let answers = join_all((0..20).map(|number| {
         let app = shop.app.clone();
         async move {
@@ -132,7 +132,7 @@ async fn one_of_several_servers_does_the_jobs_until_it_is_gone() {
                 return number == 0;
             }
             let mut conn = app.db.write_one().await.unwrap();
-            jobs::take(&mut conn, "z", &format!("nomor {number}"), 1_000, 500).await.unwrap()
+            leases::take(&mut conn, "z", &format!("nomor {number}"), 1_000, 500).await.unwrap()
         }
     }));
     assert_eq!(answers.await.into_iter().filter(|taken| *taken).count(), 1);

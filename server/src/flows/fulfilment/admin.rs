@@ -7,7 +7,6 @@ use axum::{
 };
 use ksmart_core::order::{OrderEvent, PaymentMethod, ShipmentStatus};
 use serde::{Deserialize, Serialize};
-use sqlx::query;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -18,7 +17,7 @@ use crate::{
         payments::{self, Payments},
     },
     foundation::{
-        db::{Conn, Db, Text, TextEnum},
+        db::{Conn, Db, TextEnum},
         detached::detached,
         error::{Error, Result},
         extract::{Body, Path},
@@ -28,7 +27,11 @@ use crate::{
         sessions::Sessions,
         tokens::Member,
     },
-    shop::orders::{Order, find_any, moves::By, parcels::keep_parcel},
+    shop::orders::{
+        Order, find_any,
+        moves::By,
+        parcels::{correct_tracking_number, keep_parcel},
+    },
 };
 
 /// The longest name of a courier's service, characters.
@@ -208,16 +211,7 @@ async fn correct_resi(
     let courier = other_courier(&order, wish.courier.as_deref())?;
     let mut tx = payments.db.write().await?;
     let before = Facts::read(&mut tx, order.key()).await?;
-    let sql = "UPDATE orders SET tracking_number = $2
-               WHERE id = $1 AND shipment_status = $3 AND COALESCE(tracking_number, '') = $4";
-    let changed = query(sql)
-        .bind(order.key())
-        .bind(resi)
-        .bind(Text(ShipmentStatus::Shipped))
-        .bind(wish.was.trim())
-        .execute(&mut *tx)
-        .await?;
-    if changed.rows_affected() == 0 {
+    if !correct_tracking_number(&mut tx, order.key(), resi, wish.was.trim()).await? {
         tx.rollback().await?;
         let now = find_any(&mut *payments.db.read().await?, &number).await?;
         if now.state().shipment_status != ShipmentStatus::Shipped {

@@ -1,5 +1,6 @@
-//! Paying bonuses: a batch holds those of a period that are transferred together. One administrator prepares it, another
-//! approves it, and whoever has transferred it says so with a picture that shows it. Nobody is paid twice: a bonus is in
+//! Paying bonuses: a batch holds those of a period that are transferred together.
+//!
+//! One administrator prepares it, another approves it, and whoever has transferred it says so with a picture that shows it. Nobody is paid twice: a bonus is in
 //! one batch that was not cancelled, and what is paid is never paid again.
 
 mod approval;
@@ -15,7 +16,7 @@ use crate::{
     identity::sessions::Sessions,
 };
 
-pub use self::payout::PayoutId;
+pub use self::payout::{PayoutId, mark_paid};
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>

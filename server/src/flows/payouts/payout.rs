@@ -5,7 +5,7 @@ use axum::{
     extract::{FromRef, State},
 };
 use serde::{Deserialize, Serialize};
-use sqlx::{AssertSqlSafe, FromRow, query_as};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -309,4 +309,23 @@ async fn list_items(
         is_suspended: row.suspended_ms.is_some(),
     };
     Ok(Json(PayoutItems { items: rows.into_iter().map(item).collect(), next_cursor }))
+}
+
+/// Marks a member's bonus of a period as transferred, with a picture in the storage that shows it; false if there is no
+/// such bonus, it was marked before, or it is in a payout.
+///
+/// # Errors
+/// The database fails.
+pub async fn mark_paid(
+    conn: &mut Conn,
+    member: MemberId,
+    period: PeriodId,
+    proof_picture: Option<&str>,
+    now_ms: i64,
+) -> sqlx::Result<bool> {
+    let sql = "UPDATE bonuses SET paid_ms = $3, proof_picture = $4
+               WHERE member_id = $1 AND period_id = $2 AND paid_ms IS NULL
+                 AND NOT EXISTS (SELECT i.id FROM payout_items i WHERE i.bonus_id = bonuses.id AND i.cancelled_ms IS NULL)";
+    let query = query(sql).bind(member).bind(period).bind(now_ms).bind(proof_picture);
+    Ok(query.execute(conn).await?.rows_affected() == 1)
 }

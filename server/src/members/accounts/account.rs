@@ -265,6 +265,15 @@ pub async fn leader(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<(M
     query_as(sql).bind(member).fetch_optional(conn).await
 }
 
+/// Keeps who leads a member; who stands below whom changes with it.
+///
+/// # Errors
+/// The database fails.
+pub async fn set_leader(conn: &mut Conn, member: MemberId, leader: Option<MemberId>) -> sqlx::Result<()> {
+    query("UPDATE members SET leader_id = $2 WHERE id = $1").bind(member).bind(leader).execute(conn).await?;
+    Ok(())
+}
+
 /// Whether anyone has an account.
 ///
 /// # Errors

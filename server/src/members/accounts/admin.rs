@@ -14,11 +14,12 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     foundation::{
-        db::{self, Conn, Db, Text, is_duplicate},
+        db::{Conn, Db, Text, is_duplicate},
         error::{Code, Error, Result},
         extract::{Body, Path},
         form,
         ids::MemberId,
+        leases,
         page::{Page, PageParams},
         time::{Clock, Random, rfc3339},
     },
@@ -59,7 +60,7 @@ const OTHER_OWNER: &str = "(role <> 'owner' OR EXISTS (
 /// # Errors
 /// The database fails.
 pub async fn take_turn(conn: &mut Conn) -> sqlx::Result<()> {
-    db::take_turn(conn, "staff").await
+    leases::take_turn(conn, "staff").await
 }
 
 /// 409: the shop would have no owner.

@@ -15,7 +15,7 @@ use crate::{
 };
 
 pub use self::{
-    bonus::{Bonus, BonusId, mark_paid, of_member, unpaid},
+    bonus::{Bonus, BonusId, of_member, unpaid},
     calculating::{Calculated, Refused, calculate, calculate_within, figures, insert_plan, work_out},
 };
 

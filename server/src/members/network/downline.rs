@@ -13,10 +13,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     foundation::{
-        db::{Conn, Db, placeholders, take_turn},
+        db::{Conn, Db, placeholders},
         error::{Error, Result},
         extract::{Path, Query},
         ids::MemberId,
+        leases::take_turn,
         page::{Page, PageParams, pattern},
     },
     identity::{sessions::Sessions, settings, tokens::Member},

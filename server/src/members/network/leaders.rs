@@ -9,13 +9,17 @@ use std::collections::HashMap;
 
 use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
 
-use crate::members::network::downline::{AT_ONCE, TURN, downline_count};
 use crate::{
     foundation::{
-        db::{Conn, placeholders, take_turn},
+        db::{Conn, placeholders},
         ids::{MemberId, PeriodId},
+        leases::take_turn,
     },
-    members::volume,
+    members::{
+        accounts,
+        network::downline::{AT_ONCE, TURN, downline_count},
+        volume,
+    },
 };
 
 /// Every member with their leader, in the order of keys.
@@ -103,8 +107,9 @@ pub struct Move<'a> {
     pub by: MemberId,
 }
 
-/// Puts a member with all below under another leader, or under none. The transaction holds the network ([`hold`]), and
-/// has seen that `from` is the leader and that `to` is neither the member nor below. Gives how many have moved.
+/// Puts a member with all below under another leader, or under none.
+///
+/// The transaction holds the network ([`hold`]), and has seen that `from` is the leader and that `to` is neither the member nor below. Gives how many have moved.
 ///
 /// # Errors
 /// The database fails.
@@ -143,7 +148,7 @@ pub async fn change(conn: &mut Conn, change: &Move<'_>, now_ms: i64) -> sqlx::Re
     if let Some(leader) = to {
         stand_below(conn, member, leader).await?;
     }
-    query("UPDATE members SET leader_id = $2 WHERE id = $1").bind(member).bind(to).execute(&mut *conn).await?;
+    accounts::set_leader(conn, member, to).await?;
     let sql =
         "INSERT INTO leader_changes (member_id, from_id, to_id, at_ms, reason, by_id) VALUES ($1, $2, $3, $4, $5, $6)";
     query(sql).bind(member).bind(from).bind(to).bind(now_ms).bind(reason).bind(by).execute(conn).await?;

@@ -1,11 +1,12 @@
 //! The moves of an order: every one is a row that says when, who and why.
 
-use sqlx::query;
+use ksmart_core::order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
+use sqlx::{FromRow, query, query_as};
 
 use crate::{
     foundation::{
         db::{Conn, Text},
-        ids::OrderKey,
+        ids::{MemberId, OrderKey, PeriodId, ProductId, VoucherId},
     },
     identity::tokens::Member,
     shop::orders::order::Actor,
@@ -57,4 +58,95 @@ pub async fn record(
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// Makes a move that the provider reported the actor's own; false if the provider reported none.
+///
+/// # Errors
+/// The database fails.
+pub async fn claim(
+    conn: &mut Conn,
+    key: OrderKey,
+    event: OrderEvent,
+    by: &By,
+    reason: Option<&str>,
+) -> sqlx::Result<bool> {
+    let sql = "UPDATE order_moves SET actor = $3, reason = $4, member_id = $6
+               WHERE order_id = $1 AND event = $2 AND actor = $5";
+    let claimed = query(sql)
+        .bind(key)
+        .bind(Text(event))
+        .bind(Text(by.actor))
+        .bind(reason)
+        .bind(Text(Actor::Provider))
+        .bind(by.admin.as_ref().map(|admin| admin.id))
+        .execute(conn)
+        .await?;
+    Ok(claimed.rows_affected() > 0)
+}
+
+/// Where an order stands, and what its moves change.
+#[derive(FromRow)]
+pub struct Standing {
+    /// Who has bought it.
+    pub member_id: MemberId,
+    /// The plan that it earns in.
+    pub plan_id: i64,
+    /// The period that it was placed into.
+    pub period_id: PeriodId,
+    /// The voucher that it uses.
+    pub voucher_id: Option<VoucherId>,
+    /// The points that it earns.
+    pub bv: i64,
+    payment_method: Text<PaymentMethod>,
+    payment_status: Text<PaymentStatus>,
+    shipment_status: Text<ShipmentStatus>,
+}
+
+impl Standing {
+    /// The state that it is in.
+    pub fn state(&self) -> OrderState {
+        OrderState {
+            payment_method: self.payment_method.0,
+            payment_status: self.payment_status.0,
+            shipment_status: self.shipment_status.0,
+        }
+    }
+}
+
+/// Where an order stands.
+///
+/// # Errors
+/// The database fails.
+pub async fn standing(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<Standing>> {
+    let sql = "SELECT member_id, plan_id, period_id, voucher_id, bv, payment_method, payment_status, shipment_status
+               FROM orders WHERE id = $1";
+    query_as(sql).bind(key).fetch_optional(conn).await
+}
+
+/// Puts an order into another state; false if it is not in the one before any more.
+///
+/// # Errors
+/// The database fails.
+pub async fn change_state(conn: &mut Conn, key: OrderKey, before: OrderState, after: OrderState) -> sqlx::Result<bool> {
+    let sql = "UPDATE orders SET payment_status = $2, shipment_status = $3
+               WHERE id = $1 AND payment_status = $4 AND shipment_status = $5";
+    let moved = query(sql)
+        .bind(key)
+        .bind(Text(after.payment_status))
+        .bind(Text(after.shipment_status))
+        .bind(Text(before.payment_status))
+        .bind(Text(before.shipment_status))
+        .execute(conn)
+        .await?;
+    Ok(moved.rows_affected() == 1)
+}
+
+/// How many pieces of which product an order holds, in the order of products.
+///
+/// # Errors
+/// The database fails.
+pub async fn pieces(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Vec<(ProductId, i64)>> {
+    let sql = "SELECT product_id, quantity FROM order_lines WHERE order_id = $1 ORDER BY product_id, id";
+    query_as(sql).bind(key).fetch_all(conn).await
 }

@@ -1,12 +1,13 @@
 //! The parcel of an order: who receives it, what it weighs, and its number at the courier.
 
+use ksmart_core::order::ShipmentStatus;
 use serde::Serialize;
 use sqlx::{query, query_as};
 use utoipa::ToSchema;
 
 use crate::{
     foundation::{
-        db::Conn,
+        db::{Conn, Text},
         ids::{OrderKey, ProductId},
     },
     shop::orders::order::{Order, OrderProduct},
@@ -38,6 +39,17 @@ pub async fn keep_parcel(conn: &mut Conn, key: OrderKey, resi: &str, courier: Op
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// Puts the courier's number of a shipped order right; false if it is not shipped, or its number was not `was`.
+///
+/// # Errors
+/// The database fails.
+pub async fn correct_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str, was: &str) -> sqlx::Result<bool> {
+    let sql = "UPDATE orders SET tracking_number = $2
+               WHERE id = $1 AND shipment_status = $3 AND COALESCE(tracking_number, '') = $4";
+    let changed = query(sql).bind(key).bind(resi).bind(Text(ShipmentStatus::Shipped)).bind(was).execute(conn).await?;
+    Ok(changed.rows_affected() == 1)
 }
 
 /// Who receives an order.

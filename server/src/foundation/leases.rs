@@ -1,0 +1,41 @@
+//! Who does something alone: for a transaction (a turn), or for a time (a lease).
+
+use sqlx::query;
+
+use crate::foundation::db::Conn;
+
+/// Waits until no other transaction has the turn of this name, and keeps it until this one ends.
+///
+/// For what must not be done by two at once though they touch different rows. First in a transaction, so that nobody who
+/// waits holds a row.
+///
+/// # Errors
+/// The database fails.
+pub async fn take_turn(conn: &mut Conn, name: &str) -> sqlx::Result<()> {
+    // It changes nothing but holds the row. SQLite has one writer at a time anyway.
+    let sql = "INSERT INTO leases (name, holder, until_ms) VALUES ($1, '', 0)
+               ON CONFLICT (name) DO UPDATE SET holder = leases.holder";
+    query(sql).bind(name).execute(conn).await?;
+    Ok(())
+}
+
+/// Takes or renews a lease for so long; false while another holds it.
+///
+/// # Errors
+/// The database fails.
+pub async fn take(conn: &mut Conn, name: &str, holder: &str, now_ms: i64, lasts_ms: i64) -> sqlx::Result<bool> {
+    let sql = "INSERT INTO leases (name, holder, until_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until_ms = excluded.until_ms
+                 WHERE leases.holder = excluded.holder OR leases.until_ms < $4";
+    let query = query(sql).bind(name).bind(holder).bind(now_ms + lasts_ms).bind(now_ms);
+    Ok(query.execute(conn).await?.rows_affected() == 1)
+}
+
+/// Gives up a lease, if `holder` holds it.
+///
+/// # Errors
+/// The database fails.
+pub async fn give_up(conn: &mut Conn, name: &str, holder: &str) -> sqlx::Result<()> {
+    query("DELETE FROM leases WHERE name = $1 AND holder = $2").bind(name).bind(holder).execute(conn).await?;
+    Ok(())
+}
