@@ -1,7 +1,7 @@
 //! Paying bonuses: a batch holds those of a period that are transferred together.
 //!
-//! One administrator prepares it, another approves it, and whoever has transferred it says so with a picture that shows it. Nobody is paid twice: a bonus is in
-//! one batch that was not cancelled, and what is paid is never paid again.
+//! One administrator prepares it, another approves it, and whoever has transferred it says so with a picture that shows
+//! it. Nobody is paid twice: a bonus is in one batch that was not cancelled, and what is paid is never paid again.
 
 mod approval;
 mod bank_file;
