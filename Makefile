@@ -9,7 +9,7 @@ ORDERS ?= 10000
 KILLS ?= 50
 SEED ?= $(shell date +%s)
 
-.PHONY: help run build image test parity bench fire fmt web generate requirements
+.PHONY: help run build image test parity bench fire contract fmt web generate requirements
 
 help: ## Lists the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -36,6 +36,10 @@ bench: web ## Measures the server on SQLite and PostgreSQL, and the rules native
 fire: web ## Sets the shop on fire on SQLite and PostgreSQL: members buy while everything fails (ORDERS, KILLS, SEED)
 	cargo build --release --locked -p ksmart
 	ORDERS=$(ORDERS) KILLS=$(KILLS) SEED=$(SEED) KSMART_BIN=$(CURDIR)/target/release/ksmart scripts/fire
+
+contract: web ## Tries every call of the API by its document, as nobody, as a member and as the owner (EXAMPLES, SEED)
+	cargo build --locked -p ksmart
+	KSMART_BIN=$(CURDIR)/target/debug/ksmart scripts/contract
 
 fmt: web/node_modules ## Formats everything
 	cargo fmt --all

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -160,8 +161,20 @@ const keepParts: Plugin = {
   },
 };
 
+/** The viewer of the API's document for /api/docs, as it comes: no page of the app asks for it. */
+const apiDocs: Plugin = {
+  name: 'api-docs',
+  apply: 'build',
+  generateBundle() {
+    const source = readFileSync(
+      here('./node_modules/openapi-explorer/dist/browser/openapi-explorer.min.js'),
+    );
+    this.emitFile({ type: 'asset', fileName: 'api-docs.js', source });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), drawFirst, keepParts],
+  plugins: [react(), tailwindcss(), wasm(), drawFirst, keepParts, apiDocs],
   resolve: {
     alias: {
       '@': here('./src'),

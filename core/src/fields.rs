@@ -16,6 +16,7 @@ const BANKS: [(&str, usize, usize); 5] =
 /// A field that was refused, with the sentence to show beside it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FieldError {
     /// The field's wire name.
     pub field: &'static str,

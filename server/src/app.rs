@@ -4,15 +4,16 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{
     Router,
+    error_handling::HandleErrorLayer,
     extract::{DefaultBodyLimit, FromRef},
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::IntoResponse,
 };
+use tower::{BoxError, timeout::TimeoutLayer};
 use tower_http::{
     catch_panic::CatchPanicLayer,
     request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer},
     set_header::SetResponseHeaderLayer,
-    timeout::TimeoutLayer,
     trace::TraceLayer,
 };
 use utoipa::OpenApi;
@@ -33,6 +34,7 @@ use crate::{
     foundation::{
         config::{Config, PublicUrl, RateLimits},
         db::Db,
+        document,
         error::{self, Code, Error},
         provider_log::ProviderLog,
         storage::{self, Storage},
@@ -253,53 +255,68 @@ impl App {
         title = "K-Smart",
         description = "The API of the shop. Errors carry `message` (Indonesian, to be shown) and `code`."
     ),
-    components(schemas(error::ErrorBody, ksmart_core::quote::Quote))
+    servers((url = "/", description = "The shop that shows this document.")),
+    components(schemas(error::ErrorBody))
 )]
 struct Document;
 
-fn api() -> OpenApiRouter<Shared> {
-    OpenApiRouter::with_openapi(Document::openapi())
-        .merge(shop::catalog::router())
-        .merge(shop::content::router())
-        .merge(shop::reviews::router())
-        .merge(shop::chat::router())
-        .merge(members::accounts::router())
+/// The features of the API as the document names them: each with what it is, and its routes.
+fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 19] {
+    let accounts = members::accounts::router()
         .merge(flows::registration::router())
         .merge(flows::profile::router())
-        .merge(admin::members::router())
-        .merge(admin::leaders::router())
-        .merge(members::network::router())
-        .merge(shop::cart::router())
-        .merge(shop::wishlist::router())
-        .merge(shop::vouchers::router())
-        .merge(shop::shipping::router())
-        .merge(members::volume::router())
-        .merge(flows::bv_reports::router())
-        .merge(members::bonuses::router())
-        .merge(flows::payouts::router())
-        .merge(flows::checkout::router())
-        .merge(shop::orders::router())
-        .merge(flows::fulfilment::router())
-        .merge(admin::orders::router())
-        .merge(flows::payments::router())
-        .merge(identity::audit::router())
-        .merge(admin::uploads::router())
-        .merge(admin::settings::router())
-        .merge(admin::dashboard::router())
+        .merge(admin::members::router());
+    let network = members::network::router().merge(admin::leaders::router());
+    let volume = members::volume::router().merge(flows::bv_reports::router());
+    let bonuses = members::bonuses::router().merge(flows::payouts::router());
+    let orders = shop::orders::router().merge(flows::fulfilment::router()).merge(admin::orders::router());
+    [
+        (
+            "Products",
+            "Products, their variants and pictures, their categories and their stock.",
+            shop::catalog::router(),
+        ),
+        ("Content", "Banners and pages of text.", shop::content::router()),
+        ("Reviews", "What members say of the products that they have received.", shop::reviews::router()),
+        ("Assistant", "Answers to questions about a product.", shop::chat::router()),
+        ("Accounts", "Registering, logging in, profiles, and who may do what.", accounts),
+        ("Network", "Leaders and the members below them.", network),
+        ("Cart", "What a member is about to buy.", shop::cart::router()),
+        ("Wishlist", "What a member wants to keep in sight.", shop::wishlist::router()),
+        ("Vouchers", "Discounts, and the popup that shows them.", shop::vouchers::router()),
+        ("Shipping", "Destinations, couriers and what they cost.", shop::shipping::router()),
+        ("Business volume", "BV periods, and what each point came from.", volume),
+        ("Bonuses", "What members earn: compensation plans, calculations and payouts.", bonuses),
+        ("Checkout", "From a cart to an order.", flows::checkout::router()),
+        ("Orders", "Orders, what becomes of them, and the way of their parcels.", orders),
+        ("Payments", "Payment pages, the provider's notices, and money that went astray.", flows::payments::router()),
+        ("Audit", "Who changed what.", identity::audit::router()),
+        ("Pictures", "The pictures that administrators upload.", admin::uploads::router()),
+        ("Settings", "What the owner sets.", admin::settings::router()),
+        ("Dashboard", "What administrators see first.", admin::dashboard::router()),
+    ]
+}
+
+fn api() -> (Router<Shared>, utoipa::openapi::OpenApi) {
+    let mut api = OpenApiRouter::with_openapi(Document::openapi());
+    for (name, description, router) in features() {
+        api = api.merge(document::feature(name, description, router));
+    }
+    let (routes, mut document) = api.split_for_parts();
+    document::finish(&mut document);
+    (routes, document)
 }
 
 /// The OpenAPI document of every route, as JSON.
 pub fn openapi() -> String {
-    api().split_for_parts().1.to_pretty_json().unwrap_or_default()
+    api().1.to_pretty_json().unwrap_or_default()
 }
 
 /// The whole server as one router; tests call it too.
 pub fn router(app: Arc<App>) -> Router {
-    let (routes, document) = api().split_for_parts();
-    let document = document.to_pretty_json().unwrap_or_default();
-    let show_document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
+    let (routes, document) = api();
     let mut router = routes
-        .route("/api/openapi.json", axum::routing::get(show_document))
+        .merge(document::router(&document))
         .route("/api/{*rest}", axum::routing::any(|| async { Error::not_found("Halaman tidak ditemukan.") }))
         .merge(storage::router())
         .merge(web::router());
@@ -338,7 +355,8 @@ pub fn router(app: Arc<App>) -> Router {
                     .or_else(|| cause.downcast_ref::<&str>().map(ToString::to_string));
                 Error::internal(format!("panic: {}", cause.unwrap_or_default())).into_response()
             }),
-            TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT),
+            HandleErrorLayer::new(|_: BoxError| async { Error::timeout() }),
+            TimeoutLayer::new(REQUEST_TIMEOUT),
         ))
 }
 

@@ -7,13 +7,14 @@ use axum::{
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::members::{self, MemberDetail},
     foundation::{
         db::Db,
         detached::detached,
+        document::routes,
         error::{Error, Result},
         extract::{Body, Path},
         form,
@@ -47,6 +48,9 @@ where
 
 /// A new leader for a member.
 #[derive(Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"leader_uid": "KS7Q2M", "leader_uid_before": null, "reason": "Salah pilih saat mendaftar."}
+)))]
 struct LeaderChange {
     /// The new leader's uid; null puts the member at the top.
     #[serde(deserialize_with = "Option::deserialize")]
@@ -57,13 +61,15 @@ struct LeaderChange {
     #[schema(required)]
     leader_uid_before: Option<String>,
     /// Why, up to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }
 
 /// Puts a member with all below under another leader. Points of periods that are not calculated move along. 422 for a
 /// leader who is the member or below, 409 when the leader is not the one that the form showed any more.
-#[utoipa::path(post, path = "/api/admin/members/{uid}/leader", request_body = LeaderChange,
-    responses((status = 200, body = MemberDetail), (status = 401), (status = 403), (status = 404), (status = 409), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/members/{uid}/leader", operation_id = "changeLeader",
+        request_body = LeaderChange,
+    responses((status = 200, body = MemberDetail), (status = 409)))]
 async fn change_leader(
     State(db): State<Db>,
     State(clock): State<Clock>,

@@ -8,16 +8,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow, query_as};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, Text},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
         form,
         ids::MemberId,
-        page::{Page, PageParams, pattern},
+        page::{Page, pattern},
         time::{Clock, rfc3339},
     },
     identity::{
@@ -104,6 +105,7 @@ enum MemberStatus {
 #[derive(Debug, Deserialize, IntoParams)]
 struct MemberFilter {
     /// A part of name, uid, e-mail address or phone number.
+    #[param(max_length = 100)]
     search: Option<String>,
     /// Those who may log in, or those who may not.
     #[param(inline)]
@@ -125,8 +127,8 @@ struct Row {
 }
 
 /// Members, newest first.
-#[utoipa::path(get, path = "/api/admin/members", params(MemberFilter, PageParams),
-    responses((status = 200, body = MemberList), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/members", operation_id = "listMembers",
+    responses((status = 200, body = MemberList)))]
 async fn list(
     State(db): State<Db>,
     _: Admin<FINANCE>,
@@ -250,8 +252,8 @@ struct DetailRow {
 }
 
 /// A member with what they did.
-#[utoipa::path(get, path = "/api/admin/members/{uid}",
-    responses((status = 200, body = MemberDetail), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(get, path = "/api/admin/members/{uid}", operation_id = "getMember",
+    responses((status = 200, body = MemberDetail)))]
 async fn show(State(db): State<Db>, _: Admin<FINANCE>, Path(uid): Path<String>) -> Result<Json<MemberDetail>> {
     let mut conn = db.read().await?;
     let (member, ..) = must_find(&mut conn, &uid).await?;
@@ -296,14 +298,16 @@ pub async fn detail(conn: &mut Conn, member: MemberId) -> Result<MemberDetail> {
 
 /// Why something is done to an account.
 #[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"reason": "Akun dipakai orang lain."})))]
 struct Reason {
     /// Up to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }
 
 /// Keeps a member from logging in and ends all their sessions; their orders go on.
-#[utoipa::path(post, path = "/api/admin/members/{uid}/suspend", request_body = Reason,
-    responses((status = 200, body = MemberDetail), (status = 401), (status = 403), (status = 404), (status = 409), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/members/{uid}/suspend", operation_id = "lockMember", request_body = Reason,
+    responses((status = 200, body = MemberDetail), (status = 409)))]
 async fn suspend(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -350,8 +354,9 @@ async fn keep(
 }
 
 /// Lets a suspended member log in again.
-#[utoipa::path(post, path = "/api/admin/members/{uid}/unsuspend", request_body = Reason,
-    responses((status = 200, body = MemberDetail), (status = 401), (status = 403), (status = 404), (status = 409), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/members/{uid}/unsuspend", operation_id = "unlockMember",
+        request_body = Reason,
+    responses((status = 200, body = MemberDetail), (status = 409)))]
 async fn unsuspend(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -377,8 +382,8 @@ async fn unsuspend(
 }
 
 /// Makes a link by which a member chooses a new password, once; those before it are void. 409 for a suspended member.
-#[utoipa::path(post, path = "/api/admin/members/{uid}/password-link",
-    responses((status = 200, body = PasswordLink), (status = 401), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(post, path = "/api/admin/members/{uid}/password-link", operation_id = "createPasswordLink",
+    responses((status = 200, body = PasswordLink), (status = 409)))]
 async fn make_link(
     State(db): State<Db>,
     State(clock): State<Clock>,

@@ -8,12 +8,13 @@ use ksmart_core::order::{OrderEvent, PaymentMethod, PaymentStatus, ShipmentStatu
 use serde::Serialize;
 use sqlx::{FromRow, query_as};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payments::{self, PaymentFacts, problems::ProblemFacts},
     foundation::{
         db::{Conn, Db, Text},
+        document::routes,
         error::Result,
         extract::Path,
         ids::{OrderKey, PeriodId, ProductId},
@@ -158,8 +159,8 @@ struct AdminOrder {
 }
 
 /// One order with everything that the shop knows of it.
-#[utoipa::path(get, path = "/api/admin/orders/{order_id}",
-    responses((status = 200, body = AdminOrder), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(get, path = "/api/admin/orders/{order_id}", operation_id = "getAdminOrder",
+    responses((status = 200, body = AdminOrder)))]
 async fn show(
     State(db): State<Db>,
     _: Admin<{ FULFILMENT | FINANCE }>,

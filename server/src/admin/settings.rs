@@ -9,12 +9,13 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         config::Config,
         db::Db,
+        document::routes,
         error::{Error, Result},
         extract::Body,
         form::Refusals,
@@ -144,23 +145,40 @@ struct AdminSettings {
 /// The settings as they are typed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
+#[schema(examples(json!(
+    {"shop_name": "K-Smart", "shop_address": "Jl. Melati 1, Jakarta",
+    "shop_hours": "Senin-Jumat 09.00-17.00", "shop_email": "halo@example.com", "shop_phone": "021-5550100",
+    "shop_whatsapp": "081234567890", "shipping_origin_id": 17579,
+    "shipping_origin_label": "Kuningan Timur, Setiabudi", "low_stock": 10, "downline_contacts": "shown",
+    "payout_tax_percent": "2.5", "version": 1}
+)))]
 struct SettingsForm {
+    #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
     shop_name: String,
+    #[schema(max_length = 200)]
     shop_address: String,
+    #[schema(max_length = 100)]
     shop_hours: String,
+    #[schema(max_length = 254)]
     shop_email: String,
+    #[schema(max_length = 30)]
     shop_phone: String,
     /// An Indonesian mobile number in any usual spelling, or nothing.
     shop_whatsapp: String,
     /// As the search of destinations gave it.
+    #[schema(minimum = 1)]
     shipping_origin_id: i64,
     /// As the search of destinations gave it.
+    #[schema(max_length = 300)]
     shipping_origin_label: String,
     /// 0 to 1,000,000.
+    #[schema(minimum = 0, maximum = 1_000_000)]
     low_stock: i64,
     /// `shown` or `masked`.
+    #[schema(pattern = "^(shown|masked)$")]
     downline_contacts: String,
     /// 0 to 100, up to two decimals.
+    #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     payout_tax_percent: String,
     /// The version that was edited.
     version: i64,
@@ -279,8 +297,8 @@ fn logged(settings: &ShopSettings) -> Value {
 }
 
 /// What the owner has set, and what the server was started with.
-#[utoipa::path(get, path = "/api/admin/settings",
-    responses((status = 200, body = AdminSettings), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/admin/settings", operation_id = "getSettings",
+    responses((status = 200, body = AdminSettings)))]
 async fn show(
     State(db): State<Db>,
     State(couriers): State<Couriers>,
@@ -292,8 +310,8 @@ async fn show(
 }
 
 /// Writes the settings.
-#[utoipa::path(put, path = "/api/admin/settings", request_body = SettingsForm,
-    responses((status = 200, body = AdminSettings), (status = 401), (status = 403), (status = 409), (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/settings", operation_id = "updateSettings", request_body = SettingsForm,
+    responses((status = 200, body = AdminSettings), (status = 409)))]
 async fn change(
     State(db): State<Db>,
     State(clock): State<Clock>,

@@ -7,11 +7,12 @@ use axum::{
 use image::imageops::FilterType;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Db, TextEnum},
+        document::routes,
         error::{Error, Result},
         extract::{Multipart, Query},
         storage::{Storage, pictures},
@@ -77,10 +78,19 @@ struct Uploaded {
     height: u32,
 }
 
+/// The part of an upload.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "the part is read by its name")]
+struct Upload {
+    /// JPEG, PNG or WebP, up to 12 MB.
+    #[schema(value_type = String, content_media_type = "application/octet-stream")]
+    picture: Vec<u8>,
+}
+
 /// Takes a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a
 /// side, encoded anew as WebP, without its metadata.
-#[utoipa::path(post, path = "/api/admin/pictures", params(UploadFor),
-    responses((status = 201, body = Uploaded), (status = 401), (status = 403), (status = 413), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/pictures", request_body(content = Upload, content_type = "multipart/form-data"), operation_id = "uploadPicture",
+    responses((status = 201, body = Uploaded), (status = 422)))]
 async fn upload(
     State(random): State<Random>,
     State(storage): State<Storage>,

@@ -17,12 +17,13 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use sqlx::{query, query_scalar};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payments::{self, Payments},
     foundation::{
         db::{Conn, Db, is_duplicate},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
         ids::{MemberId, PeriodId, ProductId},
@@ -87,6 +88,7 @@ struct Selection {
     /// Name of the variant, for a product that has some.
     variant: Option<String>,
     /// Pieces, 1 or more.
+    #[schema(minimum = 1)]
     quantity: i64,
 }
 
@@ -111,9 +113,15 @@ struct SelectedProduct {
 
 /// What to keep.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"selected_products": [{"id": 7, "product_id": 1, "variant": null, "quantity": 2}],
+    "checkout_token": null}
+)))]
 struct KeepDraft {
+    #[schema(max_items = 100)]
     selected_products: Vec<Selection>,
     /// The token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is made if there is none.
+    #[schema(pattern = r"^[A-Za-z0-9_-]{16,64}$")]
     checkout_token: Option<String>,
 }
 
@@ -125,8 +133,8 @@ struct CheckoutDraft {
 }
 
 /// Keeps the selection of a checkout, replacing what was kept under its token.
-#[utoipa::path(post, path = "/api/checkout-temp", request_body = KeepDraft,
-    responses((status = 200, body = CheckoutDraft), (status = 401), (status = 404), (status = 422)))]
+#[utoipa::path(post, path = "/api/checkout-temp", operation_id = "keepCheckout", request_body = KeepDraft,
+    responses((status = 200, body = CheckoutDraft), (status = 404)))]
 async fn keep_draft(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -159,7 +167,8 @@ async fn keep_draft(
 }
 
 /// The selection of a checkout, with today's prices and stock.
-#[utoipa::path(get, path = "/api/checkout-temp/{token}", responses((status = 200, body = CheckoutDraft), (status = 401), (status = 404)))]
+#[utoipa::path(get, path = "/api/checkout-temp/{token}", operation_id = "getCheckout",
+    responses((status = 200, body = CheckoutDraft)))]
 async fn show_draft(State(db): State<Db>, member: Member, Path(token): Path<String>) -> Result<Json<CheckoutDraft>> {
     let mut conn = db.read().await?;
     let products: Option<String> =
@@ -174,7 +183,8 @@ async fn show_draft(State(db): State<Db>, member: Member, Path(token): Path<Stri
 }
 
 /// Removes a temporary checkout; removing one that is gone is fine.
-#[utoipa::path(delete, path = "/api/checkout-temp/{token}", responses((status = 200, body = Done), (status = 401)))]
+#[utoipa::path(delete, path = "/api/checkout-temp/{token}", operation_id = "removeCheckout",
+    responses((status = 200, body = Done)))]
 async fn remove_draft(State(db): State<Db>, member: Member, Path(token): Path<String>) -> Result<Json<Done>> {
     drop_draft(&mut *db.write_one().await?, member.id, &token).await?;
     Ok(Json(Done { success: true }))
@@ -241,28 +251,45 @@ pub async fn drop_old_drafts(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
 
 /// An order as the checkout sends it.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"userId": 3, "id_plan": 1, "receiver_name": "Budi Santoso", "receiver_phone": "081234567890",
+    "receiver_email": "budi@ksmart.test",
+    "receiver_address": "Jl. Melati 1, Kuningan Timur, Setiabudi, Jakarta Selatan", "gross_amount": 99000,
+    "voucher_code": null, "shipping_cost": 9000, "shipping_method": "JNE - REG23",
+    "payment_method": "online", "products": [{"id": 7, "product_id": 1, "variant": null, "quantity": 2}],
+    "bv_period_id": 2, "checkout_token": "q3VtK0aZ7nXc5LwY8sBd2RfHj1", "receiver_destination_id": 17579}
+)))]
 struct CreateTransaction {
     #[serde(rename = "userId")]
     user_id: Option<MemberId>,
     id_plan: Option<i64>,
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     receiver_name: String,
+    #[schema(pattern = r"^[ .()-]*(\+?62|0)?[ .()-]*8[0-9 .()-]{8,20}$")]
     receiver_phone: String,
+    #[schema(format = Email, max_length = 254)]
     receiver_email: String,
     /// Street address and the label of the destination.
+    #[schema(min_length = 1, max_length = 500, pattern = r"\S")]
     receiver_address: String,
     /// What the shopper was shown, rupiah; it must be what the server computes.
+    #[schema(minimum = 0)]
     gross_amount: i64,
     voucher_code: Option<String>,
     /// Shown to the shopper; the server asks for it again.
     #[expect(dead_code, reason = "part of the payload; the server computes its own")]
+    #[schema(minimum = 0)]
     shipping_cost: Option<i64>,
     /// `JNE - REG23`.
     shipping_method: Option<String>,
     payment_method: PaymentMethod,
+    #[schema(min_items = 1, max_items = 100)]
     products: Vec<Selection>,
     bv_period_id: PeriodId,
     /// Makes the call repeatable: the same token gives the same order.
+    #[schema(pattern = r"^[A-Za-z0-9_-]{16,64}$")]
     checkout_token: String,
+    #[schema(minimum = 1)]
     receiver_destination_id: i64,
 }
 
@@ -273,9 +300,9 @@ struct TransactionAnswer {
 }
 
 /// Places an order. The same `checkout_token` gives the same order again (200).
-#[utoipa::path(post, path = "/api/create-transaction", request_body = CreateTransaction,
-    responses((status = 201, body = TransactionAnswer), (status = 200, body = TransactionAnswer), (status = 401),
-        (status = 403), (status = 404), (status = 409), (status = 422), (status = 502)))]
+#[utoipa::path(post, path = "/api/create-transaction", operation_id = "placeOrder", request_body = CreateTransaction,
+    responses((status = 201, body = TransactionAnswer), (status = 200, body = TransactionAnswer), (status = 403),
+        (status = 404), (status = 409), (status = 502)))]
 async fn create_transaction(
     State(checkout): State<Checkout>,
     member: Member,

@@ -6,11 +6,13 @@ use axum::{
     http::StatusCode,
 };
 use ksmart_core::fields::{self, RegistrationForm};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, is_duplicate},
+        document::routes,
         error::{Code, Error, Result},
         extract::Multipart,
         ids::MemberId,
@@ -41,8 +43,57 @@ where
     OpenApiRouter::new().routes(routes!(register)).layer(DefaultBodyLimit::max(UPLOAD_LIMIT))
 }
 
+/// The parts of a registration.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "the parts are read by their names")]
+#[schema(examples(json!({
+    "name": "Rina Wijaya", "email": "rina@example.com", "password": "kata-sandi-rina",
+    "confirmPassword": "kata-sandi-rina", "no_hp": "081234567890", "alamat": "Jl. Melati 1, Jakarta", "bank": "BCA",
+    "rekening_bank": "1234567890", "jenis_kelamin": "P", "tanggal_lahir": "1990-02-28", "leader_id": "", "id_plan": "1"
+})))]
+struct Registration {
+    /// Full name.
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
+    name: String,
+    /// E-mail address, the account's name.
+    #[schema(format = Email, max_length = 254)]
+    email: String,
+    #[schema(min_length = 8, max_length = 128)]
+    password: String,
+    /// The password again.
+    #[schema(rename = "confirmPassword", min_length = 8, max_length = 128)]
+    confirm_password: String,
+    /// Mobile number in any usual Indonesian spelling.
+    #[schema(pattern = r"^(\+?62|0)?8[1-35-9]\d{7,10}$")]
+    no_hp: String,
+    /// Postal address.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
+    alamat: String,
+    /// Where bonuses are paid to.
+    #[schema(pattern = r"^(BCA|BNI|BRI|Mandiri|CIMB)$")]
+    bank: String,
+    /// Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
+    #[schema(pattern = r"^\d{7,17}$")]
+    rekening_bank: String,
+    /// `L`, which is taken where nothing is said, or `P`.
+    #[schema(pattern = "^[LP]?$")]
+    jenis_kelamin: Option<String>,
+    /// Birth date.
+    #[schema(format = Date)]
+    tanggal_lahir: String,
+    /// The leader's uid.
+    leader_id: Option<String>,
+    /// Key of a plan; the first without it.
+    #[schema(pattern = r"^\d{0,9}$")]
+    id_plan: Option<String>,
+    /// JPEG, PNG or WebP, up to 2 MB.
+    #[schema(value_type = Option<String>, content_media_type = "application/octet-stream")]
+    profile_picture: Option<Vec<u8>>,
+}
+
 /// Registers a member; multipart with the spec's fields and an optional photo.
-#[utoipa::path(post, path = "/api/register", responses((status = 201, body = AccountAnswer), (status = 409), (status = 422)))]
+#[utoipa::path(post, path = "/api/register", request_body(content = Registration, content_type = "multipart/form-data"), operation_id = "register",
+    responses((status = 201, body = AccountAnswer), (status = 409), (status = 422)))]
 async fn register(
     State(db): State<Db>,
     State(clock): State<Clock>,

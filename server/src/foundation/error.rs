@@ -11,7 +11,12 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use ksmart_core::{fields::FieldError, order::MoveRefused, quote::QuoteError, voucher::VoucherError};
+use ksmart_core::{
+    fields::FieldError,
+    order::MoveRefused,
+    quote::{Quote, QuoteError},
+    voucher::VoucherError,
+};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -98,6 +103,15 @@ pub struct ErrorBody {
     pub message: String,
     /// The stable name.
     pub code: Code,
+    /// With `invalid_field`, where a form was read: all that is wrong, each with the sentence to show beside the field.
+    #[schema(required = false, nullable = false)]
+    pub fields: Option<Vec<FieldError>>,
+    /// With `edit_conflict`: the thing as it is now.
+    #[schema(required = false)]
+    pub current: Option<Value>,
+    /// With `amount_mismatch`: what the server computes.
+    #[schema(required = false, nullable = false)]
+    pub quote: Option<Quote>,
 }
 
 impl Error {
@@ -248,6 +262,12 @@ impl Error {
     /// 400: the request cannot be read.
     pub fn malformed() -> Self {
         Self::new(StatusCode::BAD_REQUEST, Code::MalformedRequest, "Permintaan tidak dapat dibaca.")
+    }
+
+    /// 503: the request takes too long.
+    pub fn timeout() -> Self {
+        let message = "Server terlalu lama menjawab. Silakan coba lagi sebentar lagi.";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Timeout, message)
     }
 
     /// 413.

@@ -7,22 +7,58 @@ use axum::{
     http::request::Parts,
 };
 
-use crate::foundation::error::Error;
+use utoipa::{
+    IntoParams, PartialSchema,
+    openapi::{
+        RefOr,
+        schema::{Schema, SchemaType, Type},
+    },
+};
+
+use crate::foundation::{
+    document::{Call, Part},
+    error::Error,
+};
 
 /// A JSON body.
 #[derive(Debug, FromRequest)]
 #[from_request(via(axum::Json), rejection(Error))]
 pub struct Body<T>(pub T);
 
+impl<T> Part for Body<T> {
+    fn describe(call: &mut Call<'_>) {
+        call.refuses(&[400, 413, 422]);
+    }
+}
+
 /// The query parameters.
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Error))]
 pub struct Query<T>(pub T);
 
+impl<T: IntoParams> Part for Query<T> {
+    fn describe(call: &mut Call<'_>) {
+        call.takes_query::<T>();
+        call.refuses(&[400]);
+    }
+}
+
 /// The parameters of the path.
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(Error))]
 pub struct Path<T>(pub T);
+
+impl<T: PartialSchema> Part for Path<T> {
+    fn describe(call: &mut Call<'_>) {
+        call.takes_path::<T>();
+        call.refuses(&[404]);
+        // Not every text can be kept, or looked for, in a database.
+        if matches!(T::schema(), RefOr::T(Schema::Object(object)) if object.schema_type == SchemaType::new(Type::String))
+        {
+            call.refuses(&[400]);
+        }
+    }
+}
 
 /// A multipart body.
 #[derive(Debug)]
@@ -33,6 +69,12 @@ impl<S: Send + Sync> FromRequest<S> for Multipart {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
         Ok(Self(axum::extract::Multipart::from_request(request, state).await?))
+    }
+}
+
+impl Part for Multipart {
+    fn describe(call: &mut Call<'_>) {
+        call.refuses(&[400, 413]);
     }
 }
 
@@ -53,4 +95,8 @@ impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
             .and_then(|value| value.trim().parse::<IpAddr>().ok());
         Ok(Self(forwarded.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip())))
     }
+}
+
+impl Part for ClientAddress {
+    fn describe(_: &mut Call<'_>) {}
 }

@@ -122,6 +122,7 @@ pub fn reason(typed: &str) -> Result<String> {
 
 /// The order that a list is to have.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"ids": [3, 1, 2]})))]
 pub struct ListOrder {
     /// The keys of all of its members, first to last.
     pub ids: Vec<i64>,

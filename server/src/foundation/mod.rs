@@ -5,6 +5,7 @@ pub mod addresses;
 pub mod config;
 pub mod db;
 pub mod detached;
+pub mod document;
 pub mod error;
 pub mod extract;
 pub mod form;

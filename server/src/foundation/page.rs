@@ -10,7 +10,10 @@ use axum::{
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::foundation::error::{Error, Result};
+use crate::foundation::{
+    document::{Call, Part},
+    error::{Error, Result},
+};
 
 /// The most rows that a page can be asked to have.
 const MAX_LIMIT: i64 = 100;
@@ -24,11 +27,12 @@ const MAX_SEARCH: usize = 100;
 /// The query parameters of a list in pages.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct PageParams {
+struct PageParams {
     /// Rows wanted, 1 to 100; without it up to 1000 come.
     #[param(value_type = Option<i64>, minimum = 1, maximum = 100)]
     limit: Option<String>,
     /// The `next_cursor` of the page before.
+    #[param(pattern = r"^-?\d{1,18}(\.-?\d{1,18})*$")]
     cursor: Option<String>,
 }
 
@@ -92,6 +96,13 @@ impl<S: Send + Sync, const K: usize> FromRequestParts<S> for Page<K> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         Self::of(&Query::from_request_parts(parts, state).await?.0)
+    }
+}
+
+impl<const K: usize> Part for Page<K> {
+    fn describe(call: &mut Call<'_>) {
+        call.takes_query::<PageParams>();
+        call.refuses(&[400, 422]);
     }
 }
 

@@ -10,14 +10,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, Text, TextEnum, value_rows},
+        document::routes,
         error::{Error, Result},
         extract::Query,
-        page::{Page, PageParams, pattern},
+        page::{Page, pattern},
         time::{DAY_MS, jakarta_midnight, rfc3339},
     },
     identity::{
@@ -187,14 +188,17 @@ struct AuditLog {
 #[derive(Debug, Deserialize, IntoParams)]
 struct AuditFilter {
     /// A part of what was changed, of its key, or of who did it.
+    #[param(max_length = 100)]
     search: Option<String>,
     /// What the changes are about.
     subject: Option<Subject>,
     /// Which one, exactly.
     key: Option<String>,
     /// The first day in Jakarta, `YYYY-MM-DD`.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
     /// The last day in Jakarta, `YYYY-MM-DD`.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
 }
 
@@ -217,8 +221,8 @@ struct EntryRow {
 }
 
 /// What administrators changed, newest first.
-#[utoipa::path(get, path = "/api/admin/audit", params(AuditFilter, PageParams),
-    responses((status = 200, body = AuditLog), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/audit", operation_id = "listAuditEntries",
+    responses((status = 200, body = AuditLog)))]
 async fn list(
     State(db): State<Db>,
     _: Admin<OWNER>,

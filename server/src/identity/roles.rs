@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, Text},
+        db::{Conn, Db, Text, TextEnum},
+        document::{Call, Part},
         error::{Error, Result},
         ids::MemberId,
     },
@@ -86,6 +87,16 @@ where
             return Err(Error::forbidden());
         }
         Ok(Self(member))
+    }
+}
+
+impl<const RIGHTS: u8> Part for Admin<RIGHTS> {
+    fn describe(call: &mut Call<'_>) {
+        Member::describe(call);
+        call.refuses(&[403]);
+        let roles = [Role::Owner, Role::Catalogue, Role::Fulfilment, Role::Finance].into_iter();
+        let roles = roles.filter(|role| role.rights() & RIGHTS != 0).map(|role| format!("`{}`", role.text()));
+        call.says(&format!("For administrators with the role {}.", roles.collect::<Vec<_>>().join(" or ")));
     }
 }
 

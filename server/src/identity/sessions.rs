@@ -23,6 +23,7 @@ use sqlx::{query_as, query_scalar};
 use crate::{
     foundation::{
         db::{Conn, Db},
+        document::{Call, Part},
         error::{Error, Result},
         ids::MemberId,
         time::{Clock, DAY_MS},
@@ -151,6 +152,20 @@ where
             return Ok(None);
         }
         <Self as FromRequestParts<S>>::from_request_parts(parts, state).await.map(Some)
+    }
+}
+
+impl Part for Member {
+    fn describe(call: &mut Call<'_>) {
+        call.takes_session(true);
+        call.refuses(&[401]);
+    }
+}
+
+impl Part for Option<Member> {
+    fn describe(call: &mut Call<'_>) {
+        call.takes_session(false);
+        call.refuses(&[401]);
     }
 }
 

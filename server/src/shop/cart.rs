@@ -9,11 +9,12 @@ use ksmart_core::fields::{self, QuantityWish};
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
         ids::{MemberId, ProductId},
@@ -113,10 +114,12 @@ struct Owner {
 
 /// What goes into the cart.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"product_id": 1, "quantity": 2, "variant": null})))]
 struct AddToCart {
     user_email: Option<String>,
     product_id: ProductId,
     /// Pieces to add, 1 or more.
+    #[schema(minimum = 1)]
     quantity: i64,
     /// Name of the variant, for a product that has some.
     variant: Option<String>,
@@ -124,10 +127,12 @@ struct AddToCart {
 
 /// What goes out of the cart.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"product_id": 1, "quantity": 1, "variant": null})))]
 struct Decrease {
     user_email: Option<String>,
     product_id: ProductId,
     /// Pieces to take out, 1 or more.
+    #[schema(minimum = 1)]
     quantity: i64,
     /// Name of the variant; without it, the product's oldest line.
     variant: Option<String>,
@@ -141,7 +146,8 @@ struct Decreased {
 }
 
 /// The caller's cart, oldest line first.
-#[utoipa::path(get, path = "/api/cart", params(Owner), responses((status = 200, body = [CartLine]), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/cart", operation_id = "listCart",
+    responses((status = 200, body = [CartLine]), (status = 403)))]
 async fn list(State(db): State<Db>, member: Member, Query(owner): Query<Owner>) -> Result<Json<Vec<CartLine>>> {
     member.must_have(owner.email.as_deref())?;
     let sql = concat!(lines!(), " WHERE l.member_id = $1 ORDER BY l.id");
@@ -150,8 +156,8 @@ async fn list(State(db): State<Db>, member: Member, Query(owner): Query<Owner>) 
 }
 
 /// Puts pieces of a product into the cart, onto the line that it has there already.
-#[utoipa::path(post, path = "/api/cart", request_body = AddToCart,
-    responses((status = 201, body = CartLine), (status = 403), (status = 404), (status = 409), (status = 422)))]
+#[utoipa::path(post, path = "/api/cart", operation_id = "addToCart", request_body = AddToCart,
+    responses((status = 201, body = CartLine), (status = 403), (status = 404), (status = 409)))]
 async fn add(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -218,8 +224,8 @@ async fn why_not(conn: &mut Conn, member: MemberId, product: ProductId, variant:
 }
 
 /// Takes pieces out of the cart; the line goes with its last piece.
-#[utoipa::path(put, path = "/api/cart/decrease", request_body = Decrease,
-    responses((status = 200, body = Decreased), (status = 403), (status = 404), (status = 422)))]
+#[utoipa::path(put, path = "/api/cart/decrease", operation_id = "decreaseInCart", request_body = Decrease,
+    responses((status = 200, body = Decreased), (status = 403), (status = 404)))]
 async fn decrease(State(db): State<Db>, member: Member, Body(wish): Body<Decrease>) -> Result<Json<Decreased>> {
     member.must_have(wish.user_email.as_deref())?;
     if wish.quantity < 1 {
@@ -246,7 +252,8 @@ async fn decrease(State(db): State<Db>, member: Member, Body(wish): Body<Decreas
 }
 
 /// Removes a line of the caller's cart.
-#[utoipa::path(delete, path = "/api/cart/{id}", responses((status = 200, body = Done), (status = 401), (status = 404)))]
+#[utoipa::path(delete, path = "/api/cart/{id}", operation_id = "removeFromCart",
+    responses((status = 200, body = Done)))]
 async fn remove(State(db): State<Db>, member: Member, Path(id): Path<CartLineId>) -> Result<Json<Done>> {
     let gone = query("DELETE FROM cart_lines WHERE id = $1 AND member_id = $2")
         .bind(id)

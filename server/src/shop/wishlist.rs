@@ -8,11 +8,12 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::Db,
+        document::routes,
         error::{Error, Result},
         extract::{Body, Path, Query},
         ids::{MemberId, ProductId},
@@ -107,6 +108,7 @@ struct Owner {
 
 /// What goes onto the wishlist.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"product_id": 1})))]
 struct AddToWishlist {
     user_id: Option<MemberId>,
     product_id: ProductId,
@@ -120,8 +122,8 @@ struct AddedToWishlist {
 }
 
 /// The caller's wishlist, newest first, without what is archived.
-#[utoipa::path(get, path = "/api/wishlist", params(Owner),
-    responses((status = 200, body = Wishlist), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/wishlist", operation_id = "listWishlist",
+    responses((status = 200, body = Wishlist), (status = 403)))]
 async fn list(State(db): State<Db>, member: Member, Query(owner): Query<Owner>) -> Result<Json<Wishlist>> {
     member.must_be(owner.user_id)?;
     let sql = "SELECT w.id, w.product_id, p.name, p.price_rp, p.picture, p.bv, p.weight_gr, p.sold, p.rating_sum,
@@ -153,8 +155,8 @@ async fn list(State(db): State<Db>, member: Member, Query(owner): Query<Owner>) 
 }
 
 /// Puts a product onto the wishlist; one that is there already stays where it is.
-#[utoipa::path(post, path = "/api/wishlist", request_body = AddToWishlist,
-    responses((status = 201, body = AddedToWishlist), (status = 403), (status = 404), (status = 422)))]
+#[utoipa::path(post, path = "/api/wishlist", operation_id = "addToWishlist", request_body = AddToWishlist,
+    responses((status = 201, body = AddedToWishlist), (status = 403), (status = 404)))]
 async fn add(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -186,8 +188,8 @@ async fn add(
 }
 
 /// Takes a product off the caller's wishlist; one that is not there is no error.
-#[utoipa::path(delete, path = "/api/wishlist/{id}", params(Owner),
-    responses((status = 200, body = Done), (status = 401), (status = 403)))]
+#[utoipa::path(delete, path = "/api/wishlist/{id}", operation_id = "removeFromWishlist",
+    responses((status = 200, body = Done), (status = 403)))]
 async fn remove(
     State(db): State<Db>,
     member: Member,

@@ -1,8 +1,13 @@
 //! What holds for every route.
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 
-use crate::shop::Shop;
+use crate::{
+    promise::PROMISES,
+    shop::{Answer, Shop},
+};
 
 #[tokio::test]
 async fn the_document_names_every_route_and_is_served() {
@@ -16,6 +21,55 @@ async fn the_document_names_every_route_and_is_served() {
     {
         assert!(paths.iter().any(|known| *known == path), "{path}");
     }
+}
+
+#[test]
+fn every_call_has_a_name_of_its_own_and_every_body_an_example() {
+    let document = &PROMISES.document;
+    let mut names = HashSet::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, call) in methods.as_object().unwrap() {
+            let name = call["operationId"].as_str().unwrap();
+            assert!(names.insert(name), "{name} twice");
+            assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "{name}");
+            assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{name}");
+            // The macro's own name for a handler: it says nothing outside its module.
+            assert!(name.contains(|c: char| c.is_ascii_uppercase()) || name == "register", "{method} {path}: {name}");
+            let summary = call["summary"].as_str().unwrap();
+            assert!(!summary.is_empty() && !summary.contains(". "), "{name}: {summary}");
+            let body = &call["requestBody"]["content"]["application/json"]["schema"];
+            if let Some(schema) = body["$ref"].as_str() {
+                let schema = document.pointer(schema.trim_start_matches('#')).unwrap();
+                assert!(schema["examples"][0].is_object(), "{name} has no example");
+            } else {
+                assert!(body.is_null(), "{name} has a body without a name");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_not_promised_is_noticed() {
+    let noticed = |status: u16, content_type: &str, body| {
+        let answer = Answer { status: status.try_into().unwrap(), content_type: content_type.to_owned(), body };
+        PROMISES.broken_by("GET", "/api/categories", &answer)
+    };
+    assert_eq!(noticed(200, "application/json", json!([])), None);
+    assert!(noticed(418, "application/json", json!([])).unwrap().contains("418"));
+    assert!(noticed(200, "text/html", json!([])).unwrap().contains("text/html"));
+    assert!(noticed(200, "application/json", json!([{"id": "one"}])).unwrap().contains("/0"));
+    assert!(noticed(500, "application/json", json!({"message": "", "code": "unheard_of"})).unwrap().contains("code"));
+}
+
+#[tokio::test]
+async fn people_read_the_document_in_a_viewer() {
+    let shop = Shop::start().await;
+    let response = shop.guest().request(reqwest::Method::GET, "/api/docs").send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    let policy = response.headers()["content-security-policy"].to_str().unwrap().to_owned();
+    assert!(policy.contains("script-src 'self';"), "{policy}");
+    let page = response.text().await.unwrap();
+    assert!(page.contains("/api/openapi.json") && page.contains("<html lang=\"en\">"), "{page}");
 }
 
 #[tokio::test]

@@ -1,11 +1,15 @@
-//! Every call of the OpenAPI document with nonsense in it: whatever comes, the shop says what is wrong and stands.
+//! Every call of the OpenAPI document with nonsense in it: whatever comes, the shop answers as the document promises,
+//! says what is wrong, and stands.
 
 use ksmart::{foundation::ids::MemberId, identity::tokens::Member, ops::integrity};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use reqwest::{Method, RequestBuilder, multipart};
 use serde_json::{Map, Value, json};
 
-use crate::shop::{Actor, PASSWORD, Shop};
+use crate::{
+    promise::PROMISES,
+    shop::{Actor, PASSWORD, Shop},
+};
 
 /// How deep what is made up is nested at most.
 const DEEPEST: usize = 4;
@@ -208,10 +212,10 @@ async fn no_request_makes_a_fault() {
         actor.with_token(shop.app.sessions.issue(&member, i64::MAX, shop.app.clock.now_ms()).ok().as_deref())
     };
     let everyone = [shop.guest(), lasting(&siti), lasting(&budi), lasting(&shop.admin().await)];
-    let document: Value = serde_json::from_str(&ksmart::app::openapi()).unwrap();
+    let document = &PROMISES.document;
     let mut known = known(&shop, &everyone).await;
     known.push(PASSWORD.to_owned());
-    let mut fuzz = Fuzz { rng: StdRng::seed_from_u64(seed), document: &document, known };
+    let mut fuzz = Fuzz { rng: StdRng::seed_from_u64(seed), document, known };
     let (mut sent, mut served) = (0, 0);
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, call) in methods.as_object().unwrap() {

@@ -43,6 +43,7 @@ mod payment_contract;
 mod payments;
 mod pictures;
 mod privacy;
+mod promise;
 mod reviews;
 mod security;
 mod server;

@@ -332,8 +332,12 @@ fn review(member: i64, product: i64, order: &str) -> Value {
     json!({"user_id": member, "product_id": product, "order_id": order, "rating": 5, "comment": "Bagus"})
 }
 
-/// Where an id names a thing of the shop. A leader's name is told to anyone who has the uid, for the registration.
-const OF_THE_SHOP: [&str; 28] = [
+/// Where an id names a thing of the shop. A leader's name is told to anyone who has the uid, for the registration, whose
+/// e-mail address is that of a new account.
+const OF_THE_SHOP: [&str; 31] = [
+    "post /api/register email",
+    "post /api/register id_plan",
+    "post /api/register leader_id",
     "get /api/pages/{slug} slug",
     "get /api/product/{id} id",
     "get /api/product/{id}/variants id",

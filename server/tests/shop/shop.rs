@@ -34,10 +34,12 @@ use ksmart_core::{
     order::{OrderEvent, PaymentMethod},
     quote::{QuoteInput, quote},
 };
-use reqwest::{Method, StatusCode, multipart};
+use reqwest::{Method, StatusCode, header::CONTENT_TYPE, multipart};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
+
+use crate::promise::PROMISES;
 
 /// The password of every member that [`Shop::member`] makes.
 pub const PASSWORD: &str = "rahasia-sekali";
@@ -91,6 +93,7 @@ pub struct Actor {
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
+    pub content_type: String,
     pub body: Value,
 }
 
@@ -458,11 +461,19 @@ impl Actor {
         }
     }
 
+    /// Sends a request; what comes back must be what the OpenAPI document promises.
     pub async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
-        let response = request.send().await.expect("the shop answers");
+        let request = request.build().expect("a request");
+        let (method, path) = (request.method().clone(), request.url().path().to_owned());
+        let response = self.client.execute(request).await.expect("the shop answers");
         let status = response.status();
+        let content_type = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let content_type = content_type.unwrap_or_default().to_owned();
         let text = response.text().await.expect("the answer can be read");
         let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
-        Answer { status, body }
+        let answer = Answer { status, content_type, body };
+        let broken = PROMISES.broken_by(method.as_str(), &path, &answer);
+        assert!(broken.is_none(), "{}", broken.unwrap_or_default());
+        answer
     }
 }

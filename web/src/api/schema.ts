@@ -101,6 +101,9 @@ export type Code =
   | 'timeout'
   | 'internal';
 
+/** What an event of an answer is. */
+export type ChatEventKind = 'piece' | 'done' | 'error';
+
 /** Whether a bonus has been transferred. */
 export type BonusStatus = 'paid' | 'unpaid';
 
@@ -134,9 +137,14 @@ export interface AddReview {
   /**
    * Stars, 1 to 5.
    * @format int64
+   * @min 1
+   * @max 5
    */
   rating?: number | null;
-  /** Up to 1,000 characters. */
+  /**
+   * Up to 1,000 characters.
+   * @maxLength 1000
+   */
   comment?: string | null;
 }
 
@@ -147,6 +155,7 @@ export interface AddToCart {
   /**
    * Pieces to add, 1 or more.
    * @format int64
+   * @min 1
    */
   quantity: number;
   /** Name of the variant, for a product that has some. */
@@ -670,16 +679,22 @@ export interface Banner {
 export interface BannerForm {
   /**
    * As `POST /api/admin/pictures` named it.
+   * @maxLength 200
    * @default ""
+   * @pattern ^banners/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
    */
   picture?: string;
   /**
    * What the picture says.
+   * @minLength 1
+   * @maxLength 200
    * @default ""
+   * @pattern \S
    */
   alt?: string;
   /**
    * A page of the shop, such as `/voucher`; null or empty for nowhere.
+   * @maxLength 500
    * @default null
    */
   link?: string | null;
@@ -977,7 +992,10 @@ export interface Calculation {
 
 /** Why the member calls an order off. */
 export interface Cancel {
-  /** Up to 300 characters. */
+  /**
+   * Up to 300 characters.
+   * @maxLength 300
+   */
   reason?: string | null;
 }
 
@@ -1031,9 +1049,18 @@ export interface Category {
 
 /** A category as a form sends it. */
 export interface CategoryForm {
-  /** Name, up to 60 characters; no two categories have the same. */
+  /**
+   * Name, up to 60 characters; no two categories have the same.
+   * @minLength 1
+   * @maxLength 60
+   * @pattern \S
+   */
   name?: string;
-  /** The picture as the upload named it. */
+  /**
+   * The picture as the upload named it.
+   * @maxLength 200
+   * @pattern ^categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
+   */
   picture?: string;
   /**
    * The version that the form read; not for a new one.
@@ -1060,6 +1087,14 @@ export interface CellChange {
   after: string;
 }
 
+/** An event of an answer. */
+export interface ChatEvent {
+  /** What an event of an answer is. */
+  event: ChatEventKind;
+  /** JSON. */
+  data: string;
+}
+
 /** A temporary checkout. */
 export interface CheckoutDraft {
   checkout_token: string;
@@ -1074,31 +1109,58 @@ export interface CreateTransaction {
   userId?: MemberId | null;
   /** @format int64 */
   id_plan?: number | null;
+  /**
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
   receiver_name: string;
+  /** @pattern ^[ .()-]*(\+?62|0)?[ .()-]*8[0-9 .()-]{8,20}$ */
   receiver_phone: string;
+  /**
+   * @format email
+   * @maxLength 254
+   */
   receiver_email: string;
-  /** Street address and the label of the destination. */
+  /**
+   * Street address and the label of the destination.
+   * @minLength 1
+   * @maxLength 500
+   * @pattern \S
+   */
   receiver_address: string;
   /**
    * What the shopper was shown, rupiah; it must be what the server computes.
    * @format int64
+   * @min 0
    */
   gross_amount: number;
   voucher_code?: string | null;
   /**
    * Shown to the shopper; the server asks for it again.
    * @format int64
+   * @min 0
    */
   shipping_cost?: number | null;
   /** `JNE - REG23`. */
   shipping_method?: string | null;
   /** How an order is paid. */
   payment_method: PaymentMethod;
+  /**
+   * @maxItems 100
+   * @minItems 1
+   */
   products: Selection[];
   bv_period_id: PeriodId;
-  /** Makes the call repeatable: the same token gives the same order. */
+  /**
+   * Makes the call repeatable: the same token gives the same order.
+   * @pattern ^[A-Za-z0-9_-]{16,64}$
+   */
   checkout_token: string;
-  /** @format int64 */
+  /**
+   * @format int64
+   * @min 1
+   */
   receiver_destination_id: number;
 }
 
@@ -1109,6 +1171,7 @@ export interface Decrease {
   /**
    * Pieces to take out, 1 or more.
    * @format int64
+   * @min 1
    */
   quantity: number;
   /** Name of the variant; without it, the product's oldest line. */
@@ -1232,6 +1295,12 @@ export interface ErrorBody {
   message: string;
   /** The stable name. */
   code: Code;
+  /** With `invalid_field`, where a form was read: all that is wrong, each with the sentence to show beside the field. */
+  fields?: FieldError[];
+  /** With `edit_conflict`: the thing as it is now. */
+  current?: any;
+  /** With `amount_mismatch`: what the server computes. */
+  quote?: Quote;
 }
 
 /** Something that happened to a parcel. */
@@ -1311,11 +1380,16 @@ export interface ExampleLine {
 export interface ExampleRequest {
   /** A version of the plan as it is typed. */
   plan: NewPlan;
-  /** Up to 20 members. */
+  /**
+   * Up to 20 members.
+   * @maxItems 20
+   * @minItems 1
+   */
   members: ExampleSeat[];
   /**
    * What the period's orders came to, 0 or more.
    * @format int64
+   * @min 0
    */
   sales_rp: number;
 }
@@ -1330,15 +1404,29 @@ export interface ExampleSeat {
   /**
    * Own points, 0 or more.
    * @format int64
+   * @min 0
    */
   points: number;
+}
+
+/** A field that was refused, with the sentence to show beside it. */
+export interface FieldError {
+  /** The field's wire name. */
+  field: string;
+  /** The error's stable name. */
+  code: string;
+  /** The sentence to show, in Indonesian. */
+  message: string;
 }
 
 /** Why a review is hidden. */
 export interface HideReview {
   /**
    * Up to 300 characters.
+   * @minLength 1
+   * @maxLength 300
    * @default ""
+   * @pattern \S
    */
   reason?: string;
 }
@@ -1402,10 +1490,20 @@ export interface ImportAnswer {
   digest: string;
 }
 
+/** The part of an import. */
+export interface ImportUpload {
+  /** CSV, up to 5 MB and 5,000 rows. */
+  file: File | Blob;
+}
+
 /** What to keep. */
 export interface KeepDraft {
+  /** @maxItems 100 */
   selected_products: Selection[];
-  /** The token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is made if there is none. */
+  /**
+   * The token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is made if there is none.
+   * @pattern ^[A-Za-z0-9_-]{16,64}$
+   */
   checkout_token?: string | null;
 }
 
@@ -1454,7 +1552,12 @@ export interface LeaderChange {
   leader_uid: string | null;
   /** The leader whom the form showed; null for none. */
   leader_uid_before: string | null;
-  /** Why, up to 300 characters. */
+  /**
+   * Why, up to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
   reason: string;
 }
 
@@ -1685,9 +1788,18 @@ export interface NetworkPath {
 
 /** Who shall be an administrator. */
 export interface NewAdministrator {
-  /** The address of an account that there is, or of the new one. */
+  /**
+   * The address of an account that there is, or of the new one.
+   * @format email
+   * @maxLength 254
+   */
   email: string;
-  /** The name for a new account; without one the account must be there. */
+  /**
+   * The name for a new account; without one the account must be there.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
   name?: string | null;
   /** What an account may do. */
   role: Role;
@@ -1695,20 +1807,28 @@ export interface NewAdministrator {
 
 /** A version of the plan as it is typed. */
 export interface NewPlan {
-  /** Percent of own points' value, 0 to 100, with a point or a comma. */
+  /**
+   * Percent of own points' value, 0 to 100, with a point or a comma.
+   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
+   */
   personal_rate: string;
   /** Percent for one level below, two levels below and so on; up to 20. */
   level_rates: string[];
   /**
    * Own points that qualify for what is below, 0 or more.
    * @format int64
+   * @min 0
    */
   qualification_points?: number | null;
-  /** The most that all bonuses come to, percent of sales. */
+  /**
+   * The most that all bonuses come to, percent of sales.
+   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
+   */
   cap_percent: string;
   /**
    * What a point is worth, 0 or more.
    * @format int64
+   * @min 0
    */
   point_value_rp?: number | null;
 }
@@ -1718,6 +1838,8 @@ export type NewProductForm = ProductForm & {
   /**
    * Pieces that are there to begin with; they are written into the books as received.
    * @format int64
+   * @min 0
+   * @max 1000000
    */
   opening_stock?: number | null;
 };
@@ -1924,11 +2046,19 @@ export interface OwnReviews {
 
 /** A text as it is typed. */
 export interface PageForm {
-  /** @default "" */
+  /**
+   * @minLength 1
+   * @maxLength 100
+   * @default ""
+   * @pattern \S
+   */
   title?: string;
   /**
    * Markdown, up to 50,000 characters.
+   * @minLength 1
+   * @maxLength 50000
    * @default ""
+   * @pattern \S
    */
   body?: string;
   /**
@@ -2005,6 +2135,60 @@ export interface PaymentFacts {
   failures: number;
 }
 
+/** What the provider says of a payment, in a notification or when it is asked; unknown fields are ignored. */
+export interface PaymentNotice {
+  /**
+   * The order's number.
+   * @default ""
+   */
+  order_id?: string;
+  /**
+   * `200`, `201`, `202`, `407`, …
+   * @default ""
+   */
+  status_code?: string;
+  /**
+   * Such as `154600.00`.
+   * @default ""
+   */
+  gross_amount?: string;
+  /**
+   * `pending`, `capture`, `settlement`, `deny`, `cancel`, `expire`, `failure`, `refund`, …
+   * @default ""
+   */
+  transaction_status?: string;
+  /**
+   * `accept`, `deny`, `challenge`, or nothing.
+   * @default null
+   */
+  fraud_status?: string | null;
+  /**
+   * Such as `bank_transfer`.
+   * @default null
+   */
+  payment_type?: string | null;
+  /**
+   * The provider's own key.
+   * @default ""
+   */
+  transaction_id?: string;
+  /**
+   * `yyyy-MM-dd HH:mm:ss`, GMT+7.
+   * @default ""
+   */
+  transaction_time?: string;
+  /**
+   * A sentence for programmers.
+   * @default ""
+   */
+  status_message?: string;
+  /**
+   * Hex of SHA-512 over order, status, amount and server key.
+   * @default ""
+   */
+  signature_key?: string;
+}
+
 /** The payment page of an order. */
 export interface PaymentPage {
   redirect_url: string;
@@ -2055,7 +2239,12 @@ export interface Payout {
 
 /** Why a batch is given up. */
 export interface PayoutCancellation {
-  /** A sentence, up to 300 characters. */
+  /**
+   * A sentence, up to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
   reason: string;
   /**
    * The version that was read.
@@ -2138,7 +2327,11 @@ export interface PayoutPreview {
 
 /** What shows that a batch was transferred. */
 export interface PayoutProof {
-  /** A picture that was uploaded into `proofs`; every member of the batch sees it. */
+  /**
+   * A picture that was uploaded into `proofs`; every member of the batch sees it.
+   * @maxLength 200
+   * @pattern ^proofs/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
+   */
   proof_picture: string;
   /**
    * The version that was read.
@@ -2164,11 +2357,22 @@ export interface Payouts {
 
 /** A period as it is typed over what it was. */
 export interface PeriodEdit {
-  /** Up to 100 characters; no other period has it. */
+  /**
+   * Up to 100 characters; no other period has it.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
   name: string;
-  /** First day in Jakarta, `YYYY-MM-DD`. */
+  /**
+   * First day in Jakarta, `YYYY-MM-DD`.
+   * @format date
+   */
   starts_on: string;
-  /** Last day in Jakarta, `YYYY-MM-DD`; a period that was closed early on this day stays so. */
+  /**
+   * Last day in Jakarta, `YYYY-MM-DD`; a period that was closed early on this day stays so.
+   * @format date
+   */
   ends_on: string;
   /**
    * The version that was read.
@@ -2179,11 +2383,22 @@ export interface PeriodEdit {
 
 /** A period as it is typed. */
 export interface PeriodForm {
-  /** Up to 100 characters; no other period has it. */
+  /**
+   * Up to 100 characters; no other period has it.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
   name: string;
-  /** First day in Jakarta, `YYYY-MM-DD`. */
+  /**
+   * First day in Jakarta, `YYYY-MM-DD`.
+   * @format date
+   */
   starts_on: string;
-  /** Last day in Jakarta, `YYYY-MM-DD`. */
+  /**
+   * Last day in Jakarta, `YYYY-MM-DD`.
+   * @format date
+   */
   ends_on: string;
 }
 
@@ -2256,6 +2471,7 @@ export interface PlanCreation {
   /**
    * Key of the newest version, which it was made from; 0 if there is none.
    * @format int64
+   * @min 0
    */
   after_id: number;
 }
@@ -2297,12 +2513,15 @@ export interface PopupForm {
   /**
    * The voucher that it shows.
    * @format int64
+   * @min 1
    * @default 0
    */
   voucher_id?: number;
   /**
    * As `POST /api/admin/pictures` named it.
+   * @maxLength 200
    * @default ""
+   * @pattern ^popup-vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
    */
   picture?: string;
   /**
@@ -2333,16 +2552,19 @@ export interface PrepareRequest {
   /**
    * How many bonuses were seen.
    * @format int64
+   * @min 0
    */
   items: number;
   /**
    * What they came to.
    * @format int64
+   * @min 0
    */
   gross_rp: number;
   /**
    * What was to be transferred.
    * @format int64
+   * @min 0
    */
   net_rp: number;
 }
@@ -2542,51 +2764,87 @@ export interface ProductFields {
 
 /** A product as a form sends it. */
 export interface ProductForm {
-  /** Name, up to 120 characters. */
+  /**
+   * Name, up to 120 characters.
+   * @minLength 1
+   * @maxLength 120
+   * @pattern \S
+   */
   name?: string;
   /**
    * Category.
    * @format int64
    */
   category_id?: number | null;
-  /** Description, up to 5,000 characters, as the three that follow. */
+  /**
+   * Description, up to 5,000 characters, as the three that follow.
+   * @maxLength 5000
+   */
   description?: string;
-  /** Composition. */
+  /**
+   * Composition.
+   * @maxLength 5000
+   */
   composition?: string;
-  /** How to use it. */
+  /**
+   * How to use it.
+   * @maxLength 5000
+   */
   usage?: string;
-  /** How to store it. */
+  /**
+   * How to store it.
+   * @maxLength 5000
+   */
   storage?: string;
   /**
    * Price of one piece, rupiah, 1 to 1,000,000,000.
    * @format int64
+   * @min 1
+   * @max 1000000000
    */
   price_rp?: number | null;
   /**
    * Business volume of one piece, points.
    * @format int64
+   * @min 0
+   * @max 1000000
    */
   bv?: number | null;
   /**
    * Shipping weight of one piece, grams.
    * @format int64
+   * @min 0
+   * @max 1000000
    */
   weight_gr?: number | null;
   /**
    * Net content, millilitres.
    * @format int64
+   * @min 0
+   * @max 1000000
    */
   net_ml?: number | null;
   /**
    * Minimum order, pieces, 1 or more.
    * @format int64
+   * @min 1
+   * @max 1000
    */
   min_order?: number | null;
-  /** Names of the variants, in order. */
+  /**
+   * Names of the variants, in order.
+   * @maxItems 30
+   */
   variants?: string[];
-  /** Pictures of the gallery as the upload named them, in order. */
+  /**
+   * Pictures of the gallery as the upload named them, in order.
+   * @maxItems 20
+   */
   images?: string[];
-  /** Pictures of the product in use, in order. */
+  /**
+   * Pictures of the product in use, in order.
+   * @maxItems 20
+   */
   augmented?: string[];
 }
 
@@ -2635,11 +2893,61 @@ export interface ProductOverviews {
   next_cursor?: string | null;
 }
 
+/** The parts of a profile. */
+export interface Profile {
+  /**
+   * Full name.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
+  name: string;
+  /**
+   * Mobile number in any usual Indonesian spelling.
+   * @pattern ^(\+?62|0)?8[1-35-9]\d{7,10}$
+   */
+  no_hp: string;
+  /**
+   * Postal address.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
+  alamat: string;
+  /**
+   * Where bonuses are paid to.
+   * @pattern ^(BCA|BNI|BRI|Mandiri|CIMB)$
+   */
+  bank: string;
+  /**
+   * Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
+   * @pattern ^\d{7,17}$
+   */
+  rekening_bank: string;
+  /**
+   * `L` or `P`.
+   * @pattern ^[LP]$
+   */
+  jenis_kelamin: string;
+  /**
+   * Birth date.
+   * @format date
+   */
+  tanggal_lahir: string;
+  /** JPEG, PNG or WebP, up to 2 MB. */
+  profile_picture?: File | Blob | null;
+}
+
 /** A question about a product. */
 export interface Question {
   /** The product that is asked about. */
   product_id: ProductId;
-  /** 1 to 500 characters, spaces around it not counted. */
+  /**
+   * 1 to 500 characters, spaces around it not counted.
+   * @minLength 1
+   * @maxLength 500
+   * @pattern \S
+   */
   question: string;
 }
 
@@ -2686,7 +2994,12 @@ export interface Quote {
 
 /** Why something is done to an account. */
 export interface Reason {
-  /** Up to 300 characters. */
+  /**
+   * Up to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
   reason: string;
 }
 
@@ -2704,15 +3017,92 @@ export interface Receiver {
 
 /** Why the shop gives the money of an order back. */
 export interface Refund {
-  /** 1 to 300 characters. */
+  /**
+   * 1 to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
   reason: string;
   /** The money was given back by hand: the provider is not asked. */
   manual?: boolean;
 }
 
+/** The parts of a registration. */
+export interface Registration {
+  /**
+   * Full name.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
+  name: string;
+  /**
+   * E-mail address, the account's name.
+   * @format email
+   * @maxLength 254
+   */
+  email: string;
+  /**
+   * @minLength 8
+   * @maxLength 128
+   */
+  password: string;
+  /**
+   * The password again.
+   * @minLength 8
+   * @maxLength 128
+   */
+  confirmPassword: string;
+  /**
+   * Mobile number in any usual Indonesian spelling.
+   * @pattern ^(\+?62|0)?8[1-35-9]\d{7,10}$
+   */
+  no_hp: string;
+  /**
+   * Postal address.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
+  alamat: string;
+  /**
+   * Where bonuses are paid to.
+   * @pattern ^(BCA|BNI|BRI|Mandiri|CIMB)$
+   */
+  bank: string;
+  /**
+   * Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
+   * @pattern ^\d{7,17}$
+   */
+  rekening_bank: string;
+  /**
+   * `L`, which is taken where nothing is said, or `P`.
+   * @pattern ^[LP]?$
+   */
+  jenis_kelamin?: string | null;
+  /**
+   * Birth date.
+   * @format date
+   */
+  tanggal_lahir: string;
+  /** The leader's uid. */
+  leader_id?: string | null;
+  /**
+   * Key of a plan; the first without it.
+   * @pattern ^\d{0,9}$
+   */
+  id_plan?: string | null;
+  /** JPEG, PNG or WebP, up to 2 MB. */
+  profile_picture?: File | Blob | null;
+}
+
 /** The new last day of a period that has ended. */
 export interface Reopening {
-  /** Last day in Jakarta, `YYYY-MM-DD`: today or later. */
+  /**
+   * Last day in Jakarta, `YYYY-MM-DD`: today or later.
+   * @format date
+   */
   ends_on: string;
   /**
    * The version that was read.
@@ -2723,9 +3113,15 @@ export interface Reopening {
 
 /** A tracking number put right. */
 export interface Resi {
-  /** Tracking number, 1 to 64 letters, digits or hyphens. */
+  /**
+   * Tracking number, 1 to 64 letters, digits or hyphens.
+   * @pattern ^\s*[A-Za-z0-9-]{1,64}\s*$
+   */
   resi: string;
-  /** Who has taken it; as it is, if it is left out. */
+  /**
+   * Who has taken it; as it is, if it is left out.
+   * @maxLength 60
+   */
   courier?: string | null;
   /** The tracking number that it takes the place of, as it was read. */
   was: string;
@@ -2885,6 +3281,7 @@ export interface Selection {
   /**
    * Pieces, 1 or more.
    * @format int64
+   * @min 1
    */
   quantity: number;
 }
@@ -2900,15 +3297,32 @@ export interface Sender {
 
 /** The settings as they are typed. */
 export interface SettingsForm {
-  /** @default "" */
+  /**
+   * @minLength 1
+   * @maxLength 60
+   * @default ""
+   * @pattern \S
+   */
   shop_name?: string;
-  /** @default "" */
+  /**
+   * @maxLength 200
+   * @default ""
+   */
   shop_address?: string;
-  /** @default "" */
+  /**
+   * @maxLength 100
+   * @default ""
+   */
   shop_hours?: string;
-  /** @default "" */
+  /**
+   * @maxLength 254
+   * @default ""
+   */
   shop_email?: string;
-  /** @default "" */
+  /**
+   * @maxLength 30
+   * @default ""
+   */
   shop_phone?: string;
   /**
    * An Indonesian mobile number in any usual spelling, or nothing.
@@ -2918,28 +3332,34 @@ export interface SettingsForm {
   /**
    * As the search of destinations gave it.
    * @format int64
+   * @min 1
    * @default 0
    */
   shipping_origin_id?: number;
   /**
    * As the search of destinations gave it.
+   * @maxLength 300
    * @default ""
    */
   shipping_origin_label?: string;
   /**
    * 0 to 1,000,000.
    * @format int64
+   * @min 0
+   * @max 1000000
    * @default 0
    */
   low_stock?: number;
   /**
    * `shown` or `masked`.
    * @default ""
+   * @pattern ^(shown|masked)$
    */
   downline_contacts?: string;
   /**
    * 0 to 100, up to two decimals.
    * @default ""
+   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
    */
   payout_tax_percent?: string;
   /**
@@ -2968,9 +3388,15 @@ export interface SetupStep {
 
 /** What the courier gave. */
 export interface Ship {
-  /** Tracking number, 1 to 64 letters, digits or hyphens. */
+  /**
+   * Tracking number, 1 to 64 letters, digits or hyphens.
+   * @pattern ^\s*[A-Za-z0-9-]{1,64}\s*$
+   */
   resi: string;
-  /** Who has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out. */
+  /**
+   * Who has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out.
+   * @maxLength 60
+   */
   courier?: string | null;
 }
 
@@ -3010,13 +3436,23 @@ export interface ShippingOptionList {
 
 /** Why the shop calls an order off. */
 export interface ShopCancel {
-  /** 1 to 300 characters. */
+  /**
+   * 1 to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
   reason: string;
 }
 
 /** What was done about a problem. */
 export interface Solution {
-  /** 1 to 300 characters. */
+  /**
+   * 1 to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
   note: string;
 }
 
@@ -3027,21 +3463,32 @@ export interface StockForm {
   /**
    * Pieces: those that came, or the difference, negative for fewer.
    * @format int64
+   * @min -1000000
+   * @max 1000000
    */
   quantity?: number | null;
   /**
    * Instead of a difference: how many pieces were counted.
    * @format int64
+   * @min 0
+   * @max 1000000
    */
   counted?: number | null;
   /**
    * With `counted`: what the books said when it was counted; a sale meanwhile refuses the count.
    * @format int64
+   * @min 0
    */
   stock?: number | null;
-  /** Why, up to 300 characters; required for what is adjusted. */
+  /**
+   * Why, up to 300 characters; required for what is adjusted.
+   * @maxLength 300
+   */
   reason?: string | null;
-  /** Makes the request repeatable: the same token changes stock once. 16 to 64 letters, digits, `-` or `_`. */
+  /**
+   * Makes the request repeatable: the same token changes stock once. 16 to 64 letters, digits, `-` or `_`.
+   * @pattern ^[A-Za-z0-9_-]{16,64}$
+   */
   token?: string | null;
 }
 
@@ -3148,6 +3595,12 @@ export interface TransactionAnswer {
   transaction: Order;
 }
 
+/** The part of an upload. */
+export interface Upload {
+  /** JPEG, PNG or WebP, up to 12 MB. */
+  picture: File | Blob;
+}
+
 /** A picture that the shop has taken. */
 export interface Uploaded {
   /** Below `/storage/`: what forms then name the picture by. */
@@ -3250,10 +3703,18 @@ export interface VoucherCheck {
 export interface VoucherForm {
   /**
    * Letters, digits, hyphens and single spaces, 3 to 30 characters; kept in upper case.
+   * @minLength 3
+   * @maxLength 30
    * @default ""
+   * @pattern ^[A-Za-z0-9]+([ -][A-Za-z0-9]+)*$
    */
   code?: string;
-  /** @default "" */
+  /**
+   * @minLength 1
+   * @maxLength 100
+   * @default ""
+   * @pattern \S
+   */
   title?: string;
   /**
    * Each in a line of its own.
@@ -3262,38 +3723,48 @@ export interface VoucherForm {
   terms?: string[];
   /**
    * As `POST /api/admin/pictures` named it.
+   * @maxLength 200
    * @default ""
+   * @pattern ^vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
    */
   picture?: string;
   /**
    * Above 0, at most 100, up to two decimals.
    * @default ""
+   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
    */
   discount_percent?: string;
   /**
    * RFC 3339.
+   * @format date-time
    * @default ""
    */
   starts_at?: string;
   /**
    * RFC 3339, after the start.
+   * @format date-time
    * @default ""
    */
   ends_at?: string;
   /**
    * Uses in all; null for without limit.
    * @format int64
+   * @min 1
+   * @max 1000000000
    * @default null
    */
   quota?: number | null;
   /**
    * Uses by one member; null for without limit.
    * @format int64
+   * @min 1
+   * @max 1000000000
    * @default null
    */
   member_quota?: number | null;
   /**
    * @format int64
+   * @min 0
    * @default 0
    */
   minimum_rp?: number;
@@ -3385,43 +3856,43 @@ export type Param = string | number | boolean | null | undefined;
 
 /** Every call that the document has, by method and path: its parameters, its body, and its answer. */
 export interface Calls {
-  /** Every product, by key. */
+  /** Every product, by key */
   'GET /api/products': {
     params: Record<string, never>;
     body: undefined;
     answer: Product[];
   };
-  /** One product with all that its page shows. */
+  /** One product with all that its page shows */
   'GET /api/product/{id}': {
     params: { id: Param };
     body: undefined;
     answer: ProductDetail;
   };
-  /** The variants of a product. */
+  /** The variants of a product */
   'GET /api/product/{id}/variants': {
     params: { id: Param };
     body: undefined;
     answer: Variant[];
   };
-  /** The pictures of a product's gallery. */
+  /** The pictures of a product's gallery */
   'GET /api/product/{id}/images': {
     params: { id: Param };
     body: undefined;
     answer: Picture[];
   };
-  /** The pictures of a product in use. */
+  /** The pictures of a product in use */
   'GET /api/product/{id}/augmented': {
     params: { id: Param };
     body: undefined;
     answer: Picture[];
   };
-  /** The categories, in the shop's order. */
+  /** The categories, in the shop's order */
   'GET /api/categories': {
     params: Record<string, never>;
     body: undefined;
     answer: Category[];
   };
-  /** The products of the shop, archived ones too, newest first. */
+  /** The products of the shop, archived ones too, newest first */
   'GET /api/admin/products': {
     params: {
       search?: Param;
@@ -3433,79 +3904,79 @@ export interface Calls {
     body: undefined;
     answer: ProductOverviews;
   };
-  /** Makes a product. */
+  /** Makes a product */
   'POST /api/admin/products': {
     params: Record<string, never>;
     body: NewProductForm;
     answer: AdminProduct;
   };
-  /** A product with all that its form holds. */
+  /** A product with all that its form holds */
   'GET /api/admin/products/{id}': {
     params: { id: Param };
     body: undefined;
     answer: AdminProduct;
   };
-  /** Changes a product; its stock is changed by movements alone. */
+  /** Changes a product; its stock is changed by movements alone */
   'PUT /api/admin/products/{id}': {
     params: { id: Param };
     body: EditProductForm;
     answer: AdminProduct;
   };
-  /** Deletes a product that nothing names but the stock that it began with. */
+  /** Deletes a product that nothing names but the stock that it began with */
   'DELETE /api/admin/products/{id}': {
     params: { id: Param };
     body: undefined;
     answer: Done;
   };
-  /** Takes a product out of the shop; its orders keep what they say of it. Doing so again changes nothing. */
+  /** Takes a product out of the shop; its orders keep what they say of it */
   'POST /api/admin/products/{id}/archive': {
     params: { id: Param };
     body: undefined;
     answer: AdminProduct;
   };
-  /** Brings an archived product back into the shop. Doing so again changes nothing. */
+  /** Brings an archived product back into the shop */
   'POST /api/admin/products/{id}/restore': {
     params: { id: Param };
     body: undefined;
     answer: AdminProduct;
   };
-  /** The categories with what is in them, in the shop's order. */
+  /** The categories with what is in them, in the shop's order */
   'GET /api/admin/categories': {
     params: Record<string, never>;
     body: undefined;
     answer: AdminCategories;
   };
-  /** Makes a category, after all others. */
+  /** Makes a category, after all others */
   'POST /api/admin/categories': {
     params: Record<string, never>;
     body: CategoryForm;
     answer: AdminCategory;
   };
-  /** Puts the categories into an order. */
+  /** Puts the categories into an order */
   'PUT /api/admin/categories/order': {
     params: Record<string, never>;
     body: CategoryOrder;
     answer: AdminCategories;
   };
-  /** Renames a category or gives it another picture. */
+  /** Renames a category or gives it another picture */
   'PUT /api/admin/categories/{id}': {
     params: { id: Param };
     body: CategoryForm;
     answer: AdminCategory;
   };
-  /** Deletes a category that holds no product. */
+  /** Deletes a category that holds no product */
   'DELETE /api/admin/categories/{id}': {
     params: { id: Param };
     body: undefined;
     answer: Done;
   };
-  /** Changes a product's stock and writes it into the books. A count that finds what the books say changes nothing. */
+  /** Changes a product's stock and writes it into the books */
   'POST /api/admin/products/{id}/stock': {
     params: { id: Param };
     body: StockForm;
     answer: StockNow;
   };
-  /** The books of stock, newest first. */
+  /** The books of stock, newest first */
   'GET /api/admin/stock-movements': {
     params: {
       product_id?: Param;
@@ -3518,121 +3989,121 @@ export interface Calls {
     body: undefined;
     answer: StockMovements;
   };
-  /** Every product as CSV, by key: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it. An import of the same file changes nothing. */
+  /** Every product as CSV, by key: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
   'GET /api/admin/products.csv': {
     params: Record<string, never>;
     body: undefined;
     answer: string;
   };
-  /** The first row of a file to be imported, and nothing else. */
+  /** The first row of a file to be imported, and nothing else */
   'GET /api/admin/products-template.csv': {
     params: Record<string, never>;
     body: undefined;
     answer: string;
   };
-  /** Takes a file of products (multipart field `file`; CSV, up to 5 MB and 5,000 rows). */
+  /** Takes a file of products (multipart field `file`; CSV, up to 5 MB and 5,000 rows) */
   'POST /api/admin/products/import': {
     params: { dry_run: Param; digest?: Param };
-    body: undefined;
+    body: FormData;
     answer: ImportAnswer;
   };
-  /** The banners of the home page, in the shop's order. */
+  /** The banners of the home page, in the shop's order */
   'GET /api/banners': {
     params: Record<string, never>;
     body: undefined;
     answer: Banner[];
   };
-  /** The banners, in the shop's order. */
+  /** The banners, in the shop's order */
   'GET /api/admin/banners': {
     params: Record<string, never>;
     body: undefined;
     answer: AdminBanners;
   };
-  /** Makes a banner, behind the others. */
+  /** Makes a banner, behind the others */
   'POST /api/admin/banners': {
     params: Record<string, never>;
     body: BannerForm;
     answer: AdminBanner;
   };
-  /** Puts the banners in an order, which names all of them. */
+  /** Puts the banners in an order, which names all of them */
   'PUT /api/admin/banners/order': {
     params: Record<string, never>;
     body: ListOrder;
     answer: AdminBanners;
   };
-  /** A banner. */
+  /** A banner */
   'GET /api/admin/banners/{id}': {
     params: { id: Param };
     body: undefined;
     answer: AdminBanner;
   };
-  /** Changes a banner. */
+  /** Changes a banner */
   'PUT /api/admin/banners/{id}': {
     params: { id: Param };
     body: BannerForm;
     answer: AdminBanner;
   };
-  /** Deletes a banner. */
+  /** Deletes a banner */
   'DELETE /api/admin/banners/{id}': {
     params: { id: Param };
     body: undefined;
     answer: void;
   };
-  /** A text of the shop. */
+  /** A text of the shop */
   'GET /api/pages/{slug}': {
     params: { slug: Param };
     body: undefined;
     answer: PageText;
   };
-  /** The texts of the shop. */
+  /** The texts of the shop */
   'GET /api/admin/pages': {
     params: Record<string, never>;
     body: undefined;
     answer: AdminPages;
   };
-  /** A text of the shop, to be edited. */
+  /** A text of the shop, to be edited */
   'GET /api/admin/pages/{slug}': {
     params: { slug: Param };
     body: undefined;
     answer: AdminPage;
   };
-  /** Writes a text of the shop. */
+  /** Writes a text of the shop */
   'PUT /api/admin/pages/{slug}': {
     params: { slug: Param };
     body: PageForm;
     answer: AdminPage;
   };
-  /** Puts back the text that the shop came with. */
+  /** Puts back the text that the shop came with */
   'POST /api/admin/pages/{slug}/reset': {
     params: { slug: Param };
     body: PageVersion;
     answer: AdminPage;
   };
-  /** The reviews of a product, newest first. */
+  /** The reviews of a product, newest first */
   'GET /api/reviews': {
     params: { product_id: Param };
     body: undefined;
     answer: Reviews;
   };
-  /** Reviews a product of a completed order, once. */
+  /** Reviews a product of a completed order, once */
   'POST /api/reviews': {
     params: Record<string, never>;
     body: AddReview;
     answer: AddedReview;
   };
-  /** What the caller has said, newest first, with what the shop has hidden from others. */
+  /** What the caller has said, newest first, with what the shop has hidden from others */
   'GET /api/reviews/user/{user_id}': {
     params: { user_id: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: OwnReviews;
   };
-  /** What members say of the shop: the newest reviews of four or five stars that say more than a few words, one a member. */
+  /** What members say of the shop: the newest reviews of four or five stars that say more than a few words, one a member */
   'GET /api/reviews/highlights': {
     params: Record<string, never>;
     body: undefined;
     answer: Highlights;
   };
-  /** What members said, newest first. */
+  /** What members said, newest first */
   'GET /api/admin/reviews': {
     params: {
       search?: Param;
@@ -3644,277 +4115,277 @@ export interface Calls {
     body: undefined;
     answer: AdminReviews;
   };
-  /** Hides a review from visitors; it counts no longer. Its writer still sees it among their own. */
+  /** Hides a review from visitors; it counts no longer */
   'POST /api/admin/reviews/{id}/hide': {
     params: { id: Param };
     body: HideReview;
     answer: AdminReview;
   };
-  /** Shows a hidden review again; it counts again. */
+  /** Shows a hidden review again; it counts again */
   'POST /api/admin/reviews/{id}/show': {
     params: { id: Param };
     body: undefined;
     answer: AdminReview;
   };
-  /** Answers a question about a product as server-sent events: `piece` with `{"text"}`, again and again, then `done`, or `error` with `{"message"}` when the answer broke off. */
+  /** Answers a question about a product as server-sent events: `piece` with `{"text"}`, again and again, then `done`, or `error` with `{"message"}` when the answer broke off */
   'POST /api/chat': {
     params: Record<string, never>;
     body: Question;
-    answer: string;
+    answer: ChatEvent;
   };
-  /** The caller's own data. */
+  /** The caller's own data */
   'GET /api/me': {
     params: Record<string, never>;
     body: undefined;
     answer: User;
   };
-  /** Opens a session. 401 for wrong data, 403 for a suspended account, 429 after too many failures of the account or the address. */
+  /** Opens a session */
   'POST /api/login': {
     params: Record<string, never>;
     body: Login;
     answer: LoginAnswer;
   };
-  /** Changes a password by a one-time link, and ends every session of its account. 410 for a link that cannot be used (any more), 422 for the password, 429 after too many failures of the address. */
+  /** Changes a password by a one-time link, and ends every session of its account */
   'POST /api/password-reset': {
     params: Record<string, never>;
     body: PasswordReset;
     answer: PasswordChanged;
   };
-  /** The administrators. */
+  /** The administrators */
   'GET /api/admin/staff': {
     params: { limit?: Param; cursor?: Param };
     body: undefined;
     answer: Administrators;
   };
-  /** Makes an account an administrator: one that is there, or, with a name, a new one. 409 for an address that has an account, an account that is an administrator's already, or that is suspended. */
+  /** Makes an account an administrator: one that is there, or, with a name, a new one */
   'POST /api/admin/staff': {
     params: Record<string, never>;
     body: NewAdministrator;
     answer: AdministratorAdded;
   };
-  /** Changes what an account may do. 409 for one's own, for the last owner, for a suspended account that would get more, and when the role is not the one that the form showed any more. */
+  /** Changes what an account may do */
   'PUT /api/admin/staff/{uid}': {
     params: { uid: Param };
     body: RoleChange;
     answer: Administrator;
   };
-  /** Registers a member; multipart with the spec's fields and an optional photo. */
+  /** Registers a member; multipart with the spec's fields and an optional photo */
   'POST /api/register': {
     params: Record<string, never>;
-    body: undefined;
+    body: FormData;
     answer: AccountAnswer;
   };
-  /** Changes the caller's own data; multipart, with an optional new photo. */
+  /** Changes the caller's own data; multipart, with an optional new photo */
   'PUT /api/update': {
     params: Record<string, never>;
-    body: undefined;
+    body: FormData;
     answer: AccountAnswer;
   };
-  /** Members, newest first. */
+  /** Members, newest first */
   'GET /api/admin/members': {
     params: { search?: Param; status?: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: MemberList;
   };
-  /** A member with what they did. */
+  /** A member with what they did */
   'GET /api/admin/members/{uid}': {
     params: { uid: Param };
     body: undefined;
     answer: MemberDetail;
   };
-  /** Keeps a member from logging in and ends all their sessions; their orders go on. */
+  /** Keeps a member from logging in and ends all their sessions; their orders go on */
   'POST /api/admin/members/{uid}/suspend': {
     params: { uid: Param };
     body: Reason;
     answer: MemberDetail;
   };
-  /** Lets a suspended member log in again. */
+  /** Lets a suspended member log in again */
   'POST /api/admin/members/{uid}/unsuspend': {
     params: { uid: Param };
     body: Reason;
     answer: MemberDetail;
   };
-  /** Makes a link by which a member chooses a new password, once; those before it are void. 409 for a suspended member. */
+  /** Makes a link by which a member chooses a new password, once; those before it are void */
   'POST /api/admin/members/{uid}/password-link': {
     params: { uid: Param };
     body: undefined;
     answer: PasswordLink;
   };
-  /** What would change with a member's leader; 422 for a leader whom the member cannot have. */
-  'GET /api/admin/members/{uid}/leader': {
-    params: { uid: Param; leader_uid?: Param };
-    body: undefined;
-    answer: LeaderPreview;
-  };
-  /** Puts a member with all below under another leader. Points of periods that are not calculated move along. 422 for a leader who is the member or below, 409 when the leader is not the one that the form showed any more. */
-  'POST /api/admin/members/{uid}/leader': {
-    params: { uid: Param };
-    body: LeaderChange;
-    answer: MemberDetail;
-  };
-  /** Names the leader with a uid, for the registration form. */
+  /** Names the leader with a uid, for the registration form */
   'GET /api/leaders/{uid}': {
     params: { uid: Param };
     body: undefined;
     answer: Leader;
   };
-  /** The members below the caller at all depths, those nearest first, then in the order in which they joined. */
+  /** The members below the caller at all depths, those nearest first, then in the order in which they joined */
   'GET /api/downlines': {
     params: { search?: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: Downlines;
   };
-  /** Those whose leader is one member, or who have none, in the order in which they joined. */
+  /** Those whose leader is one member, or who have none, in the order in which they joined */
   'GET /api/admin/network': {
     params: { below?: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: NetworkLevel;
   };
-  /** The way from the top of the network to a member. */
+  /** The way from the top of the network to a member */
   'GET /api/admin/members/{uid}/path': {
     params: { uid: Param };
     body: undefined;
     answer: NetworkPath;
   };
-  /** The caller's cart, oldest line first. */
+  /** What would change with a member's leader; 422 for a leader whom the member cannot have */
+  'GET /api/admin/members/{uid}/leader': {
+    params: { uid: Param; leader_uid?: Param };
+    body: undefined;
+    answer: LeaderPreview;
+  };
+  /** Puts a member with all below under another leader */
+  'POST /api/admin/members/{uid}/leader': {
+    params: { uid: Param };
+    body: LeaderChange;
+    answer: MemberDetail;
+  };
+  /** The caller's cart, oldest line first */
   'GET /api/cart': {
     params: { email?: Param };
     body: undefined;
     answer: CartLine[];
   };
-  /** Puts pieces of a product into the cart, onto the line that it has there already. */
+  /** Puts pieces of a product into the cart, onto the line that it has there already */
   'POST /api/cart': {
     params: Record<string, never>;
     body: AddToCart;
     answer: CartLine;
   };
-  /** Takes pieces out of the cart; the line goes with its last piece. */
+  /** Takes pieces out of the cart; the line goes with its last piece */
   'PUT /api/cart/decrease': {
     params: Record<string, never>;
     body: Decrease;
     answer: Decreased;
   };
-  /** Removes a line of the caller's cart. */
+  /** Removes a line of the caller's cart */
   'DELETE /api/cart/{id}': {
     params: { id: Param };
     body: undefined;
     answer: Done;
   };
-  /** The caller's wishlist, newest first, without what is archived. */
+  /** The caller's wishlist, newest first, without what is archived */
   'GET /api/wishlist': {
     params: { user_id?: Param };
     body: undefined;
     answer: Wishlist;
   };
-  /** Puts a product onto the wishlist; one that is there already stays where it is. */
+  /** Puts a product onto the wishlist; one that is there already stays where it is */
   'POST /api/wishlist': {
     params: Record<string, never>;
     body: AddToWishlist;
     answer: AddedToWishlist;
   };
-  /** Takes a product off the caller's wishlist; one that is not there is no error. */
+  /** Takes a product off the caller's wishlist; one that is not there is no error */
   'DELETE /api/wishlist/{id}': {
     params: { id: Param; user_id?: Param };
     body: undefined;
     answer: Done;
   };
-  /** Every voucher, the ones that end last first. */
+  /** Every voucher, the ones that end last first */
   'GET /api/vouchers': {
     params: Record<string, never>;
     body: undefined;
     answer: Voucher[];
   };
-  /** Whether a voucher can be used now, by the caller if there is one. */
+  /** Whether a voucher can be used now, by the caller if there is one */
   'GET /api/vouchers/{code}': {
     params: { code: Param };
     body: undefined;
     answer: VoucherCheck;
   };
-  /** The pictures of the popup whose vouchers run now; the app shows one at random. */
+  /** The pictures of the popup whose vouchers run now; the app shows one at random */
   'GET /api/popup-voucher': {
     params: Record<string, never>;
     body: undefined;
     answer: PopupVoucher[];
   };
-  /** The pictures of the popup, in the shop's order. */
+  /** The pictures of the popup, in the shop's order */
   'GET /api/admin/popup-vouchers': {
     params: Record<string, never>;
     body: undefined;
     answer: AdminPopups;
   };
-  /** Makes a picture of the popup, behind the others. */
+  /** Makes a picture of the popup, behind the others */
   'POST /api/admin/popup-vouchers': {
     params: Record<string, never>;
     body: PopupForm;
     answer: AdminPopup;
   };
-  /** Puts the pictures of the popup in an order, which names all of them. */
+  /** Puts the pictures of the popup in an order, which names all of them */
   'PUT /api/admin/popup-vouchers/order': {
     params: Record<string, never>;
     body: ListOrder;
     answer: AdminPopups;
   };
-  /** A picture of the popup. */
+  /** A picture of the popup */
   'GET /api/admin/popup-vouchers/{id}': {
     params: { id: Param };
     body: undefined;
     answer: AdminPopup;
   };
-  /** Changes a picture of the popup. */
+  /** Changes a picture of the popup */
   'PUT /api/admin/popup-vouchers/{id}': {
     params: { id: Param };
     body: PopupForm;
     answer: AdminPopup;
   };
-  /** Deletes a picture of the popup. */
+  /** Deletes a picture of the popup */
   'DELETE /api/admin/popup-vouchers/{id}': {
     params: { id: Param };
     body: undefined;
     answer: void;
   };
-  /** The vouchers, the ones that end last first. */
+  /** The vouchers, the ones that end last first */
   'GET /api/admin/vouchers': {
     params: { search?: Param; status?: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: AdminVouchers;
   };
-  /** Makes a voucher. */
+  /** Makes a voucher */
   'POST /api/admin/vouchers': {
     params: Record<string, never>;
     body: VoucherForm;
     answer: AdminVoucherDetail;
   };
-  /** A voucher. */
+  /** A voucher */
   'GET /api/admin/vouchers/{id}': {
     params: { id: Param };
     body: undefined;
     answer: AdminVoucherDetail;
   };
-  /** Changes a voucher. What orders hold of it stays possible: no quota goes below its uses, no code changes after one. */
+  /** Changes a voucher */
   'PUT /api/admin/vouchers/{id}': {
     params: { id: Param };
     body: VoucherForm;
     answer: AdminVoucherDetail;
   };
-  /** Deletes a voucher that no order has used and no popup shows. */
+  /** Deletes a voucher that no order has used and no popup shows */
   'DELETE /api/admin/vouchers/{id}': {
     params: { id: Param };
     body: undefined;
     answer: void;
   };
-  /** Ends a voucher that runs. */
+  /** Ends a voucher that runs */
   'POST /api/admin/vouchers/{id}/end': {
     params: { id: Param };
     body: VoucherVersion;
     answer: AdminVoucherDetail;
   };
-  /** Searches the destinations. */
+  /** Searches the destinations */
   'GET /api/search-destination': {
-    params: { keyword?: Param };
+    params: { keyword: Param };
     body: undefined;
     answer: DestinationList;
   };
-  /** The couriers that take a parcel to a destination, the cheapest first. */
+  /** The couriers that take a parcel to a destination, the cheapest first */
   'GET /api/shipping-methods': {
     params: {
       shipper_destination_id?: Param;
@@ -3926,7 +4397,7 @@ export interface Calls {
     body: undefined;
     answer: ShippingMethodList;
   };
-  /** What each courier's services cost for a parcel, the cheapest first. */
+  /** What each courier's services cost for a parcel, the cheapest first */
   'GET /api/calculate-shipping': {
     params: {
       shipper_destination_id?: Param;
@@ -3938,85 +4409,85 @@ export interface Calls {
     body: undefined;
     answer: ShippingOptionList;
   };
-  /** The plans. */
+  /** The plans */
   'GET /api/plans': {
     params: Record<string, never>;
     body: undefined;
     answer: Plan[];
   };
-  /** The periods that orders can be placed into now, newest first. */
+  /** The periods that orders can be placed into now, newest first */
   'GET /api/active-bv-periods': {
     params: Record<string, never>;
     body: undefined;
     answer: ActiveBvPeriods;
   };
-  /** Every period, newest first. */
+  /** Every period, newest first */
   'GET /api/bv-periods': {
     params: Record<string, never>;
     body: undefined;
     answer: BvPeriods;
   };
-  /** How the caller's points of a period were allocated, once it is calculated. */
+  /** How the caller's points of a period were allocated, once it is calculated */
   'GET /api/bv-summary': {
     params: { bv_period_id?: Param };
     body: undefined;
     answer: BvSummary;
   };
-  /** The periods, those that begin last first. */
+  /** The periods, those that begin last first */
   'GET /api/admin/periods': {
     params: { limit?: Param; cursor?: Param };
     body: undefined;
     answer: AdminPeriods;
   };
-  /** Makes a period. */
+  /** Makes a period */
   'POST /api/admin/periods': {
     params: Record<string, never>;
     body: PeriodForm;
     answer: AdminPeriodPage;
   };
-  /** A period. */
+  /** A period */
   'GET /api/admin/periods/{id}': {
     params: { id: Param };
     body: undefined;
     answer: AdminPeriodPage;
   };
-  /** Changes a period's name and days, until it is calculated. Its orders must lie within the days. */
+  /** Changes a period's name and days, until it is calculated */
   'PUT /api/admin/periods/{id}': {
     params: { id: Param };
     body: PeriodEdit;
     answer: AdminPeriodPage;
   };
-  /** Deletes a period that nothing names: no order, no points, no bonus. */
+  /** Deletes a period that nothing names: no order, no points, no bonus */
   'DELETE /api/admin/periods/{id}': {
     params: { id: Param; version: Param };
     body: undefined;
     answer: void;
   };
-  /** Closes an open period now, before its last day ends. Orders that were placed keep it. */
+  /** Closes an open period now, before its last day ends */
   'POST /api/admin/periods/{id}/close': {
     params: { id: Param };
     body: PeriodVersion;
     answer: AdminPeriodPage;
   };
-  /** Opens a period again that has ended and is not calculated. */
+  /** Opens a period again that has ended and is not calculated */
   'POST /api/admin/periods/{id}/reopen': {
     params: { id: Param };
     body: Reopening;
     answer: AdminPeriodPage;
   };
-  /** What all below the caller have earned, at all depths and in all periods, line by line, newest first. */
+  /** What all below the caller have earned, at all depths and in all periods, line by line, newest first */
   'GET /api/history-bv': {
     params: { limit?: Param; cursor?: Param };
     body: undefined;
     answer: BvHistory;
   };
-  /** Those below the caller who have points in a period, most points first. */
+  /** Those below the caller who have points in a period, most points first */
   'GET /api/downline-bv-summary': {
     params: { period_id?: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: DownlineBvSummaryData;
   };
-  /** The caller's own orders that have points in a period, and what they come to. */
+  /** The caller's own orders that have points in a period, and what they come to */
   'GET /api/bv-report': {
     params: {
       period_id?: Param;
@@ -4027,139 +4498,139 @@ export interface Calls {
     body: undefined;
     answer: BvReportData;
   };
-  /** The caller's bonuses, newest period first. */
+  /** The caller's bonuses, newest period first */
   'GET /api/bonuses': {
     params: { bv_period_id?: Param };
     body: undefined;
     answer: Bonus[];
   };
-  /** The caller's bonuses, newest period first; at the address that the specification names. */
+  /** The caller's bonuses, newest period first; at the address that the specification names */
   'GET /api/bonuses/': {
     params: { bv_period_id?: Param };
     body: undefined;
     answer: Bonus[];
   };
-  /** The lines that one of the caller's bonuses is made of. */
+  /** The lines that one of the caller's bonuses is made of */
   'GET /api/bonuses/{id}/lines': {
     params: { id: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: BonusLines;
   };
-  /** What the calculation of a period came to; before it is calculated, what it would come to. */
+  /** What the calculation of a period came to; before it is calculated, what it would come to */
   'GET /api/admin/periods/{id}/calculation': {
     params: { id: Param };
     body: undefined;
     answer: Calculation;
   };
-  /** Calculates a period as its preview said, once and for all. 409 with the new preview as `current` if it has changed. */
+  /** Calculates a period as its preview said, once and for all */
   'POST /api/admin/periods/{id}/calculate': {
     params: { id: Param };
     body: CalculateRequest;
     answer: Calculation;
   };
-  /** The versions of the compensation plan, newest first. */
+  /** The versions of the compensation plan, newest first */
   'GET /api/admin/compensation-plans': {
     params: { limit?: Param; cursor?: Param };
     body: undefined;
     answer: PlanVersions;
   };
-  /** Makes a new version of the compensation plan, which every later calculation goes by. 409 with the newest version as `current` if that is not the one that it was made from. */
+  /** Makes a new version of the compensation plan, which every later calculation goes by */
   'POST /api/admin/compensation-plans': {
     params: Record<string, never>;
     body: PlanCreation;
     answer: PlanVersion;
   };
-  /** Works an example out by a plan that is being typed, with the rules that calculate; keeps nothing. */
+  /** Works an example out by a plan that is being typed, with the rules that calculate; keeps nothing */
   'POST /api/admin/compensation-plans/example': {
     params: Record<string, never>;
     body: ExampleRequest;
     answer: Example;
   };
-  /** The batches, newest first. */
+  /** The batches, newest first */
   'GET /api/admin/payouts': {
     params: { state?: Param; period_id?: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: Payouts;
   };
-  /** Prepares a batch of all bonuses of a period that can be paid. 409 with the new preview as `current` if they are not those that were seen. */
+  /** Prepares a batch of all bonuses of a period that can be paid */
   'POST /api/admin/payouts': {
     params: Record<string, never>;
     body: PrepareRequest;
     answer: PayoutPage;
   };
-  /** A batch. */
+  /** A batch */
   'GET /api/admin/payouts/{id}': {
     params: { id: Param };
     body: undefined;
     answer: PayoutPage;
   };
-  /** The bonuses of a batch. */
+  /** The bonuses of a batch */
   'GET /api/admin/payouts/{id}/items': {
     params: { id: Param; search?: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: PayoutItems;
   };
-  /** What a batch of a period would hold now. */
+  /** What a batch of a period would hold now */
   'GET /api/admin/payouts/preview': {
     params: { period_id: Param };
     body: undefined;
     answer: PayoutPreview;
   };
-  /** The bonuses of a period that a batch would leave out now, and why. */
+  /** The bonuses of a period that a batch would leave out now, and why */
   'GET /api/admin/payouts/left-out': {
     params: { period_id: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: LeftOuts;
   };
-  /** Approves a batch that someone else has prepared: whoever prepared it may not, whatever their role. */
+  /** Approves a batch that someone else has prepared: whoever prepared it may not, whatever their role */
   'POST /api/admin/payouts/{id}/approve': {
     params: { id: Param };
     body: PayoutVersion;
     answer: PayoutPage;
   };
-  /** Gives up a batch that is not paid; its bonuses can be prepared again. */
+  /** Gives up a batch that is not paid; its bonuses can be prepared again */
   'POST /api/admin/payouts/{id}/cancel': {
     params: { id: Param };
     body: PayoutCancellation;
     answer: PayoutPage;
   };
-  /** Says that an approved batch was transferred: each of its bonuses is paid now, with this proof. */
+  /** Says that an approved batch was transferred: each of its bonuses is paid now, with this proof */
   'POST /api/admin/payouts/{id}/pay': {
     params: { id: Param };
     body: PayoutProof;
     answer: PayoutPage;
   };
-  /** The transfers of a batch that is approved or paid, as CSV: bank, account, name, rupiah without separators, reference. */
+  /** The transfers of a batch that is approved or paid, as CSV: bank, account, name, rupiah without separators, reference */
   'GET /api/admin/payouts/{id}/bank.csv': {
     params: { id: Param };
     body: undefined;
     answer: string;
   };
-  /** Keeps the selection of a checkout, replacing what was kept under its token. */
+  /** Keeps the selection of a checkout, replacing what was kept under its token */
   'POST /api/checkout-temp': {
     params: Record<string, never>;
     body: KeepDraft;
     answer: CheckoutDraft;
   };
-  /** The selection of a checkout, with today's prices and stock. */
+  /** The selection of a checkout, with today's prices and stock */
   'GET /api/checkout-temp/{token}': {
     params: { token: Param };
     body: undefined;
     answer: CheckoutDraft;
   };
-  /** Removes a temporary checkout; removing one that is gone is fine. */
+  /** Removes a temporary checkout; removing one that is gone is fine */
   'DELETE /api/checkout-temp/{token}': {
     params: { token: Param };
     body: undefined;
     answer: Done;
   };
-  /** Places an order. The same `checkout_token` gives the same order again (200). */
+  /** Places an order */
   'POST /api/create-transaction': {
     params: Record<string, never>;
     body: CreateTransaction;
     answer: TransactionAnswer;
   };
-  /** The caller's orders, newest first. */
+  /** The caller's orders, newest first */
   'GET /api/transactions/user/{user_id}': {
     params: {
       user_id: Param;
@@ -4171,13 +4642,13 @@ export interface Calls {
     body: undefined;
     answer: OrderList;
   };
-  /** One of the caller's orders. */
+  /** One of the caller's orders */
   'GET /api/transactions/{order_id}': {
     params: { order_id: Param };
     body: undefined;
     answer: OrderData;
   };
-  /** All orders, newest first. */
+  /** All orders, newest first */
   'GET /api/admin/orders': {
     params: {
       search?: Param;
@@ -4193,97 +4664,97 @@ export interface Calls {
     body: undefined;
     answer: AdminOrders;
   };
-  /** What stands on packing slips and address labels. */
+  /** What stands on packing slips and address labels */
   'GET /api/admin/orders/print': {
     params: { ids: Param };
     body: undefined;
     answer: Papers;
   };
-  /** The member has received the order. */
+  /** The member has received the order */
   'POST /api/transactions/{order_id}/complete': {
     params: { order_id: Param };
     body: undefined;
     answer: MoveAnswer;
   };
-  /** The member calls an order off that is neither paid nor packed. */
+  /** The member calls an order off that is neither paid nor packed */
   'POST /api/transactions/{order_id}/cancel': {
     params: { order_id: Param };
     body: Cancel;
     answer: MoveAnswer;
   };
-  /** Where the parcel of one of the caller's orders is. */
+  /** Where the parcel of one of the caller's orders is */
   'GET /api/transactions/{order_id}/tracking': {
     params: { order_id: Param };
     body: undefined;
     answer: TrackingData;
   };
-  /** The shop has packed an order. */
+  /** The shop has packed an order */
   'POST /api/admin/orders/{order_id}/pack': {
     params: { order_id: Param };
     body: undefined;
     answer: MoveAnswer;
   };
-  /** The courier has taken an order. */
+  /** The courier has taken an order */
   'POST /api/admin/orders/{order_id}/ship': {
     params: { order_id: Param };
     body: Ship;
     answer: MoveAnswer;
   };
-  /** Puts the tracking number of an order right that is on its way. */
+  /** Puts the tracking number of an order right that is on its way */
   'PUT /api/admin/orders/{order_id}/resi': {
     params: { order_id: Param };
     body: Resi;
     answer: MoveAnswer;
   };
-  /** The shop says that the member has received an order. */
+  /** The shop says that the member has received an order */
   'POST /api/admin/orders/{order_id}/complete': {
     params: { order_id: Param };
     body: undefined;
     answer: MoveAnswer;
   };
-  /** The shop calls an order off that is neither paid nor packed. */
+  /** The shop calls an order off that is neither paid nor packed */
   'POST /api/admin/orders/{order_id}/cancel': {
     params: { order_id: Param };
     body: ShopCancel;
     answer: MoveAnswer;
   };
-  /** The shop gives the money of an order back: at the provider, or by hand where the provider cannot. */
+  /** The shop gives the money of an order back: at the provider, or by hand where the provider cannot */
   'POST /api/admin/orders/{order_id}/refund': {
     params: { order_id: Param };
     body: Refund;
     answer: MoveAnswer;
   };
-  /** One order with everything that the shop knows of it. */
+  /** One order with everything that the shop knows of it */
   'GET /api/admin/orders/{order_id}': {
     params: { order_id: Param };
     body: undefined;
     answer: AdminOrder;
   };
-  /** Takes a notice of the provider: signed, possibly late, twice or out of order. 503 asks for it again. */
+  /** Takes a notice of the provider: signed, possibly late, twice or out of order */
   'POST /api/payments/notification': {
     params: Record<string, never>;
-    body: undefined;
+    body: PaymentNotice;
     answer: Done;
   };
-  /** Brings one of the caller's orders up to date with the provider. */
+  /** Brings one of the caller's orders up to date with the provider */
   'POST /api/payments/{order_id}/check': {
     params: { order_id: Param };
     body: undefined;
     answer: OrderData;
   };
-  /** Opens the payment page of one of the caller's orders again. */
+  /** Opens the payment page of one of the caller's orders again */
   'POST /api/payments/{order_id}/reopen': {
     params: { order_id: Param };
     body: undefined;
     answer: PaymentPage;
   };
-  /** Someone has seen to money that was not where its order says. The shop itself then tries nothing more about it. */
+  /** Someone has seen to money that was not where its order says */
   'POST /api/admin/payment-problems/{id}/solve': {
     params: { id: Param };
     body: Solution;
     answer: ProblemFacts;
   };
-  /** What administrators changed, newest first. */
+  /** What administrators changed, newest first */
   'GET /api/admin/audit': {
     params: {
       search?: Param;
@@ -4297,43 +4768,43 @@ export interface Calls {
     body: undefined;
     answer: AuditLog;
   };
-  /** Takes a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a side, encoded anew as WebP, without its metadata. */
+  /** Takes a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a side, encoded anew as WebP, without its metadata */
   'POST /api/admin/pictures': {
     params: { folder: Param };
-    body: undefined;
+    body: FormData;
     answer: Uploaded;
   };
-  /** What the owner has set, and what the server was started with. */
+  /** What the owner has set, and what the server was started with */
   'GET /api/admin/settings': {
     params: Record<string, never>;
     body: undefined;
     answer: AdminSettings;
   };
-  /** Writes the settings. */
+  /** Writes the settings */
   'PUT /api/admin/settings': {
     params: Record<string, never>;
     body: SettingsForm;
     answer: AdminSettings;
   };
-  /** What waits for the caller's role. */
+  /** What waits for the caller's role */
   'GET /api/admin/today': {
     params: Record<string, never>;
     body: undefined;
     answer: Today;
   };
-  /** What was sold, day by day. */
+  /** What was sold, day by day */
   'GET /api/admin/sales': {
     params: { from: Param; to: Param };
     body: undefined;
     answer: Sales;
   };
-  /** What was sold, BV period by BV period. */
+  /** What was sold, BV period by BV period */
   'GET /api/admin/sales/periods': {
     params: Record<string, never>;
     body: undefined;
     answer: PeriodsSales;
   };
-  /** What the shop still needs before it can sell. */
+  /** What the shop still needs before it can sell */
   'GET /api/admin/setup': {
     params: Record<string, never>;
     body: undefined;

@@ -9,12 +9,13 @@ use axum::{
 use chrono::{DateTime, NaiveDate};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::settings::Operation,
     foundation::{
         db::Db,
+        document::routes,
         error::{Error, Result},
         extract::Query,
         ids::PeriodId,
@@ -91,7 +92,8 @@ struct Today {
 }
 
 /// What waits for the caller's role.
-#[utoipa::path(get, path = "/api/admin/today", responses((status = 200, body = Today), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/admin/today", operation_id = "getDashboard",
+    responses((status = 200, body = Today)))]
 async fn today(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -135,8 +137,10 @@ async fn today(
 #[derive(Debug, Deserialize, IntoParams)]
 struct Days {
     /// The first day in Jakarta, `YYYY-MM-DD`.
+    #[param(format = Date)]
     from: String,
     /// The last day in Jakarta, `YYYY-MM-DD`; at most 366 days are told.
+    #[param(format = Date)]
     to: String,
 }
 
@@ -161,8 +165,8 @@ struct Sales {
 }
 
 /// What was sold, day by day.
-#[utoipa::path(get, path = "/api/admin/sales", params(Days),
-    responses((status = 200, body = Sales), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/sales", operation_id = "getSales",
+    responses((status = 200, body = Sales), (status = 422)))]
 async fn sales(State(db): State<Db>, _: Admin<FINANCE>, Query(days): Query<Days>) -> Result<Json<Sales>> {
     let midnight =
         |day: &str| jakarta_midnight(day).ok_or_else(|| Error::invalid("Tanggal harus berbentuk TTTT-BB-HH."));
@@ -213,8 +217,8 @@ struct PeriodsSales {
 }
 
 /// What was sold, BV period by BV period.
-#[utoipa::path(get, path = "/api/admin/sales/periods",
-    responses((status = 200, body = PeriodsSales), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/admin/sales/periods", operation_id = "getSalesByPeriod",
+    responses((status = 200, body = PeriodsSales)))]
 async fn sales_of_periods(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<PeriodsSales>> {
     let periods = volume::sales_by_period(&mut *db.read().await?, PERIODS).await?;
     let told = |period: volume::PeriodSales| SalesPeriod {

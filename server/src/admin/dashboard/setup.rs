@@ -63,7 +63,7 @@ pub(super) struct Setup {
 }
 
 /// What the shop still needs before it can sell.
-#[utoipa::path(get, path = "/api/admin/setup", responses((status = 200, body = Setup), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/admin/setup", operation_id = "getSetup", responses((status = 200, body = Setup)))]
 pub(super) async fn setup(
     State(db): State<Db>,
     State(clock): State<Clock>,

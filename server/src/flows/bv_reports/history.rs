@@ -7,15 +7,16 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, Text},
+        document::routes,
         error::Result,
         extract::Query,
         ids::{MemberId, OrderKey, PeriodId},
-        page::{Page, PageParams},
+        page::Page,
         time::rfc3339,
     },
     identity::{sessions::Sessions, tokens::Member},
@@ -68,8 +69,8 @@ struct BvHistory {
 }
 
 /// What all below the caller have earned, at all depths and in all periods, line by line, newest first.
-#[utoipa::path(get, path = "/api/history-bv", params(PageParams),
-    responses((status = 200, body = BvHistory), (status = 401), (status = 422)))]
+#[utoipa::path(get, path = "/api/history-bv", operation_id = "listBvHistory",
+    responses((status = 200, body = BvHistory)))]
 async fn show_history(State(db): State<Db>, member: Member, page: Page<3>) -> Result<Json<BvHistory>> {
     let mut conn = db.read().await?;
     let contacts = network::contacts(&mut conn).await?;
@@ -206,8 +207,8 @@ struct PeriodFilter {
 }
 
 /// Those below the caller who have points in a period, most points first.
-#[utoipa::path(get, path = "/api/downline-bv-summary", params(PeriodFilter, PageParams),
-    responses((status = 200, body = DownlineBvSummaryData), (status = 401), (status = 404), (status = 422)))]
+#[utoipa::path(get, path = "/api/downline-bv-summary", operation_id = "summarizeDownlineBv",
+    responses((status = 200, body = DownlineBvSummaryData), (status = 404)))]
 async fn summarize_downline(
     State(db): State<Db>,
     member: Member,

@@ -10,15 +10,16 @@ use ksmart_core::order::PaymentStatus;
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query_as};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, Text},
+        document::routes,
         error::Result,
         extract::Query,
         ids::{MemberId, OrderKey, PeriodId},
-        page::{Page, PageParams, pattern},
+        page::{Page, pattern},
         time::rfc3339,
     },
     identity::{sessions::Sessions, tokens::Member},
@@ -87,12 +88,13 @@ struct ReportFilter {
     /// A period; without one the newest.
     period_id: Option<PeriodId>,
     /// A part of an order's number.
+    #[param(max_length = 100)]
     search: Option<String>,
 }
 
 /// The caller's own orders that have points in a period, and what they come to.
-#[utoipa::path(get, path = "/api/bv-report", params(ReportFilter, PageParams),
-    responses((status = 200, body = BvReportData), (status = 401), (status = 404), (status = 422)))]
+#[utoipa::path(get, path = "/api/bv-report", operation_id = "getBvReport",
+    responses((status = 200, body = BvReportData), (status = 404)))]
 async fn show_report(
     State(db): State<Db>,
     member: Member,

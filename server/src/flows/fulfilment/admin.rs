@@ -8,7 +8,7 @@ use axum::{
 use ksmart_core::order::{OrderEvent, PaymentMethod, ShipmentStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::{
@@ -19,6 +19,7 @@ use crate::{
     foundation::{
         db::{Conn, Db, TextEnum},
         detached::detached,
+        document::routes,
         error::{Error, Result},
         extract::{Body, Path},
     },
@@ -56,15 +57,19 @@ where
 
 /// Why the shop calls an order off.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"reason": "Stok rusak."})))]
 struct ShopCancel {
     /// 1 to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }
 
 /// Why the shop gives the money of an order back.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"reason": "Barang tidak sesuai.", "manual": false})))]
 struct Refund {
     /// 1 to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
     /// The money was given back by hand: the provider is not asked.
     #[serde(default)]
@@ -73,19 +78,25 @@ struct Refund {
 
 /// What the courier gave.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"resi": "JP1234567890", "courier": null})))]
 struct Ship {
     /// Tracking number, 1 to 64 letters, digits or hyphens.
+    #[schema(pattern = r"^\s*[A-Za-z0-9-]{1,64}\s*$")]
     resi: String,
     /// Who has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out.
+    #[schema(max_length = 60)]
     courier: Option<String>,
 }
 
 /// A tracking number put right.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"resi": "JP1234567891", "courier": null, "was": "JP1234567890"})))]
 struct Resi {
     /// Tracking number, 1 to 64 letters, digits or hyphens.
+    #[schema(pattern = r"^\s*[A-Za-z0-9-]{1,64}\s*$")]
     resi: String,
     /// Who has taken it; as it is, if it is left out.
+    #[schema(max_length = 60)]
     courier: Option<String>,
     /// The tracking number that it takes the place of, as it was read.
     was: String,
@@ -152,7 +163,8 @@ async fn move_now(payments: &Payments, number: &str, event: OrderEvent, admin: M
 }
 
 /// The shop has packed an order.
-#[utoipa::path(post, path = "/api/admin/orders/{order_id}/pack", responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/pack", operation_id = "packOrder",
+    responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn pack(
     State(payments): State<Payments>,
     Admin(admin): Admin<FULFILMENT>,
@@ -163,7 +175,8 @@ async fn pack(
 }
 
 /// The shop says that the member has received an order.
-#[utoipa::path(post, path = "/api/admin/orders/{order_id}/complete", responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/complete", operation_id = "completeOrderForMember",
+    responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn complete_for_member(
     State(payments): State<Payments>,
     Admin(admin): Admin<FULFILMENT>,
@@ -174,8 +187,8 @@ async fn complete_for_member(
 }
 
 /// The courier has taken an order.
-#[utoipa::path(post, path = "/api/admin/orders/{order_id}/ship", request_body = Ship,
-    responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/ship", operation_id = "shipOrder", request_body = Ship,
+    responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn ship(
     State(payments): State<Payments>,
     Admin(admin): Admin<FULFILMENT>,
@@ -198,8 +211,9 @@ async fn ship(
 }
 
 /// Puts the tracking number of an order right that is on its way.
-#[utoipa::path(put, path = "/api/admin/orders/{order_id}/resi", request_body = Resi,
-    responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/orders/{order_id}/resi", operation_id = "correctTrackingNumber",
+        request_body = Resi,
+    responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn correct_resi(
     State(payments): State<Payments>,
     Admin(admin): Admin<FULFILMENT>,
@@ -228,8 +242,9 @@ async fn correct_resi(
 }
 
 /// The shop calls an order off that is neither paid nor packed.
-#[utoipa::path(post, path = "/api/admin/orders/{order_id}/cancel", request_body = ShopCancel,
-    responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422), (status = 502)))]
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/cancel", operation_id = "cancelOrderForShop",
+        request_body = ShopCancel,
+    responses((status = 200, body = MoveAnswer), (status = 409), (status = 502)))]
 async fn cancel_for_shop(
     State(payments): State<Payments>,
     Admin(admin): Admin<FULFILMENT>,
@@ -246,8 +261,9 @@ async fn cancel_for_shop(
 /// The shop gives the money of an order back: at the provider, or by hand where the provider cannot.
 ///
 /// 409 `refund_refused` says that it takes a hand. Asked again, the money is given once.
-#[utoipa::path(post, path = "/api/admin/orders/{order_id}/refund", request_body = Refund,
-    responses((status = 200, body = MoveAnswer), (status = 403), (status = 404), (status = 409), (status = 422), (status = 502)))]
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/refund", operation_id = "refundOrder",
+        request_body = Refund,
+    responses((status = 200, body = MoveAnswer), (status = 409), (status = 502)))]
 async fn refund(
     State(payments): State<Payments>,
     Admin(admin): Admin<FINANCE>,

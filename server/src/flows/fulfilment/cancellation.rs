@@ -7,7 +7,7 @@ use axum::{
 use ksmart_core::order::OrderEvent;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::{
@@ -16,6 +16,7 @@ use crate::{
     },
     foundation::{
         detached::detached,
+        document::routes,
         error::Result,
         extract::{Body, Path},
     },
@@ -35,14 +36,17 @@ where
 
 /// Why the member calls an order off.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"reason": "Salah alamat."})))]
 struct Cancel {
     /// Up to 300 characters.
+    #[schema(max_length = 300)]
     reason: Option<String>,
 }
 
 /// The member calls an order off that is neither paid nor packed.
-#[utoipa::path(post, path = "/api/transactions/{order_id}/cancel", request_body = Cancel,
-    responses((status = 200, body = MoveAnswer), (status = 404), (status = 409), (status = 502)))]
+#[utoipa::path(post, path = "/api/transactions/{order_id}/cancel", operation_id = "cancelOrder",
+        request_body = Cancel,
+    responses((status = 200, body = MoveAnswer), (status = 409), (status = 502)))]
 async fn cancel(
     State(payments): State<Payments>,
     member: Member,

@@ -9,14 +9,14 @@ use axum::{
     extract::{FromRef, State},
 };
 use ksmart_core::order::OrderEvent;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::{
         order_transitions::{MoveAnswer, Orders, advance},
         payments::Payments,
     },
-    foundation::{db::Db, error::Result, extract::Path},
+    foundation::{db::Db, document::routes, error::Result, extract::Path},
     identity::{sessions::Sessions, tokens::Member},
     shop::{
         orders::{Actor, find_own},
@@ -42,7 +42,8 @@ where
 }
 
 /// The member has received the order.
-#[utoipa::path(post, path = "/api/transactions/{order_id}/complete", responses((status = 200, body = MoveAnswer), (status = 404), (status = 409)))]
+#[utoipa::path(post, path = "/api/transactions/{order_id}/complete", operation_id = "completeOrder",
+    responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn complete(
     State(orders): State<Orders>,
     member: Member,

@@ -7,11 +7,12 @@ use axum::{
 use ksmart_core::order::OrderEvent;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Db, TextEnum},
+        document::routes,
         error::{Error, Result},
         extract::Path,
     },
@@ -55,8 +56,8 @@ struct TrackingData {
 }
 
 /// Where the parcel of one of the caller's orders is.
-#[utoipa::path(get, path = "/api/transactions/{order_id}/tracking",
-    responses((status = 200, body = TrackingData), (status = 401), (status = 404), (status = 502)))]
+#[utoipa::path(get, path = "/api/transactions/{order_id}/tracking", operation_id = "trackOrder",
+    responses((status = 200, body = TrackingData), (status = 502)))]
 async fn show(
     State(db): State<Db>,
     State(couriers): State<Couriers>,

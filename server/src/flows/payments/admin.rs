@@ -7,12 +7,13 @@ use axum::{
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payments::problems::{self, ProblemFacts},
     foundation::{
         db::Db,
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
         time::Clock,
@@ -40,14 +41,17 @@ where
 
 /// What was done about a problem.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"note": "Uang sudah dikembalikan lewat bank."})))]
 struct Solution {
     /// 1 to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     note: String,
 }
 
 /// Someone has seen to money that was not where its order says. The shop itself then tries nothing more about it.
-#[utoipa::path(post, path = "/api/admin/payment-problems/{id}/solve", request_body = Solution,
-    responses((status = 200, body = ProblemFacts), (status = 403), (status = 404), (status = 409), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/payment-problems/{id}/solve", operation_id = "solvePaymentProblem",
+        request_body = Solution,
+    responses((status = 200, body = ProblemFacts), (status = 409)))]
 async fn solve_by_hand(
     State(db): State<Db>,
     State(clock): State<Clock>,

@@ -22,7 +22,7 @@ use axum::{
 use ksmart_core::order::OrderEvent;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 pub use crate::flows::payments::{
     checkout_session::open,
@@ -36,6 +36,7 @@ use crate::{
     foundation::{
         db::Db,
         detached::detached,
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
         provider_log::{Exchange, Provider},
@@ -65,7 +66,8 @@ struct PaymentPage {
 }
 
 /// Takes a notice of the provider: signed, possibly late, twice or out of order. 503 asks for it again.
-#[utoipa::path(post, path = "/api/payments/notification", responses((status = 200, body = Done), (status = 403), (status = 404), (status = 409), (status = 503)))]
+#[utoipa::path(post, path = "/api/payments/notification", request_body = PaymentNotice, operation_id = "receivePaymentNotice",
+    responses((status = 200, body = Done), (status = 403), (status = 404), (status = 409), (status = 503)))]
 async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::Value>) -> Result<Json<Done>> {
     let text = body.to_string();
     let notice: PaymentNotice = serde_json::from_value(body)
@@ -95,7 +97,8 @@ async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::V
 }
 
 /// Brings one of the caller's orders up to date with the provider.
-#[utoipa::path(post, path = "/api/payments/{order_id}/check", responses((status = 200, body = OrderData), (status = 404), (status = 502)))]
+#[utoipa::path(post, path = "/api/payments/{order_id}/check", operation_id = "checkPayment",
+    responses((status = 200, body = OrderData), (status = 502)))]
 async fn check(
     State(payments): State<Payments>,
     member: Member,
@@ -108,7 +111,8 @@ async fn check(
 }
 
 /// Opens the payment page of one of the caller's orders again.
-#[utoipa::path(post, path = "/api/payments/{order_id}/reopen", responses((status = 200, body = PaymentPage), (status = 404), (status = 409), (status = 502)))]
+#[utoipa::path(post, path = "/api/payments/{order_id}/reopen", operation_id = "reopenPayment",
+    responses((status = 200, body = PaymentPage), (status = 409), (status = 502)))]
 async fn reopen(
     State(payments): State<Payments>,
     member: Member,

@@ -52,7 +52,8 @@ pub async fn at_provider(
     let refund = RefundRequest { refund_key: order_number.to_owned(), amount: amount_rp, reason: reason.to_owned() };
     let refused = match payments.snap.refund(number, &refund).await {
         Ok(Some(notice)) if Meaning::of(&notice) == Meaning::Refunded => return Ok(()),
-        Ok(_) => return Err(SnapError::Unreachable("the refund is under way".to_owned())),
+        Ok(Some(_)) => return Err(SnapError::Unreachable("the refund is under way".to_owned())),
+        Ok(None) => return Err(SnapError::Refused { status: 404, message: "no such payment".to_owned() }),
         Err(refused) => refused,
     };
     match &refused {

@@ -180,8 +180,14 @@ pub struct SnapToken {
 }
 
 /// What the provider says of a payment, in a notification or when it is asked; unknown fields are ignored.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
+#[schema(examples(json!({
+    "order_id": "KS-20261110-9M7RGMYJ", "status_code": "200", "gross_amount": "154600.00",
+    "transaction_status": "settlement", "fraud_status": "accept", "payment_type": "bank_transfer",
+    "transaction_id": "9aed5972-5b6a-401e-894b-a32c91ed1a3a", "transaction_time": "2026-11-10 14:05:31",
+    "status_message": "Success, transaction is found", "signature_key": "f2a1…"
+})))]
 pub struct PaymentNotice {
     /// The order's number.
     pub order_id: String,

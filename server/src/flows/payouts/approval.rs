@@ -9,12 +9,13 @@ use serde::Deserialize;
 use serde_json::json;
 use sqlx::query;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payouts::payout::{PayoutId, PayoutPage, PayoutState, Row, find, page_of},
     foundation::{
         db::{Conn, Db, TextEnum},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
         storage,
@@ -44,14 +45,16 @@ where
 
 /// Which state of a batch is meant.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"version": 1})))]
 struct PayoutVersion {
     /// The version that was read.
     version: i64,
 }
 
 /// Approves a batch that someone else has prepared: whoever prepared it may not, whatever their role.
-#[utoipa::path(post, path = "/api/admin/payouts/{id}/approve", request_body = PayoutVersion,
-    responses((status = 200, body = PayoutPage), (status = 401), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(post, path = "/api/admin/payouts/{id}/approve", operation_id = "approvePayout",
+        request_body = PayoutVersion,
+    responses((status = 200, body = PayoutPage), (status = 409)))]
 async fn approve(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -78,17 +81,19 @@ async fn approve(
 
 /// Why a batch is given up.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"reason": "Nomor rekening salah.", "version": 1})))]
 struct PayoutCancellation {
     /// A sentence, up to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
     /// The version that was read.
     version: i64,
 }
 
 /// Gives up a batch that is not paid; its bonuses can be prepared again.
-#[utoipa::path(post, path = "/api/admin/payouts/{id}/cancel", request_body = PayoutCancellation,
-    responses((status = 200, body = PayoutPage), (status = 401), (status = 403), (status = 404), (status = 409),
-        (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/payouts/{id}/cancel", operation_id = "cancelPayout",
+        request_body = PayoutCancellation,
+    responses((status = 200, body = PayoutPage), (status = 409)))]
 async fn cancel(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -126,17 +131,18 @@ async fn cancel(
 
 /// What shows that a batch was transferred.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"proof_picture": "proofs/a1b2c3d4.webp", "version": 2})))]
 struct PayoutProof {
     /// A picture that was uploaded into `proofs`; every member of the batch sees it.
+    #[schema(max_length = 200, pattern = r"^proofs/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     proof_picture: String,
     /// The version that was read.
     version: i64,
 }
 
 /// Says that an approved batch was transferred: each of its bonuses is paid now, with this proof.
-#[utoipa::path(post, path = "/api/admin/payouts/{id}/pay", request_body = PayoutProof,
-    responses((status = 200, body = PayoutPage), (status = 401), (status = 403), (status = 404), (status = 409),
-        (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/payouts/{id}/pay", operation_id = "payPayout", request_body = PayoutProof,
+    responses((status = 200, body = PayoutPage), (status = 409)))]
 async fn pay(
     State(db): State<Db>,
     State(clock): State<Clock>,

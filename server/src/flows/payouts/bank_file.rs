@@ -7,12 +7,13 @@ use axum::{
 };
 use futures_util::TryStreamExt;
 use sqlx::{FromRow, query_as};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payouts::payout::{PayoutId, PayoutState, find},
     foundation::{
         db::Db,
+        document::routes,
         error::{Code, Error, Result},
         extract::Path,
     },
@@ -33,9 +34,8 @@ where
 }
 
 /// The transfers of a batch that is approved or paid, as CSV: bank, account, name, rupiah without separators, reference.
-#[utoipa::path(get, path = "/api/admin/payouts/{id}/bank.csv",
-    responses((status = 200, content_type = "text/csv", body = String), (status = 401), (status = 403), (status = 404),
-        (status = 409)))]
+#[utoipa::path(get, path = "/api/admin/payouts/{id}/bank.csv", operation_id = "downloadBankFile",
+    responses((status = 200, content_type = "text/csv", body = String), (status = 409)))]
 async fn download(State(db): State<Db>, _: Admin<FINANCE>, Path(id): Path<PayoutId>) -> Result<Response> {
     #[derive(FromRow)]
     struct Row {

@@ -7,15 +7,16 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, DecimalText, Text, TextEnum},
+        document::routes,
         error::{Error, Result},
         extract::{Path, Query},
         ids::{MemberId, PeriodId},
-        page::{Page, PageParams, pattern},
+        page::{Page, pattern},
         time::rfc3339,
     },
     id,
@@ -165,8 +166,8 @@ struct PayoutFilter {
 }
 
 /// The batches, newest first.
-#[utoipa::path(get, path = "/api/admin/payouts", params(PayoutFilter, PageParams),
-    responses((status = 200, body = Payouts), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/payouts", operation_id = "listPayouts",
+    responses((status = 200, body = Payouts)))]
 async fn list(
     State(db): State<Db>,
     admin: Admin<FINANCE>,
@@ -200,8 +201,8 @@ pub(super) struct PayoutPage {
 }
 
 /// A batch.
-#[utoipa::path(get, path = "/api/admin/payouts/{id}",
-    responses((status = 200, body = PayoutPage), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(get, path = "/api/admin/payouts/{id}", operation_id = "getPayout",
+    responses((status = 200, body = PayoutPage)))]
 async fn show(State(db): State<Db>, admin: Admin<FINANCE>, Path(id): Path<PayoutId>) -> Result<Json<PayoutPage>> {
     let mut conn = db.read().await?;
     Ok(Json(page_of(&mut conn, id, admin.0.id).await?))
@@ -257,12 +258,13 @@ struct PayoutItems {
 #[derive(Debug, Deserialize, IntoParams)]
 struct ItemFilter {
     /// A part of the member's name, uid or account number.
+    #[param(max_length = 100)]
     search: Option<String>,
 }
 
 /// The bonuses of a batch.
-#[utoipa::path(get, path = "/api/admin/payouts/{id}/items", params(ItemFilter, PageParams),
-    responses((status = 200, body = PayoutItems), (status = 401), (status = 403), (status = 404), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/payouts/{id}/items", operation_id = "listPayoutItems",
+    responses((status = 200, body = PayoutItems)))]
 async fn list_items(
     State(db): State<Db>,
     _: Admin<FINANCE>,

@@ -11,16 +11,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payouts::payout::{PayoutId, PayoutPage, page_of},
     foundation::{
         db::{Conn, Db, DecimalText, is_duplicate},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Query},
         ids::{MemberId, PeriodId},
-        page::{Page, PageParams},
+        page::Page,
         time::Clock,
     },
     identity::{
@@ -85,8 +86,8 @@ struct OfPeriod {
 }
 
 /// What a batch of a period would hold now.
-#[utoipa::path(get, path = "/api/admin/payouts/preview", params(OfPeriod),
-    responses((status = 200, body = PayoutPreview), (status = 401), (status = 403), (status = 404), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/payouts/preview", operation_id = "previewPayout",
+    responses((status = 200, body = PayoutPreview), (status = 404), (status = 409), (status = 422)))]
 async fn preview(State(db): State<Db>, _: Admin<FINANCE>, Query(of): Query<OfPeriod>) -> Result<Json<PayoutPreview>> {
     let mut conn = db.read().await?;
     let tax = tax_percent(&mut conn).await?;
@@ -173,8 +174,8 @@ struct LeftOuts {
 }
 
 /// The bonuses of a period that a batch would leave out now, and why.
-#[utoipa::path(get, path = "/api/admin/payouts/left-out", params(OfPeriod, PageParams),
-    responses((status = 200, body = LeftOuts), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/payouts/left-out", operation_id = "listLeftOutBonuses",
+    responses((status = 200, body = LeftOuts)))]
 async fn list_left_out(
     State(db): State<Db>,
     _: Admin<FINANCE>,
@@ -209,22 +210,25 @@ async fn list_left_out(
 
 /// What is to be prepared, as its preview told.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"period_id": 2, "items": 14, "gross_rp": 3250000, "net_rp": 3168750})))]
 struct PrepareRequest {
     /// A calculated period.
     period_id: PeriodId,
     /// How many bonuses were seen.
+    #[schema(minimum = 0)]
     items: i64,
     /// What they came to.
+    #[schema(minimum = 0)]
     gross_rp: i64,
     /// What was to be transferred.
+    #[schema(minimum = 0)]
     net_rp: i64,
 }
 
 /// Prepares a batch of all bonuses of a period that can be paid. 409 with the new preview as `current` if they are not
 /// those that were seen.
-#[utoipa::path(post, path = "/api/admin/payouts", request_body = PrepareRequest,
-    responses((status = 201, body = PayoutPage), (status = 401), (status = 403), (status = 404), (status = 409),
-        (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/payouts", operation_id = "preparePayout", request_body = PrepareRequest,
+    responses((status = 201, body = PayoutPage), (status = 404), (status = 409)))]
 async fn prepare(
     State(db): State<Db>,
     State(clock): State<Clock>,

@@ -9,11 +9,12 @@ use ksmart_core::fields::{self, ProfileForm};
 use serde::Serialize;
 use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, Text},
+        document::routes,
         error::{Code, Error, Result},
         ids::MemberId,
         time::Random,
@@ -87,7 +88,7 @@ struct UserRow {
 }
 
 /// The caller's own data.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = User), (status = 401)))]
+#[utoipa::path(get, path = "/api/me", operation_id = "getOwnAccount", responses((status = 200, body = User)))]
 async fn me(State(db): State<Db>, member: Member) -> Result<Json<User>> {
     Ok(Json(show(&mut *db.read().await?, member.id).await?))
 }

@@ -10,17 +10,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, Text, is_duplicate},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
         form,
         ids::MemberId,
         leases,
-        page::{Page, PageParams},
+        page::Page,
         time::{Clock, Random, rfc3339},
     },
     identity::{
@@ -138,8 +139,8 @@ impl From<AdministratorRow> for Administrator {
 }
 
 /// The administrators.
-#[utoipa::path(get, path = "/api/admin/staff", params(PageParams),
-    responses((status = 200, body = Administrators), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/staff", operation_id = "listAdministrators",
+    responses((status = 200, body = Administrators)))]
 async fn list(State(db): State<Db>, _: Admin<OWNER>, page: Page<1>) -> Result<Json<Administrators>> {
     let sql = "SELECT id, uid, name, email, role, suspended_ms FROM members
                WHERE role <> 'member' AND id > $1 ORDER BY id LIMIT $2";
@@ -158,10 +159,13 @@ async fn find(conn: &mut Conn, member: MemberId) -> sqlx::Result<Administrator> 
 
 /// Who shall be an administrator.
 #[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"email": "rina@example.com", "name": "Rina", "role": "fulfilment"})))]
 struct NewAdministrator {
     /// The address of an account that there is, or of the new one.
+    #[schema(format = Email, max_length = 254)]
     email: String,
     /// The name for a new account; without one the account must be there.
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     name: Option<String>,
     role: Role,
 }
@@ -177,8 +181,8 @@ struct AdministratorAdded {
 
 /// Makes an account an administrator: one that is there, or, with a name, a new one. 409 for an address that has an
 /// account, an account that is an administrator's already, or that is suspended.
-#[utoipa::path(post, path = "/api/admin/staff", request_body = NewAdministrator,
-    responses((status = 201, body = AdministratorAdded), (status = 401), (status = 403), (status = 409), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/staff", operation_id = "addAdministrator", request_body = NewAdministrator,
+    responses((status = 201, body = AdministratorAdded), (status = 409)))]
 async fn add(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -230,6 +234,7 @@ async fn add(
 
 /// Another role for an administrator.
 #[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"role": "finance", "role_before": "fulfilment"})))]
 struct RoleChange {
     /// `member` takes the rights away.
     role: Role,
@@ -239,8 +244,9 @@ struct RoleChange {
 
 /// Changes what an account may do. 409 for one's own, for the last owner, for a suspended account that would get more,
 /// and when the role is not the one that the form showed any more.
-#[utoipa::path(put, path = "/api/admin/staff/{uid}", request_body = RoleChange,
-    responses((status = 200, body = Administrator), (status = 401), (status = 403), (status = 404), (status = 409), (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/staff/{uid}", operation_id = "changeAdministratorRole",
+        request_body = RoleChange,
+    responses((status = 200, body = Administrator), (status = 409)))]
 async fn change_role(
     State(db): State<Db>,
     State(clock): State<Clock>,

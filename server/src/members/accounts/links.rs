@@ -10,12 +10,13 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sqlx::{query, query_scalar};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         config::{PublicUrl, RateLimits},
         db::{Conn, Db},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, ClientAddress},
         format,
@@ -110,6 +111,9 @@ fn digest(token: &str) -> String {
 
 /// A new password, by a one-time link.
 #[derive(Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"token": "kD3kq0Vb6yXw2LrT9sPz", "password": "kata-sandi-baru", "confirm": "kata-sandi-baru"}
+)))]
 struct PasswordReset {
     /// What stands behind `#token=` in the link.
     token: String,
@@ -126,8 +130,8 @@ struct PasswordChanged {
 
 /// Changes a password by a one-time link, and ends every session of its account. 410 for a link that cannot be used
 /// (any more), 422 for the password, 429 after too many failures of the address.
-#[utoipa::path(post, path = "/api/password-reset", request_body = PasswordReset,
-    responses((status = 200, body = PasswordChanged), (status = 410), (status = 422), (status = 429)))]
+#[utoipa::path(post, path = "/api/password-reset", operation_id = "resetPassword", request_body = PasswordReset,
+    responses((status = 200, body = PasswordChanged), (status = 410), (status = 429)))]
 async fn reset(
     State(db): State<Db>,
     State(clock): State<Clock>,

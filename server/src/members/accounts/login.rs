@@ -10,12 +10,13 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         config::RateLimits,
         db::{Conn, Db},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, ClientAddress},
         ids::MemberId,
@@ -57,13 +58,15 @@ struct LoginAnswer {
 
 /// Who wants to log in.
 #[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"email": "budi@ksmart.test", "password": "ksmart-demo"})))]
 struct Login {
     email: String,
     password: String,
 }
 
 /// Opens a session. 401 for wrong data, 403 for a suspended account, 429 after too many failures of the account or the address.
-#[utoipa::path(post, path = "/api/login", request_body = Login, responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429)))]
+#[utoipa::path(post, path = "/api/login", operation_id = "logIn", request_body = Login,
+    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429)))]
 async fn login(
     State(db): State<Db>,
     State(clock): State<Clock>,

@@ -12,11 +12,12 @@ use serde_json::json;
 use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
 use tracing::Instrument;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, placeholders},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
         format::percent_number,
@@ -93,8 +94,8 @@ struct Calculation {
 }
 
 /// What the calculation of a period came to; before it is calculated, what it would come to.
-#[utoipa::path(get, path = "/api/admin/periods/{id}/calculation",
-    responses((status = 200, body = Calculation), (status = 401), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(get, path = "/api/admin/periods/{id}/calculation", operation_id = "previewCalculation",
+    responses((status = 200, body = Calculation), (status = 409)))]
 async fn show_calculation(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -108,6 +109,7 @@ async fn show_calculation(
 
 /// The period's name as it was typed, and what was seen.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"name": "Oktober 2026", "digest": "5f8d…"})))]
 struct CalculateRequest {
     /// The period's name, typed by whoever confirms.
     name: String,
@@ -116,9 +118,9 @@ struct CalculateRequest {
 }
 
 /// Calculates a period as its preview said, once and for all. 409 with the new preview as `current` if it has changed.
-#[utoipa::path(post, path = "/api/admin/periods/{id}/calculate", request_body = CalculateRequest,
-    responses((status = 200, body = Calculation), (status = 401), (status = 403), (status = 404), (status = 409),
-        (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/periods/{id}/calculate", operation_id = "calculatePeriod",
+        request_body = CalculateRequest,
+    responses((status = 200, body = Calculation), (status = 409)))]
 async fn calculate(
     State(db): State<Db>,
     State(clock): State<Clock>,

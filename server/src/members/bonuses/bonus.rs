@@ -7,16 +7,17 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query_as};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, DecimalText},
+        document::routes,
         error::{Error, Result},
         extract::{Path, Query},
         format::percent_number,
         ids::{MemberId, PeriodId},
-        page::{Page, PageParams},
+        page::Page,
     },
     id,
     identity::{sessions::Sessions, tokens::Member},
@@ -63,13 +64,14 @@ struct BonusFilter {
 }
 
 /// The caller's bonuses, newest period first.
-#[utoipa::path(get, path = "/api/bonuses", params(BonusFilter), responses((status = 200, body = [Bonus]), (status = 401)))]
+#[utoipa::path(get, path = "/api/bonuses", operation_id = "listBonuses", responses((status = 200, body = [Bonus])))]
 async fn list(State(db): State<Db>, member: Member, Query(filter): Query<BonusFilter>) -> Result<Json<Vec<Bonus>>> {
     Ok(Json(find(&mut *db.read().await?, member.id, filter.bv_period_id).await?))
 }
 
 /// The caller's bonuses, newest period first; at the address that the specification names.
-#[utoipa::path(get, path = "/api/bonuses/", params(BonusFilter), responses((status = 200, body = [Bonus]), (status = 401)))]
+#[utoipa::path(get, path = "/api/bonuses/", operation_id = "listBonusesAsSpecified",
+    responses((status = 200, body = [Bonus])))]
 async fn list_as_specified(
     State(db): State<Db>,
     member: Member,
@@ -145,8 +147,8 @@ struct BonusLines {
 }
 
 /// The lines that one of the caller's bonuses is made of.
-#[utoipa::path(get, path = "/api/bonuses/{id}/lines", params(PageParams),
-    responses((status = 200, body = BonusLines), (status = 401), (status = 404), (status = 422)))]
+#[utoipa::path(get, path = "/api/bonuses/{id}/lines", operation_id = "listBonusLines",
+    responses((status = 200, body = BonusLines)))]
 async fn list_lines(
     State(db): State<Db>,
     member: Member,

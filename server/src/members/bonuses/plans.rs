@@ -16,15 +16,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, FromRow, query_as};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, DecimalText, is_duplicate, placeholders},
+        document::routes,
         error::{Error, Result},
         extract::Body,
         format::percent_number,
-        page::{Page, PageParams},
+        page::Page,
         time::{Clock, rfc3339},
     },
     identity::{
@@ -88,8 +89,8 @@ struct Row {
 }
 
 /// The versions of the compensation plan, newest first.
-#[utoipa::path(get, path = "/api/admin/compensation-plans", params(PageParams),
-    responses((status = 200, body = PlanVersions), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/compensation-plans", operation_id = "listCompensationPlans",
+    responses((status = 200, body = PlanVersions)))]
 async fn list(State(db): State<Db>, _: Admin<FINANCE>, page: Page<1>) -> Result<Json<PlanVersions>> {
     let mut conn = db.read().await?;
     let [before] = page.after(i64::MAX);
@@ -149,16 +150,24 @@ async fn show(conn: &mut Conn, rows: Vec<Row>, newest: i64) -> sqlx::Result<Vec<
 
 /// A version of the plan as it is typed.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"personal_rate": "10", "level_rates": ["5", "2.5"], "qualification_points": 100, "cap_percent": "40",
+    "point_value_rp": 1000}
+)))]
 struct NewPlan {
     /// Percent of own points' value, 0 to 100, with a point or a comma.
+    #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     personal_rate: String,
     /// Percent for one level below, two levels below and so on; up to 20.
     level_rates: Vec<String>,
     /// Own points that qualify for what is below, 0 or more.
+    #[schema(minimum = 0)]
     qualification_points: Option<i64>,
     /// The most that all bonuses come to, percent of sales.
+    #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     cap_percent: String,
     /// What a point is worth, 0 or more.
+    #[schema(minimum = 0)]
     point_value_rp: Option<i64>,
 }
 
@@ -176,16 +185,22 @@ impl NewPlan {
 
 /// A new version, and what it was made from.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"plan": {"personal_rate": "10", "level_rates": ["5", "2.5"], "qualification_points": 100,
+    "cap_percent": "40", "point_value_rp": 1000}, "after_id": 1}
+)))]
 struct PlanCreation {
     plan: NewPlan,
     /// Key of the newest version, which it was made from; 0 if there is none.
+    #[schema(minimum = 0)]
     after_id: i64,
 }
 
 /// Makes a new version of the compensation plan, which every later calculation goes by. 409 with the newest version as
 /// `current` if that is not the one that it was made from.
-#[utoipa::path(post, path = "/api/admin/compensation-plans", request_body = PlanCreation,
-    responses((status = 201, body = PlanVersion), (status = 401), (status = 403), (status = 409), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/compensation-plans", operation_id = "createCompensationPlan",
+        request_body = PlanCreation,
+    responses((status = 201, body = PlanVersion), (status = 409)))]
 async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -239,20 +254,29 @@ async fn superseded(conn: &mut Conn) -> Result<Error> {
 
 /// A member of an example.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"leader": null, "points": 250})))]
 struct ExampleSeat {
     /// The leader's place in the list; null at the top.
     leader: Option<usize>,
     /// Own points, 0 or more.
+    #[schema(minimum = 0)]
     points: i64,
 }
 
 /// An example to be worked out; the first member is the one who is paid.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"plan": {"personal_rate": "10", "level_rates": ["5", "2.5"], "qualification_points": 100,
+    "cap_percent": "40", "point_value_rp": 1000}, "members": [{"leader": null, "points": 250}, {"leader": 0,
+    "points": 400}], "sales_rp": 5000000}
+)))]
 struct ExampleRequest {
     plan: NewPlan,
     /// Up to 20 members.
+    #[schema(min_items = 1, max_items = 20)]
     members: Vec<ExampleSeat>,
     /// What the period's orders came to, 0 or more.
+    #[schema(minimum = 0)]
     sales_rp: i64,
 }
 
@@ -292,8 +316,9 @@ struct Example {
 }
 
 /// Works an example out by a plan that is being typed, with the rules that calculate; keeps nothing.
-#[utoipa::path(post, path = "/api/admin/compensation-plans/example", request_body = ExampleRequest,
-    responses((status = 200, body = Example), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/compensation-plans/example", operation_id = "workOutExample",
+        request_body = ExampleRequest,
+    responses((status = 200, body = Example)))]
 async fn work_out_example(_: Admin<FINANCE>, Body(wanted): Body<ExampleRequest>) -> Result<Json<Example>> {
     let plan = wanted.plan.check()?;
     let amounts = || wanted.members.iter().map(|member| member.points).chain([wanted.sales_rp]);

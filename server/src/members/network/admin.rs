@@ -7,16 +7,17 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query_as};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, Text},
+        document::routes,
         error::{Error, Result},
         extract::{Path, Query},
         form,
         ids::MemberId,
-        page::{Page, PageParams},
+        page::Page,
     },
     identity::{
         roles::{Admin, FINANCE, OWNER, Role},
@@ -69,8 +70,8 @@ struct LevelFilter {
 }
 
 /// Those whose leader is one member, or who have none, in the order in which they joined.
-#[utoipa::path(get, path = "/api/admin/network", params(LevelFilter, PageParams),
-    responses((status = 200, body = NetworkLevel), (status = 401), (status = 403), (status = 404), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/network", operation_id = "listNetworkLevel",
+    responses((status = 200, body = NetworkLevel), (status = 404)))]
 async fn list_below(
     State(db): State<Db>,
     _: Admin<FINANCE>,
@@ -144,8 +145,8 @@ struct NetworkPath {
 }
 
 /// The way from the top of the network to a member.
-#[utoipa::path(get, path = "/api/admin/members/{uid}/path",
-    responses((status = 200, body = NetworkPath), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(get, path = "/api/admin/members/{uid}/path", operation_id = "getNetworkPath",
+    responses((status = 200, body = NetworkPath)))]
 async fn show_path(State(db): State<Db>, _: Admin<FINANCE>, Path(uid): Path<String>) -> Result<Json<NetworkPath>> {
     let mut conn = db.read().await?;
     let member = accounts::must_find(&mut conn, &uid).await?.0;
@@ -188,8 +189,8 @@ struct PreviewFilter {
 }
 
 /// What would change with a member's leader; 422 for a leader whom the member cannot have.
-#[utoipa::path(get, path = "/api/admin/members/{uid}/leader", params(PreviewFilter),
-    responses((status = 200, body = LeaderPreview), (status = 401), (status = 403), (status = 404), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/members/{uid}/leader", operation_id = "previewLeaderChange",
+    responses((status = 200, body = LeaderPreview), (status = 422)))]
 async fn preview_leader(
     State(db): State<Db>,
     _: Admin<OWNER>,

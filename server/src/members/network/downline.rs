@@ -9,16 +9,17 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, placeholders},
+        document::routes,
         error::{Error, Result},
         extract::{Path, Query},
         ids::MemberId,
         leases::take_turn,
-        page::{Page, PageParams, pattern},
+        page::{Page, pattern},
     },
     identity::{sessions::Sessions, settings, tokens::Member},
     members::accounts,
@@ -48,7 +49,8 @@ struct Leader {
 }
 
 /// Names the leader with a uid, for the registration form.
-#[utoipa::path(get, path = "/api/leaders/{uid}", responses((status = 200, body = Leader), (status = 404)))]
+#[utoipa::path(get, path = "/api/leaders/{uid}", operation_id = "getLeader",
+    responses((status = 200, body = Leader)))]
 async fn show_leader(State(db): State<Db>, Path(uid): Path<String>) -> Result<Json<Leader>> {
     let found = accounts::find_leader(&mut *db.read().await?, &uid).await?;
     let (_, uid, name) = found.ok_or_else(|| Error::not_found("ID Leader tidak ditemukan."))?;
@@ -82,12 +84,13 @@ struct Downlines {
 #[derive(Debug, Deserialize, IntoParams)]
 struct DownlineFilter {
     /// A part of name or uid.
+    #[param(max_length = 100)]
     search: Option<String>,
 }
 
 /// The members below the caller at all depths, those nearest first, then in the order in which they joined.
-#[utoipa::path(get, path = "/api/downlines", params(DownlineFilter, PageParams),
-    responses((status = 200, body = Downlines), (status = 401), (status = 422)))]
+#[utoipa::path(get, path = "/api/downlines", operation_id = "listDownlines",
+    responses((status = 200, body = Downlines)))]
 async fn list_downlines(
     State(db): State<Db>,
     member: Member,

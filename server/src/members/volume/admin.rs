@@ -13,16 +13,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, is_duplicate},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
         format,
         ids::PeriodId,
-        page::{Page, PageParams},
+        page::Page,
         time::{Clock, DAY_MS, jakarta_date, jakarta_midnight, rfc3339},
     },
     identity::{
@@ -157,8 +158,8 @@ struct AdminPeriodPage {
 }
 
 /// The periods, those that begin last first.
-#[utoipa::path(get, path = "/api/admin/periods", params(PageParams),
-    responses((status = 200, body = AdminPeriods), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/periods", operation_id = "listAdminPeriods",
+    responses((status = 200, body = AdminPeriods)))]
 async fn list(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -178,8 +179,8 @@ async fn list(
 }
 
 /// A period.
-#[utoipa::path(get, path = "/api/admin/periods/{id}",
-    responses((status = 200, body = AdminPeriodPage), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(get, path = "/api/admin/periods/{id}", operation_id = "getAdminPeriod",
+    responses((status = 200, body = AdminPeriodPage)))]
 async fn show(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -193,18 +194,22 @@ async fn show(
 
 /// A period as it is typed.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"name": "Desember 2026", "starts_on": "2026-12-01", "ends_on": "2026-12-31"})))]
 struct PeriodForm {
     /// Up to 100 characters; no other period has it.
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     name: String,
     /// First day in Jakarta, `YYYY-MM-DD`.
+    #[schema(format = Date)]
     starts_on: String,
     /// Last day in Jakarta, `YYYY-MM-DD`.
+    #[schema(format = Date)]
     ends_on: String,
 }
 
 /// Makes a period.
-#[utoipa::path(post, path = "/api/admin/periods", request_body = PeriodForm,
-    responses((status = 201, body = AdminPeriodPage), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/periods", operation_id = "createPeriod", request_body = PeriodForm,
+    responses((status = 201, body = AdminPeriodPage)))]
 async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -229,21 +234,26 @@ async fn create(
 
 /// A period as it is typed over what it was.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"name": "Desember 2026", "starts_on": "2026-12-01", "ends_on": "2026-12-31", "version": 1}
+)))]
 struct PeriodEdit {
     /// Up to 100 characters; no other period has it.
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     name: String,
     /// First day in Jakarta, `YYYY-MM-DD`.
+    #[schema(format = Date)]
     starts_on: String,
     /// Last day in Jakarta, `YYYY-MM-DD`; a period that was closed early on this day stays so.
+    #[schema(format = Date)]
     ends_on: String,
     /// The version that was read.
     version: i64,
 }
 
 /// Changes a period's name and days, until it is calculated. Its orders must lie within the days.
-#[utoipa::path(put, path = "/api/admin/periods/{id}", request_body = PeriodEdit,
-    responses((status = 200, body = AdminPeriodPage), (status = 401), (status = 403), (status = 404), (status = 409),
-        (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/periods/{id}", operation_id = "updatePeriod", request_body = PeriodEdit,
+    responses((status = 200, body = AdminPeriodPage), (status = 409)))]
 async fn update(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -277,14 +287,16 @@ async fn update(
 
 /// Which state of a period is meant.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"version": 1})))]
 struct PeriodVersion {
     /// The version that was read.
     version: i64,
 }
 
 /// Closes an open period now, before its last day ends. Orders that were placed keep it.
-#[utoipa::path(post, path = "/api/admin/periods/{id}/close", request_body = PeriodVersion,
-    responses((status = 200, body = AdminPeriodPage), (status = 401), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(post, path = "/api/admin/periods/{id}/close", operation_id = "closePeriod",
+        request_body = PeriodVersion,
+    responses((status = 200, body = AdminPeriodPage), (status = 409)))]
 async fn close(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -311,17 +323,18 @@ async fn close(
 
 /// The new last day of a period that has ended.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"ends_on": "2026-12-31", "version": 2})))]
 struct Reopening {
     /// Last day in Jakarta, `YYYY-MM-DD`: today or later.
+    #[schema(format = Date)]
     ends_on: String,
     /// The version that was read.
     version: i64,
 }
 
 /// Opens a period again that has ended and is not calculated.
-#[utoipa::path(post, path = "/api/admin/periods/{id}/reopen", request_body = Reopening,
-    responses((status = 200, body = AdminPeriodPage), (status = 401), (status = 403), (status = 404), (status = 409),
-        (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/periods/{id}/reopen", operation_id = "reopenPeriod", request_body = Reopening,
+    responses((status = 200, body = AdminPeriodPage), (status = 409)))]
 async fn reopen(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -357,8 +370,8 @@ struct Removal {
 }
 
 /// Deletes a period that nothing names: no order, no points, no bonus.
-#[utoipa::path(delete, path = "/api/admin/periods/{id}", params(Removal),
-    responses((status = 204), (status = 401), (status = 403), (status = 404), (status = 409), (status = 422)))]
+#[utoipa::path(delete, path = "/api/admin/periods/{id}", operation_id = "deletePeriod",
+    responses((status = 204), (status = 409), (status = 422)))]
 async fn remove(
     State(db): State<Db>,
     State(clock): State<Clock>,

@@ -8,11 +8,12 @@ use ksmart_core::allocation::PlanVolumes;
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, value_rows},
+        document::routes,
         error::Result,
         extract::Query,
         ids::{MemberId, PeriodId},
@@ -51,8 +52,8 @@ struct SummaryFilter {
 }
 
 /// How the caller's points of a period were allocated, once it is calculated.
-#[utoipa::path(get, path = "/api/bv-summary", params(SummaryFilter),
-    responses((status = 200, body = BvSummary), (status = 401), (status = 404)))]
+#[utoipa::path(get, path = "/api/bv-summary", operation_id = "summarizeBv",
+    responses((status = 200, body = BvSummary), (status = 404)))]
 async fn summarize(
     State(db): State<Db>,
     member: Member,

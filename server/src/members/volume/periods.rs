@@ -7,10 +7,11 @@ use axum::{
 use serde::Serialize;
 use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{
     db::{Conn, Db},
+    document::routes,
     error::{Error, Result},
     ids::{MemberId, PeriodId},
     time::{Clock, jakarta_date},
@@ -97,13 +98,14 @@ struct BvPeriods {
 }
 
 /// The plans.
-#[utoipa::path(get, path = "/api/plans", responses((status = 200, body = [Plan])))]
+#[utoipa::path(get, path = "/api/plans", operation_id = "listPlans", responses((status = 200, body = [Plan])))]
 async fn list_plans(State(db): State<Db>) -> Result<Json<Vec<Plan>>> {
     Ok(Json(query_as("SELECT id, name FROM plans ORDER BY id").fetch_all(&mut *db.read().await?).await?))
 }
 
 /// The periods that orders can be placed into now, newest first.
-#[utoipa::path(get, path = "/api/active-bv-periods", responses((status = 200, body = ActiveBvPeriods)))]
+#[utoipa::path(get, path = "/api/active-bv-periods", operation_id = "listActivePeriods",
+    responses((status = 200, body = ActiveBvPeriods)))]
 async fn list_active(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<ActiveBvPeriods>> {
     let now_ms = clock.now_ms();
     let periods = periods(&mut *db.read().await?).await?;
@@ -112,7 +114,8 @@ async fn list_active(State(db): State<Db>, State(clock): State<Clock>) -> Result
 }
 
 /// Every period, newest first.
-#[utoipa::path(get, path = "/api/bv-periods", responses((status = 200, body = BvPeriods)))]
+#[utoipa::path(get, path = "/api/bv-periods", operation_id = "listPeriods",
+    responses((status = 200, body = BvPeriods)))]
 async fn list_periods(State(db): State<Db>) -> Result<Json<BvPeriods>> {
     let periods = periods(&mut *db.read().await?).await?;
     Ok(Json(BvPeriods { data: periods.into_iter().map(BvPeriod::from).collect() }))

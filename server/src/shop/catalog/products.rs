@@ -21,11 +21,12 @@ use serde::Serialize;
 use sqlx::{FromRow, query_as};
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, Text},
+        document::routes,
         error::{Error, Result},
         extract::Path,
         ids::ProductId,
@@ -270,7 +271,8 @@ impl Catalog {
 }
 
 /// Every product, by key.
-#[utoipa::path(get, path = "/api/products", responses((status = 200, body = [Product])))]
+#[utoipa::path(get, path = "/api/products", operation_id = "listProducts",
+    responses((status = 200, body = [Product])))]
 async fn list(State(db): State<Db>, State(catalog): State<Catalog>, headers: HeaderMap) -> Result<Response> {
     Ok(catalog.list(&db).await?.body.answer(&headers))
 }
@@ -286,7 +288,8 @@ struct DetailRow {
 }
 
 /// One product with all that its page shows.
-#[utoipa::path(get, path = "/api/product/{id}", responses((status = 200, body = ProductDetail), (status = 404)))]
+#[utoipa::path(get, path = "/api/product/{id}", operation_id = "getProduct",
+    responses((status = 200, body = ProductDetail)))]
 async fn show(State(db): State<Db>, Path(id): Path<ProductId>) -> Result<Json<ProductDetail>> {
     Ok(Json(detail(&mut *db.read().await?, id).await?))
 }
@@ -321,25 +324,29 @@ pub fn product_not_found() -> Error {
 }
 
 /// The variants of a product.
-#[utoipa::path(get, path = "/api/product/{id}/variants", responses((status = 200, body = [Variant])))]
+#[utoipa::path(get, path = "/api/product/{id}/variants", operation_id = "listProductVariants",
+    responses((status = 200, body = [Variant])))]
 async fn list_variants(State(db): State<Db>, Path(id): Path<ProductId>) -> Result<Json<Vec<Variant>>> {
     Ok(Json(variants(&mut *db.read().await?, id).await?))
 }
 
 /// The pictures of a product's gallery.
-#[utoipa::path(get, path = "/api/product/{id}/images", responses((status = 200, body = [Picture])))]
+#[utoipa::path(get, path = "/api/product/{id}/images", operation_id = "listProductImages",
+    responses((status = 200, body = [Picture])))]
 async fn list_images(State(db): State<Db>, Path(id): Path<ProductId>) -> Result<Json<Vec<Picture>>> {
     Ok(Json(pictures(&mut *db.read().await?, id, PictureKind::Detail).await?))
 }
 
 /// The pictures of a product in use.
-#[utoipa::path(get, path = "/api/product/{id}/augmented", responses((status = 200, body = [Picture])))]
+#[utoipa::path(get, path = "/api/product/{id}/augmented", operation_id = "listProductAugmentedImages",
+    responses((status = 200, body = [Picture])))]
 async fn list_augmented(State(db): State<Db>, Path(id): Path<ProductId>) -> Result<Json<Vec<Picture>>> {
     Ok(Json(pictures(&mut *db.read().await?, id, PictureKind::Augmented).await?))
 }
 
 /// The categories, in the shop's order.
-#[utoipa::path(get, path = "/api/categories", responses((status = 200, body = [Category])))]
+#[utoipa::path(get, path = "/api/categories", operation_id = "listCategories",
+    responses((status = 200, body = [Category])))]
 async fn list_categories(State(db): State<Db>) -> Result<Json<Vec<Category>>> {
     let sql = "SELECT id, name, picture FROM categories ORDER BY position, id";
     Ok(Json(query_as(sql).fetch_all(&mut *db.read().await?).await?))

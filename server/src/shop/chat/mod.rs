@@ -22,12 +22,13 @@ use tokio::sync::{
 };
 use tracing::Instrument;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         config::{Config, RateLimits},
         db::Db,
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, ClientAddress},
         ids::ProductId,
@@ -98,10 +99,12 @@ impl Chat {
 
 /// A question about a product.
 #[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"product_id": 1, "question": "Apakah aman untuk anak-anak?"})))]
 struct Question {
     /// The product that is asked about.
     product_id: ProductId,
     /// 1 to 500 characters, spaces around it not counted.
+    #[schema(min_length = 1, max_length = 500, pattern = r"\S")]
     question: String,
 }
 
@@ -135,14 +138,37 @@ impl From<Part> for Event {
     }
 }
 
+/// What an event of an answer is.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "events are written as they come")]
+#[schema(rename_all = "snake_case")]
+enum ChatEventKind {
+    /// The next words, as `{"text"}`.
+    Piece,
+    /// The answer is whole; `{}`.
+    Done,
+    /// The answer broke off, as `{"message"}`.
+    Error,
+}
+
+/// An event of an answer.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "events are written as they come")]
+#[schema(examples(json!({"event": "piece", "data": "{\"text\": \"Ya, \"}"})))]
+struct ChatEvent {
+    event: ChatEventKind,
+    /// JSON.
+    data: String,
+}
+
 /// Answers a question about a product as server-sent events: `piece` with `{"text"}`, again and again, then `done`, or
 /// `error` with `{"message"}` when the answer broke off.
 ///
 /// An answer that ends without `done` broke off as well. 404 for a product that is not there, 422 for a question that
 /// is empty or too long, 429 after 20 questions in 5 minutes from one address or while too many are being answered.
-#[utoipa::path(post, path = "/api/chat", request_body = Question,
-    responses((status = 200, body = String, content_type = "text/event-stream", description = "Events `piece` (`{\"text\"}`), `done` (`{}`), `error` (`{\"message\"}`)"),
-              (status = 404), (status = 422), (status = 429)))]
+#[utoipa::path(post, path = "/api/chat", operation_id = "askAssistant", request_body = Question,
+    responses((status = 200, body = ChatEvent, content_type = "text/event-stream"), (status = 404),
+        (status = 429)))]
 async fn ask(
     State(db): State<Db>,
     State(clock): State<Clock>,

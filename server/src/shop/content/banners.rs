@@ -9,12 +9,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         addresses::{self, Page},
         db::{Conn, Db},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
         form::{ListOrder, Refusals},
@@ -70,12 +71,18 @@ struct AdminBanners {
 /// A banner as it is typed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
+#[schema(examples(json!(
+    {"picture": "banners/a1b2c3d4.webp", "alt": "Diskon akhir pekan", "link": "/voucher", "version": 1}
+)))]
 struct BannerForm {
     /// As `POST /api/admin/pictures` named it.
+    #[schema(max_length = 200, pattern = r"^banners/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     picture: String,
     /// What the picture says.
+    #[schema(min_length = 1, max_length = 200, pattern = r"\S")]
     alt: String,
     /// A page of the shop, such as `/voucher`; null or empty for nowhere.
+    #[schema(max_length = 500)]
     link: Option<String>,
     /// The version that was edited; of no meaning for a new one.
     version: i64,
@@ -120,22 +127,22 @@ async fn find(conn: &mut Conn, id: i64) -> Result<AdminBanner> {
 }
 
 /// The banners, in the shop's order.
-#[utoipa::path(get, path = "/api/admin/banners",
-    responses((status = 200, body = AdminBanners), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/admin/banners", operation_id = "listAdminBanners",
+    responses((status = 200, body = AdminBanners)))]
 async fn list(State(db): State<Db>, _: Admin<CATALOGUE>) -> Result<Json<AdminBanners>> {
     Ok(Json(all(&mut *db.read().await?).await?))
 }
 
 /// A banner.
-#[utoipa::path(get, path = "/api/admin/banners/{id}",
-    responses((status = 200, body = AdminBanner), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(get, path = "/api/admin/banners/{id}", operation_id = "getAdminBanner",
+    responses((status = 200, body = AdminBanner)))]
 async fn show(State(db): State<Db>, _: Admin<CATALOGUE>, Path(id): Path<i64>) -> Result<Json<AdminBanner>> {
     Ok(Json(find(&mut *db.read().await?, id).await?))
 }
 
 /// Makes a banner, behind the others.
-#[utoipa::path(post, path = "/api/admin/banners", request_body = BannerForm,
-    responses((status = 201, body = AdminBanner), (status = 401), (status = 403), (status = 409), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/banners", operation_id = "createBanner", request_body = BannerForm,
+    responses((status = 201, body = AdminBanner), (status = 409)))]
 async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -160,9 +167,8 @@ async fn create(
 }
 
 /// Changes a banner.
-#[utoipa::path(put, path = "/api/admin/banners/{id}", request_body = BannerForm,
-    responses((status = 200, body = AdminBanner), (status = 401), (status = 403), (status = 404), (status = 409),
-              (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/banners/{id}", operation_id = "updateBanner", request_body = BannerForm,
+    responses((status = 200, body = AdminBanner), (status = 409)))]
 async fn change(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -187,8 +193,7 @@ async fn change(
 }
 
 /// Deletes a banner.
-#[utoipa::path(delete, path = "/api/admin/banners/{id}",
-    responses((status = 204), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(delete, path = "/api/admin/banners/{id}", operation_id = "deleteBanner", responses((status = 204)))]
 async fn delete(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -205,8 +210,8 @@ async fn delete(
 }
 
 /// Puts the banners in an order, which names all of them.
-#[utoipa::path(put, path = "/api/admin/banners/order", request_body = ListOrder,
-    responses((status = 200, body = AdminBanners), (status = 401), (status = 403), (status = 409), (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/banners/order", operation_id = "orderBanners", request_body = ListOrder,
+    responses((status = 200, body = AdminBanners), (status = 409)))]
 async fn order(
     State(db): State<Db>,
     State(clock): State<Clock>,

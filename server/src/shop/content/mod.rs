@@ -10,11 +10,12 @@ use axum::{
 use serde::Serialize;
 use sqlx::{FromRow, query, query_as};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db},
+        document::routes,
         error::Result,
         time::Clock,
     },
@@ -45,7 +46,7 @@ pub struct Banner {
 }
 
 /// The banners of the home page, in the shop's order.
-#[utoipa::path(get, path = "/api/banners", responses((status = 200, body = [Banner])))]
+#[utoipa::path(get, path = "/api/banners", operation_id = "listBanners", responses((status = 200, body = [Banner])))]
 async fn list_banners(State(db): State<Db>) -> Result<Json<Vec<Banner>>> {
     Ok(Json(banners(&mut *db.read().await?).await?))
 }

@@ -10,11 +10,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{FromRow, query, query_as};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db},
+        document::routes,
         error::{Error, Result},
         extract::{Body, Path},
         form::Refusals,
@@ -102,7 +103,7 @@ pub async fn updates(conn: &mut Conn) -> sqlx::Result<Vec<(String, i64)>> {
 }
 
 /// A text of the shop.
-#[utoipa::path(get, path = "/api/pages/{slug}", responses((status = 200, body = PageText), (status = 404)))]
+#[utoipa::path(get, path = "/api/pages/{slug}", operation_id = "getPage", responses((status = 200, body = PageText)))]
 async fn read(State(db): State<Db>, Path(slug): Path<String>) -> Result<Json<PageText>> {
     Ok(Json(text(&mut *db.read().await?, &slug).await?))
 }
@@ -142,9 +143,12 @@ struct AdminPage {
 /// A text as it is typed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
+#[schema(examples(json!({"title": "Tentang kami", "body": "Kami menjual teh dan kopi.", "version": 1})))]
 struct PageForm {
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     title: String,
     /// Markdown, up to 50,000 characters.
+    #[schema(min_length = 1, max_length = 50_000, pattern = r"\S")]
     body: String,
     /// The version that was edited.
     version: i64,
@@ -153,6 +157,7 @@ struct PageForm {
 /// The text that is to go.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
+#[schema(examples(json!({"version": 1})))]
 struct PageVersion {
     version: i64,
 }
@@ -180,8 +185,8 @@ fn logged(page: &AdminPage) -> Value {
 }
 
 /// The texts of the shop.
-#[utoipa::path(get, path = "/api/admin/pages",
-    responses((status = 200, body = AdminPages), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/admin/pages", operation_id = "listAdminPages",
+    responses((status = 200, body = AdminPages)))]
 async fn list(State(db): State<Db>, _: Admin<CATALOGUE>) -> Result<Json<AdminPages>> {
     let mut conn = db.read().await?;
     let mut pages = Vec::new();
@@ -193,16 +198,15 @@ async fn list(State(db): State<Db>, _: Admin<CATALOGUE>) -> Result<Json<AdminPag
 }
 
 /// A text of the shop, to be edited.
-#[utoipa::path(get, path = "/api/admin/pages/{slug}",
-    responses((status = 200, body = AdminPage), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(get, path = "/api/admin/pages/{slug}", operation_id = "getAdminPage",
+    responses((status = 200, body = AdminPage)))]
 async fn show(State(db): State<Db>, _: Admin<CATALOGUE>, Path(slug): Path<String>) -> Result<Json<AdminPage>> {
     Ok(Json(find(&mut *db.read().await?, &slug).await?))
 }
 
 /// Writes a text of the shop.
-#[utoipa::path(put, path = "/api/admin/pages/{slug}", request_body = PageForm,
-    responses((status = 200, body = AdminPage), (status = 401), (status = 403), (status = 404), (status = 409),
-              (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/pages/{slug}", operation_id = "updatePage", request_body = PageForm,
+    responses((status = 200, body = AdminPage), (status = 409)))]
 async fn change(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -245,8 +249,8 @@ async fn change(
 }
 
 /// Puts back the text that the shop came with.
-#[utoipa::path(post, path = "/api/admin/pages/{slug}/reset", request_body = PageVersion,
-    responses((status = 200, body = AdminPage), (status = 401), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(post, path = "/api/admin/pages/{slug}/reset", operation_id = "resetPage", request_body = PageVersion,
+    responses((status = 200, body = AdminPage), (status = 409)))]
 async fn reset(
     State(db): State<Db>,
     State(clock): State<Clock>,

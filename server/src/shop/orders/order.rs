@@ -10,16 +10,17 @@ use ksmart_core::order::{OrderAction, OrderEvent, OrderState, PaymentMethod, Pay
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, DecimalText, Text, TextEnum, placeholders},
+        document::routes,
         error::{Error, Result},
         extract::{Path, Query},
         format::percent_number,
         ids::{MemberId, OrderKey, PeriodId, ProductId, VoucherId},
-        page::{Page, PageParams, pattern},
+        page::{Page, pattern},
         time::rfc3339,
     },
     identity::{sessions::Sessions, tokens::Member},
@@ -322,6 +323,7 @@ struct OrderFilter {
     /// A state of the shipment, such as `dikirim`.
     filter: Option<String>,
     /// A part of the order's number.
+    #[param(max_length = 100)]
     search: Option<String>,
 }
 
@@ -333,8 +335,8 @@ pub struct OrderData {
 }
 
 /// The caller's orders, newest first.
-#[utoipa::path(get, path = "/api/transactions/user/{user_id}", params(OrderFilter, PageParams),
-    responses((status = 200, body = OrderList), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/transactions/user/{user_id}", operation_id = "listOrders",
+    responses((status = 200, body = OrderList), (status = 403)))]
 async fn list(
     State(db): State<Db>,
     member: Member,
@@ -356,7 +358,8 @@ async fn list(
 }
 
 /// One of the caller's orders.
-#[utoipa::path(get, path = "/api/transactions/{order_id}", responses((status = 200, body = OrderData), (status = 401), (status = 404)))]
+#[utoipa::path(get, path = "/api/transactions/{order_id}", operation_id = "getOrder",
+    responses((status = 200, body = OrderData)))]
 async fn show(State(db): State<Db>, member: Member, Path(number): Path<String>) -> Result<Json<OrderData>> {
     let data = find_own(&mut *db.read().await?, member.id, &number).await?;
     Ok(Json(OrderData { data }))

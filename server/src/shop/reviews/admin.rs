@@ -8,16 +8,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::{FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db},
+        document::routes,
         error::{Error, Result},
         extract::{Body, Path, Query},
         form::Refusals,
         ids::{MemberId, ProductId},
-        page::{Page, PageParams, pattern},
+        page::{Page, pattern},
         time::{Clock, rfc3339},
     },
     identity::{
@@ -83,6 +84,7 @@ struct AdminReviews {
 #[derive(Debug, Deserialize, IntoParams)]
 struct ReviewFilter {
     /// A part of the comment, of the product's name or of the member's.
+    #[param(max_length = 100)]
     search: Option<String>,
     /// Stars, 1 to 5.
     rating: Option<i64>,
@@ -94,8 +96,10 @@ struct ReviewFilter {
 /// Why a review is hidden.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
+#[schema(examples(json!({"reason": "Berisi nomor telepon."})))]
 struct HideReview {
     /// Up to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }
 
@@ -144,8 +148,8 @@ async fn find(conn: &mut Conn, id: i64) -> Result<AdminReview> {
 }
 
 /// What members said, newest first.
-#[utoipa::path(get, path = "/api/admin/reviews", params(ReviewFilter, PageParams),
-    responses((status = 200, body = AdminReviews), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/reviews", operation_id = "listAdminReviews",
+    responses((status = 200, body = AdminReviews)))]
 async fn list(
     State(db): State<Db>,
     _: Admin<CATALOGUE>,
@@ -179,9 +183,8 @@ async fn list(
 }
 
 /// Hides a review from visitors; it counts no longer. Its writer still sees it among their own.
-#[utoipa::path(post, path = "/api/admin/reviews/{id}/hide", request_body = HideReview,
-    responses((status = 200, body = AdminReview), (status = 401), (status = 403), (status = 404), (status = 409),
-              (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/reviews/{id}/hide", operation_id = "hideReview", request_body = HideReview,
+    responses((status = 200, body = AdminReview), (status = 409)))]
 async fn hide(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -198,8 +201,8 @@ async fn hide(
 }
 
 /// Shows a hidden review again; it counts again.
-#[utoipa::path(post, path = "/api/admin/reviews/{id}/show",
-    responses((status = 200, body = AdminReview), (status = 401), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(post, path = "/api/admin/reviews/{id}/show", operation_id = "showReview",
+    responses((status = 200, body = AdminReview), (status = 409)))]
 async fn show_again(
     State(db): State<Db>,
     State(clock): State<Clock>,

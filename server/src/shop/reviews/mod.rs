@@ -16,15 +16,16 @@ use ksmart_core::{
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, is_duplicate},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
         ids::{MemberId, OrderKey, ProductId},
-        page::{Page, PageParams},
+        page::Page,
         time::{Clock, rfc3339},
     },
     identity::{sessions::Sessions, tokens::Member},
@@ -95,7 +96,7 @@ struct Filter {
 }
 
 /// The reviews of a product, newest first.
-#[utoipa::path(get, path = "/api/reviews", params(Filter), responses((status = 200, body = Reviews)))]
+#[utoipa::path(get, path = "/api/reviews", operation_id = "listReviews", responses((status = 200, body = Reviews)))]
 async fn list(State(db): State<Db>, Query(filter): Query<Filter>) -> Result<Json<Reviews>> {
     let sql = "SELECT r.id, r.member_id, r.product_id, o.number, r.rating, r.comment, r.created_ms, m.name, m.picture
                FROM reviews r JOIN members m ON m.id = r.member_id JOIN orders o ON o.id = r.order_id
@@ -145,8 +146,8 @@ struct OwnReviews {
 }
 
 /// What the caller has said, newest first, with what the shop has hidden from others.
-#[utoipa::path(get, path = "/api/reviews/user/{user_id}", params(PageParams),
-    responses((status = 200, body = OwnReviews), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/reviews/user/{user_id}", operation_id = "listOwnReviews",
+    responses((status = 200, body = OwnReviews), (status = 403)))]
 async fn list_own(
     State(db): State<Db>,
     member: Member,
@@ -183,14 +184,19 @@ async fn list_own(
 
 /// A review as it is sent.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"product_id": 1, "order_id": "KS-20261110-9M7RGMYJ", "rating": 5, "comment": "Harum dan hangat."}
+)))]
 struct AddReview {
     user_id: Option<MemberId>,
     product_id: ProductId,
     /// Number of a completed order of the caller that holds the product.
     order_id: String,
     /// Stars, 1 to 5.
+    #[schema(minimum = 1, maximum = 5)]
     rating: Option<i64>,
     /// Up to 1,000 characters.
+    #[schema(max_length = 1000)]
     comment: Option<String>,
 }
 
@@ -203,9 +209,8 @@ struct AddedReview {
 }
 
 /// Reviews a product of a completed order, once.
-#[utoipa::path(post, path = "/api/reviews", request_body = AddReview,
-    responses((status = 201, body = AddedReview), (status = 401), (status = 403), (status = 404), (status = 409),
-              (status = 422)))]
+#[utoipa::path(post, path = "/api/reviews", operation_id = "addReview", request_body = AddReview,
+    responses((status = 201, body = AddedReview), (status = 403), (status = 404), (status = 409)))]
 async fn add(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -294,7 +299,8 @@ struct HighlightRow {
 }
 
 /// What members say of the shop: the newest reviews of four or five stars that say more than a few words, one a member.
-#[utoipa::path(get, path = "/api/reviews/highlights", responses((status = 200, body = Highlights)))]
+#[utoipa::path(get, path = "/api/reviews/highlights", operation_id = "listReviewHighlights",
+    responses((status = 200, body = Highlights)))]
 async fn list_highlights(State(db): State<Db>) -> Result<Json<Highlights>> {
     let sql = "SELECT r.member_id, m.picture, m.name, r.rating, r.comment
                FROM reviews r JOIN members m ON m.id = r.member_id

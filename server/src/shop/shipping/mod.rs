@@ -14,11 +14,12 @@ use ksmart_core::quote::SHIPPING_ORIGIN_ID;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 pub use self::parcel::{Destination, Event, Parcel, ShippingOption};
 use crate::{
     foundation::{
+        document::routes,
         error::{Error, Result},
         extract::Query,
     },
@@ -68,6 +69,7 @@ struct ShippingOptionList {
 #[derive(Debug, Deserialize, IntoParams)]
 struct Keyword {
     /// Words of a subdistrict, district, city, province or postal code, in any order.
+    #[param(required, pattern = r"\S")]
     keyword: Option<String>,
 }
 
@@ -77,7 +79,7 @@ struct ParcelParams {
     shipper_destination_id: Option<i64>,
     receiver_destination_id: i64,
     /// Kilograms, above 0.
-    #[param(value_type = String)]
+    #[param(value_type = String, pattern = r"^(0\.0*[1-9]\d*|[1-9]\d{0,3}(\.\d{1,3})?)$")]
     weight: Decimal,
     /// What the goods are worth, in rupiah; what is asked of the couriers has a worth of its own.
     #[serde(rename = "item_value")]
@@ -88,7 +90,8 @@ struct ParcelParams {
 }
 
 /// Searches the destinations.
-#[utoipa::path(get, path = "/api/search-destination", params(Keyword), responses((status = 200, body = DestinationList), (status = 422), (status = 502)))]
+#[utoipa::path(get, path = "/api/search-destination", operation_id = "searchDestinations",
+    responses((status = 200, body = DestinationList), (status = 422), (status = 502)))]
 async fn search(State(couriers): State<Couriers>, Query(query): Query<Keyword>) -> Result<Json<DestinationList>> {
     let keyword = query.keyword.unwrap_or_default();
     if keyword.trim().is_empty() {
@@ -99,7 +102,8 @@ async fn search(State(couriers): State<Couriers>, Query(query): Query<Keyword>) 
 }
 
 /// The couriers that take a parcel to a destination, the cheapest first.
-#[utoipa::path(get, path = "/api/shipping-methods", params(ParcelParams), responses((status = 200, body = ShippingMethodList), (status = 404), (status = 422), (status = 502)))]
+#[utoipa::path(get, path = "/api/shipping-methods", operation_id = "listShippingMethods",
+    responses((status = 200, body = ShippingMethodList), (status = 404), (status = 422), (status = 502)))]
 async fn list_methods(
     State(settings): State<CachedSettings>,
     State(couriers): State<Couriers>,
@@ -133,7 +137,8 @@ fn courier_name(id: &str) -> &str {
 }
 
 /// What each courier's services cost for a parcel, the cheapest first.
-#[utoipa::path(get, path = "/api/calculate-shipping", params(ParcelParams), responses((status = 200, body = ShippingOptionList), (status = 404), (status = 422), (status = 502)))]
+#[utoipa::path(get, path = "/api/calculate-shipping", operation_id = "calculateShipping",
+    responses((status = 200, body = ShippingOptionList), (status = 404), (status = 422), (status = 502)))]
 async fn calculate(
     State(couriers): State<Couriers>,
     State(settings): State<CachedSettings>,

@@ -11,16 +11,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, DecimalText, TextEnum, is_duplicate},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
         form::{Refusals, refuse},
         ids::VoucherId,
-        page::{Page, PageParams, pattern},
+        page::{Page, pattern},
         time::{Clock, rfc3339},
     },
     identity::{
@@ -121,6 +122,7 @@ struct AdminVouchers {
 #[derive(Debug, Deserialize, IntoParams)]
 struct VoucherFilter {
     /// A part of the code or the title.
+    #[param(max_length = 100)]
     search: Option<String>,
     /// Where the vouchers stand.
     status: Option<VoucherStatus>,
@@ -129,24 +131,39 @@ struct VoucherFilter {
 /// A voucher as it is typed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
+#[schema(examples(json!(
+    {"code": "SEHAT10", "title": "Hemat 10%", "terms": ["Satu kali per anggota."],
+    "picture": "vouchers/a1b2c3d4.webp", "discount_percent": "10", "starts_at": "2026-12-01T00:00:00+07:00",
+    "ends_at": "2026-12-31T23:59:59+07:00", "quota": 100, "member_quota": 1, "minimum_rp": 100000,
+    "version": 1}
+)))]
 struct VoucherForm {
     /// Letters, digits, hyphens and single spaces, 3 to 30 characters; kept in upper case.
+    #[schema(min_length = 3, max_length = 30, pattern = r"^[A-Za-z0-9]+([ -][A-Za-z0-9]+)*$")]
     code: String,
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     title: String,
     /// Each in a line of its own.
     terms: Vec<String>,
     /// As `POST /api/admin/pictures` named it.
+    #[schema(max_length = 200, pattern = r"^vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     picture: String,
     /// Above 0, at most 100, up to two decimals.
+    #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     discount_percent: String,
     /// RFC 3339.
+    #[schema(format = DateTime)]
     starts_at: String,
     /// RFC 3339, after the start.
+    #[schema(format = DateTime)]
     ends_at: String,
     /// Uses in all; null for without limit.
+    #[schema(minimum = 1, maximum = 1_000_000_000)]
     quota: Option<i64>,
     /// Uses by one member; null for without limit.
+    #[schema(minimum = 1, maximum = 1_000_000_000)]
     member_quota: Option<i64>,
+    #[schema(minimum = 0)]
     minimum_rp: i64,
     /// The version that was edited; of no meaning for a new one.
     version: i64,
@@ -154,6 +171,7 @@ struct VoucherForm {
 
 /// What was read before something was done with it.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"version": 1})))]
 struct VoucherVersion {
     version: i64,
 }
@@ -271,8 +289,8 @@ async fn detail(conn: &mut Conn, id: VoucherId, now_ms: i64) -> Result<AdminVouc
 }
 
 /// The vouchers, the ones that end last first.
-#[utoipa::path(get, path = "/api/admin/vouchers", params(VoucherFilter, PageParams),
-    responses((status = 200, body = AdminVouchers), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/vouchers", operation_id = "listAdminVouchers",
+    responses((status = 200, body = AdminVouchers)))]
 async fn list(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -313,8 +331,8 @@ async fn list(
 }
 
 /// A voucher.
-#[utoipa::path(get, path = "/api/admin/vouchers/{id}",
-    responses((status = 200, body = AdminVoucherDetail), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(get, path = "/api/admin/vouchers/{id}", operation_id = "getAdminVoucher",
+    responses((status = 200, body = AdminVoucherDetail)))]
 async fn show(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -329,8 +347,8 @@ fn code_taken() -> Error {
 }
 
 /// Makes a voucher.
-#[utoipa::path(post, path = "/api/admin/vouchers", request_body = VoucherForm,
-    responses((status = 201, body = AdminVoucherDetail), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/vouchers", operation_id = "createVoucher", request_body = VoucherForm,
+    responses((status = 201, body = AdminVoucherDetail)))]
 async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -368,9 +386,8 @@ async fn create(
 }
 
 /// Changes a voucher. What orders hold of it stays possible: no quota goes below its uses, no code changes after one.
-#[utoipa::path(put, path = "/api/admin/vouchers/{id}", request_body = VoucherForm,
-    responses((status = 200, body = AdminVoucherDetail), (status = 401), (status = 403), (status = 404),
-              (status = 409), (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/vouchers/{id}", operation_id = "updateVoucher", request_body = VoucherForm,
+    responses((status = 200, body = AdminVoucherDetail), (status = 409)))]
 async fn change(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -443,9 +460,9 @@ async fn must_fit(conn: &mut Conn, code_before: &str, after: &Row) -> Result<()>
 }
 
 /// Ends a voucher that runs.
-#[utoipa::path(post, path = "/api/admin/vouchers/{id}/end", request_body = VoucherVersion,
-    responses((status = 200, body = AdminVoucherDetail), (status = 401), (status = 403), (status = 404),
-              (status = 409)))]
+#[utoipa::path(post, path = "/api/admin/vouchers/{id}/end", operation_id = "endVoucher",
+        request_body = VoucherVersion,
+    responses((status = 200, body = AdminVoucherDetail), (status = 409)))]
 async fn end(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -479,8 +496,8 @@ async fn end(
 }
 
 /// Deletes a voucher that no order has used and no popup shows.
-#[utoipa::path(delete, path = "/api/admin/vouchers/{id}",
-    responses((status = 204), (status = 401), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(delete, path = "/api/admin/vouchers/{id}", operation_id = "deleteVoucher",
+    responses((status = 204), (status = 409)))]
 async fn delete(
     State(db): State<Db>,
     State(clock): State<Clock>,

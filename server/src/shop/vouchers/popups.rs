@@ -9,11 +9,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
         form::{ListOrder, Refusals, refuse},
@@ -58,7 +59,8 @@ pub struct PopupVoucher {
 }
 
 /// The pictures of the popup whose vouchers run now; the app shows one at random.
-#[utoipa::path(get, path = "/api/popup-voucher", responses((status = 200, body = [PopupVoucher])))]
+#[utoipa::path(get, path = "/api/popup-voucher", operation_id = "listPopups",
+    responses((status = 200, body = [PopupVoucher])))]
 async fn list_shown(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<Vec<PopupVoucher>>> {
     Ok(Json(shown(&mut *db.read().await?, clock.now_ms()).await?))
 }
@@ -127,10 +129,13 @@ struct AdminPopups {
 /// A picture of the popup as it is typed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
+#[schema(examples(json!({"voucher_id": 1, "picture": "popup-vouchers/a1b2c3d4.webp", "version": 1})))]
 struct PopupForm {
     /// The voucher that it shows.
+    #[schema(minimum = 1)]
     voucher_id: i64,
     /// As `POST /api/admin/pictures` named it.
+    #[schema(max_length = 200, pattern = r"^popup-vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     picture: String,
     /// The version that was edited; of no meaning for a new one.
     version: i64,
@@ -193,15 +198,15 @@ async fn check(conn: &mut Conn, form: &PopupForm) -> Result<()> {
 }
 
 /// The pictures of the popup, in the shop's order.
-#[utoipa::path(get, path = "/api/admin/popup-vouchers",
-    responses((status = 200, body = AdminPopups), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/admin/popup-vouchers", operation_id = "listAdminPopups",
+    responses((status = 200, body = AdminPopups)))]
 async fn list(State(db): State<Db>, State(clock): State<Clock>, _: Admin<CATALOGUE>) -> Result<Json<AdminPopups>> {
     Ok(Json(all(&mut *db.read().await?, clock.now_ms()).await?))
 }
 
 /// A picture of the popup.
-#[utoipa::path(get, path = "/api/admin/popup-vouchers/{id}",
-    responses((status = 200, body = AdminPopup), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(get, path = "/api/admin/popup-vouchers/{id}", operation_id = "getAdminPopup",
+    responses((status = 200, body = AdminPopup)))]
 async fn show(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -212,8 +217,8 @@ async fn show(
 }
 
 /// Makes a picture of the popup, behind the others.
-#[utoipa::path(post, path = "/api/admin/popup-vouchers", request_body = PopupForm,
-    responses((status = 201, body = AdminPopup), (status = 401), (status = 403), (status = 409), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/popup-vouchers", operation_id = "createPopup", request_body = PopupForm,
+    responses((status = 201, body = AdminPopup), (status = 409)))]
 async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -239,9 +244,8 @@ async fn create(
 }
 
 /// Changes a picture of the popup.
-#[utoipa::path(put, path = "/api/admin/popup-vouchers/{id}", request_body = PopupForm,
-    responses((status = 200, body = AdminPopup), (status = 401), (status = 403), (status = 404), (status = 409),
-              (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/popup-vouchers/{id}", operation_id = "updatePopup", request_body = PopupForm,
+    responses((status = 200, body = AdminPopup), (status = 409)))]
 async fn change(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -267,8 +271,8 @@ async fn change(
 }
 
 /// Deletes a picture of the popup.
-#[utoipa::path(delete, path = "/api/admin/popup-vouchers/{id}",
-    responses((status = 204), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(delete, path = "/api/admin/popup-vouchers/{id}", operation_id = "deletePopup",
+    responses((status = 204)))]
 async fn delete(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -286,8 +290,8 @@ async fn delete(
 }
 
 /// Puts the pictures of the popup in an order, which names all of them.
-#[utoipa::path(put, path = "/api/admin/popup-vouchers/order", request_body = ListOrder,
-    responses((status = 200, body = AdminPopups), (status = 401), (status = 403), (status = 409), (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/popup-vouchers/order", operation_id = "orderPopups", request_body = ListOrder,
+    responses((status = 200, body = AdminPopups), (status = 409)))]
 async fn order(
     State(db): State<Db>,
     State(clock): State<Clock>,

@@ -9,11 +9,12 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, DecimalText},
+        document::routes,
         error::{Error, Result},
         extract::Path,
         format::percent_number,
@@ -118,7 +119,8 @@ pub fn percent_text(percent: Decimal) -> String {
 }
 
 /// Every voucher, the ones that end last first.
-#[utoipa::path(get, path = "/api/vouchers", responses((status = 200, body = [Voucher])))]
+#[utoipa::path(get, path = "/api/vouchers", operation_id = "listVouchers",
+    responses((status = 200, body = [Voucher])))]
 async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<Vec<Voucher>>> {
     let now_ms = clock.now_ms();
     let rows = all(&mut *db.read().await?).await?;
@@ -136,7 +138,8 @@ async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<V
 }
 
 /// Whether a voucher can be used now, by the caller if there is one.
-#[utoipa::path(get, path = "/api/vouchers/{code}", responses((status = 200, body = VoucherCheck), (status = 404)))]
+#[utoipa::path(get, path = "/api/vouchers/{code}", operation_id = "checkVoucher",
+    responses((status = 200, body = VoucherCheck)))]
 async fn check(
     State(db): State<Db>,
     State(clock): State<Clock>,

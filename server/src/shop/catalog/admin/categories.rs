@@ -12,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{FromRow, query, query_as};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, is_duplicate},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
         response::Done,
@@ -71,8 +72,8 @@ struct AdminCategories {
 }
 
 /// The categories with what is in them, in the shop's order.
-#[utoipa::path(get, path = "/api/admin/categories",
-    responses((status = 200, body = AdminCategories), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/admin/categories", operation_id = "listAdminCategories",
+    responses((status = 200, body = AdminCategories)))]
 async fn list(State(db): State<Db>, _: Admin<CATALOGUE>) -> Result<Json<AdminCategories>> {
     let categories = all(&mut *db.read().await?).await?;
     Ok(Json(AdminCategories { categories }))
@@ -95,11 +96,14 @@ async fn found(conn: &mut Conn, id: i64) -> Result<AdminCategory> {
 
 /// A category as a form sends it.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"name": "Teh", "picture": "categories/a1b2c3d4.webp", "version": 1})))]
 struct CategoryForm {
     /// Name, up to 60 characters; no two categories have the same.
+    #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
     #[serde(default)]
     name: String,
     /// The picture as the upload named it.
+    #[schema(max_length = 200, pattern = r"^categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     #[serde(default)]
     picture: String,
     /// The version that the form read; not for a new one.
@@ -141,8 +145,8 @@ fn shown(category: &AdminCategory) -> Value {
 }
 
 /// Makes a category, after all others.
-#[utoipa::path(post, path = "/api/admin/categories", request_body = CategoryForm,
-    responses((status = 201, body = AdminCategory), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/categories", operation_id = "createCategory", request_body = CategoryForm,
+    responses((status = 201, body = AdminCategory)))]
 async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -171,9 +175,8 @@ async fn create(
 }
 
 /// Renames a category or gives it another picture.
-#[utoipa::path(put, path = "/api/admin/categories/{id}", request_body = CategoryForm,
-    responses((status = 200, body = AdminCategory), (status = 401), (status = 403), (status = 404), (status = 409),
-        (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/categories/{id}", operation_id = "updateCategory", request_body = CategoryForm,
+    responses((status = 200, body = AdminCategory), (status = 409)))]
 async fn update(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -211,6 +214,7 @@ async fn update(
 
 /// The order of the categories.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"ids": [2, 1, 3], "was": [1, 2, 3]})))]
 struct CategoryOrder {
     /// All categories, as they should stand.
     ids: Vec<i64>,
@@ -219,8 +223,9 @@ struct CategoryOrder {
 }
 
 /// Puts the categories into an order.
-#[utoipa::path(put, path = "/api/admin/categories/order", request_body = CategoryOrder,
-    responses((status = 200, body = AdminCategories), (status = 401), (status = 403), (status = 409), (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/categories/order", operation_id = "orderCategories",
+        request_body = CategoryOrder,
+    responses((status = 200, body = AdminCategories), (status = 409)))]
 async fn order(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -261,8 +266,8 @@ async fn order(
 }
 
 /// Deletes a category that holds no product.
-#[utoipa::path(delete, path = "/api/admin/categories/{id}",
-    responses((status = 200, body = Done), (status = 401), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(delete, path = "/api/admin/categories/{id}", operation_id = "deleteCategory",
+    responses((status = 200, body = Done), (status = 409)))]
 async fn remove(
     State(db): State<Db>,
     State(clock): State<Clock>,

@@ -8,11 +8,12 @@ use axum::{
 };
 use futures_util::{StreamExt, TryStreamExt, stream};
 use sqlx::query_scalar;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::Db,
+        document::routes,
         error::{Error, Result},
         ids::ProductId,
         time::{Clock, jakarta_date},
@@ -40,8 +41,8 @@ where
 
 /// Every product as CSV, by key: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it. An import
 /// of the same file changes nothing.
-#[utoipa::path(get, path = "/api/admin/products.csv",
-    responses((status = 200, body = String, content_type = "text/csv"), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/admin/products.csv", operation_id = "exportProducts",
+    responses((status = 200, body = String, content_type = "text/csv")))]
 async fn export(State(db): State<Db>, State(clock): State<Clock>, _: Admin<CATALOGUE>) -> Result<Response> {
     let file_name = format!("produk-{}.csv", jakarta_date(clock.now_ms()));
     let first = beginning(exported().chain(TOLD))?;
@@ -54,8 +55,8 @@ async fn export(State(db): State<Db>, State(clock): State<Clock>, _: Admin<CATAL
 }
 
 /// The first row of a file to be imported, and nothing else.
-#[utoipa::path(get, path = "/api/admin/products-template.csv",
-    responses((status = 200, body = String, content_type = "text/csv"), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/admin/products-template.csv", operation_id = "downloadImportTemplate",
+    responses((status = 200, body = String, content_type = "text/csv")))]
 async fn template(_: Admin<CATALOGUE>) -> Result<Response> {
     let columns = COLUMNS.iter().filter(|(column, _)| *column != Column::Id).map(|(_, name)| *name);
     Ok(file("produk-kosong.csv", Body::from(beginning(columns)?)))

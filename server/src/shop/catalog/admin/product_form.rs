@@ -29,41 +29,60 @@ pub const VARIANT_SEPARATOR: char = '|';
 
 /// A product as a form sends it.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"name": "Teh Jahe", "category_id": 1, "description": "Teh hitam dengan jahe.",
+    "composition": "Teh, jahe", "usage": "Seduh 5 menit.", "storage": "Simpan di tempat kering.",
+    "price_rp": 45000, "bv": 20, "weight_gr": 250, "net_ml": 0, "min_order": 1, "variants": ["Asli",
+    "Madu"], "images": ["products/a1b2c3d4.webp"], "augmented": []}
+)))]
 pub struct ProductForm {
     /// Name, up to 120 characters.
+    #[schema(min_length = 1, max_length = 120, pattern = r"\S")]
     #[serde(default)]
     name: String,
     /// Category.
     category_id: Option<i64>,
     /// Description, up to 5,000 characters, as the three that follow.
+    #[schema(max_length = 5000)]
     #[serde(default)]
     description: String,
     /// Composition.
+    #[schema(max_length = 5000)]
     #[serde(default)]
     composition: String,
     /// How to use it.
+    #[schema(max_length = 5000)]
     #[serde(default)]
     usage: String,
     /// How to store it.
+    #[schema(max_length = 5000)]
     #[serde(default)]
     storage: String,
     /// Price of one piece, rupiah, 1 to 1,000,000,000.
+    #[schema(minimum = 1, maximum = 1_000_000_000)]
     price_rp: Option<i64>,
     /// Business volume of one piece, points.
+    #[schema(minimum = 0, maximum = 1_000_000)]
     bv: Option<i64>,
     /// Shipping weight of one piece, grams.
+    #[schema(minimum = 0, maximum = 1_000_000)]
     weight_gr: Option<i64>,
     /// Net content, millilitres.
+    #[schema(minimum = 0, maximum = 1_000_000)]
     net_ml: Option<i64>,
     /// Minimum order, pieces, 1 or more.
+    #[schema(minimum = 1, maximum = 1000)]
     min_order: Option<i64>,
     /// Names of the variants, in order.
+    #[schema(max_items = 30)]
     #[serde(default)]
     variants: Vec<String>,
     /// Pictures of the gallery as the upload named them, in order.
+    #[schema(max_items = 20)]
     #[serde(default)]
     images: Vec<String>,
     /// Pictures of the product in use, in order.
+    #[schema(max_items = 20)]
     #[serde(default)]
     augmented: Vec<String>,
 }

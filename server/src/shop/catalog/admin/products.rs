@@ -9,15 +9,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, Tx},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
         ids::ProductId,
-        page::{Page, PageParams, pattern},
+        page::{Page, pattern},
         response::Done,
         time::Clock,
     },
@@ -86,6 +87,7 @@ struct ProductOverviews {
 #[derive(Debug, Deserialize, IntoParams)]
 struct ProductFilter {
     /// A part of the name, or the key.
+    #[param(max_length = 100)]
     search: Option<String>,
     /// The category.
     category_id: Option<i64>,
@@ -107,8 +109,8 @@ struct OverviewRow {
 }
 
 /// The products of the shop, archived ones too, newest first.
-#[utoipa::path(get, path = "/api/admin/products", params(ProductFilter, PageParams),
-    responses((status = 200, body = ProductOverviews), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/products", operation_id = "listAdminProducts",
+    responses((status = 200, body = ProductOverviews)))]
 async fn list(
     State(db): State<Db>,
     _: Admin<{ CATALOGUE | FULFILMENT }>,
@@ -172,8 +174,8 @@ async fn list(
 }
 
 /// A product with all that its form holds.
-#[utoipa::path(get, path = "/api/admin/products/{id}",
-    responses((status = 200, body = AdminProduct), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(get, path = "/api/admin/products/{id}", operation_id = "getAdminProduct",
+    responses((status = 200, body = AdminProduct)))]
 async fn show(
     State(db): State<Db>,
     _: Admin<{ CATALOGUE | FULFILMENT }>,
@@ -188,16 +190,23 @@ async fn found(conn: &mut Conn, id: ProductId) -> Result<Kept> {
 
 /// A new product.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"name": "Teh Jahe", "category_id": 1, "description": "Teh hitam dengan jahe.",
+    "composition": "Teh, jahe", "usage": "Seduh 5 menit.", "storage": "Simpan di tempat kering.",
+    "price_rp": 45000, "bv": 20, "weight_gr": 250, "net_ml": 0, "min_order": 1, "variants": ["Asli",
+    "Madu"], "images": ["products/a1b2c3d4.webp"], "augmented": [], "opening_stock": 100}
+)))]
 struct NewProductForm {
     #[serde(flatten)]
     product: ProductForm,
     /// Pieces that are there to begin with; they are written into the books as received.
+    #[schema(minimum = 0, maximum = 1_000_000)]
     opening_stock: Option<i64>,
 }
 
 /// Makes a product.
-#[utoipa::path(post, path = "/api/admin/products", request_body = NewProductForm,
-    responses((status = 201, body = AdminProduct), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/products", operation_id = "createProduct", request_body = NewProductForm,
+    responses((status = 201, body = AdminProduct)))]
 async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -244,6 +253,12 @@ pub fn made(fields: &ProductFields, stock: i64) -> Value {
 
 /// A change of a product.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"name": "Teh Jahe", "category_id": 1, "description": "Teh hitam dengan jahe.",
+    "composition": "Teh, jahe", "usage": "Seduh 5 menit.", "storage": "Simpan di tempat kering.",
+    "price_rp": 47500, "bv": 20, "weight_gr": 250, "net_ml": 0, "min_order": 1, "variants": ["Asli",
+    "Madu"], "images": ["products/a1b2c3d4.webp"], "augmented": [], "version": 3}
+)))]
 struct EditProductForm {
     #[serde(flatten)]
     product: ProductForm,
@@ -252,9 +267,8 @@ struct EditProductForm {
 }
 
 /// Changes a product; its stock is changed by movements alone.
-#[utoipa::path(put, path = "/api/admin/products/{id}", request_body = EditProductForm,
-    responses((status = 200, body = AdminProduct), (status = 401), (status = 403), (status = 404), (status = 409),
-        (status = 422)))]
+#[utoipa::path(put, path = "/api/admin/products/{id}", operation_id = "updateProduct", request_body = EditProductForm,
+    responses((status = 200, body = AdminProduct), (status = 409)))]
 async fn update(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -320,8 +334,8 @@ pub async fn commit(catalog: &Catalog, tx: Tx) -> Result<()> {
 }
 
 /// Takes a product out of the shop; its orders keep what they say of it. Doing so again changes nothing.
-#[utoipa::path(post, path = "/api/admin/products/{id}/archive",
-    responses((status = 200, body = AdminProduct), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(post, path = "/api/admin/products/{id}/archive", operation_id = "archiveProduct",
+    responses((status = 200, body = AdminProduct)))]
 async fn archive(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -333,8 +347,8 @@ async fn archive(
 }
 
 /// Brings an archived product back into the shop. Doing so again changes nothing.
-#[utoipa::path(post, path = "/api/admin/products/{id}/restore",
-    responses((status = 200, body = AdminProduct), (status = 401), (status = 403), (status = 404)))]
+#[utoipa::path(post, path = "/api/admin/products/{id}/restore", operation_id = "restoreProduct",
+    responses((status = 200, body = AdminProduct)))]
 async fn restore(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -380,8 +394,8 @@ const USES: &str = "SELECT CAST('pesanan' AS TEXT) AS used_in WHERE EXISTS
             WHERE m.product_id = $1 AND m.order_id IS NULL AND NOT (m.kind = 'received' AND m.at_ms = p.created_ms))";
 
 /// Deletes a product that nothing names but the stock that it began with.
-#[utoipa::path(delete, path = "/api/admin/products/{id}",
-    responses((status = 200, body = Done), (status = 401), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(delete, path = "/api/admin/products/{id}", operation_id = "deleteProduct",
+    responses((status = 200, body = Done), (status = 409)))]
 async fn remove(
     State(db): State<Db>,
     State(clock): State<Clock>,

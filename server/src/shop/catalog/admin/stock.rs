@@ -9,15 +9,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, Text, TextEnum, is_duplicate},
+        document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
         ids::ProductId,
-        page::{Page, PageParams},
+        page::Page,
         time::{Clock, DAY_MS, jakarta_midnight, rfc3339},
     },
     identity::{
@@ -62,17 +63,26 @@ enum StockChangeKind {
 
 /// A change of a product's stock.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"kind": "adjusted", "counted": 48, "stock": 50, "reason": "Dua kemasan rusak.",
+    "token": "0f8fad5b-d9cb-469f"}
+)))]
 struct StockForm {
     kind: StockChangeKind,
     /// Pieces: those that came, or the difference, negative for fewer.
+    #[schema(minimum = -1_000_000, maximum = 1_000_000)]
     quantity: Option<i64>,
     /// Instead of a difference: how many pieces were counted.
+    #[schema(minimum = 0, maximum = 1_000_000)]
     counted: Option<i64>,
     /// With `counted`: what the books said when it was counted; a sale meanwhile refuses the count.
+    #[schema(minimum = 0)]
     stock: Option<i64>,
     /// Why, up to 300 characters; required for what is adjusted.
+    #[schema(max_length = 300)]
     reason: Option<String>,
     /// Makes the request repeatable: the same token changes stock once. 16 to 64 letters, digits, `-` or `_`.
+    #[schema(pattern = r"^[A-Za-z0-9_-]{16,64}$")]
     token: Option<String>,
 }
 
@@ -154,9 +164,8 @@ async fn stock_now(conn: &mut Conn, id: ProductId) -> sqlx::Result<StockNow> {
 }
 
 /// Changes a product's stock and writes it into the books. A count that finds what the books say changes nothing.
-#[utoipa::path(post, path = "/api/admin/products/{id}/stock", request_body = StockForm,
-    responses((status = 200, body = StockNow), (status = 401), (status = 403), (status = 404), (status = 409),
-        (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/products/{id}/stock", operation_id = "changeStock", request_body = StockForm,
+    responses((status = 200, body = StockNow), (status = 409)))]
 async fn change(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -251,8 +260,10 @@ struct MovementFilter {
     /// Of this kind.
     kind: Option<MovementKind>,
     /// From the beginning of this day in Jakarta, `YYYY-MM-DD`.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
     /// To the end of this day in Jakarta, `YYYY-MM-DD`.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
 }
 
@@ -276,8 +287,8 @@ struct MovementRow {
 }
 
 /// The books of stock, newest first.
-#[utoipa::path(get, path = "/api/admin/stock-movements", params(MovementFilter, PageParams),
-    responses((status = 200, body = StockMovements), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/stock-movements", operation_id = "listStockMovements",
+    responses((status = 200, body = StockMovements)))]
 async fn list(
     State(db): State<Db>,
     _: Admin<{ CATALOGUE | FULFILMENT }>,

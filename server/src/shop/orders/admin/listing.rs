@@ -15,7 +15,7 @@ use crate::{
         error::{Error, Result},
         extract::Query,
         ids::OrderKey,
-        page::{Page, PageParams, pattern},
+        page::{Page, pattern},
         time::{Clock, DAY_MS, jakarta_midnight, rfc3339},
     },
     identity::roles::{Admin, FINANCE, FULFILMENT},
@@ -43,6 +43,7 @@ pub enum Waiting {
 #[derive(Debug, Deserialize, IntoParams)]
 pub(super) struct AdminFilter {
     /// A part of the number, the receiver's name or phone, the tracking number, or the member's name or uid.
+    #[param(max_length = 100)]
     search: Option<String>,
     /// Where the payment is.
     payment: Option<PaymentStatus>,
@@ -51,8 +52,10 @@ pub(super) struct AdminFilter {
     /// How they are paid.
     method: Option<PaymentMethod>,
     /// The first day in Jakarta that they were placed on, `YYYY-MM-DD`.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
     /// The last day in Jakarta that they were placed on, `YYYY-MM-DD`.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
     /// What they wait for.
     #[param(inline)]
@@ -138,8 +141,8 @@ impl Row {
 }
 
 /// All orders, newest first.
-#[utoipa::path(get, path = "/api/admin/orders", params(AdminFilter, PageParams),
-    responses((status = 200, body = AdminOrders), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/orders", operation_id = "listAdminOrders",
+    responses((status = 200, body = AdminOrders)))]
 pub(super) async fn list_all(
     State(db): State<Db>,
     State(clock): State<Clock>,

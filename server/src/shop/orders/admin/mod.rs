@@ -5,11 +5,11 @@ mod listing;
 mod printing;
 
 use axum::extract::FromRef;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 pub use self::listing::{Waiting, has_order, waiting};
 use crate::{
-    foundation::{db::Db, time::Clock},
+    foundation::{db::Db, document::routes, time::Clock},
     identity::sessions::Sessions,
 };
 

@@ -90,8 +90,8 @@ pub(super) struct Papers {
 }
 
 /// What stands on packing slips and address labels.
-#[utoipa::path(get, path = "/api/admin/orders/print", params(PrintParams),
-    responses((status = 200, body = Papers), (status = 401), (status = 403), (status = 422)))]
+#[utoipa::path(get, path = "/api/admin/orders/print", operation_id = "printOrders",
+    responses((status = 200, body = Papers), (status = 422)))]
 pub(super) async fn print(
     State(db): State<Db>,
     _: Admin<FULFILMENT>,

@@ -11,11 +11,12 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db},
+        document::routes,
         error::{Error, Result},
         extract::{Multipart, Query},
         ids::ProductId,
@@ -107,10 +108,18 @@ struct RowChange {
     cells: Vec<CellChange>,
 }
 
+/// The part of an import.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "the part is read by its name")]
+struct ImportUpload {
+    /// CSV, up to 5 MB and 5,000 rows.
+    #[schema(value_type = String, content_media_type = "application/octet-stream")]
+    file: Vec<u8>,
+}
+
 /// Takes a file of products (multipart field `file`; CSV, up to 5 MB and 5,000 rows).
-#[utoipa::path(post, path = "/api/admin/products/import", params(ImportParams),
-    responses((status = 200, body = ImportAnswer), (status = 401), (status = 403), (status = 409), (status = 413),
-        (status = 422)))]
+#[utoipa::path(post, path = "/api/admin/products/import", request_body(content = ImportUpload, content_type = "multipart/form-data"), operation_id = "importProducts",
+    responses((status = 200, body = ImportAnswer), (status = 409), (status = 422)))]
 async fn import(
     State(db): State<Db>,
     State(clock): State<Clock>,

@@ -1,0 +1,91 @@
+//! What the OpenAPI document promises, held against every answer that a test sees.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, LazyLock, Mutex},
+};
+
+use jsonschema::{Registry, RegistryBuilder, Resource, Validator};
+use serde_json::{Value, json};
+
+use crate::shop::Answer;
+
+/// Under which address the document's parts name each other here.
+const DOCUMENT: &str = "urn:ksmart";
+
+/// The document of the shop.
+pub static PROMISES: LazyLock<Promises> = LazyLock::new(|| {
+    let document: Value = serde_json::from_str(&ksmart::app::openapi()).expect("the document is JSON");
+    let parts = Resource::from_contents(json!({"components": document["components"]}));
+    let registry = Registry::new().add(DOCUMENT, parts).and_then(RegistryBuilder::prepare);
+    Promises { document, registry: registry.expect("the parts can be found"), bodies: Mutex::default() }
+});
+
+/// What is promised, and what was made of it to compare answers with.
+pub struct Promises {
+    /// The document.
+    pub document: Value,
+    registry: Registry<'static>,
+    bodies: Mutex<HashMap<String, Arc<Validator>>>,
+}
+
+impl Promises {
+    /// Says what of an answer was not promised; nothing for calls that the document does not know.
+    pub fn broken_by(&self, method: &str, path: &str, answer: &Answer) -> Option<String> {
+        let status = answer.status.as_u16();
+        let (template, call) = self.call(method, path)?;
+        let responses = &call["responses"];
+        let Some(response) = responses.get(status.to_string()) else {
+            return Some(format!("{method} {template} answers {status}, which is not declared: {}", answer.body));
+        };
+        let response = match response["$ref"].as_str() {
+            Some(name) => self.document.pointer(name.trim_start_matches('#')).expect("a response"),
+            None => response,
+        };
+        let kind = answer.content_type.split(';').next().unwrap_or_default();
+        let content = match response.get("content") {
+            None if kind.is_empty() => return None,
+            None => return Some(format!("{method} {template}, {status}: a body of {kind}, but none is declared")),
+            Some(content) => content,
+        };
+        let Some(content) = content.get(kind) else {
+            return Some(format!("{method} {template}, {status}: {kind} is not declared"));
+        };
+        let validator = (kind == "application/json").then(|| self.validator(&content["schema"]))?;
+        let error = validator.iter_errors(&answer.body).next()?;
+        Some(format!("{method} {template}, {status}: {error} at {}: {}", error.instance_path(), answer.body))
+    }
+
+    /// The call that a request makes, with its path as the document writes it.
+    fn call(&self, method: &str, path: &str) -> Option<(&str, &Value)> {
+        let path = path.split('?').next().unwrap_or_default();
+        let fits = |template: &str| {
+            let (mut asked, mut known) = (path.split('/'), template.split('/'));
+            loop {
+                match (asked.next(), known.next()) {
+                    (None, None) => return true,
+                    (Some(asked), Some(known)) if known == asked || known.starts_with('{') && !asked.is_empty() => {}
+                    _ => return false,
+                }
+            }
+        };
+        let paths = self.document["paths"].as_object().expect("paths");
+        let found = paths.iter().filter(|(template, _)| fits(template));
+        // A path without parameters is preferred, as the router prefers it.
+        let (template, item) = found.min_by_key(|(template, _)| template.matches('{').count())?;
+        Some((template, item.get(method.to_lowercase())?))
+    }
+
+    fn validator(&self, schema: &Value) -> Arc<Validator> {
+        let name = schema.to_string();
+        if let Some(known) = self.bodies.lock().expect("nobody panics with it").get(&name) {
+            return known.clone();
+        }
+        let schema: Value =
+            serde_json::from_str(&name.replace("\"#/", &format!("\"{DOCUMENT}#/"))).expect("it was JSON before");
+        let validator = jsonschema::options().with_registry(&self.registry).build(&schema).expect("a schema");
+        let validator = Arc::new(validator);
+        self.bodies.lock().expect("nobody panics with it").insert(name, validator.clone());
+        validator
+    }
+}
