@@ -28,7 +28,7 @@ type Nothing = Record<never, never>;
 export type Given<C extends Call> = (Nothing extends Calls[C]['params']
   ? { params?: Calls[C]['params'] }
   : { params: Calls[C]['params'] }) &
-  (Calls[C]['body'] extends undefined ? { body?: FormData } : { body: Calls[C]['body'] }) & {
+  (Calls[C]['body'] extends undefined ? { body?: undefined } : { body: Calls[C]['body'] }) & {
     signal?: AbortSignal;
   };
 
