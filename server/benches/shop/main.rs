@@ -9,6 +9,7 @@
 mod load;
 mod network;
 mod quoting;
+mod rows;
 mod server;
 mod shop;
 

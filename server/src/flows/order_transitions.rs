@@ -206,6 +206,7 @@ pub async fn advance_within(
             period: standing.period_id,
             plan_id: standing.plan_id,
             points: sign * standing.bv,
+            sales_rp: sign * standing.sales_rp,
         };
         volume::post(conn, &entry, now_ms).await?;
     }

@@ -54,7 +54,7 @@ where
 /// What a write says in its WHERE that could take the owner `$1` from the shop: there is another one, or it is none.
 /// Whoever writes it takes their turn first ([`take_turn`]): of two owners, two at once could not both go.
 const OTHER_OWNER: &str = "(role <> 'owner' OR EXISTS (
-    SELECT o.id FROM members o WHERE o.role = 'owner' AND o.suspended_ms IS NULL AND o.id <> $1))";
+    SELECT o.id FROM members o WHERE o.role <> 'member' AND o.role = 'owner' AND o.suspended_ms IS NULL AND o.id <> $1))";
 
 /// Waits until nobody else changes who may do what, and keeps that to this transaction.
 ///

@@ -128,6 +128,19 @@ struct DownlineRow {
     leader_uid: Option<String>,
 }
 
+/// The next members of the list: among them what is common is found.
+const NEXT: &str = "SELECT depth, member_id FROM member_ancestors
+    WHERE ancestor_id = $1 AND (depth, member_id) > ($2, $3)
+    ORDER BY depth, member_id LIMIT $4";
+
+/// All names gone through once, and each that fits asked whether it stands below: so what is rare is found. CROSS JOIN
+/// holds SQLite to that order.
+const NAMED: &str = "SELECT a.depth, a.member_id
+    FROM members n CROSS JOIN member_ancestors a
+    WHERE n.search_text LIKE $5 ESCAPE '\\'
+      AND a.member_id = n.id AND a.ancestor_id = $1 AND (a.depth, a.member_id) > ($2, $3)
+    ORDER BY a.depth, a.member_id LIMIT $4";
+
 /// Those below `member` whose name or uid is like `pattern`, as many as the page looks up.
 async fn find_downlines(
     conn: &mut Conn,
@@ -136,16 +149,6 @@ async fn find_downlines(
     total: i64,
     page: &Page<2>,
 ) -> sqlx::Result<Vec<DownlineRow>> {
-    // What is common is found among the next members of the list; what is rare, by going through all names once and
-    // asking of each that fits whether it stands below. CROSS JOIN holds SQLite to that order.
-    let next = "SELECT depth, member_id FROM member_ancestors
-                WHERE ancestor_id = $1 AND (depth, member_id) > ($2, $3)
-                ORDER BY depth, member_id LIMIT $4";
-    let named = "SELECT a.depth, a.member_id
-                 FROM members n CROSS JOIN member_ancestors a
-                 WHERE n.search_text LIKE $5 ESCAPE '\\'
-                   AND a.member_id = n.id AND a.ancestor_id = $1 AND (a.depth, a.member_id) > ($2, $3)
-                 ORDER BY a.depth, a.member_id LIMIT $4";
     let find = async |conn: &mut Conn, among: &str, most: i64| {
         let sql = format!(
             "SELECT a.depth, m.id, m.uid, m.name, m.email, m.picture, l.uid AS leader_uid
@@ -159,12 +162,12 @@ async fn find_downlines(
     };
     let all = pattern == "%";
     let window = if all { page.lookup() } else { SEARCH_WINDOW };
-    let found: Vec<DownlineRow> = find(conn, next, window).await?;
+    let found: Vec<DownlineRow> = find(conn, NEXT, window).await?;
     let enough = i64::try_from(found.len()).is_ok_and(|found| found >= page.lookup());
     if all || enough || total <= window {
         return Ok(found);
     }
-    find(conn, named, page.lookup()).await
+    find(conn, NAMED, page.lookup()).await
 }
 
 /// How many members stand below one, at any depth.

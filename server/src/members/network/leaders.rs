@@ -140,7 +140,7 @@ pub async fn change(conn: &mut Conn, change: &Move<'_>, now_ms: i64) -> sqlx::Re
         let sql = "UPDATE downline_counts SET directs = directs + $2 WHERE member_id = $1";
         query(sql).bind(leader).bind(more).execute(&mut *conn).await?;
     }
-    query("DELETE FROM downline_counts WHERE members = 0").execute(&mut *conn).await?;
+    forget_empty(conn, &left).await?;
     leave(conn, member, &left).await?;
     if further != 0 {
         stretch(conn, member, &kept, further).await?;
@@ -171,6 +171,20 @@ async fn count(conn: &mut Conn, above: &[MemberId], more: i64) -> sqlx::Result<(
             placeholders(2, some.len())
         );
         let mut query = query(AssertSqlSafe(sql)).bind(more);
+        for above in some {
+            query = query.bind(*above);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Drops the counts of those who have nobody below any more.
+async fn forget_empty(conn: &mut Conn, left: &[MemberId]) -> sqlx::Result<()> {
+    for some in left.chunks(AT_ONCE) {
+        let list = placeholders(1, some.len());
+        let sql = format!("DELETE FROM downline_counts WHERE member_id IN ({list}) AND members = 0");
+        let mut query = query(AssertSqlSafe(sql));
         for above in some {
             query = query.bind(*above);
         }

@@ -38,6 +38,8 @@ pub struct Entry {
     pub plan_id: i64,
     /// Points; negative for a refund.
     pub points: i64,
+    /// What the order came to, rupiah: product value after discount; negative for a refund.
+    pub sales_rp: i64,
 }
 
 /// Posts points to the ledger and to the totals of the member and of everyone above, once for each order and kind.
@@ -49,9 +51,7 @@ pub struct Entry {
 pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<()> {
     let period = hold_open_period(conn, entry.period, now_ms).await?;
     let sql = "INSERT INTO bv_entries (order_id, kind, member_id, period_id, plan_id, points, posted_ms, sales_rp)
-               SELECT $1, $2, $3, $4, $5, $6, $7,
-                      CASE WHEN $2 = 'sale' THEN subtotal_rp - discount_rp ELSE discount_rp - subtotal_rp END
-               FROM orders WHERE id = $1
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                ON CONFLICT (order_id, kind) DO NOTHING";
     let posted = query(sql)
         .bind(entry.order)
@@ -61,6 +61,7 @@ pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<(
         .bind(entry.plan_id)
         .bind(entry.points)
         .bind(now_ms)
+        .bind(entry.sales_rp)
         .execute(&mut *conn)
         .await?;
     if posted.rows_affected() == 0 {
@@ -81,14 +82,10 @@ pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<(
     let sql = "INSERT INTO bv_personal_totals (member_id, period_id, points) VALUES ($1, $2, $3)
                ON CONFLICT (member_id, period_id) DO UPDATE SET points = bv_personal_totals.points + excluded.points";
     query(sql).bind(entry.member).bind(period).bind(entry.points).execute(&mut *conn).await?;
-    let (orders, sign) = match entry.kind {
-        EntryKind::Sale => (1_i64, 1_i64),
-        EntryKind::Refund => (0, -1),
-    };
-    let sql = "UPDATE bv_periods SET orders = orders + $2, points = points + $3,
-                 sales_rp = sales_rp + $4 * (SELECT subtotal_rp - discount_rp FROM orders WHERE id = $5)
+    let orders = i64::from(entry.kind == EntryKind::Sale);
+    let sql = "UPDATE bv_periods SET orders = orders + $2, points = points + $3, sales_rp = sales_rp + $4
                WHERE id = $1";
-    query(sql).bind(period).bind(orders).bind(entry.points).bind(sign).bind(entry.order).execute(conn).await?;
+    query(sql).bind(period).bind(orders).bind(entry.points).bind(entry.sales_rp).execute(conn).await?;
     Ok(())
 }
 
@@ -157,11 +154,8 @@ async fn free_name(conn: &mut Conn, starts_ms: i64, ends_ms: i64) -> sqlx::Resul
 /// # Errors
 /// The database fails.
 pub async fn sales(conn: &mut Conn, period: PeriodId) -> sqlx::Result<i64> {
-    let sql = "SELECT CAST(COALESCE(SUM(CASE e.kind WHEN $2 THEN o.subtotal_rp - o.discount_rp
-                                                    ELSE o.discount_rp - o.subtotal_rp END), 0) AS BIGINT)
-               FROM bv_entries e JOIN orders o ON o.id = e.order_id
-               WHERE e.period_id = $1";
-    query_scalar(sql).bind(period).bind(Text(EntryKind::Sale)).fetch_one(conn).await
+    let sql = "SELECT CAST(COALESCE(SUM(sales_rp), 0) AS BIGINT) FROM bv_entries WHERE period_id = $1";
+    query_scalar(sql).bind(period).fetch_one(conn).await
 }
 
 /// What was sold on a day in Jakarta.

@@ -98,6 +98,8 @@ pub struct Standing {
     pub voucher_id: Option<VoucherId>,
     /// The points that it earns.
     pub bv: i64,
+    /// What it comes to without shipping, rupiah.
+    pub sales_rp: i64,
     payment_method: Text<PaymentMethod>,
     payment_status: Text<PaymentStatus>,
     shipment_status: Text<ShipmentStatus>,
@@ -119,7 +121,8 @@ impl Standing {
 /// # Errors
 /// The database fails.
 pub async fn standing(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<Standing>> {
-    let sql = "SELECT member_id, plan_id, period_id, voucher_id, bv, payment_method, payment_status, shipment_status
+    let sql = "SELECT member_id, plan_id, period_id, voucher_id, bv, subtotal_rp - discount_rp AS sales_rp,
+                      payment_method, payment_status, shipment_status
                FROM orders WHERE id = $1";
     query_as(sql).bind(key).fetch_optional(conn).await
 }

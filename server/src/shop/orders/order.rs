@@ -459,18 +459,13 @@ enum Which<'a> {
 
 /// Orders, newest first, with lines and moves.
 async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
-    let most = match which {
-        Which::Wanted(_) => "LIMIT $6",
-        Which::Newest(..) => "LIMIT $2",
-        // These are found by a key that one order has.
-        Which::Own(..) | Which::Token(..) | Which::Number(_) => "",
-    };
     let condition = match which {
         Which::Wanted(_) => {
             "o.member_id = $1 AND (o.created_ms, o.id) < ($2, $3) AND LOWER(o.number) LIKE $4 ESCAPE '\\'
-             AND ($5 = '' OR o.shipment_status = $5)"
+             AND ($5 = '' OR o.shipment_status = $5) ORDER BY o.created_ms DESC, o.id DESC LIMIT $6"
         }
-        Which::Newest(..) => "o.member_id = $1",
+        Which::Newest(..) => "o.member_id = $1 ORDER BY o.created_ms DESC, o.id DESC LIMIT $2",
+        // These are found by a key that one order has.
         Which::Own(..) => "o.member_id = $1 AND o.number = $2",
         Which::Token(..) => "o.member_id = $1 AND o.checkout_token = $2",
         Which::Number(_) => "o.number = $1",
@@ -481,7 +476,7 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
                 o.shipping_method, o.shipping_cost_rp, o.tracking_number, o.voucher_code, o.discount_percent,
                 o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms
          FROM orders o JOIN bv_periods p ON p.id = o.period_id
-         WHERE {condition} ORDER BY o.created_ms DESC, o.id DESC {most}"
+         WHERE {condition}"
     );
     let query = query_as(AssertSqlSafe(sql));
     let query = match which {

@@ -130,18 +130,19 @@ async fn list(
     };
     let bounded = filter.status == Some(ProductStatus::Low);
     let mut number = if bounded { 4 } else { 3 };
-    let mut sql = format!(
-        "SELECT p.id, p.name, p.picture, c.name AS category_name, p.price_rp, p.bv, p.stock, p.sold, p.archived_ms
-         FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id < $1{status}"
-    );
+    let mut conditions = status.to_owned();
     if filter.category_id.is_some() {
-        sql += &format!(" AND p.category_id = ${number}");
+        conditions += &format!(" AND p.category_id = ${number}");
         number += 1;
     }
     if searched.is_some() {
-        sql += &format!(" AND (p.search_text LIKE ${number} ESCAPE '\\' OR p.id = ${})", number + 1);
+        conditions += &format!(" AND (p.search_text LIKE ${number} ESCAPE '\\' OR p.id = ${})", number + 1);
     }
-    sql += " ORDER BY p.id DESC LIMIT $2";
+    let sql = format!(
+        "SELECT p.id, p.name, p.picture, c.name AS category_name, p.price_rp, p.bv, p.stock, p.sold, p.archived_ms
+         FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id < $1{conditions}
+         ORDER BY p.id DESC LIMIT $2"
+    );
     let [before] = page.after(i64::MAX);
     let mut rows = query_as(AssertSqlSafe(sql)).bind(before).bind(page.lookup());
     if bounded {

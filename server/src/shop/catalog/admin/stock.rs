@@ -299,21 +299,22 @@ async fn list(
         typed.as_deref().filter(|day| !day.is_empty()).map(|day| day_begins(day, later)).transpose()
     };
     let (from_ms, to_ms) = (day(&filter.from, 0)?.unwrap_or(i64::MIN), day(&filter.to, 1)?.unwrap_or(i64::MAX));
-    let mut sql = String::from(
+    let mut conditions = String::new();
+    let mut number = 6;
+    for (wanted, column) in [(filter.product_id.is_some(), "product_id"), (filter.kind.is_some(), "kind")] {
+        if wanted {
+            conditions += &format!(" AND m.{column} = ${number}");
+            number += 1;
+        }
+    }
+    let sql = format!(
         "SELECT m.id, m.at_ms, m.product_id, p.name AS product_name, m.kind, m.quantity, o.number AS order_number,
                 m.reason, s.name AS member_name
          FROM stock_movements m JOIN products p ON p.id = m.product_id
          LEFT JOIN orders o ON o.id = m.order_id LEFT JOIN members s ON s.id = m.member_id
-         WHERE (m.at_ms, m.id) < ($1, $2) AND m.at_ms >= $3 AND m.at_ms < $4",
+         WHERE (m.at_ms, m.id) < ($1, $2) AND m.at_ms >= $3 AND m.at_ms < $4{conditions}
+         ORDER BY m.at_ms DESC, m.id DESC LIMIT $5"
     );
-    let mut number = 6;
-    for (wanted, column) in [(filter.product_id.is_some(), "product_id"), (filter.kind.is_some(), "kind")] {
-        if wanted {
-            sql += &format!(" AND m.{column} = ${number}");
-            number += 1;
-        }
-    }
-    sql += " ORDER BY m.at_ms DESC, m.id DESC LIMIT $5";
     let [at_ms, id] = page.after(i64::MAX);
     let mut rows = query_as(AssertSqlSafe(sql)).bind(at_ms).bind(id).bind(from_ms).bind(to_ms).bind(page.lookup());
     if let Some(product) = filter.product_id {
