@@ -12,7 +12,7 @@ use syn::{
 };
 
 /// A file, by its path in the crate: `["shop", "cart"]`.
-type Module = Vec<String>;
+pub type Module = Vec<String>;
 
 /// What each file imports from others of the crate.
 type Imports = BTreeMap<Module, BTreeSet<Module>>;
@@ -23,7 +23,7 @@ fn floors(lib: &str) -> Vec<String> {
 }
 
 /// Every file of the crate with its text.
-fn sources(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>) {
+pub fn sources(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();

@@ -50,5 +50,6 @@ mod server;
 mod servers;
 mod shipping;
 mod shop;
+mod statements;
 mod volume;
 mod wishlist;
