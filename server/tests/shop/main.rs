@@ -42,6 +42,7 @@ mod pages;
 mod payment_contract;
 mod payments;
 mod pictures;
+mod plans;
 mod privacy;
 mod promise;
 mod reviews;

@@ -375,7 +375,7 @@ fn elements(expr: &Expr, place: usize) -> Option<Vec<&Expr>> {
 }
 
 /// The largest number of a parameter in a text.
-fn last_parameter(text: &str) -> usize {
+pub fn last_parameter(text: &str) -> usize {
     let numbers = text.split('$').skip(1).filter_map(|after| {
         let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
         after[..digits].parse().ok()
@@ -449,7 +449,7 @@ impl<'ast> Visit<'ast> for Reader<'ast> {
 }
 
 /// The texts of the server.
-fn of_the_server() -> BTreeSet<(String, String)> {
+pub fn of_the_server() -> BTreeSet<(String, String)> {
     let mut files = BTreeMap::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut files);
     let Texts { found, unknown } = texts(&files, PIECES);
@@ -458,13 +458,13 @@ fn of_the_server() -> BTreeSet<(String, String)> {
 }
 
 /// Whether a text is one for this kind of database.
-fn is_for(text: &str, shared: bool) -> bool {
+pub fn is_for(text: &str, shared: bool) -> bool {
     let other = if shared { ["PRAGMA ", "sqlite_master"] } else { ["pg_tables", "pg_get_serial_sequence"] };
     !other.iter().any(|word| text.contains(word))
 }
 
-/// Prepares a text without running it.
-async fn prepare(conn: &mut Conn, text: &str, shared: bool) -> sqlx::Result<()> {
+/// Prepares a text without running it, until it is forgotten.
+pub async fn prepare(conn: &mut Conn, text: &str, shared: bool) -> sqlx::Result<()> {
     if !shared {
         sqlx::raw_sql(AssertSqlSafe(format!("EXPLAIN {text}"))).execute(conn).await?;
         return Ok(());
@@ -482,14 +482,19 @@ async fn prepare(conn: &mut Conn, text: &str, shared: bool) -> sqlx::Result<()> 
         let kinds = if kinds.is_empty() { String::new() } else { format!("({})", kinds.join(",")) };
         let sql = format!("PREPARE looked_at {kinds} AS {text}");
         match sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *conn).await {
-            Ok(_) => {
-                sqlx::raw_sql("DEALLOCATE looked_at").execute(&mut *conn).await?;
-                return Ok(());
-            }
+            Ok(_) => return Ok(()),
             Err(error) => prepared = prepared.and(Err(error)),
         }
     }
     prepared
+}
+
+/// Forgets what was prepared; SQLite keeps nothing.
+pub async fn forget(conn: &mut Conn, shared: bool) -> sqlx::Result<()> {
+    if shared {
+        sqlx::raw_sql("DEALLOCATE looked_at").execute(conn).await?;
+    }
+    Ok(())
 }
 
 #[tokio::test]
@@ -501,8 +506,9 @@ async fn every_text_is_one_that_the_database_knows() {
     let mut conn = shop.app.db.write_one().await.unwrap();
     let mut wrong = Vec::new();
     for (place, text) in texts.iter().filter(|(_, text)| is_for(text, shared)) {
-        if let Err(error) = prepare(&mut conn, text, shared).await {
-            wrong.push(format!("{place}: {error}: {text}"));
+        match prepare(&mut conn, text, shared).await {
+            Ok(()) => forget(&mut conn, shared).await.unwrap(),
+            Err(error) => wrong.push(format!("{place}: {error}: {text}")),
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");

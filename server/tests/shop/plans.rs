@@ -1,0 +1,151 @@
+//! How the databases go about the statements of the server on a network of 100,000 members: none reads the whole of a
+//! table that grows with the shop, but for those that are named here, and no page of a list is made by sorting one.
+
+#[path = "../../benches/shop/rows.rs"]
+mod rows;
+
+use ksmart::foundation::db::Conn;
+use sqlx::{AssertSqlSafe, Row, query_scalar};
+
+use self::rows::Orders;
+use crate::{
+    shop::Shop,
+    statements::{forget, is_for, last_parameter, of_the_server, prepare},
+};
+
+/// How many members there are, and how many orders.
+const MEMBERS: i64 = 100_000;
+
+/// The tables that grow with members and orders.
+const GROWN: [&str; 9] = [
+    "members",
+    "member_ancestors",
+    "downline_counts",
+    "orders",
+    "order_lines",
+    "order_moves",
+    "bv_entries",
+    "bv_totals",
+    "bv_personal_totals",
+];
+
+/// What may read a whole table.
+const WHOLE: [(&str, &str); 10] = [
+    ("members::accounts::account: any", "stops at the first row"),
+    ("shop::orders::admin::listing: has_order", "stops at the first row"),
+    ("members::accounts::admin: set_role", "reads the index of administrators, who are few"),
+    ("members::accounts::admin: suspend", "reads the index of administrators, who are few"),
+    ("members::network::downline: find_downlines", "a rare name is looked for among all names, in their index"),
+    ("members::network::leaders: leaders", "the calculation of a period needs all of them"),
+    ("ops::backup: add_table", "a backup holds everything"),
+    ("ops::backup: load", "a shop is loaded into an empty database"),
+    ("ops::integrity: count", "the operator's check counts what it has looked at"),
+    ("ops::integrity: run", "the operator's check looks at everything"),
+];
+
+/// The pages of lists, and what they cost must not grow with the list.
+const PAGES: [&str; 10] = [
+    "admin::members: list",
+    "identity::audit: list",
+    "members::accounts::admin: list",
+    "members::bonuses::bonus: list_lines",
+    "members::network::admin: level",
+    "members::volume::allocations: earned",
+    "shop::catalog::admin::stock: list",
+    "shop::catalog::products: list",
+    "shop::orders::order: find",
+    "shop::reviews: list_own",
+];
+
+/// A shop with so many members.
+async fn large_shop() -> Shop {
+    let shop = Shop::start().await;
+    // The lines of orders name the first sixty.
+    for product in 1..=60 {
+        shop.product_with(&format!("Madu {product}"), 90, 1, &[]).await;
+    }
+    let mut tx = shop.app.db.write().await.unwrap();
+    let next = "SELECT COALESCE(MAX(id), 0) + 1 FROM members";
+    let first: i64 = query_scalar(next).fetch_one(&mut *tx).await.unwrap();
+    rows::write_members(&mut tx, first, MEMBERS).await.unwrap();
+    let orders = Orders { first: 1, count: MEMBERS, closed: shop.closed.0, open: shop.open.0 };
+    rows::write_orders(&mut tx, first, MEMBERS, &orders).await.unwrap();
+    rows::write_sums(&mut tx).await.unwrap();
+    tx.commit().await.unwrap();
+    // Both databases plan by what they know of the tables.
+    sqlx::raw_sql("ANALYZE").execute(&mut *shop.app.db.write_one().await.unwrap()).await.unwrap();
+    shop
+}
+
+/// The steps of a plan. PostgreSQL weighs what a whole table costs against its indexes: here it may read one only where
+/// no index serves, so that what is found does not hang on the values.
+async fn plan(conn: &mut Conn, text: &str, shared: bool) -> Vec<String> {
+    if !shared {
+        let rows = sqlx::raw_sql(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {text}"))).fetch_all(conn).await.unwrap();
+        return rows.iter().map(|row| row.get::<String, _>("detail")).collect();
+    }
+    prepare(conn, text, shared).await.unwrap();
+    let values = vec!["NULL"; last_parameter(text)].join(",");
+    let values = if values.is_empty() { values } else { format!("({values})") };
+    let sql = format!("EXPLAIN EXECUTE looked_at{values}");
+    let rows = sqlx::raw_sql(AssertSqlSafe(sql)).fetch_all(&mut *conn).await.unwrap();
+    forget(conn, shared).await.unwrap();
+    rows.iter().map(|row| row.get::<String, _>(0)).collect()
+}
+
+/// Whether a text calls a table by a name.
+fn calls(text: &str, table: &str, name: &str) -> bool {
+    let words: Vec<&str> =
+        text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty()).collect();
+    words.windows(2).any(|pair| pair == [table, name]) || (table == name && words.contains(&table))
+}
+
+/// The step that reads the whole of a table that grows.
+fn whole_table<'a>(text: &str, steps: &'a [String]) -> Option<&'a String> {
+    let reads = |step: &&String| {
+        let step = step.trim_start_matches([' ', '-', '>']);
+        if let Some(scan) = step.strip_prefix("SCAN ") {
+            let name = scan.split(' ').next().unwrap_or_default();
+            return GROWN.iter().any(|table| calls(text, table, name));
+        }
+        let scan = step.strip_prefix("Parallel ").unwrap_or(step).strip_prefix("Seq Scan on ");
+        scan.is_some_and(|scan| GROWN.iter().any(|table| scan.split(' ').next() == Some(table)))
+    };
+    steps.iter().find(reads)
+}
+
+#[tokio::test]
+async fn no_statement_reads_or_sorts_a_table_that_grows() {
+    let shop = large_shop().await;
+    let shared = shop.app.db.is_shared();
+    let mut conn = shop.app.db.write_one().await.unwrap();
+    if shared {
+        let settings = "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan";
+        sqlx::raw_sql(settings).execute(&mut *conn).await.unwrap();
+    }
+    let texts = of_the_server();
+    let mut wrong = Vec::new();
+    let mut paged = 0;
+    for (place, text) in texts.iter().filter(|(_, text)| is_for(text, shared) && !text.starts_with("PRAGMA")) {
+        let feature = place.split(": ").next().unwrap_or_default();
+        if WHOLE.iter().any(|(known, _)| known == place) || feature == "ops::integrity::replays" {
+            continue;
+        }
+        let steps = plan(&mut conn, text, shared).await;
+        if let Some(step) = whole_table(text, &steps) {
+            wrong.push(format!("{place}: {step}: {text}"));
+        }
+        if PAGES.contains(&place.as_str()) {
+            paged += 1;
+            if !shared && let Some(step) = steps.iter().find(|step| step.contains("TEMP B-TREE")) {
+                wrong.push(format!("{place}: {step}: {text}"));
+            }
+        }
+    }
+    assert!(paged >= PAGES.len(), "only {paged} texts of pages were found");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    for text in ["SELECT id FROM orders WHERE receiver_name = 'x'", "SELECT m.id FROM members m WHERE m.phone = 'x'"] {
+        let steps = plan(&mut conn, text, shared).await;
+        assert!(whole_table(text, &steps).is_some(), "{text}: {steps:?}");
+    }
+}
