@@ -3,6 +3,8 @@
 //! Columns are BIGINT, TEXT, DOUBLE PRECISION or bytes; parameters are `$1`; times are UTC milliseconds, flags are
 //! 0 or 1 or a nullable time. A write that depends on a read says so in its WHERE, because there is no row lock that
 //! both databases know. The pools are private: every write goes through [`Db::write`] or [`Db::write_one`].
+//! Every SQL text of the server is prepared on both by `tests/shop/statements.rs`, and its plan is read on a large network
+//! by `tests/shop/plans.rs`.
 
 use std::{borrow::Cow, fmt, path::Path, str::FromStr, time::Duration};
 
