@@ -10,7 +10,6 @@ use ksmart_core::{
     quote::{QuoteInput, SHIPPING_ORIGIN_ID, quote},
 };
 use rust_decimal::Decimal;
-use rust_embed::{Embed, EmbeddedFile};
 use serde::{Deserialize, de::DeserializeOwned};
 
 use crate::{
@@ -53,9 +52,14 @@ const MARKER: &str = "demo";
 /// An hour in milliseconds.
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
-#[derive(Embed)]
-#[folder = "demo"]
-struct Files;
+/// The files of the folder `demo` with their paths in it, sorted by them.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/demo_files.rs"));
+
+/// The file at a path of the folder `demo`.
+fn file(path: &str) -> Result<&'static [u8], String> {
+    let found = FILES.binary_search_by_key(&path, |(path, _)| path);
+    found.map(|at| FILES[at].1).map_err(|_| format!("{path} is not in the demo pack"))
+}
 
 #[derive(Deserialize)]
 struct Category {
@@ -237,12 +241,12 @@ impl Pictures {
 /// Keeps all pictures of a folder of the pack in a folder of the storage; gives their keys by file.
 async fn keep_pictures(storage: &Storage, from: &str, to: &str) -> Result<HashMap<String, String>, String> {
     let mut keys = HashMap::new();
-    for path in Files::iter() {
-        if let Some((folder, file)) = path.split_once('/')
+    for (path, _) in FILES {
+        if let Some((folder, name)) = path.split_once('/')
             && folder == from
         {
-            let name = file.rsplit_once('.').map_or(file, |(name, _)| name);
-            keys.insert(file.to_owned(), keep_picture(storage, &path, to, name).await?);
+            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+            keys.insert(name.to_owned(), keep_picture(storage, path, to, stem).await?);
         }
     }
     Ok(keys)
@@ -250,9 +254,9 @@ async fn keep_pictures(storage: &Storage, from: &str, to: &str) -> Result<HashMa
 
 /// Keeps a picture of the pack in a folder of the storage; gives its key.
 async fn keep_picture(storage: &Storage, path: &str, folder: &str, name: &str) -> Result<String, String> {
-    let EmbeddedFile { data, .. } = Files::get(path).ok_or_else(|| format!("{path} is not in the demo pack"))?;
+    let data = file(path)?;
     let extension = path.rsplit('.').next().unwrap_or_default();
-    let kept = storage.keep(folder, name, extension, data.into_owned()).await;
+    let kept = storage.keep(folder, name, extension, data).await;
     kept.map_err(|_| format!("STORAGE_URL: {path} cannot be kept"))
 }
 
@@ -261,9 +265,8 @@ fn key_of<'a>(keys: &'a HashMap<String, String>, file: &str) -> Result<&'a Strin
     keys.get(file).ok_or_else(|| format!("{file} is not in the demo pack"))
 }
 
-fn read<T: DeserializeOwned>(file: &str) -> Result<T, String> {
-    let found = Files::get(file).ok_or_else(|| format!("{file} is not in the demo pack"))?;
-    serde_json::from_slice(&found.data).map_err(|error| format!("{file}: {error}"))
+fn read<T: DeserializeOwned>(name: &str) -> Result<T, String> {
+    serde_json::from_slice(file(name)?).map_err(|error| format!("{name}: {error}"))
 }
 
 /// What an order of the demo goes through.
