@@ -80,7 +80,7 @@ async fn change_leader(
     let reason = form::reason(&form.reason)?;
     // A move of tens of thousands on a busy machine is not given up because someone has stopped waiting for it.
     let work = async move { move_below(&db, clock.now_ms(), &admin.0, &uid, &form, &reason).await };
-    Ok(Json(detached(work).await?))
+    Ok(Json(detached(work).await??))
 }
 
 async fn move_below(

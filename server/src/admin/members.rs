@@ -17,6 +17,7 @@ use crate::{
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
         form,
+        format::local_phone,
         ids::MemberId,
         page::{Page, pattern},
         time::{Clock, rfc3339},
@@ -31,7 +32,7 @@ use crate::{
         accounts::{
             admin,
             links::{self, PasswordLink, PasswordLinks},
-            local_phone, must_find,
+            must_find,
         },
         bonuses::{self, Bonus},
         network,

@@ -17,6 +17,7 @@ use crate::{
         document::routes,
         error::Result,
         extract::Path,
+        format::local_phone,
         ids::{OrderKey, PeriodId, ProductId},
         provider_log::{self, KeptExchange},
         time::rfc3339,
@@ -180,7 +181,7 @@ async fn read(conn: &mut Conn, number: &str) -> Result<AdminOrder> {
     let sql =
         "SELECT m.uid, m.name, m.email, m.phone FROM orders o JOIN members m ON m.id = o.member_id WHERE o.id = $1";
     let mut member: OrderMember = query_as(sql).bind(key).fetch_one(&mut *conn).await?;
-    member.phone = member.phone.replacen("+62", "0", 1);
+    member.phone = local_phone(&member.phone);
     let sql = "SELECT p.name FROM orders o JOIN plans p ON p.id = o.plan_id WHERE o.id = $1";
     let (plan_name,): (String,) = query_as(sql).bind(key).fetch_one(&mut *conn).await?;
     let ids: Vec<ProductId> = order.products.iter().map(|line| line.product_id).collect();

@@ -60,6 +60,11 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// A mobile number as people write it: `08…` for `+628…`.
+pub fn local_phone(phone: &str) -> String {
+    phone.strip_prefix("+62").map_or_else(|| phone.to_owned(), |rest| format!("0{rest}"))
+}
+
 /// A percentage as a JSON number.
 pub fn percent_number(percent: Decimal) -> f64 {
     percent.to_f64().unwrap_or_default()

@@ -282,7 +282,7 @@ async fn refund(
         let said = if at_provider { reason } else { format!("Dana dikembalikan secara manual: {reason}") };
         move_or_claim(&moving.orders, &order, OrderEvent::Refund, By::admin(admin), Some(&said)).await
     };
-    detached(work).await?;
+    detached(work).await??;
     let data = find_any(&mut *payments.db.read().await?, &number).await?;
     Ok(Json(MoveAnswer { message: "Dana dikembalikan.", data }))
 }

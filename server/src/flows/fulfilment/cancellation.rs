@@ -72,5 +72,5 @@ pub(super) async fn call_off(payments: &Payments, order: Order, by: By, reason: 
         payments::close(&payments, &order, OrderEvent::Cancel).await?;
         move_or_claim(&payments.orders, &order, OrderEvent::Cancel, by, reason.as_deref()).await
     };
-    detached(work).await
+    detached(work).await?
 }

@@ -42,7 +42,7 @@ pub async fn open(payments: &Payments, order: Order) -> Result<Order> {
         return Ok(order);
     }
     let payments = payments.clone();
-    detached(async move { open_claimed(&payments, order).await }).await
+    detached(async move { open_claimed(&payments, order).await }).await?
 }
 
 fn is_to_open(order: &Order) -> bool {

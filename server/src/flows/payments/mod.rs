@@ -92,7 +92,7 @@ async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::V
     let number = order_number(&mut conn, &notice.order_id).await?;
     let order = orders::find_any(&mut conn, &number).await?;
     drop(conn);
-    detached(async move { settlement::settle(&payments, order, notice, settlement::Source::Notice).await }).await?;
+    detached(async move { settlement::settle(&payments, order, notice, settlement::Source::Notice).await }).await??;
     Ok(Json(Done { success: true }))
 }
 

@@ -6,9 +6,9 @@ use bytes::Bytes;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbaImage, imageops::FilterType};
 use object_store::{GetResult, ObjectStoreExt, path::Path as Key};
 use serde::Deserialize;
-use tracing::Instrument;
 
 use crate::foundation::{
+    detached::detached,
     error::{Error, Result},
     storage::store::{Found, Storage, folder_of, not_found},
 };
@@ -118,7 +118,7 @@ pub(super) async fn show(storage: &Storage, key: &Key, frame: Frame, known: Opti
         let _turn = turn;
         make(&storage, &key, &target, frame).await
     };
-    tokio::spawn(work.in_current_span()).await.map_err(Error::internal)?
+    detached(work).await?
 }
 
 async fn made_before(storage: &Storage, target: &Key, known: Option<&str>) -> Result<Option<Made>> {

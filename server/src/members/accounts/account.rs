@@ -16,6 +16,7 @@ use crate::{
         db::{Conn, Db, Text},
         document::routes,
         error::{Code, Error, Result},
+        format::local_phone,
         ids::MemberId,
         time::Random,
     },
@@ -189,11 +190,6 @@ impl NewMember {
             role: Role::Owner,
         }
     }
-}
-
-/// A mobile number as people write it: `08…` for `+628…`.
-pub fn local_phone(phone: &str) -> String {
-    phone.strip_prefix("+62").map_or_else(|| phone.to_owned(), |rest| format!("0{rest}"))
 }
 
 /// A member as they see themselves.

@@ -23,7 +23,7 @@ use crate::{
 
 pub use self::account::{
     Changed, NewMember, User, any, change, email_exists, find_by_uid, find_leader, fresh_uid, insert, leader,
-    local_phone, must_find, set_leader, show,
+    must_find, set_leader, show,
 };
 
 /// The routes of this feature.

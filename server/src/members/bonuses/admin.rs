@@ -10,13 +10,13 @@ use ksmart_core::fields::FieldError;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
-use tracing::Instrument;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         db::{Conn, Db, placeholders},
+        detached::detached,
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
@@ -138,8 +138,8 @@ async fn calculate(
         return Err(vec![FieldError { field: "name", code: "mismatch", message }].into());
     }
     // Who loses patience with a large network stops waiting for it, not the work.
-    let work = write(db.clone(), clock.now_ms(), admin.0, period.id, wanted.digest).in_current_span();
-    match tokio::spawn(work).await.map_err(Error::internal)? {
+    let work = write(db.clone(), clock.now_ms(), admin.0, period.id, wanted.digest);
+    match detached(work).await? {
         Err(Refused::Changed) => {
             let message = "Angka periode ini berubah sejak Anda melihatnya. Periksa lagi sebelum menghitung.";
             Err(Error::conflict(Code::EditConflict, message).with("current", look(&db, &clock, &period).await?))

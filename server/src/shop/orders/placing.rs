@@ -11,6 +11,7 @@ use sqlx::{AssertSqlSafe, query_as, query_scalar};
 use crate::{
     foundation::{
         db::{Conn, DecimalText, Text, value_rows},
+        format::local_phone,
         ids::{MemberId, OrderKey, PeriodId, VoucherId},
         time::rfc3339,
     },
@@ -101,7 +102,7 @@ pub async fn insert(
     expires_ms: Option<i64>,
     now_ms: i64,
 ) -> sqlx::Result<Option<Order>> {
-    let phone = phone_e164(&order.receiver.receiver_phone).unwrap_or_default().replacen("+62", "0", 1);
+    let phone = local_phone(&phone_e164(&order.receiver.receiver_phone).unwrap_or_default());
     let Some(key) = insert_row(conn, order, number, &phone, expires_ms, now_ms).await? else { return Ok(None) };
     let state = OrderState::placed(order.payment_method);
     let products = insert_lines(conn, key, &order.lines).await?;

@@ -197,7 +197,7 @@ async fn hide(
     let reason = wish.reason.split_whitespace().collect::<Vec<_>>().join(" ");
     let reason = refusals.line("reason", "Alasan", &reason, MAX_REASON);
     refusals.done()?;
-    set((&db, &clock, &catalog), &admin, id, Some(reason)).await
+    set(&db, &clock, &catalog, &admin, id, Some(reason)).await
 }
 
 /// Shows a hidden review again; it counts again.
@@ -210,12 +210,14 @@ async fn show_again(
     admin: Admin<CATALOGUE>,
     Path(id): Path<i64>,
 ) -> Result<Json<AdminReview>> {
-    set((&db, &clock, &catalog), &admin, id, None).await
+    set(&db, &clock, &catalog, &admin, id, None).await
 }
 
 /// Hides a review for a reason, or shows it again; with its stars, in one transaction.
 async fn set(
-    (db, clock, catalog): (&Db, &Clock, &Catalog),
+    db: &Db,
+    clock: &Clock,
+    catalog: &Catalog,
     admin: &Admin<CATALOGUE>,
     id: i64,
     reason: Option<String>,

@@ -344,7 +344,7 @@ async fn archive(
     admin: Admin<CATALOGUE>,
     Path(id): Path<ProductId>,
 ) -> Result<Json<AdminProduct>> {
-    set_archived((&db, &clock, &catalog), &admin.0, id, true).await
+    set_archived(&db, &clock, &catalog, &admin.0, id, true).await
 }
 
 /// Brings an archived product back into the shop. Doing so again changes nothing.
@@ -357,11 +357,13 @@ async fn restore(
     admin: Admin<CATALOGUE>,
     Path(id): Path<ProductId>,
 ) -> Result<Json<AdminProduct>> {
-    set_archived((&db, &clock, &catalog), &admin.0, id, false).await
+    set_archived(&db, &clock, &catalog, &admin.0, id, false).await
 }
 
 async fn set_archived(
-    (db, clock, catalog): (&Db, &Clock, &Catalog),
+    db: &Db,
+    clock: &Clock,
+    catalog: &Catalog,
     by: &Member,
     id: ProductId,
     archived: bool,

@@ -14,6 +14,7 @@ use crate::{
         db::{Conn, Db, Text, TextEnum, placeholders},
         error::{Error, Result},
         extract::Query,
+        format::local_phone,
         ids::OrderKey,
         page::{Page, pattern},
         time::{Clock, DAY_MS, jakarta_midnight, rfc3339},
@@ -220,7 +221,7 @@ impl Sieve {
         let search = filter.search.as_deref().map(str::trim).filter(|search| !search.is_empty());
         if let Some(search) = search {
             // However a phone number is written, it is kept as `08…`; it may be a tracking number all the same.
-            let phone = phone_e164(search).map(|phone| phone.replacen("+62", "0", 1));
+            let phone = phone_e164(search).map(|phone| local_phone(&phone));
             for wanted in [Some(search), phone.as_deref()].into_iter().flatten() {
                 sieve.values.push(Value::Text(pattern(Some(wanted))?));
             }
