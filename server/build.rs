@@ -15,7 +15,12 @@ fn main() {
     memory_serve::load_directory(DIST);
     // The server writes into the page, and reads from the manifest which files each part of the app needs.
     let out = env::var("OUT_DIR").expect("cargo says where output goes");
-    for (from, to) in [("index.html", "index.html"), (".vite/manifest.json", "manifest.json")] {
+    let files = [
+        ("index.html", "index.html"),
+        (".vite/manifest.json", "manifest.json"),
+        (".vite/beginnings.json", "beginnings.json"),
+    ];
+    for (from, to) in files {
         let text = fs::read_to_string(Path::new(DIST).join(from)).unwrap_or_default();
         fs::write(Path::new(&out).join(to), text).expect("output can be written");
     }

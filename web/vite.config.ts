@@ -10,14 +10,21 @@ import { defineConfig } from 'vitest/config';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.KSMART_URL ?? 'http://127.0.0.1:8080';
 
-/** Makes the page draw before it runs: the style sheet stands in it, and the app is fetched after the first frame. */
+/** Makes the page draw before it runs: the style sheet stands in it, and so does `begin.ts`, which fetches the app. */
 const drawFirst: Plugin = {
   name: 'draw-first',
   apply: 'build',
   enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: here('./src/begin.ts'), fileName: 'begin.js' });
+  },
   generateBundle(_options, bundle) {
     const page = bundle['index.html'];
-    if (page?.type !== 'asset') return;
+    const begin = bundle['begin.js'];
+    if (page?.type !== 'asset' || begin?.type !== 'chunk') return;
+    if (begin.imports.length > 0) throw new Error(`begin.ts imports ${begin.imports.join()}`);
+    delete bundle['begin.js'];
     // The entry comes after what it imports, each evaluated in a task of its own.
     const parts: string[] = [];
     page.source = String(page.source)
@@ -34,82 +41,41 @@ const drawFirst: Plugin = {
         parts.push(...entry.imports.map((file) => `/${file}`), src);
         return `<link data-later="modulepreload" crossorigin href="${src}">`;
       })
-      .replace('</body>', () => `<script>${loader(parts)}</script>\n  </body>`);
+      .replace('</body>', () => {
+        const script = `{const PARTS=${JSON.stringify(parts)};${begin.code.trim()}}`;
+        return `<script>${script}</script>\n  </body>`;
+      });
   },
 };
 
 /**
- * Opens one of the popups that the server wrote, until `features/home/PopupVoucher.tsx` takes its place. Runs the app once
- * what the server wrote is drawn, picture and all; at once where it wrote nothing, or nobody looks.
- * It passes on what the worker says of the network; when all else is done it registers it, and names what came before it.
+ * Lets the build leave out what of the router nobody uses, and what it tells developers: to wrap a part, to name it for
+ * developer tools or to doubt what it was given does nothing that a visitor could see.
  */
-function loader(parts: string[]): string {
-  return `
-      {
-        const worker = navigator.serviceWorker;
-        if (worker) worker.onmessage = ({ data }) => {
-          document.documentElement.dataset.network = data;
-          dispatchEvent(new Event(data));
-        };
-        const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 3000));
-        const register = () => idle(() => {
-          if (!worker) return;
-          worker.register('/sw.js').catch(() => {});
-          if (worker.controller) return;
-          const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);
-          worker.ready.then(({ active }) => active.postMessage(loaded()));
-        });
-        const keep = () => {
-          if (document.readyState === 'complete') register();
-          else addEventListener('load', register);
-        };
-        let started = false;
-        const start = () => {
-          if (started) return;
-          started = true;
-          // Each in a task of its own, between which the browser can answer a visitor.
-          for (const link of document.querySelectorAll('link[data-later]'))
-            setTimeout(() => { link.rel = link.dataset.later; });
-          const run = async () => {
-            for (const part of ${JSON.stringify(parts)}) {
-              await new Promise((resolve) => { setTimeout(resolve); });
-              await import(part);
-            }
-          };
-          run().finally(keep);
-        };
-        const popups = document.getElementById('popups');
-        if (popups && !sessionStorage.getItem('popupVoucherClosed')) {
-          const all = popups.content.children;
-          const popup = all[Math.floor(Math.random() * all.length)];
-          document.body.append(popup);
-          popup.onclose = () => sessionStorage.setItem('popupVoucherClosed', 'true');
-          popup.onclick = ({ target }) => {
-            if (target === popup || target.closest('button, a')) popup.close();
-          };
-          popup.showModal();
-        }
-        // A browser may show its first frame long after it was made; until then the app would only be in its way.
-        const drawn = () =>
-          new PerformanceObserver((list, observer) => {
-            if (list.getEntriesByName('first-contentful-paint').length === 0) return;
-            observer.disconnect();
-            setTimeout(start);
-          }).observe({ type: 'paint', buffered: true });
-        const begun = document.getElementById('root').firstElementChild;
-        const picture =
-          document.querySelector('dialog img') ?? document.querySelector('img[fetchpriority=high]');
-        if (document.hidden || !begun) start();
-        else if (picture) {
-          picture.decode().then(drawn, drawn);
-          // A slow picture is not waited for.
-          setTimeout(drawn, 1000);
-        } else drawn();
-        // Nor is a window that nobody looks at.
-        setTimeout(start, 3000);
-      }
-    `;
-}
+const pureRouter: Plugin = {
+  name: 'pure-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-router\// },
+    handler: (code) =>
+      code
+        .replaceAll(/^\w+\.displayName = .*;$/gm, '')
+        .replaceAll(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1')
+        .replaceAll(/^(\s*)((?:invariant|warning|warningOnce)\()/gm, '$1/* @__PURE__ */ $2')
+        .replaceAll(/^var ENABLE_DEV_WARNINGS = true;$/gm, 'var ENABLE_DEV_WARNINGS = false;'),
+  },
+};
+
+/** Draws the icons with a part of our own: that of lucide-react, ten times as large, also serves what nobody here uses. */
+const plainIcons: Plugin = {
+  name: 'plain-icons',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /createLucideIcon\.mjs$/ },
+    handler: () => here('./src/ui/icon.ts'),
+  },
+};
 
 const admin = here('./src/admin/routes.tsx');
 
@@ -118,6 +84,7 @@ const keepParts: Plugin = {
   name: 'keep-parts',
   apply: 'build',
   enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
   buildStart() {
     this.emitFile({ type: 'chunk', id: here('./src/worker/worker.ts'), fileName: 'sw.js' });
   },
@@ -165,6 +132,7 @@ const keepParts: Plugin = {
 const apiDocs: Plugin = {
   name: 'api-docs',
   apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
   generateBundle() {
     const source = readFileSync(
       here('./node_modules/openapi-explorer/dist/browser/openapi-explorer.min.js'),
@@ -174,14 +142,30 @@ const apiDocs: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), drawFirst, keepParts, apiDocs],
+  plugins: [react(), tailwindcss(), wasm(), pureRouter, plainIcons, drawFirst, keepParts, apiDocs],
   resolve: {
     alias: {
       '@': here('./src'),
-      // Its packages name the development build for everyone, warnings and all.
-      'react-router/dom': here('./node_modules/react-router/dist/production/dom-export.mjs'),
-      'react-router': here('./node_modules/react-router/dist/production/index.mjs'),
       'ksmart-core-wasm': here('../core-wasm/pkg/ksmart_core_wasm.js'),
+    },
+  },
+  // The second build draws how pages begin: scripts/beginnings.mjs.
+  builder: {
+    buildApp: async ({ build, environments: { client, ssr } }) => {
+      if (!client || !ssr) throw new Error('there are two builds');
+      await build(client);
+      await build(ssr);
+    },
+  },
+  environments: {
+    ssr: {
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'node_modules/.beginnings',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: here('./src/beginnings.tsx') },
+      },
     },
   },
   build: {
@@ -195,41 +179,34 @@ export default defineConfig({
       resolveDependencies: (_file, parts, { hostType }) =>
         hostType === 'html'
           ? parts
-          : parts.filter((part) => !/\/(vendor|shared|rolldown-runtime)-/.test(part)),
+          : parts.filter((part) => !/\/(base|rolldown-runtime)-/.test(part)),
     },
     rolldownOptions: {
       treeshake: {
         // What a component of a library is wrapped in does nothing by itself: unused ones are left out.
-        manualPureFunctions: [
-          'forwardRef',
-          'React10.forwardRef',
-          'React.forwardRef',
-          'createContext',
-        ],
+        manualPureFunctions: ['forwardRef', 'createContext'],
         propertyReadSideEffects: false,
       },
       output: {
         codeSplitting: {
           groups: [
             {
-              // What every page needs, in one file: it compresses better and stays cached.
-              name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQueryObserver)\.)/,
+              // What every page needs, in one file: it compresses better.
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQueryObserver)\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content)|errors|pictures|ui\/(button|Button|Link|icon|near|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|Loading|Combobox|SearchForm|ThemeToggle|Toasts|SlideRow|Arrow|useSlides|Empty)|parts\/(BvBadge|HeartButton|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
             },
             {
-              // Parts that many pages share would otherwise become dozens of tiny files.
-              name: 'shared',
-              test: /src\/(api\/(calls|client|catalog|cart|queryAtom|accounts|content)|errors|pictures|ui\/(button|Button|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|Loading|Combobox|SearchForm|ThemeToggle|Toasts|SlideRow|Arrow|useSlides|Empty)|parts\/(BvBadge|ProductSearch|ProductCard|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|Footer|OfflineNotice|ErrorPage))|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|clock|mail|map-pin|phone|circle-alert|refresh-cw|x)\.|src\/assets\/k-smart/,
+              // Small parts that a few pages share: one file instead of a dozen, each of which the app would name.
+              name: 'parts',
+              test: /src\/(core|dates|api\/(orders|vouchers)|features\/(accounts\/AccountCard|vouchers\/VoucherPicture)|ui\/(ConfirmDialog|Dialog|Field|LoadingNotice|Stepper|share|useChooseParam)|parts\/(Avatar|PaymentChips))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|circle-x|clock|copy|package-search|plus|search-x|share-2|trash|triangle-exclamation-point|truck)\./,
             },
-            // Smaller parts that public pages need without the members' below.
             {
-              name: 'wishlist',
-              test: /src\/api\/wishlist\.ts$|lucide-react\/dist\/esm\/icons\/heart\./,
+              // What the navigation of the admin shows.
+              name: 'admin',
+              test: /src\/admin\/roles\.ts$|lucide-react\/dist\/esm\/icons\/(banknote|boxes|calendar-range|gallery-horizontal|message-square-text|network|package|percent|scroll-text|shapes|store|ticket-percent|tickets)\./,
             },
-            { name: 'Field', test: /src\/ui\/Field\.tsx$/ },
-            { name: 'useChooseParam', test: /src\/ui\/useChooseParam\.ts$/ },
             {
-              // What the pages of BV and the network share: one file instead of a dozen, each of which the app would name.
+              // What the pages of BV and the network share.
               name: 'member',
               test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|Fold)|parts\/(PaymentBadge|DownlineBv|PeriodPage|PeriodSelect|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQueryObserver)\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
             },

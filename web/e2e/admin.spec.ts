@@ -29,7 +29,7 @@ test('whoever shops never loads it, and no worker keeps it', async ({ page, requ
     expect(loaded).not.toContain(`${shop}${part}`);
     expect(worker).not.toContain(part);
   }
-  expect(worker).toContain('/assets/shared-');
+  expect(worker).toContain('/assets/base-');
 });
 
 test('its frame works by keyboard, on a phone too', async ({ page }) => {

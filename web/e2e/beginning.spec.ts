@@ -1,5 +1,6 @@
 /** What the server writes into a page, and the app that takes its place. */
 import type { Page } from '@playwright/test';
+import { firstRoute } from '../scripts/first-route-size.mjs';
 import { expect, test } from './shop';
 
 const pages = [
@@ -48,9 +49,105 @@ for (const path of pages)
     await expect.poll(async () => (await places(page)).slice(0, begun.length)).toEqual(begun);
   });
 
-test('an answer that does not come does not keep the app away', async ({ page }) => {
+test('the page begins with what it is about, and with nothing that is not known yet', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const heading = page.locator('main h1');
+  for (const [path, title, cards] of [
+    ['/', 'Sehat setiap hari, dari rumah sendiri.', 8],
+    ['/all-product', 'Semua Produk', 8],
+    ['/category/Kopi%20&%20Teh', 'Kopi & Teh', 7],
+    ['/all-product?sort=termahal', 'Semua Produk', 0],
+    ['/all-product?keyword=%3Cb%3E', 'Hasil untuk “<b>”', 0],
+    ['/product/1-klorofil-mint', 'Klorofil Mint', 0],
+    ['/voucher', 'Voucher', 0],
+    ['/why', 'Kenapa Harus K-Link?', 1],
+  ] as const) {
+    await page.goto(shop + path);
+    await expect(heading).toHaveText(title);
+    expect(await page.getByRole('article').count()).toBe(cards);
+  }
+  await context.close();
+});
+
+test('links and the search work before the app runs', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${shop}/all-product`);
+  await page.getByRole('link', { name: 'Lihat Klorofil Mint' }).click();
+  await expect(page).toHaveURL(/\/product\/1-klorofil-mint$/);
+  await page.getByRole('link', { name: 'Cara Berbelanja' }).click();
+  await expect(page).toHaveURL(/\/how-to-order$/);
+  await page.goto(shop);
+  await page.getByRole('combobox', { name: 'Cari produk' }).fill('kopi');
+  await page.getByRole('button', { name: 'Cari', exact: true }).click();
+  await expect(page).toHaveURL(/\/all-product\?keyword=kopi$/);
+  await context.close();
+});
+
+for (const path of ['/', '/all-product'])
+  test(`${path} is taken over by the app, not drawn anew`, async ({ page }) => {
+    await page.route('**/assets/index-*.js', async (route) => {
+      await page.evaluate(() => {
+        for (const tag of ['header', 'h1', 'img', 'article'])
+          document.querySelector(tag)?.setAttribute('data-drawn', tag);
+      });
+      await route.continue();
+    });
+    await page.goto(path);
+    const search = page.getByRole('combobox', { name: 'Cari produk' });
+    await expect(async () => {
+      await search.fill('');
+      await search.pressSequentially('kopi');
+      await expect(page.getByRole('option').first()).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expect(page.locator('[data-drawn]')).toHaveCount(4);
+  });
+
+test('an answer that does not come leaves the links alive', async ({ page }) => {
   await page.route('**/api/products', () => new Promise(() => {}));
   await page.goto('/all-product', { waitUntil: 'commit' });
   await expect(page.getByRole('navigation', { name: 'Utama' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Cari produk' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Lihat Klorofil Mint' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Klorofil Mint' })).toBeVisible();
+});
+
+test('the first visit costs what the build has counted', async ({ page, shop }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') fetched.push(request.url().replace(`${shop}/`, ''));
+  });
+  await page.goto('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(fetched.toSorted()).toEqual(firstRoute().toSorted());
+});
+
+test('a page of a replaced version says so and is loaded anew, once', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  // The server has other parts now, and this page asks for one of before.
+  await page.route('**/assets/listPages-*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/all-product', async (route) => {
+    const answer = await route.fetch();
+    const html = (await answer.text()).replaceAll(
+      /\/assets\/index-[\w-]+\.js/g,
+      '/assets/index-other.js',
+    );
+    await (route.request().isNavigationRequest()
+      ? route.continue()
+      : route.fulfill({ response: answer, body: html }));
+  });
+  await page.getByRole('link', { name: 'Lihat Semua Semua Produk' }).click();
+  await expect.poll(() => loads).toBe(1);
+  await expect(page.getByText('Halaman ini gagal dimuat')).toBeVisible();
+  expect(loads).toBe(1);
 });

@@ -37,6 +37,8 @@ test('a product that the list knew is shown without its pictures and variants', 
   page,
 }) => {
   await page.goto('/all-product');
+  // Before the app runs, a link loads a page that nothing was passed to.
+  await expect(page.getByLabel('Urutkan')).toBeEnabled();
   await fail(page, 'product/*');
   await page.getByRole('link', { name: 'Lihat Klorofil Mint' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Klorofil Mint' })).toBeVisible();

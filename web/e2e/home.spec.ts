@@ -54,7 +54,9 @@ test.describe('the greeting', () => {
       await asked;
       await route.fulfill({ status: 500, json: {} });
     });
-    await page.goto('/');
+    await page.goto('/why');
+    await expect(page.getByRole('button', { name: /^Ganti ke tema/ })).toBeEnabled();
+    await page.getByRole('link', { name: 'K-Smart' }).first().click();
     await expect(page.getByText('Memuat data...')).toBeVisible();
     answer();
     await expect(page.getByRole('alert')).toContainText('Gagal memuat popup voucher');
@@ -65,7 +67,9 @@ test.describe('the greeting', () => {
 
   test('has nothing to say in a shop without popups', async ({ page }) => {
     await page.route('**/api/popup-voucher', (route) => route.fulfill({ json: [] }));
-    await page.goto('/');
+    await page.goto('/why');
+    await expect(page.getByRole('button', { name: /^Ganti ke tema/ })).toBeEnabled();
+    await page.getByRole('link', { name: 'K-Smart' }).first().click();
     await expect.poll(() => sessionFlag(page, 'popupVoucherClosed')).toBe('true');
     await expect(page.getByRole('dialog')).toBeHidden();
   });
@@ -162,7 +166,9 @@ for (const [width, slides, gap] of [
 test('while the shop is on its way, its places are kept', async ({ page }) => {
   for (const path of ['products', 'categories', 'banners', 'reviews/highlights'])
     await page.route(`**/api/${path}`, () => new Promise(() => {}));
-  await page.goto('/');
+  await page.goto('/why');
+  await expect(page.getByRole('button', { name: /^Ganti ke tema/ })).toBeEnabled();
+  await page.getByRole('link', { name: 'K-Smart' }).first().click();
   await expect(page.getByRole('list', { name: 'Kategori' }).getByRole('listitem')).toHaveCount(6);
   const said = page.getByRole('list', { name: 'Apa kata mereka?' });
   await reveal(page, said);

@@ -6,6 +6,8 @@ export async function openProduct(page: Page, name: string): Promise<void> {
   await page.goto('/');
   const search = page.getByRole('combobox', { name: 'Cari produk' });
   await expect(search).toBeEnabled();
+  // The app runs.
+  await expect(page.getByRole('button', { name: 'Cari dengan suara' })).toBeEnabled();
   await search.fill(name.toLowerCase());
   await page.getByRole('option', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

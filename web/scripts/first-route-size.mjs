@@ -1,25 +1,38 @@
-// Adds up the compressed JavaScript that the home page needs, and fails when it costs too much.
+// Adds up the compressed JavaScript of a first visit to the home page, and fails when it costs too much.
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
-const LIMIT = 111 * 1024;
-const dist = new URL('../dist/', import.meta.url);
-const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+const LIMIT = 90 * 1024;
 
-const needed = new Set();
-const visit = (key) => {
-  const chunk = manifest[key];
-  if (needed.has(chunk.file)) return;
-  needed.add(chunk.file);
-  for (const each of chunk.imports ?? []) visit(each);
-};
-visit('index.html');
-visit('src/features/home/HomePage.tsx');
+// What the first screen asks for at once.
+const ASKED = ['index.html', 'src/features/home/HomePage.tsx'];
 
-let total = 0;
-for (const file of needed) total += brotliCompressSync(readFileSync(new URL(file, dist))).length;
 const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
-process.stdout.write(
-  `first route: ${kib(total)} of JavaScript, as Brotli (at most ${kib(LIMIT)})\n`,
-);
-if (total > LIMIT) process.exitCode = 1;
+
+const dist = new URL('../dist/', import.meta.url);
+
+/** The files that a first visit fetches; a browser test holds this against what Chromium does. */
+export function firstRoute() {
+  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+  const files = new Set();
+  const visit = (key) => {
+    const { file, imports = [] } = manifest[key];
+    if (files.has(file)) return;
+    files.add(file);
+    for (const each of imports) visit(each);
+  };
+  for (const key of ASKED) visit(key);
+  return [...files];
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const page = readFileSync(new URL('index.html', dist), 'utf8');
+  const parts = firstRoute().map((file) => [file, readFileSync(new URL(file, dist))]);
+  for (const [, script] of page.matchAll(/<script>(.*?)<\/script>/gs))
+    parts.push(['in the page', Buffer.from(script)]);
+  const lines = parts.map(([name, content]) => [brotliCompressSync(content).length, name]);
+  const total = lines.reduce((sum, [size]) => sum + size, 0);
+  lines.push([total, `of JavaScript on a first visit, as Brotli (at most ${kib(LIMIT)})`]);
+  for (const [size, name] of lines) process.stdout.write(`${kib(size).padStart(9)}  ${name}\n`);
+  if (total > LIMIT) process.exitCode = 1;
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { date, dateTime, number, rupiah, today } from '@/format';
+import { date, dateTime, today } from '@/dates';
+import { number, rupiah } from '@/format';
 
 describe('formats', () => {
   it('writes rupiah without decimals and with a space that does not break', () => {

@@ -1,115 +1,132 @@
 /** Every route of the app in one table; each page is fetched when it is first visited. */
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { ErrorPage } from '@/features/shell/ErrorPage';
-import { GuestGuard, MemberGuard } from '@/features/shell/guards';
 import { Layout } from '@/features/shell/Layout';
+import { underWay } from '@/state';
 
-/** One of several pages in a module; a module that is one page gives it as `Component`. */
-function page(load: () => Promise<ComponentType>): RouteObject['lazy'] {
-  return async () => ({ Component: await load() });
+type Load = () => Promise<{ Component: ComponentType }>;
+
+/** A page that is the `name` of a module. */
+function page<Name extends string = 'Component'>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name = 'Component' as Name,
+) {
+  const Page = lazy<ComponentType>(async () => ({ default: (await underWay(load))[name] }));
+  return <Page />;
 }
 
-const staticPage = () => import('@/features/content/StaticPage');
+/** A page that comes with what guards it. */
+const guarded = (guard: 'GuestGuard' | 'MemberGuard') => (load: Load) =>
+  page(async () => {
+    const [{ [guard]: Guard }, { Component: Page }] = await Promise.all([
+      import('@/features/shell/guards'),
+      load(),
+    ]);
+    return {
+      Component: () => (
+        <Guard>
+          <Page />
+        </Guard>
+      ),
+    };
+  });
+
+const guestPage = guarded('GuestGuard');
+const memberPage = guarded('MemberGuard');
+const staticPage = page(() => import('@/features/content/StaticPage'));
 
 /** The table. */
 export const routes: RouteObject[] = [
   {
-    Component: Layout,
-    errorElement: <ErrorPage />,
+    element: <Layout />,
     children: [
       {
-        // A page that fails leaves the navbar and the footer in place.
-        errorElement: <ErrorPage />,
-        children: [
-          {
-            index: true,
-            lazy: () => import('@/features/home/HomePage'),
-          },
-          {
-            path: 'all-product',
-            lazy: page(async () => (await import('@/features/catalog/listPages')).AllProductsPage),
-          },
-          {
-            path: 'best-sellers',
-            lazy: page(async () => (await import('@/features/catalog/listPages')).BestSellersPage),
-          },
-          {
-            path: 'category/:category',
-            lazy: page(async () => (await import('@/features/catalog/listPages')).CategoryPage),
-          },
-          {
-            path: 'product/:slug',
-            lazy: () => import('@/features/catalog/ProductPage'),
-          },
-          {
-            path: 'cart',
-            lazy: () => import('@/features/cart/CartPage'),
-          },
-          {
-            path: 'payment-callback',
-            lazy: () => import('@/features/payments/PaymentCallbackPage'),
-          },
-          {
-            path: 'voucher',
-            lazy: () => import('@/features/vouchers/VouchersPage'),
-          },
-          {
-            path: 'voucher/:slug',
-            lazy: () => import('@/features/vouchers/VoucherPage'),
-          },
-          { path: 'about-us', lazy: staticPage },
-          { path: 'why', lazy: staticPage },
-          { path: 'shipping-rate', lazy: staticPage },
-          { path: 'replacement', lazy: staticPage },
-          { path: 'delivery', lazy: staticPage },
-          { path: 'privacy-policy', lazy: staticPage },
-          { path: 'how-to-order', lazy: staticPage },
-          {
-            Component: GuestGuard,
-            children: [
-              {
-                path: 'login',
-                lazy: () => import('@/features/accounts/LoginPage'),
-              },
-              {
-                path: 'register',
-                lazy: () => import('@/features/accounts/RegisterPage'),
-              },
-            ],
-          },
-          { path: 'reset-password', lazy: () => import('@/features/accounts/ResetPasswordPage') },
-          // It says itself who may read it.
-          { path: 'history-bv', lazy: () => import('@/features/volume/HistoryPage') },
-          {
-            Component: MemberGuard,
-            children: [
-              {
-                path: 'profile',
-                lazy: () => import('@/features/accounts/ProfilePage'),
-              },
-              {
-                path: 'checkout',
-                lazy: () => import('@/features/checkout/CheckoutPage'),
-              },
-              {
-                path: 'my-order',
-                lazy: () => import('@/features/orders/OrdersPage'),
-              },
-              {
-                path: 'my-order-detail/:orderId',
-                lazy: () => import('@/features/orders/OrderPage'),
-              },
-              { path: 'edit-profile', lazy: () => import('@/features/accounts/EditProfilePage') },
-              { path: 'wishlist', lazy: () => import('@/features/wishlist/WishlistPage') },
-              { path: 'downline', lazy: () => import('@/features/network/DownlinePage') },
-              { path: 'bonus', lazy: () => import('@/features/bonuses/BonusPage') },
-              { path: 'bv-report', lazy: () => import('@/features/volume/ReportPage') },
-            ],
-          },
-          { path: '*', lazy: () => import('@/features/shell/NotFoundPage') },
-        ],
+        index: true,
+        element: page(() => import('@/features/home/HomePage')),
       },
+      {
+        path: 'all-product',
+        element: page(() => import('@/features/catalog/listPages'), 'AllProductsPage'),
+      },
+      {
+        path: 'best-sellers',
+        element: page(() => import('@/features/catalog/listPages'), 'BestSellersPage'),
+      },
+      {
+        path: 'category/:category',
+        element: page(() => import('@/features/catalog/listPages'), 'CategoryPage'),
+      },
+      {
+        path: 'product/:slug',
+        element: page(() => import('@/features/catalog/ProductPage')),
+      },
+      {
+        path: 'cart',
+        element: page(() => import('@/features/cart/CartPage')),
+      },
+      {
+        path: 'payment-callback',
+        element: page(() => import('@/features/payments/PaymentCallbackPage')),
+      },
+      {
+        path: 'voucher',
+        element: page(() => import('@/features/vouchers/VouchersPage')),
+      },
+      {
+        path: 'voucher/:slug',
+        element: page(() => import('@/features/vouchers/VoucherPage')),
+      },
+      { path: 'about-us', element: staticPage },
+      { path: 'why', element: staticPage },
+      { path: 'shipping-rate', element: staticPage },
+      { path: 'replacement', element: staticPage },
+      { path: 'delivery', element: staticPage },
+      { path: 'privacy-policy', element: staticPage },
+      { path: 'how-to-order', element: staticPage },
+      {
+        path: 'login',
+        element: guestPage(() => import('@/features/accounts/LoginPage')),
+      },
+      {
+        path: 'register',
+        element: guestPage(() => import('@/features/accounts/RegisterPage')),
+      },
+      {
+        path: 'reset-password',
+        element: page(() => import('@/features/accounts/ResetPasswordPage')),
+      },
+      // It says itself who may read it.
+      { path: 'history-bv', element: page(() => import('@/features/volume/HistoryPage')) },
+      {
+        path: 'profile',
+        element: memberPage(() => import('@/features/accounts/ProfilePage')),
+      },
+      {
+        path: 'checkout',
+        element: memberPage(() => import('@/features/checkout/CheckoutPage')),
+      },
+      {
+        path: 'my-order',
+        element: memberPage(() => import('@/features/orders/OrdersPage')),
+      },
+      {
+        path: 'my-order-detail/:orderId',
+        element: memberPage(() => import('@/features/orders/OrderPage')),
+      },
+      {
+        path: 'edit-profile',
+        element: memberPage(() => import('@/features/accounts/EditProfilePage')),
+      },
+      { path: 'wishlist', element: memberPage(() => import('@/features/wishlist/WishlistPage')) },
+      { path: 'downline', element: memberPage(() => import('@/features/network/DownlinePage')) },
+      { path: 'bonus', element: memberPage(() => import('@/features/bonuses/BonusPage')) },
+      { path: 'bv-report', element: memberPage(() => import('@/features/volume/ReportPage')) },
+      { path: '*', element: page(() => import('@/features/shell/NotFoundPage')) },
     ],
+  },
+  {
+    element: <Layout bare />,
+    // Only who goes there loads the admin.
+    children: [{ path: 'admin/*', element: page(() => import('@/admin/routes')) }],
   },
 ];

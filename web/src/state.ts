@@ -86,3 +86,20 @@ export type Toast = { id: number; tone: 'success' | 'error'; title: string; text
 
 /** The notices on show, oldest first. */
 export const toastsAtom = atom<Toast[]>([]);
+
+/** How many parts of the app are on their way to a visitor who waits for them. */
+export const underWayAtom = atom(0);
+
+const countUnderWay = (step: 1 | -1) => store.set(underWayAtom, store.get(underWayAtom) + step);
+
+/** Fetches a part of the app that a visitor waits for. */
+export async function underWay<T>(load: () => Promise<T>): Promise<T> {
+  const loading = load();
+  // Not while what asks for it is being drawn.
+  queueMicrotask(() => countUnderWay(1));
+  try {
+    return await loading;
+  } finally {
+    countUnderWay(-1);
+  }
+}

@@ -129,6 +129,11 @@ const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
 const PATH: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'<').add(b'>').add(b'?').add(b'`').add(b'{').add(b'}');
 
+/// A text as it stands in one part of an address.
+pub fn component(text: &str) -> String {
+    utf8_percent_encode(text, COMPONENT).to_string()
+}
+
 /// `/product/12-klorofil-mint`, as `web/src/paths.ts` makes it.
 pub fn product_path(id: ProductId, name: &str) -> String {
     let slug = format!("{id}-{}", name.to_lowercase().replace(' ', "-"));
@@ -227,7 +232,7 @@ mod tests {
             let address = address.unwrap_or_else(|| panic!("{pattern} is not in the table"));
             let shared = rest.trim_start_matches(", ");
             let part = match rest.split_once("import('@/") {
-                _ if shared.starts_with("lazy: staticPage") => TEXT.to_owned(),
+                _ if shared.starts_with("element: staticPage") => TEXT.to_owned(),
                 Some((_, part)) => format!("src/{}.tsx", part.split('\'').next().unwrap_or_default()),
                 None => panic!("{pattern} shows nothing"),
             };

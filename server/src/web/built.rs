@@ -14,15 +14,16 @@ use crate::{foundation::addresses::ADDRESSES, web::head::escape};
 /// What is replaced in the page's head stands between these.
 const HEAD: (&str, &str) = ("<!-- head -->", "<!-- /head -->");
 
-/// Where the page begins before the app runs.
+/// Where the page begins before the app runs, and where what greets a visitor stands.
 const BEGINNING: &str = "<!-- beginning -->";
+const GREETING: &str = "<!-- greeting -->";
 
 /// The faces of the app: every page shows them at once.
 const FACES: [&str; 3] = ["/fraunces-latin-wght-normal-", "/poppins-latin-400-normal-", "/poppins-latin-600-normal-"];
 
 /// The page where there is no built app, as in a test of the server alone.
 const UNBUILT: &str = "<!doctype html>\n<html lang=\"id\"><head><meta charset=\"utf-8\">\n<!-- head --><!-- /head -->\
-                       </head><body>K-Smart<!-- beginning --></body></html>\n";
+                       </head><body>K-Smart<!-- beginning --><!-- greeting --></body></html>\n";
 
 /// The page and Vite's manifest as `build.rs` found them; empty where there was no built app.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
@@ -35,9 +36,9 @@ pub struct Built {
     common: String,
     /// Between the end of the head's marks and the beginning.
     between: String,
+    /// Between the beginning and the greeting.
+    around: String,
     after: String,
-    /// The files of the bar's logo, on light and on dark.
-    logos: (String, String),
     /// What each part of the app loads beside that.
     parts: HashMap<&'static str, String>,
 }
@@ -64,7 +65,8 @@ impl Built {
     fn read(page: &str, manifest: &str) -> Self {
         let (before, rest) = page.split_once(HEAD.0).unwrap_or((page, ""));
         let rest = rest.split_once(HEAD.1).map_or("", |(_, rest)| rest);
-        let (between, after) = rest.split_once(BEGINNING).unwrap_or((rest, ""));
+        let (between, rest) = rest.split_once(BEGINNING).unwrap_or((rest, ""));
+        let (around, after) = rest.split_once(GREETING).unwrap_or(("", rest));
         let chunks: HashMap<String, Chunk> = serde_json::from_str(manifest).unwrap_or_default();
         let first = needed(&chunks, "index.html");
         let fonts = chunks.get("index.html").into_iter().flat_map(|entry| &entry.assets);
@@ -73,7 +75,6 @@ impl Built {
             let href = escape(file);
             format!("<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"/{href}\">\n")
         });
-        let logo = |source: &str| chunks.get(source).map_or_else(String::new, |chunk| chunk.file.clone());
         let tags = |part: &'static str| {
             let others = needed(&chunks, part).into_iter().filter(|key| !first.contains(key));
             let others: Vec<&Chunk> = others.filter_map(|key| chunks.get(key)).collect();
@@ -89,7 +90,7 @@ impl Built {
             common: common.collect(),
             between: between.trim_start().to_owned(),
             after: after.to_owned(),
-            logos: (logo("src/assets/k-smart.svg"), logo("src/assets/k-smart-dark.svg")),
+            around: around.to_owned(),
             parts: ADDRESSES
                 .iter()
                 .filter(|address| chunks.contains_key(address.part))
@@ -98,22 +99,17 @@ impl Built {
         }
     }
 
-    /// The page with these tags in its head, and this beginning.
-    pub fn page(&self, tags: &str, beginning: &str) -> String {
-        [&self.before, tags, &self.common, &self.between, beginning, &self.after].concat()
+    /// The page with these tags in its head, this beginning and this greeting.
+    pub fn page(&self, tags: &str, beginning: &str, greeting: &str) -> String {
+        [&self.before, tags, &self.common, &self.between, beginning, &self.around, greeting, &self.after].concat()
     }
 
     /// The scripts that stand in the page, as the sources that a content security policy names, each after a space.
     pub fn script_hashes(&self) -> String {
-        let scripts = [&self.before, &self.between, &self.after];
+        let scripts = [&self.before, &self.between, &self.around, &self.after];
         let scripts = scripts.into_iter().flat_map(|text| text.split("<script>").skip(1));
         let scripts = scripts.filter_map(|text| text.split_once("</script>"));
         scripts.map(|(script, _)| format!(" 'sha256-{}'", BASE64.encode(Sha256::digest(script)))).collect()
-    }
-
-    /// The files of the bar's logo, on light and on dark.
-    pub fn logos(&self) -> (&str, &str) {
-        (&self.logos.0, &self.logos.1)
     }
 
     /// Tags for a part of the app and what it asks of the API at once, which the page's loader brings to life once the
@@ -156,7 +152,10 @@ mod tests {
             "_b.js": {"file": "assets/b-1.js", "imports": ["_a.js"], "css": ["assets/b-1.css"]},
             "src/features/home/HomePage.tsx": {"file": "assets/Home-1.js", "imports": ["_a.js", "_b.js"]}
         }"#;
-        Built::read("<head><!-- head --><title>x</title><!-- /head --></head><p><!-- beginning --></p>", manifest)
+        Built::read(
+            "<head><!-- head --><title>x</title><!-- /head --></head><p><!-- beginning --></p><!-- greeting -->.",
+            manifest,
+        )
     }
 
     #[test]
@@ -175,9 +174,9 @@ mod tests {
     #[test]
     fn the_tags_take_the_place_of_what_stands_between_the_marks() {
         assert_eq!(
-            example().page("<title>y</title>\n", "<h1>z</h1>"),
+            example().page("<title>y</title>\n", "<h1>z</h1>", "<dialog>"),
             "<head><title>y</title>\n<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin \
-             href=\"/assets/poppins-latin-400-normal-1.woff2\">\n</head><p><h1>z</h1></p>"
+             href=\"/assets/poppins-latin-400-normal-1.woff2\">\n</head><p><h1>z</h1></p><dialog>."
         );
     }
 
@@ -190,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_page_without_marks_or_a_manifest_is_still_a_page() {
-        assert_eq!(Built::read(UNBUILT, "").page("<title>y</title>", "").matches("<title>").count(), 1);
+        assert_eq!(Built::read(UNBUILT, "").page("<title>y</title>", "", "").matches("<title>").count(), 1);
         assert_eq!(Built::read(UNBUILT, "nonsense").preloads(HOME, &[]), "");
     }
 }

@@ -70,20 +70,29 @@ async fn found(
             let mut conn = pages.db.read().await?;
             let banners = content::banners(&mut conn).await?;
             let popups = vouchers::popups::shown(&mut conn, pages.clock.now_ms()).await?;
-            Head { beginning: beginning::home(&banners, &popups), ..home(shop) }
+            let categories = catalog::categories(&mut conn).await?;
+            drop(conn);
+            let list = pages.catalog.list(&pages.db).await?;
+            // One of them, by chance.
+            let chance = usize::try_from(pages.clock.now_ms()).unwrap_or_default().checked_rem(popups.len());
+            Head {
+                beginning: Some(beginning::home(&banners, &categories, &list.best_sellers(), list.products())),
+                greeting: chance.and_then(|place| popups.get(place)).map(beginning::popup).unwrap_or_default(),
+                ..home(shop)
+            }
         }
         Page::Products => list(pages, query, products(shop, query), |_| true).await?,
         Page::BestSellers => best_sellers(pages, shop, query).await?,
         Page::Vouchers => Head {
             hidden: has_keyword(query),
-            beginning: beginning::vouchers(),
+            beginning: Some(beginning::vouchers()),
             ..plain("Voucher", &format!("Voucher belanja {} yang berlaku saat ini.", shop.name))
         },
         Page::Text => {
             let slug = address.path.trim_start_matches('/');
             text(shop, &pages::text(&mut *pages.db.read().await?, slug).await?)
         }
-        Page::Private(title) => Head { hidden: true, ..plain(title, &shop.about()) },
+        Page::Private(title) => Head { hidden: true, bare: address.path.ends_with('*'), ..plain(title, &shop.about()) },
         Page::Category => match catalog::category(&mut *pages.db.read().await?, last).await? {
             Some((id, picture)) => {
                 let head = category(shop, last, &picture);
@@ -96,7 +105,13 @@ async fn found(
             let offer = catalog::offer(&mut *pages.db.read().await?, id).await?;
             let Some(offer) = offer else { return Ok(missing(shop, "Produk tidak ditemukan!")) };
             key = id.to_string();
-            product(shop, id, &offer)
+            let list = pages.catalog.list(&pages.db).await?;
+            let listed = list.products().iter().find(|product| product.id == id);
+            let head = product(shop, id, &offer);
+            let path = head.path.as_deref().unwrap_or_default();
+            let message =
+                format!("{}, {} di {}\n{}{path}", offer.name, format::rupiah(offer.price_rp), shop.name, shop.base);
+            Head { beginning: listed.map(|product| beginning::product(product, &message)), ..head }
         }
         Page::Voucher => match vouchers::find_by_slug(&mut *pages.db.read().await?, last).await? {
             Some(row) => voucher(&row, pages.clock.now_ms()),
@@ -114,14 +129,14 @@ async fn found(
 async fn list(pages: &Pages, query: &str, head: Head, is_listed: impl Fn(&Product) -> bool) -> Result<Head> {
     let list = pages.catalog.list(&pages.db).await?;
     let products: Vec<_> = list.products().iter().filter(|product| query.is_empty() && is_listed(product)).collect();
-    Ok(Head { beginning: beginning::list(&head.title, &products), ..head })
+    Ok(Head { beginning: Some(beginning::list(&head.title, &products)), ..head })
 }
 
 async fn best_sellers(pages: &Pages, shop: Shop<'_>, query: &str) -> Result<Head> {
     let list = pages.catalog.list(&pages.db).await?;
     let products = if query.is_empty() { list.best_sellers() } else { Vec::new() };
     let head = plain("Paling Laris", &format!("Produk {} yang paling banyak dibeli.", shop.name));
-    Ok(Head { beginning: beginning::list(&head.title, &products), ..head })
+    Ok(Head { beginning: Some(beginning::list(&head.title, &products)), ..head })
 }
 
 fn missing(shop: Shop<'_>, title: &str) -> (StatusCode, Head) {
@@ -173,7 +188,10 @@ fn products(shop: Shop<'_>, query: &str) -> Head {
 
 fn text(shop: Shop<'_>, text: &PageText) -> Head {
     let description = Some(first_sentence(&text.body)).filter(|sentence| !sentence.is_empty());
-    Head { beginning: beginning::text(&text.title), ..plain(&text.title, &description.unwrap_or_else(|| shop.about())) }
+    Head {
+        beginning: Some(beginning::text(&text.title)),
+        ..plain(&text.title, &description.unwrap_or_else(|| shop.about()))
+    }
 }
 
 /// The first sentence of a text in Markdown, without its marks; nothing for a text that has only headings.
@@ -256,7 +274,6 @@ fn product(shop: Shop<'_>, id: ProductId, offer: &Offer) -> Head {
         price_rp: Some(offer.price_rp),
         picture: picture.map(|path| Picture { path, alt: offer.name.clone() }),
         facts: vec![fact, way],
-        beginning: beginning::product(offer),
         ..plain(&offer.name, &offer.description)
     }
 }
@@ -285,7 +302,7 @@ fn voucher(row: &VoucherRow, now_ms: i64) -> Head {
         path: Some(voucher_path(&row.code)),
         hidden: !valid,
         picture: Some(Picture { path: picture_path(&row.picture), alt: row.title.clone() }),
-        beginning: beginning::voucher(row, valid),
+        beginning: Some(beginning::voucher(row, valid)),
         ..plain(&row.title, &description)
     }
 }

@@ -29,8 +29,12 @@ pub struct Head {
     pub facts: Vec<Value>,
     /// What the browser fetches at once, as tags.
     pub preloads: String,
-    /// What the page shows until the app runs, as HTML; empty for a page that only the app can show.
-    pub beginning: String,
+    /// How the page begins before the app runs, as HTML; `None` for a page that only the app can draw.
+    pub beginning: Option<String>,
+    /// What greets a visitor above the page, as HTML.
+    pub greeting: String,
+    /// Whether the page has a frame of its own.
+    pub bare: bool,
 }
 
 /// The picture of a link.

@@ -25,6 +25,7 @@ use crate::{
         addresses,
         error::{Code, Error},
         response::Prepared,
+        time::jakarta_date,
     },
     web::{describe::Shop, pages::Pages},
 };
@@ -65,6 +66,7 @@ where
 pub fn warm() {
     LazyLock::force(&FILES);
     built::built();
+    beginning::warm();
 }
 
 /// What a device calls the app that is kept on it, and how it looks there.
@@ -116,7 +118,12 @@ async fn page(pages: &Pages, mut request: Request) -> Response {
     let settings = pages.settings.known().await;
     let shop = Shop { base: &pages.public_url, name: &settings.contact.name };
     let (status, head) = describe::describe(pages, shop, request.uri()).await;
-    let html = built::built().page(&head.tags(&pages.public_url, &settings.contact), &head.beginning);
+    let year = jakarta_date(pages.clock.now_ms());
+    let year = year.split('-').next().unwrap_or_default();
+    let beginning =
+        if head.bare { String::new() } else { beginning::frame(head.beginning.as_deref(), &settings.contact, year) };
+    let tags = head.tags(&pages.public_url, &settings.contact);
+    let html = built::built().page(&tags, &beginning, &head.greeting);
     if status != StatusCode::OK {
         // What is not there is never "not modified".
         request.headers_mut().remove(header::IF_NONE_MATCH);

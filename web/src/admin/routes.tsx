@@ -1,52 +1,21 @@
 /** The routes of the admin, which the app adds to its own when someone goes there. */
 import { Store } from 'lucide-react';
-import { type RouteObject } from 'react-router-dom';
+import { lazy } from 'react';
+import { useRoutes, type RouteObject } from 'react-router-dom';
 import { useHasRole } from '@/admin/roles';
-import { ErrorPage } from '@/features/shell/ErrorPage';
-import { Layout } from '@/features/shell/Layout';
+import { PageFrame } from '@/features/shell/PageFrame';
+import { underWay } from '@/state';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
-import { Loading } from '@/ui/Loading';
 import { Admin } from './Admin';
 import './admin.css';
 import { groups, type AdminPage } from './sections';
 
-/** The table. */
-export const routes: RouteObject[] = [
-  {
-    path: 'admin',
-    element: <Layout bare />,
-    errorElement: <ErrorPage />,
-    children: [
-      {
-        Component: Admin,
-        HydrateFallback: Loading,
-        children: [
-          {
-            // A page that fails leaves the navigation in place.
-            errorElement: <ErrorPage />,
-            children: [
-              ...groups.flatMap(({ sections }) =>
-                sections.flatMap(({ pages }) => pages.map(route)),
-              ),
-              { path: '*', Component: NoPage },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-];
-
 function route({ path, roles, load }: AdminPage): RouteObject {
-  return {
-    ...(path === '' ? { index: true } : { path }),
-    lazy: async () => {
-      const { Component: Page } = await load();
-      return { Component: () => (useHasRole(...roles) ? <Page /> : <OtherRole />) };
-    },
-  };
+  const Page = lazy(async () => ({ default: (await underWay(load)).Component }));
+  const ForRole = () => (useHasRole(...roles) ? <Page /> : <OtherRole />);
+  return path === '' ? { index: true, element: <ForRole /> } : { path, element: <ForRole /> };
 }
 
 function OtherRole() {
@@ -68,3 +37,24 @@ function NoPage() {
     </Empty>
   );
 }
+
+const table: RouteObject[] = [
+  {
+    element: <Admin />,
+    children: [
+      {
+        element: <PageFrame />,
+        children: [
+          ...groups.flatMap(({ sections }) => sections.flatMap(({ pages }) => pages.map(route))),
+          { path: '*', element: <NoPage /> },
+        ],
+      },
+    ],
+  },
+];
+
+function AdminRoutes() {
+  return useRoutes(table);
+}
+
+export { AdminRoutes as Component };

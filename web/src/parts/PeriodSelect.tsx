@@ -1,5 +1,5 @@
 import type { BvPeriod } from '@/api/schema';
-import { date } from '@/format';
+import { date } from '@/dates';
 import { SelectField } from '@/ui/Field';
 import { Skeleton } from '@/ui/Skeleton';
 

@@ -10,11 +10,11 @@ import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
 import { WishlistHeart } from '@/parts/WishlistHeart';
 
-type Props = { product: Product; eager: boolean; first: boolean; unsold: string };
+type Props = { product: Product; grid: string; eager: boolean; first: boolean; unsold: string };
 
 /** A product on a shelf; a list that grows draws the new ones alone. */
-const ProductCard = memo(function ProductCard({ product, eager, first, unsold }: Props) {
-  const name = useId();
+const ProductCard = memo(function ProductCard({ product, grid, eager, first, unsold }: Props) {
+  const name = `${grid}-${product.id}`;
   return (
     <article className="group relative flex flex-col overflow-hidden card transition-shadow hover:shadow-lg">
       <div className="overflow-hidden">
@@ -85,6 +85,7 @@ export function ProductGrid({
   /** What stands in the place of the pieces sold when there are none. */
   unsold?: string;
 }) {
+  const grid = useId();
   return (
     <div
       className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4"
@@ -95,6 +96,7 @@ export function ProductGrid({
             <ProductCard
               key={product.id}
               product={product}
+              grid={grid}
               eager={eager && index < 4}
               first={eager && index === 0}
               unsold={unsold}

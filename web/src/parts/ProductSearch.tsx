@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { matching, productsQuery } from '@/api/catalog';
 import { rupiah } from '@/format';
 import { paths } from '@/paths';
+import { VoiceButton } from '@/parts/VoiceButton';
 import { Picture } from '@/ui/Picture';
 import { SearchForm } from '@/ui/SearchForm';
 import { useDebounced } from '@/ui/useDebounced';
-
-const VoiceButton = lazy(() => import('@/parts/VoiceButton'));
 
 /** The search box: suggestions while typing, the list of all matches on Enter, or a search by voice. */
 export function ProductSearch({ initial = '' }: { initial?: string }) {
@@ -22,6 +21,7 @@ export function ProductSearch({ initial = '' }: { initial?: string }) {
   return (
     <SearchForm
       aria-label="Cari produk"
+      action={paths.allProducts()}
       placeholder="Cari produk"
       text={listening ? 'Mendengarkan...' : text}
       onText={setText}
@@ -48,14 +48,12 @@ export function ProductSearch({ initial = '' }: { initial?: string }) {
       }}
       note="Produk tidak ditemukan."
     >
-      <Suspense fallback={null}>
-        <VoiceButton
-          disabled={loading}
-          listening={listening}
-          onListening={setListening}
-          onHeard={setText}
-        />
-      </Suspense>
+      <VoiceButton
+        disabled={loading}
+        listening={listening}
+        onListening={setListening}
+        onHeard={setText}
+      />
     </SearchForm>
   );
 }

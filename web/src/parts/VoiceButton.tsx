@@ -1,9 +1,10 @@
 import { Mic } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { OFFLINE } from '@/errors';
 import { paths } from '@/paths';
 import { toast } from '@/ui/toast';
-import { listen } from '@/parts/voice';
+import { useHydrated } from '@/ui/useHydrated';
 
 /** How long what was heard is shown before the search goes on, in milliseconds (spec, section 9). */
 const REDIRECT = 500;
@@ -17,17 +18,20 @@ type Props = {
 };
 
 /** Listens when pressed and goes on to the search of what it heard; pressed again it stops. */
-export default function VoiceButton({ disabled, listening, onListening, onHeard }: Props) {
+export function VoiceButton({ disabled, listening, onListening, onHeard }: Props) {
   const ear = useRef<AbortController>(null);
   const navigate = useNavigate();
+  const hydrated = useHydrated();
   useEffect(() => () => ear.current?.abort(), []);
 
   const speak = async () => {
     if (listening) return ear.current?.abort();
     const { signal } = (ear.current = new AbortController());
+    const voice = await import('@/parts/voice').catch(() => toast('error', OFFLINE));
+    if (!voice || signal.aborted) return;
     onListening(true);
     try {
-      const heard = await listen(signal);
+      const heard = await voice.listen(signal);
       onListening(false);
       onHeard(heard ?? '');
       if (heard === null) return;
@@ -44,7 +48,7 @@ export default function VoiceButton({ disabled, listening, onListening, onHeard 
       type="button"
       aria-label="Cari dengan suara"
       aria-pressed={listening}
-      disabled={disabled}
+      disabled={disabled || !hydrated}
       onClick={() => void speak()}
       className="absolute inset-y-1 right-19 grid w-11 place-items-center rounded-full text-muted hover:text-brand disabled:opacity-60 aria-pressed:animate-pulse aria-pressed:text-danger"
     >

@@ -10,8 +10,6 @@ type Props = {
   bare?: boolean;
   /** Fades out, for whoever takes the dialog away a moment later. */
   closing?: boolean;
-  /** Takes the place of one that stands there already, and does not fade in. */
-  standing?: boolean;
 };
 
 /** A modal dialog that is open for as long as it is rendered. */
@@ -22,7 +20,6 @@ export function Dialog({
   wide = false,
   bare = false,
   closing = false,
-  standing = false,
 }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -49,7 +46,7 @@ export function Dialog({
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose?.();
       }}
-      className={`m-auto w-[calc(100%-2rem)] rounded-3xl bg-surface text-ink shadow-2xl transition-opacity duration-200 backdrop:bg-black/50 ${wide ? 'max-w-2xl' : 'max-w-sm'} ${standing ? '' : 'fade-in'} ${closing ? 'opacity-0 backdrop:opacity-0' : ''}`}
+      className={`m-auto w-[calc(100%-2rem)] rounded-3xl bg-surface text-ink shadow-2xl transition-opacity duration-200 backdrop:bg-black/50 ${wide ? 'max-w-2xl' : 'max-w-sm'} fade-in ${closing ? 'opacity-0 backdrop:opacity-0' : ''}`}
     >
       <div className={`relative ${bare ? '' : 'p-6'}`}>
         <h2 id={titleId} className={bare ? 'sr-only' : 'font-display text-xl font-semibold'}>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { useHydrated } from './useHydrated';
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
@@ -32,8 +33,9 @@ export function Link({ to, replace, state, onClick, children, ...rest }: Props) 
 
 /** A link that says when it leads to the current page or, unless `end`, to one that the current page lies below. */
 export function NavLink({ end = false, ...props }: Props & { end?: boolean }) {
+  const hydrated = useHydrated();
   const here = useLocation().pathname.toLowerCase();
   const there = props.to.toLowerCase();
   const current = here === there || (!end && there !== '/' && here.startsWith(`${there}/`));
-  return <Link {...props} aria-current={current ? 'page' : undefined} />;
+  return <Link {...props} aria-current={hydrated && current ? 'page' : undefined} />;
 }

@@ -16,6 +16,8 @@ type Props = {
   eager?: boolean;
   /** Loaded before everything else: the one that the page is about. */
   first?: boolean;
+  /** Loaded before everything else once it is shown. */
+  urgent?: boolean;
   /** Called when it is there, or its placeholder. */
   onArrived?: () => void;
 };
@@ -33,11 +35,12 @@ export function Picture({
   className = '',
   eager = false,
   first = false,
+  urgent = false,
   onArrived,
 }: Props) {
   const [failed, setFailed] = useState('');
   const place = `w-full bg-sunken ${className}`;
-  if (failed === picture)
+  if (!picture || failed === picture)
     return (
       <span
         {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
@@ -58,7 +61,7 @@ export function Picture({
       height={Math.round(800 / ratio)}
       style={{ aspectRatio: ratio }}
       loading={eager || first ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : undefined}
+      fetchPriority={first || urgent ? 'high' : undefined}
       decoding="async"
       onLoad={onArrived}
       onError={() => {

@@ -6,18 +6,20 @@ type Props<T> = Omit<ComponentProps<typeof Combobox<T>>, 'value' | 'onChange' | 
   text: string;
   onText: (text: string) => void;
   onSearch: (term: string) => void;
+  /** The address of the list that it searches: there a browser goes with the words before the app runs. */
+  action: string;
   /** Another way to search, between the words and the button. */
   children?: ReactNode;
 };
 
 /** A search with suggestions while typing; Enter or its button goes on with the words as they are. */
-export function SearchForm<T>({ text, onText, onSearch, children, ...box }: Props<T>) {
+export function SearchForm<T>({ text, onText, onSearch, action, children, ...box }: Props<T>) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(text.trim());
   };
   return (
-    <form role="search" onSubmit={submit} className="relative flex w-full">
+    <form role="search" action={action} onSubmit={submit} className="relative flex w-full">
       <Search
         aria-hidden
         size={19}
@@ -27,6 +29,7 @@ export function SearchForm<T>({ text, onText, onSearch, children, ...box }: Prop
         {...(box as ComponentProps<typeof Combobox<T>>)}
         value={text}
         onChange={(event) => onText(event.target.value)}
+        name="keyword"
         enterKeyHint="search"
         className={`h-13 w-full rounded-full border border-edge bg-surface pl-11 text-base placeholder:text-muted disabled:opacity-60 ${children ? 'pr-32' : 'pr-22'}`}
       />

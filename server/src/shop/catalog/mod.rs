@@ -21,7 +21,8 @@ pub use self::{
     admin::{readiness, running_low},
     links::{Listed, Offer, category, category_names, newest, offer},
     products::{
-        Catalog, PictureKind, Product, ProductDetail, ProductList, Variant, average, detail, product_not_found,
+        Catalog, Category, PictureKind, Product, ProductDetail, ProductList, Variant, average, categories, detail,
+        product_not_found,
     },
     snapshot::{ProductSnapshot, check_variant, snapshots, weights},
     stock::{MovementKind, receive_stock, return_stock, set_counts, take_stock},

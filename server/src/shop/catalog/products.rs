@@ -126,7 +126,7 @@ struct Picture {
 
 /// A category.
 #[derive(Debug, Serialize, FromRow, ToSchema)]
-struct Category {
+pub struct Category {
     id: i64,
     name: String,
     /// Below `/storage/`.
@@ -348,8 +348,15 @@ async fn list_augmented(State(db): State<Db>, Path(id): Path<ProductId>) -> Resu
 #[utoipa::path(get, path = "/api/categories", operation_id = "listCategories",
     responses((status = 200, body = [Category])))]
 async fn list_categories(State(db): State<Db>) -> Result<Json<Vec<Category>>> {
-    let sql = "SELECT id, name, picture FROM categories ORDER BY position, id";
-    Ok(Json(query_as(sql).fetch_all(&mut *db.read().await?).await?))
+    Ok(Json(categories(&mut *db.read().await?).await?))
+}
+
+/// The categories in the shop's order.
+///
+/// # Errors
+/// The database fails.
+pub async fn categories(conn: &mut Conn) -> sqlx::Result<Vec<Category>> {
+    query_as("SELECT id, name, picture FROM categories ORDER BY position, id").fetch_all(conn).await
 }
 
 async fn variants(conn: &mut Conn, id: ProductId) -> sqlx::Result<Vec<Variant>> {

@@ -72,7 +72,8 @@ pub struct VoucherRow {
     pub code: String,
     /// Title.
     pub title: String,
-    pub(super) terms: String,
+    /// Its terms, one a line.
+    pub terms: String,
     /// Below `/storage/`.
     pub picture: String,
     pub(super) discount_percent: DecimalText,

@@ -7,7 +7,7 @@ import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { actions, fields, words } from './words';
 import type { AuditEntry, Subject } from '@/api/schema';
-import { dateTime, today } from '@/format';
+import { dateTime, today } from '@/dates';
 import { inputClass } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useHasRole } from '@/admin/roles';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
-import { date, today } from '@/format';
+import { date, today } from '@/dates';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { setupQuery, dashboardQuery } from './queries';

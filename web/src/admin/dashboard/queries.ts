@@ -2,7 +2,7 @@
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { query } from '@/api/calls';
 import type { PeriodsSales, Sales } from '@/api/schema';
-import { today } from '@/format';
+import { today } from '@/dates';
 
 const DAY_MS = 86_400_000;
 

@@ -7,7 +7,7 @@ import { Screen } from '@/admin/ui/Screen';
 import { roleNames } from '@/admin/roles';
 import { ApiError, sentence } from '@/errors';
 import type { MemberDetail } from '@/api/schema';
-import { dateTime } from '@/format';
+import { dateTime } from '@/dates';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';

@@ -9,7 +9,8 @@ import type {
   Order,
   PeriodPoints,
 } from '@/api/schema';
-import { date, dateTime, number, rupiah } from '@/format';
+import { date, dateTime } from '@/dates';
+import { number, rupiah } from '@/format';
 import { useHasRole } from '@/admin/roles';
 import { Link } from '@/ui/Link';
 

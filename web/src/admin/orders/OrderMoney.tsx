@@ -1,5 +1,6 @@
 import type { KeptExchange, AdminOrder } from '@/api/schema';
-import { dateTime, number } from '@/format';
+import { dateTime } from '@/dates';
+import { number } from '@/format';
 import { Fold } from '@/ui/Fold';
 import { Fact } from './OrderFacts';
 

@@ -7,7 +7,7 @@ import { Badge } from '@/admin/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
 import type { AdminOrder } from '@/api/schema';
-import { dateTime } from '@/format';
+import { dateTime } from '@/dates';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';

@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { AdminMove } from '@/api/schema';
-import { dateTime } from '@/format';
+import { dateTime } from '@/dates';
 import { Card } from './OrderFacts';
 
 const moves: Record<string, { icon: LucideIcon; name: string }> = {

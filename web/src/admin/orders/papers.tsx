@@ -1,6 +1,7 @@
 /** What is printed of an order: black on white, whatever the theme. */
 import type { PrintedOrder, Sender } from '@/api/schema';
-import { date, number, rupiah } from '@/format';
+import { date } from '@/dates';
+import { number, rupiah } from '@/format';
 import { weight } from './words';
 
 type Props = { order: PrintedOrder; sender: Sender };

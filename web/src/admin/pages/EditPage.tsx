@@ -7,7 +7,7 @@ import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
 import { save } from '@/api/calls';
 import type { AdminPage } from '@/api/schema';
-import { dateTime } from '@/format';
+import { dateTime } from '@/dates';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';

@@ -3,7 +3,7 @@ import { Badge } from '@/admin/ui/Badge';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Screen } from '@/admin/ui/Screen';
 import type { AdminPageEntry } from '@/api/schema';
-import { dateTime } from '@/format';
+import { dateTime } from '@/dates';
 import { Fetched } from '@/admin/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { ApiError, sentence } from '@/errors';
 import type { AdminPeriodPage } from '@/api/schema';
-import { today } from '@/format';
+import { today } from '@/dates';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';

@@ -1,7 +1,7 @@
 /** How periods and their days are called. */
 import type { Tone } from '@/admin/ui/Badge';
 import type { PeriodState } from '@/api/schema';
-import { date } from '@/format';
+import { date } from '@/dates';
 
 /** A period's state: its word, and what the word means. */
 export const periodStates: Record<PeriodState, [string, Tone]> = {

@@ -11,7 +11,7 @@ import { Screen } from '@/admin/ui/Screen';
 import { save } from '@/api/calls';
 import { sentence } from '@/errors';
 import type { AdminReview } from '@/api/schema';
-import { dateTime } from '@/format';
+import { dateTime } from '@/dates';
 import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';

@@ -1,6 +1,6 @@
 import { Copy, MessageCircle } from 'lucide-react';
 import type { PasswordLink } from '@/api/schema';
-import { dateTime } from '@/format';
+import { dateTime } from '@/dates';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/Dialog';

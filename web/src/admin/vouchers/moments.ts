@@ -1,5 +1,5 @@
 /** Moments as a form asks for them: on the clocks of Jakarta, to the minute. */
-import { jakarta } from '@/format';
+import { jakarta } from '@/dates';
 
 /** `2026-11-21T07:00` for an instant; nothing for none. */
 export function toLocal(instant: string): string {

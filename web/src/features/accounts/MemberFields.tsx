@@ -1,5 +1,5 @@
 /** The fields that registration and profile have in common; `tie` ties an input to its field. */
-import { today } from '@/format';
+import { today } from '@/dates';
 import { SelectField, TextAreaField, TextField } from '@/ui/Field';
 import { banks, type Errors } from './registration';
 

@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
-import { routes } from '@/routes';
-import { Provider, sessionExpiredAtom, store, tokenAtom } from '@/state';
-import { Loading } from '@/ui/Loading';
+import { App } from '@/App';
+import { sessionExpiredAtom, store, tokenAtom } from '@/state';
 
 /** Answers calls by path; others get 404. */
 function serve(answers: Record<string, [status: number, body: unknown]>) {
@@ -17,19 +15,24 @@ function serve(answers: Record<string, [status: number, body: unknown]>) {
   });
 }
 
-function open(address: string) {
+function Address() {
+  return <output aria-label="address">{useLocation().pathname}</output>;
+}
+
+const address = () => screen.getByLabelText('address').textContent;
+
+async function open(path: string) {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  const router = createMemoryRouter([{ HydrateFallback: Loading, children: routes }], {
-    initialEntries: [address],
-  });
-  render(
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </Provider>,
+  // Its page suspends while it is on its way.
+  await act(async () =>
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <App />
+        <Address />
+      </MemoryRouter>,
+    ),
   );
-  return { user: userEvent.setup(), router };
+  return { user: userEvent.setup() };
 }
 
 afterEach(() => {
@@ -45,7 +48,7 @@ const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).
 describe('the login', () => {
   it('shows why it was refused and keeps what was typed', async () => {
     serve({ '/api/login': [401, { message: 'Email atau password salah', code: 'x' }] });
-    const { user } = open('/login');
+    const { user } = await open('/login');
     await user.type(await screen.findByLabelText('Email'), 'siti@ksmart.test');
     await user.type(screen.getByLabelText('Password'), 'salah');
     await user.click(inMain('Login'));
@@ -57,11 +60,11 @@ describe('the login', () => {
   it('keeps the token and goes home', async () => {
     const token = `x.${btoa(JSON.stringify({ sub: '3', exp: 4_000_000_000 }))}.y`;
     serve({ '/api/login': [200, { token, user: { id: 3 } }] });
-    const { user, router } = open('/login');
+    const { user } = await open('/login');
     await user.type(await screen.findByLabelText('Email'), 'siti@ksmart.test');
     await user.type(screen.getByLabelText('Password'), 'ksmart-demo');
     await user.click(inMain('Login'));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(address()).toBe('/'));
     expect(localStorage.getItem('token')).toBe(token);
   });
 });
@@ -69,7 +72,7 @@ describe('the login', () => {
 describe('the registration', () => {
   it('says by field what is missing, and goes to the first such field', async () => {
     const fetched = serve({});
-    const { user } = open('/register');
+    const { user } = await open('/register');
     await user.type(await screen.findByLabelText('Nama'), 'Ayu Lestari');
     await user.type(screen.getByLabelText('Password'), 'ksmart-demo');
     await user.type(screen.getByLabelText('Konfirmasi password'), 'lain');
@@ -85,7 +88,7 @@ describe('the registration', () => {
 
   it('needs no leader from one who has none', async () => {
     serve({});
-    const { user } = open('/register?ref=KS12345678');
+    const { user } = await open('/register?ref=KS12345678');
     expect((await screen.findByLabelText<HTMLInputElement>('ID leader')).value).toBe('KS12345678');
     await user.click(screen.getByLabelText('Saya belum punya leader'));
     await user.click(inMain('Register'));
@@ -95,7 +98,7 @@ describe('the registration', () => {
 
   it('refuses a file that is no picture, by its first bytes', async () => {
     serve({});
-    const { user } = open('/register');
+    const { user } = await open('/register');
     const file = new File(['<svg>bukan foto</svg>'], 'foto.png', { type: 'image/png' });
     await user.upload(await screen.findByLabelText('Foto profil'), file);
     const refusal = 'Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).';

@@ -1,7 +1,7 @@
 import { ApiError } from '@/errors';
 import type { User } from '@/api/schema';
 import { loadCore, type FieldError } from '@/core';
-import { today } from '@/format';
+import { today } from '@/dates';
 import { atom } from '@/state';
 import { byField, type Errors, type Registration } from './registration';
 

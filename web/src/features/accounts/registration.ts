@@ -1,6 +1,6 @@
 import type { FieldError } from '@/core';
 import { loadCore } from '@/core';
-import { today } from '@/format';
+import { today } from '@/dates';
 
 /** What is typed into the registration form, by wire name. */
 export type Registration = {

@@ -67,6 +67,8 @@ export function Gallery({
           </>
         )}
       </div>
+      {/* Keeps their place, so that what stands below stays when they arrive. */}
+      {!detail && <div className="mt-3 h-18" />}
       {pictures.length > 1 && (
         <ul className="mt-3 flex gap-2 overflow-x-auto p-1">
           {pictures.map((picture, place) => (

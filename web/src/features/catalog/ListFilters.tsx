@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { readListing } from './listing';
 import { useChooseParam } from '@/ui/useChooseParam';
+import { useHydrated } from '@/ui/useHydrated';
 
 const pill =
   'min-h-11 rounded-full border border-edge bg-surface py-2 pr-3 pl-4 text-sm text-ink hover:border-brand';
@@ -11,11 +12,13 @@ export function ListFilters() {
   const { sort, rating } = readListing(params);
 
   const choose = useChooseParam<'sort' | 'rating'>();
+  const disabled = !useHydrated();
 
   return (
     <div className="flex flex-wrap gap-2">
       <select
         aria-label="Urutkan"
+        disabled={disabled}
         value={sort}
         onChange={(event) => choose('sort', event.target.value)}
         className={pill}
@@ -26,6 +29,7 @@ export function ListFilters() {
       </select>
       <select
         aria-label="Rating minimum"
+        disabled={disabled}
         value={rating || ''}
         onChange={(event) => choose('rating', event.target.value)}
         className={pill}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { reviewsQuery } from '@/api/catalog';
 import type { Review } from '@/api/schema';
-import { date, number } from '@/format';
+import { date } from '@/dates';
+import { number } from '@/format';
 import { Avatar } from '@/parts/Avatar';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';

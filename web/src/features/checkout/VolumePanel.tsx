@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from '@/api/accounts';
 import { activePeriodsQuery } from '@/api/checkout';
-import { date } from '@/format';
+import { date } from '@/dates';
 import { useAtom } from '@/state';
 import { SelectField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';

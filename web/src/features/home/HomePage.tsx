@@ -4,19 +4,16 @@ import { lazy, Suspense } from 'react';
 import { bestSellers, productsQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 import { paths } from '@/paths';
-import { tokenAtom, useAtomValue } from '@/state';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { ProductGrid } from '@/parts/ProductCard';
 import { ProductSearch } from '@/parts/ProductSearch';
 import { useTitle } from '@/ui/useTitle';
 import { WhenNear } from '@/ui/WhenNear';
-import { popupClosedAtom, shipmentAlertAtom } from './atoms';
 import { BannerCarousel } from './BannerCarousel';
 import { CategoryCarousel } from './CategoryCarousel';
+import { Greeting } from './Greeting';
 
-const PopupVoucher = lazy(() => import('./PopupVoucher'));
-const ShipmentAlert = lazy(() => import('./ShipmentAlert'));
 const Testimonials = lazy(() => import('./Testimonials'));
 const PaymentStrip = lazy(() => import('./PaymentStrip'));
 
@@ -65,19 +62,6 @@ function HomePage() {
         </Suspense>
       </WhenNear>
     </div>
-  );
-}
-
-/** What greets a visitor once a session: the popup, and then what is on its way to them. */
-function Greeting() {
-  const popupClosed = useAtomValue(popupClosedAtom) !== null;
-  const alertShown = useAtomValue(shipmentAlertAtom) !== null;
-  const loggedIn = useAtomValue(tokenAtom) !== null;
-  return (
-    <Suspense fallback={null}>
-      {!popupClosed && <PopupVoucher />}
-      {popupClosed && loggedIn && !alertShown && <ShipmentAlert />}
-    </Suspense>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Order } from '@/api/schema';
-import { dateTime, number, rupiah } from '@/format';
+import { dateTime } from '@/dates';
+import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { BvBadge } from '@/parts/BvBadge';
 import { buttonClass } from '@/ui/button';

@@ -1,5 +1,5 @@
 import type { OrderMove } from '@/api/schema';
-import { dateTime } from '@/format';
+import { dateTime } from '@/dates';
 import { moveName } from './status';
 import { Timeline } from './Timeline';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '@/api/schema';
 import { trackingQuery } from '@/api/tracking';
-import { dateTime } from '@/format';
+import { dateTime } from '@/dates';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { Timeline } from './Timeline';

@@ -39,7 +39,7 @@ const contacts = () =>
   ].filter(({ text }) => text);
 
 /** Contact, links and copyright at the foot of every page. */
-export function Footer() {
+export default function Footer() {
   return (
     <footer className="mt-16 border-t border-line bg-sunken">
       <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">

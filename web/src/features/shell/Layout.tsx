@@ -1,18 +1,18 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import {
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useNavigation,
-  type Location,
-} from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { endExpiredSession } from '@/api/client';
-import { Footer } from './Footer';
 import { Navbar } from './Navbar';
-import { darkModeAtom, sessionExpiredAtom, useAtomValue } from '@/state';
+import { darkModeAtom, sessionExpiredAtom, underWayAtom, useAtomValue } from '@/state';
+import { near } from '@/ui/near';
 import { Toasts } from '@/ui/Toasts';
 import { OfflineNotice } from './OfflineNotice';
+import { PageFrame } from './PageFrame';
 
+// The server's stands until somebody comes near it, or goes to another page.
+const footer = near('footer');
+const Footer = lazy(() => footer.promise.then(() => import('./Footer')));
+// Ever the same, so that no change around what the server drew takes it down before the app has taken it over.
+const frame = <PageFrame />;
 const SessionDialog = lazy(() => import('./SessionDialog'));
 
 /** How often the session is looked at, in milliseconds: 31 minutes. */
@@ -40,7 +40,9 @@ function useTheme() {
 
 /** Moves the focus to the new page, so that a keyboard or a screen reader starts at its top. */
 function usePageFocus() {
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
+  // No other page is shown while a part of the frame waits for a visitor.
+  if (key !== 'default') footer.come();
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);
   useEffect(() => {
@@ -56,7 +58,7 @@ export function Layout({ bare = false }) {
   useSessionWatch();
   useTheme();
   const main = usePageFocus();
-  const moving = useNavigation().state !== 'idle';
+  const moving = useAtomValue(underWayAtom) > 0;
   const expired = useAtomValue(sessionExpiredAtom);
   return (
     <div className="has-data-bottom-bar:pb-18">
@@ -76,26 +78,29 @@ export function Layout({ bare = false }) {
         />
       )}
       {bare ? (
-        <Outlet />
+        frame
       ) : (
         // As high as the screen from the start, so that the footer does not move while a page fills.
         <main id="main" ref={main} tabIndex={-1} className="min-h-dvh">
-          <Outlet />
+          {frame}
         </main>
       )}
-      {!bare && <Footer />}
+      {!bare && (
+        <Suspense fallback={<NoFooter />}>
+          <Footer />
+        </Suspense>
+      )}
       <Toasts />
       {expired && (
         <Suspense fallback={null}>
           <SessionDialog />
         </Suspense>
       )}
-      <ScrollRestoration getKey={placeOf} />
     </div>
   );
 }
 
-/** What a scroll position is kept by: every page that was loaded afresh, as after a payment, has the key `default`. */
-function placeOf({ key, pathname, search }: Location): string {
-  return key === 'default' ? pathname + search : key;
+function NoFooter() {
+  useEffect(() => footer.come(), []);
+  return null;
 }

@@ -6,6 +6,7 @@ import logo from '@/assets/k-smart.svg';
 import { paths } from '@/paths';
 import { tokenAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
+import { useHydrated } from '@/ui/useHydrated';
 import { Link, NavLink } from '@/ui/Link';
 import { ThemeToggle } from '@/ui/ThemeToggle';
 
@@ -22,7 +23,8 @@ const iconClass =
 
 /** The bar at the top of every page. */
 export function Navbar() {
-  const loggedIn = useAtomValue(tokenAtom) !== null;
+  const token = useAtomValue(tokenAtom);
+  const loggedIn = useHydrated() && token !== null;
   const [menuOpen, setMenuOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
 

@@ -20,7 +20,7 @@ const isOnline = () => navigator.onLine && document.documentElement.dataset.netw
 
 /** Says that the network is gone, for as long as it is. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(follow, isOnline);
+  const online = useSyncExternalStore(follow, isOnline, () => true);
   // The browser may say that the network is back before it is, and the worker answers from what it keeps.
   useEffect(() => {
     if (online) return undefined;

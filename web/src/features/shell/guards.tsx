@@ -1,4 +1,5 @@
-import { Navigate, Outlet } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
@@ -7,11 +8,11 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 
 /** Lets members in; sends everyone else to the login. */
-export function MemberGuard() {
+export function MemberGuard({ children }: { children: ReactNode }) {
   const token = useAtomValue(tokenAtom);
   const me = useMe();
   if (token === null) return <Navigate to={paths.login()} replace />;
-  if (me.data) return <Outlet />;
+  if (me.data) return children;
   if (me.isError && !(me.error instanceof ApiError && me.error.status === 401))
     return (
       <div className="page py-10">
@@ -26,9 +27,9 @@ export function MemberGuard() {
 }
 
 /** Lets guests in; sends members to the home page. */
-export function GuestGuard() {
+export function GuestGuard({ children }: { children: ReactNode }) {
   const token = useAtomValue(tokenAtom);
-  if (token === null) return <Outlet />;
+  if (token === null) return children;
   return (
     <>
       <Loading page text="Anda sudah login..." />

@@ -1,7 +1,8 @@
 import { ReceiptText, Search } from 'lucide-react';
 import type { usePages } from '@/api/pages';
 import type { BvReport, BvTransaction, Plan } from '@/api/schema';
-import { dateTime, number, rupiah } from '@/format';
+import { dateTime } from '@/dates';
+import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';

@@ -1,5 +1,6 @@
 import type { Voucher } from '@/api/schema';
-import { date, number } from '@/format';
+import { date } from '@/dates';
+import { number } from '@/format';
 import { paths } from '@/paths';
 import { Link } from '@/ui/Link';
 import { VoucherPicture } from './VoucherPicture';

@@ -81,6 +81,7 @@ function VoucherSearch({ initial, vouchers }: SearchProps) {
   return (
     <SearchForm
       aria-label="Cari voucher"
+      action={paths.vouchers()}
       placeholder="Cari kode voucher"
       text={text}
       onText={setText}

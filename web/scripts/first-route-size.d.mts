@@ -1,0 +1,2 @@
+/** The files that a first visit fetches, below the shop. */
+export function firstRoute(): string[];

@@ -1,0 +1,78 @@
+/**
+ * What runs in the page before the app: it shows what the server drew first, and then fetches the app. The build puts it
+ * into the page itself; the policy of the server allows it by its hash.
+ */
+
+/** The scripts of the app in the order that they run in, as `vite.config.ts` lists them. */
+declare const PARTS: string[];
+
+/** How long a picture, or a window that nobody looks at, may keep the app waiting, in milliseconds. */
+const LONGEST = 1000;
+
+/** How long a popup takes to go, in milliseconds (spec, section 9). */
+const CLOSING = 200;
+
+const CLOSED = 'popupVoucherClosed';
+
+/** Opens the popup that the server drew, unless it was closed in this session. */
+function greet(popup: HTMLDialogElement): void {
+  if (sessionStorage.getItem(CLOSED)) return popup.remove();
+  popup.addEventListener('close', () => {
+    sessionStorage.setItem(CLOSED, 'true');
+    popup.remove();
+  });
+  popup.addEventListener('click', ({ target }) => {
+    if (target !== popup && !(target as Element).closest('button, a')) return;
+    // Before the app runs, its link leaves the page at once.
+    sessionStorage.setItem(CLOSED, 'true');
+    popup.classList.add('opacity-0', 'backdrop:opacity-0');
+    setTimeout(() => popup.close(), CLOSING);
+  });
+  popup.showModal();
+}
+
+const popup = document.querySelector<HTMLDialogElement>('dialog[data-popup]');
+if (popup) greet(popup);
+
+// What the worker says of the network may come before the app runs.
+// An insecure page has none.
+const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+serviceWorker?.addEventListener('message', ({ data }: MessageEvent<string>) => {
+  document.documentElement.dataset['network'] = data;
+  dispatchEvent(new Event(data));
+});
+serviceWorker?.startMessages();
+
+/** Settles with the next task, before which the browser can answer a visitor. */
+const pause = (time = 0) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, time);
+  });
+
+/** Settles when the first frame is on the screen. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+      observer.disconnect();
+      resolve();
+    }).observe({ type: 'paint', buffered: true });
+  });
+
+async function start(): Promise<void> {
+  const picture = document.querySelector<HTMLImageElement>(
+    'dialog[open] img, img[fetchpriority=high]',
+  );
+  const shown = async () => {
+    await picture?.decode().catch(() => undefined);
+    await painted();
+  };
+  if (!document.hidden) await Promise.race([shown(), pause(LONGEST)]);
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]'))
+    link.rel = link.dataset['later'] ?? '';
+  for (const part of PARTS) {
+    await pause();
+    await import(/* @vite-ignore */ part);
+  }
+}
+void start();

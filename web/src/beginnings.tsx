@@ -1,0 +1,269 @@
+/**
+ * How pages begin before the app runs: the build draws them with the app's own parts, as templates that the server fills
+ * (`beginning.rs`). What stands in for the data is such that it is found again in what was drawn, however it was formatted.
+ */
+import type { ReactNode } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { bestSellers, categoriesQuery, productsQuery } from '@/api/catalog';
+import { queryClient } from '@/api/client';
+import { bannersQuery } from '@/api/content';
+import type { Banner, Category, PageText, Product, Voucher } from '@/api/schema';
+import { vouchersQuery } from '@/api/vouchers';
+import { App } from '@/App';
+import { PopupDialog } from '@/features/home/PopupDialog';
+import { date } from '@/dates';
+import { number, rupiah } from '@/format';
+import { paths } from '@/paths';
+import { pictureUrl } from '@/pictures';
+import { shop } from '@/shop';
+import { either, elements, replace } from '@/template';
+import { Loading } from '@/ui/Loading';
+
+const product: Product = {
+  id: 7_000_001,
+  name: 'pname',
+  picture: 'ppicture',
+  harga: 7_000_002,
+  stock: 7_000_003,
+  bv: 7_000_004,
+  beratPengiriman: 7_000_005,
+  beratBersih: 7_000_006,
+  pemesananMin: 7_000_007,
+  deskripsi: 'pdescription',
+  average_rating: 3.5,
+  terjual: 7_000_008,
+  category_id: 7_000_009,
+};
+const banner: Banner = { id: 7_000_010, picture: 'bpicture', alt: 'balt', link: '/blink' };
+const category: Category = { id: 7_000_011, name: 'cname', picture: 'cpicture' };
+const voucher: Voucher = {
+  id: 7_000_012,
+  code: 'vcode',
+  title: 'vtitle',
+  picture: 'vpicture',
+  discount: 7_000_013,
+  exp: '1977-07-07T12:00:00Z',
+  valid: true,
+  terms: ['vterm'],
+};
+const text: PageText = { slug: 'why', title: 'ttitle', body: '' };
+
+/** What stands for each of them in a template; longer ones first, where one is part of another. */
+const holes: [drawn: string, hole: string][] = [
+  [paths.product(product), '{{ p.id|product_path(p.name) }}'],
+  [paths.category(category.name), '{{ c.name|category_path }}'],
+  [paths.voucher(voucher), '{{ code|voucher_path }}'],
+  [pictureUrl('ppicture'), '{{ p.picture|picture_path }}'],
+  [pictureUrl('bpicture'), '{{ b.picture|picture_path }}'],
+  [pictureUrl('cpicture'), '{{ c.picture|picture_path }}'],
+  [pictureUrl('vpicture'), '{{ picture|picture_path }}'],
+  [rupiah(product.harga), '{{ p.harga|rupiah }}'],
+  [number(product.stock), '{{ p.stock|number }}'],
+  [number(product.bv), '{{ p.bv|number }}'],
+  [number(product.beratPengiriman), '{{ p.beratPengiriman|number }}'],
+  [number(product.beratBersih), '{{ p.beratBersih|number }}'],
+  [number(product.pemesananMin), '{{ p.pemesananMin|number }}'],
+  [number(product.terjual), '{{ p.terjual|number }}'],
+  // Only where a rating is drawn are these two.
+  [`Rating ${number(product.average_rating)} `, 'Rating {{ p.average_rating|rating }} '],
+  ['var(--star) 70%', 'var(--star) {{ p.average_rating|stars }}%'],
+  [`<span>${number(product.average_rating)}</span>`, '<span>{{ p.average_rating|rating }}</span>'],
+  [String(product.id), '{{ p.id }}'],
+  [String(product.pemesananMin), '{{ p.pemesananMin }}'],
+  [product.name, '{{ p.name }}'],
+  [product.deskripsi, '{{ p.deskripsi }}'],
+  ['/blink', '{{ b.link }}'],
+  ['balt', '{{ b.alt }}'],
+  ['cname', '{{ c.name }}'],
+  [number(voucher.discount), '{{ percent }}'],
+  [date(voucher.exp), '{{ ends }}'],
+  ['vcode', '{{ code }}'],
+  ['vtitle', '{{ title }}'],
+  ['vterm', '{{ term }}'],
+  ['ttitle', '{{ title }}'],
+  ['saddress', '{{ shop.address }}'],
+  ['shours', '{{ shop.hours }}'],
+  ['semail', '{{ shop.email }}'],
+  ['tel:7000014', 'tel:{{ shop.phone|digits }}'],
+  ['7000014', '{{ shop.phone }}'],
+  ['wa.me/7000015', 'wa.me/{{ shop.whatsapp|digits }}'],
+  ['+7000015', '{{ shop.whatsapp }}'],
+  ['sname', '{{ shop.name }}'],
+];
+
+const contacts = {
+  name: 'sname',
+  address: 'saddress',
+  hours: 'shours',
+  email: 'semail',
+  phone: '7000014',
+  whatsapp: '+7000015',
+};
+Object.assign(shop, contacts);
+
+type Data = {
+  products?: Product[];
+  categories?: Category[];
+  banners?: Banner[];
+  vouchers?: Voucher[];
+  text?: PageText;
+};
+
+async function draw(node: ReactNode, address: string): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(
+    <StaticRouter location={address}>{node}</StaticRouter>,
+    // All in its place, however much it is.
+    { progressiveChunkSize: Infinity },
+  );
+  let html = '';
+  for await (const chunk of prelude) html += String(chunk);
+  // What the browser should fetch early is for the server to say.
+  return html.replaceAll(/<link rel="preload"[^>]*>/g, '');
+}
+
+/** Draws the page at an address with these data: all of it, and what is its own. */
+async function drawPage(address: string, data: Data, state?: unknown) {
+  if (data.products) queryClient.setQueryData(productsQuery.queryKey, data.products);
+  if (data.categories) queryClient.setQueryData(categoriesQuery.queryKey, data.categories);
+  if (data.banners) queryClient.setQueryData(bannersQuery.queryKey, data.banners);
+  if (data.vouchers) queryClient.setQueryData(vouchersQuery.queryKey, data.vouchers);
+  if (data.text) queryClient.setQueryData([`/api/pages/${data.text.slug}`], data.text);
+  const html = await draw(<App />, { pathname: address, state } as unknown as string);
+  // Its timers would keep the build waiting.
+  queryClient.clear();
+  const start = html.indexOf('<!--$-->', html.indexOf('<main')) + '<!--$-->'.length;
+  const end = html.lastIndexOf('<!--/$-->', html.indexOf('</main>'));
+  if (start < 0 || end < start) throw new Error(`${address} has no page in its frame`);
+  return { before: html.slice(0, start), page: html.slice(start, end), after: html.slice(end) };
+}
+
+function punch(html: string): string {
+  let template = html;
+  for (const [drawn, hole] of holes) template = template.replaceAll(drawn, hole);
+  const left =
+    /[pbcvst](name|picture|alt|link|code|title|term|address|hours|email)\b|70000\d\d|7\.000\.0\d\d/.exec(
+      template.replaceAll(/\{\{.*?\}\}|\{%.*?%\}/g, ''),
+    );
+  if (left) throw new Error(`nobody fills ${left[0]}`);
+  return template;
+}
+
+/** The cards of a list, of which the page with a picture and the one without have one at `place`. */
+function cards(list: string, pages: { page: string }[], place: number): [string, string] {
+  const [pictured = '', bare = ''] = pages.map(
+    ({ page }) => elements(page, 'article')[place] ?? '',
+  );
+  return [pictured, `{% for p in ${list} %}${either('p.picture', pictured, bare)}{% endfor %}`];
+}
+
+const bare = { ...product, picture: '' };
+
+async function home(): Promise<string> {
+  const data = { products: [product], categories: [category], banners: [banner, banner, banner] };
+  if (bestSellers(data.products).length === 0) throw new Error('nothing sells best');
+  const full = await drawPage('/', data);
+  const plain = await drawPage('/', { ...data, products: [bare] });
+  const unlinked = await drawPage('/', {
+    ...data,
+    banners: data.banners.map((each) => ({ ...each, link: null })),
+  });
+  const one = await drawPage('/', { ...data, banners: [banner] });
+  const none = await drawPage('/', { ...data, banners: [] });
+
+  // The banners: the first two have their pictures from the start.
+  const section = elements(full.page, 'section')[0] ?? '';
+  const slides = elements(section, 'li');
+  const unlinkedSlides = elements(elements(unlinked.page, 'section')[0] ?? '', 'li');
+  const slide = (place: number) => {
+    const [linked = '', plainSlide = ''] = [slides[place], unlinkedSlides[place]];
+    const html = place < 2 ? either('b.link', linked, plainSlide) : linked;
+    return html.replace(`${place + 1} dari 3`, '{{ loop.index }} dari {{ banners|length }}');
+  };
+  const loop = `{% for b in banners %}{% if loop.first %}${slide(0)}{% elif loop.index == 2 %}${slide(1)}{% else %}${slide(2)}{% endif %}{% endfor %}`;
+  const dots = elements(section, 'button').filter((each) => each.includes('Tampilkan promosi'));
+  const dot = (place: number) =>
+    (dots[place] ?? '').replace(`promosi ${place + 1}`, 'promosi {{ loop.index }}');
+  const dotLoop = `{% for b in banners %}{% if loop.first %}${dot(0)}{% else %}${dot(1)}{% endif %}{% endfor %}`;
+  const controls = section.slice(section.indexOf('</ul>') + '</ul>'.length, -'</section>'.length);
+  const single = elements(one.page, 'section')[0] ?? '';
+  const frame = single.slice(0, single.indexOf('<li'));
+  const carousel =
+    frame +
+    loop +
+    '</ul>' +
+    `{% if banners|length > 1 %}${replace(controls, dots.join(''), dotLoop)}{% endif %}</section>`;
+
+  let page = replace(full.page, section, '{{banners}}');
+  // Without banners the place itself is gone.
+  page = either('banners', page, none.page).replace('{{banners}}', () => carousel);
+  const [bestCard, best] = cards('best_sellers', [full, plain], 0);
+  const [card, all] = cards('products', [full, plain], 1);
+  page = replace(page, bestCard, best);
+  page = replace(page, card, all);
+  const tile = elements(page, 'li').find((each) => each.includes('cname')) ?? '';
+  return replace(page, tile, `{% for c in categories %}${tile}{% endfor %}`);
+}
+
+async function listPage(): Promise<string> {
+  const full = await drawPage(paths.bestSellers(), { products: [product] });
+  const plain = await drawPage(paths.bestSellers(), { products: [bare] });
+  const [card, loop] = cards('products', [full, plain], 0);
+  let page = replace(full.page, card, loop);
+  page = replace(
+    page,
+    ' loading="eager" fetchPriority="high"',
+    ` loading="{{ 'eager' if loop.index <= 4 else 'lazy' }}"{% if loop.first %} fetchPriority="high"{% endif %}`,
+  );
+  page = replace(page, '>Paling Laris</h1>', '>{{ title }}</h1>');
+  const count = elements(page, 'span').find((each) => each.includes('produk')) ?? '';
+  return replace(page, count, `{% if count %}${count.replace('>1<', '>{{ count }}<')}{% endif %}`);
+}
+
+async function productPage(): Promise<string> {
+  const { page } = await drawPage(paths.product(product), {}, product);
+  const without = await drawPage(paths.product(product), {}, bare);
+  const [message = ''] = /(?<=https:\/\/wa\.me\/\?text=)[^"]*/.exec(page) ?? [];
+  return replace(either('p.picture', page, without.page), message, '{{ message|component }}');
+}
+
+async function voucherPage(): Promise<string> {
+  const valid = await drawPage(paths.voucher(voucher), { vouchers: [voucher] });
+  const over = await drawPage(paths.voucher(voucher), { vouchers: [{ ...voucher, valid: false }] });
+  const page = either('valid', valid.page, over.page);
+  const term = elements(page, 'li').find((each) => each.includes('vterm')) ?? '';
+  return replace(page, term, `{% for term in terms %}${term}{% endfor %}`);
+}
+
+/** The frame of every page, with a hole for the page. */
+async function pageFrame(): Promise<string> {
+  const { before, after } = await drawPage('/why', { text });
+  let foot = after.replaceAll(`>${new Date().getFullYear()}<`, '>{{ year }}<');
+  for (const field of ['address', 'hours', 'email', 'phone', 'whatsapp'] as const) {
+    const drawn = contacts[field].replace('+', '');
+    const line = elements(foot, 'li').find((each) => each.includes(drawn)) ?? '';
+    foot = replace(foot, line, `{% if shop.${field} %}${line}{% endif %}`);
+  }
+  return `${before.replaceAll(`>${new Date().getFullYear()}<`, '')}{{ page|safe }}${foot}`;
+}
+
+/** All templates by their names. */
+export async function beginnings(): Promise<Record<string, string>> {
+  const popup = await draw(<PopupDialog popup={voucher} onClose={() => undefined} />, '/');
+  const templates = {
+    frame: await pageFrame(),
+    home: await home(),
+    list: await listPage(),
+    product: await productPage(),
+    vouchers: (await drawPage(paths.vouchers(), {})).page,
+    voucher: await voucherPage(),
+    text: (await drawPage('/why', { text })).page,
+    waiting: await draw(<Loading />, '/'),
+    popup: popup
+      .replace('<dialog ', '<dialog data-popup="{{ id }}" ')
+      .replace(/<p role="status".*?<\/p>/s, ''),
+  };
+  return Object.fromEntries(
+    Object.entries(templates).map(([name, html]) => [name, punch(html)] as const),
+  );
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { tokenAtom, useAtom, useAtomValue } from '@/state';
+import { popupClosedAtom, shipmentAlertAtom } from './atoms';
+
+const PopupVoucher = lazy(() => import('./PopupVoucher'));
+const ShipmentAlert = lazy(() => import('./ShipmentAlert'));
+
+/** What greets a visitor once a session: the popup, and then what is on its way to them. */
+export function Greeting() {
+  const [popupClosed, setPopupClosed] = useAtom(popupClosedAtom);
+  const alertShown = useAtomValue(shipmentAlertAtom) !== null;
+  const loggedIn = useAtomValue(tokenAtom) !== null;
+  // The server draws a popup into the page that somebody comes by, and `begin.ts` opens and closes it.
+  const [drawn] = useState(() => document.querySelector<HTMLDialogElement>('dialog[data-popup]'));
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (!drawn) return;
+    const close = () => setPopupClosed('true');
+    const follow = (event: MouseEvent) => {
+      const link = (event.target as Element).closest('a');
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      void navigate(link.pathname);
+    };
+    if (!drawn.open) close();
+    drawn.addEventListener('close', close);
+    drawn.addEventListener('click', follow);
+    return () => {
+      drawn.removeEventListener('close', close);
+      drawn.removeEventListener('click', follow);
+    };
+  }, [drawn, navigate, setPopupClosed]);
+  // Who leaves by the popup's own link has closed it, too.
+  useEffect(() => () => drawn?.close(), [drawn]);
+
+  return (
+    <Suspense fallback={null}>
+      {popupClosed === null && !drawn && <PopupVoucher />}
+      {popupClosed !== null && loggedIn && !alertShown && <ShipmentAlert />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,51 @@
+import { Component, Suspense, use, type ReactNode } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { takePreloaded } from '@/api/client';
+import { Loading } from '@/ui/Loading';
+import { ErrorPage } from './ErrorPage';
+import { useScroll } from './useScroll';
+
+const preloaded = takePreloaded();
+
+/** The place of a page: says that it is on its way, or that it broke, and leaves all around it standing. */
+export function PageFrame() {
+  return (
+    <Guarded>
+      <Suspense fallback={<Loading page />}>
+        <Page />
+      </Suspense>
+    </Guarded>
+  );
+}
+
+function Page() {
+  // What the server wrote stands until the app can show at least as much.
+  use(preloaded);
+  useScroll();
+  return <Outlet />;
+}
+
+/** Shows the page of errors in the place of what broke, until another page is chosen. */
+export function Guarded({ children }: { children: ReactNode }) {
+  const { key } = useLocation();
+  return <Boundary place={key}>{children}</Boundary>;
+}
+
+type Props = { place: string; children: ReactNode };
+type State = { place: string; broken: boolean };
+
+class Boundary extends Component<Props, State> {
+  state: State = { place: this.props.place, broken: false };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { broken: true };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): State {
+    return state.place === place ? state : { place, broken: false };
+  }
+
+  render() {
+    return this.state.broken ? <ErrorPage /> : this.props.children;
+  }
+}

@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** Where the places are kept while another site is visited, as for a payment. */
+const KEY = 'scroll';
+
+/** How far each page was scrolled, in pixels. */
+const places = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number>;
+
+/** Begins each page at its top, and shows one that somebody comes back to where they left it. */
+export function useScroll(): void {
+  const { key, pathname, search } = useLocation();
+  const way = useNavigationType();
+  // Every page that was loaded afresh, as after a payment, has the key `default`.
+  const place = key === 'default' ? pathname + search : key;
+  const before = useRef<string>(null);
+
+  useLayoutEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    const keep = () => {
+      places[place] = window.scrollY;
+    };
+    const leave = () => sessionStorage.setItem(KEY, JSON.stringify(places));
+    window.addEventListener('scroll', keep, { passive: true });
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('scroll', keep);
+      window.removeEventListener('pagehide', leave);
+    };
+  }, [place]);
+
+  useLayoutEffect(() => {
+    // A list that is ordered anew stays where it is.
+    const same = before.current === pathname && way === 'REPLACE';
+    before.current = pathname;
+    if (!same) window.scrollTo(0, way === 'POP' ? (places[place] ?? 0) : 0);
+  }, [place, pathname, way]);
+}

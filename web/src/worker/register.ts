@@ -1,0 +1,20 @@
+/** Registers the worker when the page has nothing else to do. */
+export function registerWorker(): void {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 3000));
+  const register = () => {
+    // Without it the shop works all the same.
+    serviceWorker.register('/sw.js').catch(() => undefined);
+    if (serviceWorker.controller) return;
+    // It has missed what the page has loaded before.
+    void serviceWorker.ready.then(({ active }) =>
+      active?.postMessage(
+        performance.getEntriesByType('resource').map(({ name }) => name),
+        {},
+      ),
+    );
+  };
+  if (document.readyState === 'complete') idle(register);
+  else window.addEventListener('load', () => idle(register));
+}
