@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { removeLine, stepLine } from '@/api/cart';
+import { removeLine, stepLine } from '@/api/cartChanges';
 import { sentence } from '@/errors';
 import type { CartLine } from '@/api/schema';
 import { rupiah } from '@/format';

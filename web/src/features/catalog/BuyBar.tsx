@@ -1,7 +1,8 @@
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { addToCart, cartAtom } from '@/api/cart';
+import { cartAtom } from '@/api/cart';
+import { addToCart } from '@/api/cartChanges';
 import { saveSelection } from '@/api/checkout';
 import { productQuery } from '@/api/catalog';
 import { queryClient } from '@/api/client';

@@ -1,0 +1,65 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { cartQuery } from '@/api/cart';
+import { removeLine, stepLine } from '@/api/cartChanges';
+import { queryClient } from '@/api/client';
+import type { CartLine } from '@/api/schema';
+
+const email = 'siti@ksmart.test';
+const line = (id: number, quantity: number) =>
+  ({ id, product_id: id, quantity, stock: 10, variant: null, user_email: email }) as CartLine;
+const lines = [line(1, 2), line(2, 5), line(3, 1)];
+const { queryKey } = cartQuery(email);
+const quantities = () =>
+  queryClient.getQueryData<CartLine[]>(queryKey)?.map(({ id, quantity }) => [id, quantity]);
+
+afterEach(() => queryClient.clear());
+
+/** Why a change was refused. */
+const refusalOf = (change: Promise<void>) =>
+  change.then(
+    () => null,
+    (error: Error) => error.message,
+  );
+
+/** What was shown while the server was asked. */
+let shown: ReturnType<typeof quantities>;
+
+/** Refuses the first change, and then there is no network. */
+function refuseAndGo() {
+  vi.spyOn(globalThis, 'fetch')
+    .mockImplementationOnce(() => {
+      shown = quantities();
+      return Promise.resolve(new Response('{"message":"Stok habis."}', { status: 409 }));
+    })
+    .mockRejectedValue(new TypeError('Failed to fetch'));
+  queryClient.setQueryData(queryKey, lines);
+}
+
+it('a quantity that is refused is taken back, although the cart cannot be fetched', async () => {
+  refuseAndGo();
+  expect(await refusalOf(stepLine(lines[1] as CartLine, 1))).toBe('Stok habis.');
+  expect(shown?.[1]).toEqual([2, 6]);
+  expect(quantities()).toEqual([
+    [1, 2],
+    [2, 5],
+    [3, 1],
+  ]);
+});
+
+it('a line that could not be taken out stands in its place again', async () => {
+  refuseAndGo();
+  expect(await refusalOf(removeLine(lines[1] as CartLine))).toBe('Stok habis.');
+  expect(shown).toHaveLength(2);
+  expect(quantities()?.map(([id]) => id)).toEqual([1, 2, 3]);
+});
+
+it('quick taps overlap: what is refused takes back its own step alone', async () => {
+  vi.spyOn(globalThis, 'fetch')
+    .mockResolvedValueOnce(new Response('[]'))
+    .mockResolvedValueOnce(new Response('{"message":"Stok habis."}', { status: 409 }))
+    .mockRejectedValue(new TypeError('Failed to fetch'));
+  queryClient.setQueryData(queryKey, lines);
+  const taps = [stepLine(lines[0] as CartLine, 1), stepLine(lines[0] as CartLine, 1)];
+  expect(await Promise.all(taps.map(refusalOf))).toEqual([null, 'Stok habis.']);
+  expect(quantities()?.[0]).toEqual([1, 3]);
+});
