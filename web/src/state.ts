@@ -27,23 +27,6 @@ export function storedText(key: string, storage: Storage = localStorage) {
   );
 }
 
-/** An atom that keeps a JSON value for as long as the tab lives. */
-export function tabJson<T extends object>(key: string, initial: T) {
-  const text = storedText(key, sessionStorage);
-  return atom(
-    (get): T => {
-      const kept = get(text);
-      return kept === null ? initial : { ...initial, ...(JSON.parse(kept) as Partial<T>) };
-    },
-    (get, set, change: Partial<T> | null) => {
-      if (change === null) return set(text, null);
-      const kept = get(text);
-      const before = kept === null ? initial : (JSON.parse(kept) as T);
-      set(text, JSON.stringify({ ...before, ...change }));
-    },
-  );
-}
-
 const darkModeText = storedText('darkMode');
 
 /** Whether the dark theme is on. */
@@ -83,6 +66,9 @@ export const checkoutTokenAtom = storedText('checkout_token');
 
 /** A short notice at the edge of the screen. */
 export type Toast = { id: number; tone: 'success' | 'error'; title: string; text?: string };
+
+/** The ids of the modal dialogs that are open, the topmost last. */
+export const openDialogsAtom = atom<string[]>([]);
 
 /** The notices on show, oldest first. */
 export const toastsAtom = atom<Toast[]>([]);

@@ -3,7 +3,10 @@ import { buttonClass, type ButtonLook } from '@/ui/button';
 
 type Props = ComponentProps<'button'> & {
   look?: ButtonLook;
-  /** Shown instead of the children, dimmed and not to be pressed again, while true work is under way. */
+  /**
+   * Shown instead of the children, dimmed and not to be pressed again, while true work is under way. It keeps the focus:
+   * a keyboard would lose its place on a button that is really disabled.
+   */
   busy?: string | false;
 };
 
@@ -13,17 +16,18 @@ export function Button({
   busy = false,
   className,
   children,
-  disabled,
   type = 'button',
+  onClick,
   ...rest
 }: Props) {
   return (
     <button
       type={type === 'submit' ? 'submit' : 'button'}
       className={buttonClass(look, className)}
-      disabled={disabled || busy !== false}
       aria-busy={busy !== false}
       {...rest}
+      aria-disabled={busy !== false || undefined}
+      onClick={busy === false ? onClick : (event) => event.preventDefault()}
     >
       {busy === false ? children : busy}
     </button>

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -54,4 +54,21 @@ it('takes a click and says when nothing fits', async () => {
   expect(onPick).toHaveBeenCalledWith('jeruk');
   await user.type(input, 'xx');
   expect(screen.getByText('Tidak ada buah.')).toBeTruthy();
+});
+
+it('keeps Escape for its list while that is open', async () => {
+  const { user, input } = setUp();
+  await user.type(input, 'a');
+  // Whoever stands around it, such as a dialog, would close otherwise.
+  expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(false);
+  expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(true);
+});
+
+it('shows the option that the arrow keys have come to', async () => {
+  const { user, input } = setUp();
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await user.type(input, 'a');
+  await user.keyboard('{ArrowUp}');
+  expect(shown.mock.contexts).toEqual([screen.getByRole('option', { name: 'mangga' })]);
+  expect(shown).toHaveBeenCalledWith({ block: 'nearest' });
 });

@@ -1,4 +1,11 @@
-import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 
 type Props<T> = {
   options: T[];
@@ -17,6 +24,11 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const shown = open && ready;
+  const activeId = shown && active >= 0 ? `${listId}-${active}` : undefined;
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
 
   const pick = (option: T) => {
     onPick(option);
@@ -36,7 +48,9 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
     } else if (event.key === 'Enter' && shown && option !== undefined) {
       event.preventDefault();
       pick(option);
-    } else if (event.key === 'Escape') {
+    } else if (event.key === 'Escape' && shown) {
+      // A dialog around it stays.
+      event.preventDefault();
       setOpen(false);
     }
   };
@@ -50,7 +64,7 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={listId}
-        aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={activeId}
         onChange={(event) => {
           setOpen(true);
           setActive(-1);

@@ -56,7 +56,7 @@ export function ConfirmDialog({
           </div>
         )}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
+          <Button look="outline" disabled={busy} onClick={onClose}>
             {cancel}
           </Button>
           <Button type="submit" busy={busy && 'Memproses...'} disabled={disabled}>

@@ -1,9 +1,12 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { openDialogsAtom, useSetAtom } from '@/state';
+import { Toasts } from '@/ui/Toasts';
+import { useHydrated } from '@/ui/useHydrated';
 
 type Props = {
   title: string;
   children: ReactNode;
-  /** Called when the dialog is dismissed; without it only a button inside can close the dialog. */
+  /** Called when the dialog is dismissed, but not while a button in it is at work; without it only a button inside can close the dialog. */
   onClose?: () => void;
   wide?: boolean;
   /** Without padding and visible title, for a picture. */
@@ -23,13 +26,25 @@ export function Dialog({
 }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const setOpenDialogs = useSetAtom(openDialogsAtom);
+  const hydrated = useHydrated();
+  // Where the pointer went down: a drag that ends beside the dialog, such as one that selects a text, is no dismissal.
+  const pressedBeside = useRef(false);
 
   // Before it leaves the document: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+    setOpenDialogs((open) => [...open, titleId]);
+    return () => {
+      dialog?.close();
+      setOpenDialogs((open) => open.filter((each) => each !== titleId));
+    };
+  }, [titleId, setOpenDialogs]);
+
+  const dismiss = () => {
+    if (!element.current?.querySelector('button[aria-busy=true]')) onClose?.();
+  };
 
   return (
     // Escape, the keyboard's way to dismiss, comes as `cancel`.
@@ -39,12 +54,15 @@ export function Dialog({
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose?.();
+        dismiss();
       }}
       // Browsers close it after a second Escape, whatever was said to the first.
       onClose={() => element.current?.isConnected && element.current.showModal()}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose?.();
+        if (pressedBeside.current && event.target === event.currentTarget) dismiss();
       }}
       className={`m-auto w-[calc(100%-2rem)] rounded-3xl bg-surface text-ink shadow-2xl transition-opacity duration-200 backdrop:bg-black/50 ${wide ? 'max-w-2xl' : 'max-w-sm'} fade-in ${closing ? 'opacity-0 backdrop:opacity-0' : ''}`}
     >
@@ -54,6 +72,7 @@ export function Dialog({
         </h2>
         {children}
       </div>
+      {hydrated && <Toasts dialog={titleId} />}
     </dialog>
   );
 }

@@ -1,40 +1,45 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { toastsAtom, useAtomValue } from '@/state';
+import { openDialogsAtom, toastsAtom, useAtomValue } from '@/state';
 import { dismiss } from '@/ui/toast';
 
-/** The notices on show; a screen reader hears each as it comes. */
-export function Toasts() {
+/**
+ * The notices on show; a screen reader hears each as it comes. All around a modal dialog is dumb: while one is open they
+ * stand in it, which is the one that has the id `dialog`.
+ */
+export function Toasts({ dialog }: { dialog?: string }) {
   const toasts = useAtomValue(toastsAtom);
+  const here = useAtomValue(openDialogsAtom).at(-1) === dialog;
   return (
     <div
       role="status"
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-20 z-60 flex flex-col items-center gap-2 px-4 sm:items-end sm:px-6"
     >
-      {toasts.map(({ id, tone, title, text }) => (
-        <div
-          key={id}
-          className="pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-lg"
-        >
-          {tone === 'success' ? (
-            <CircleCheck aria-hidden className="shrink-0 text-brand" size={20} />
-          ) : (
-            <CircleAlert aria-hidden className="shrink-0 text-danger" size={20} />
-          )}
-          <div className="min-w-0 flex-1 text-sm">
-            <p className="font-semibold">{title}</p>
-            {text && <p className="mt-0.5 text-muted">{text}</p>}
-          </div>
-          <button
-            type="button"
-            aria-label="Tutup pemberitahuan"
-            onClick={() => dismiss(id)}
-            className="-m-2 p-2 text-muted hover:text-ink"
+      {here &&
+        toasts.map(({ id, tone, title, text }) => (
+          <div
+            key={id}
+            className="pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-lg"
           >
-            <X size={16} />
-          </button>
-        </div>
-      ))}
+            {tone === 'success' ? (
+              <CircleCheck aria-hidden className="shrink-0 text-brand" size={20} />
+            ) : (
+              <CircleAlert aria-hidden className="shrink-0 text-danger" size={20} />
+            )}
+            <div className="min-w-0 flex-1 text-sm">
+              <p className="font-semibold">{title}</p>
+              {text && <p className="mt-0.5 text-muted">{text}</p>}
+            </div>
+            <button
+              type="button"
+              aria-label="Tutup pemberitahuan"
+              onClick={() => dismiss(id)}
+              className="-m-2 p-2 text-muted hover:text-ink"
+            >
+              <X size={16} />
+            </button>
+          </div>
+        ))}
     </div>
   );
 }

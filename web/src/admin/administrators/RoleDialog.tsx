@@ -65,7 +65,7 @@ export function RoleDialog({
         </SelectField>
         {failure && <Problem text={failure} />}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
+          <Button look="outline" disabled={busy} onClick={onClose}>
             Batal
           </Button>
           <Button type="submit" busy={busy && 'Menyimpan...'} disabled={role === before}>

@@ -49,7 +49,7 @@ export function CategoryDialog({ category, onClose }: Props) {
           draft={draft}
           labels={{ name: 'Nama', picture: 'Gambar' }}
           actions={
-            <Button look="outline" onClick={onClose}>
+            <Button look="outline" disabled={draft.busy} onClick={onClose}>
               Tutup
             </Button>
           }

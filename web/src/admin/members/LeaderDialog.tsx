@@ -60,7 +60,7 @@ export default function LeaderDialog({
   };
 
   return (
-    <Dialog title="Ubah leader" wide onClose={busy ? () => undefined : onClose}>
+    <Dialog title="Ubah leader" wide onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid gap-4">
         <p className="text-sm text-muted">
           Leader <strong className="text-ink">{member.name}</strong> sekarang:{' '}

@@ -76,7 +76,7 @@ export function ParcelDialog({ order, correcting, onClose }: Props) {
         />
         {failure && <Problem text={failure} />}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
+          <Button look="outline" disabled={busy} onClick={onClose}>
             Batal
           </Button>
           <Button type="submit" busy={busy && 'Menyimpan...'}>

@@ -136,7 +136,7 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
         />
         {failure && <Problem text={failure} />}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
+          <Button look="outline" disabled={busy} onClick={onClose}>
             Batal
           </Button>
           <Button type="submit" busy={busy && 'Menyimpan...'}>

@@ -82,7 +82,7 @@ export function BuyBar({ product, quantity, variant }: Props) {
         <Button
           look="outline"
           className="flex-1 max-sm:px-3 sm:max-w-52"
-          disabled={busy !== null}
+          disabled={busy === 'buy'}
           busy={busy === 'cart' && 'Memproses...'}
           onClick={() => void go('cart')}
         >
@@ -91,7 +91,7 @@ export function BuyBar({ product, quantity, variant }: Props) {
         <Button
           look="action"
           className="flex-1 max-sm:px-3 sm:max-w-52"
-          disabled={busy !== null}
+          disabled={busy === 'cart'}
           busy={busy === 'buy' && 'Memproses...'}
           onClick={() => void go('buy')}
         >

@@ -7,7 +7,7 @@ import {
 import { queryAtom } from '@/api/queryAtom';
 import type { Destination, VoucherCheck } from '@/api/schema';
 import { coreAtom, quoteInput, type Quote } from '@/core';
-import { atom, checkoutTokenAtom, claimsAtom, tabJson } from '@/state';
+import { atom, checkoutTokenAtom, claimsAtom, storedText } from '@/state';
 
 /** What the buyer typed and chose; null where it was left as proposed. */
 export type Draft = {
@@ -37,6 +37,23 @@ const emptyDraft: Draft = {
   service: null,
   payment: 'online',
 };
+
+/** An atom that keeps a JSON value for as long as the tab lives. */
+function tabJson<T extends object>(key: string, initial: T) {
+  const text = storedText(key, sessionStorage);
+  return atom(
+    (get): T => {
+      const kept = get(text);
+      return kept === null ? initial : { ...initial, ...(JSON.parse(kept) as Partial<T>) };
+    },
+    (get, set, change: Partial<T> | null) => {
+      if (change === null) return set(text, null);
+      const kept = get(text);
+      const before = kept === null ? initial : (JSON.parse(kept) as T);
+      set(text, JSON.stringify({ ...before, ...change }));
+    },
+  );
+}
 
 /** Each member has a draft of their own: two may use one browser in turn. */
 const ownDraftAtom = atom((get) =>
