@@ -89,7 +89,8 @@ describe('paths', () => {
       if (route.children) return route.children.flatMap(leaves);
       return [route.index ? '/' : (route.path ?? '')];
     });
-    expect(all.filter((path) => path !== '*' && !used.has(path))).toEqual([]);
+    // What the admin adds to its own has links of its own.
+    expect(all.filter((path) => !path.endsWith('*') && !used.has(path))).toEqual([]);
   });
 
   it('leave other addresses to the not-found page', () => {

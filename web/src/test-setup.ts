@@ -38,10 +38,12 @@ Blob.prototype.arrayBuffer ??= function read(this: Blob) {
   });
 };
 
-// The test browser lays nothing out, so that no size ever changes.
-globalThis.ResizeObserver ??= class {
+// The test browser lays nothing out, so that no size ever changes and nothing ever comes near.
+class Unmoved {
   observe() {}
   unobserve() {}
   disconnect() {}
-};
+}
+globalThis.ResizeObserver ??= Unmoved;
+globalThis.IntersectionObserver ??= Unmoved as never;
 Element.prototype.scrollIntoView ??= () => undefined;

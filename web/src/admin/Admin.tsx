@@ -1,5 +1,5 @@
 import { LogOut, Menu, Store, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
@@ -13,11 +13,12 @@ import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link, NavLink } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
+import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { ThemeToggle } from '@/ui/ThemeToggle';
 import { groups, type Section } from './sections';
 
-const LogoutDialog = lazy(() => import('@/parts/LogoutDialog'));
+const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
 
 /** The admin: for administrators, with a navigation of its own. */
 export function Admin() {
@@ -180,11 +181,7 @@ function Account({ me }: { me: User }) {
           <LogOut size={18} />
         </button>
       </div>
-      {leaving && (
-        <Suspense fallback={null}>
-          <LogoutDialog onClose={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { GitBranch, KeyRound, UserCheck, UserX } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useHasRole } from '@/admin/roles';
 import { LinkDialog } from '@/admin/ui/LinkDialog';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
@@ -8,10 +8,11 @@ import { save } from '@/api/calls';
 import type { MemberDetail, PasswordLink } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { dialogPart } from '@/ui/part';
 import { toast } from '@/ui/toast';
 import { adminQuery } from '@/admin/ui/adminQuery';
 
-const LeaderDialog = lazy(() => import('./LeaderDialog'));
+const LeaderDialog = dialogPart(() => import('./LeaderDialog'));
 
 /** What an owner does to a member with a reason. */
 type Deed = 'suspend' | 'unsuspend';
@@ -71,11 +72,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
           </Button>
         )
       )}
-      {open === 'leader' && (
-        <Suspense fallback={null}>
-          <LeaderDialog member={member} onClose={close} />
-        </Suspense>
-      )}
+      {open === 'leader' && <LeaderDialog member={member} onClose={close} />}
       {(open === 'suspend' || open === 'unsuspend') && (
         <ReasonDialog
           title={words[open].title}

@@ -1,16 +1,14 @@
 import { Link, Share2 } from 'lucide-react';
-import { lazy, Suspense, type ComponentType, type ComponentProps } from 'react';
-import type QrCodeType from './QrCode';
+import { Suspense } from 'react';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
+import { part } from '@/ui/part';
 import { canShare, copyLink, share } from '@/ui/share';
 import { Skeleton } from '@/ui/Skeleton';
 
-// A code that cannot be drawn is missing; the link beside it does the same.
-const QrCode = lazy<ComponentType<ComponentProps<typeof QrCodeType>>>(() =>
-  import('./QrCode').catch(() => ({ default: () => null })),
-);
+// Where it is missing, the link beside it does the same.
+const QrCode = part(() => import('./QrCode'));
 
 /** The link under which others register below this member, and the same as a QR code. */
 export function InviteCard({ uid }: { uid: string }) {

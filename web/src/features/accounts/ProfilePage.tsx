@@ -11,16 +11,17 @@ import {
   UserRoundPen,
   UsersRound,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { plansQuery, useMe } from '@/api/accounts';
 import { number } from '@/format';
 import { paths } from '@/paths';
 import { Avatar } from '@/parts/Avatar';
 import { Link } from '@/ui/Link';
+import { dialogPart } from '@/ui/part';
 import { useTitle } from '@/ui/useTitle';
 import { InviteCard } from './InviteCard';
 
-const LogoutDialog = lazy(() => import('@/parts/LogoutDialog'));
+const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
 
 const groups = [
   {
@@ -97,11 +98,7 @@ function ProfilePage() {
         ))}
       </div>
       <InviteCard uid={me.uid} />
-      {leaving && (
-        <Suspense fallback={null}>
-          <LogoutDialog onClose={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </div>
   );
 }

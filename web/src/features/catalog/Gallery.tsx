@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Product, ProductDetail } from '@/api/schema';
 import { BvBadge } from '@/parts/BvBadge';
 import { Arrow } from '@/ui/Arrow';
+import { dialogPart } from '@/ui/part';
 import { Picture } from '@/ui/Picture';
 import { useSlides } from '@/ui/useSlides';
 
-const ZoomDialog = lazy(() => import('./ZoomDialog'));
+const ZoomDialog = dialogPart(() => import('./ZoomDialog'));
 
 /** The pictures of a product: swiped, stepped through, chosen by thumbnail, or opened large. */
 export function Gallery({
@@ -87,13 +88,11 @@ export function Gallery({
         </ul>
       )}
       {zoomed && (
-        <Suspense fallback={null}>
-          <ZoomDialog
-            title={product.name}
-            picture={pictures[index] ?? product.picture}
-            onClose={() => setZoomed(false)}
-          />
-        </Suspense>
+        <ZoomDialog
+          title={product.name}
+          picture={pictures[index] ?? product.picture}
+          onClose={() => setZoomed(false)}
+        />
       )}
     </section>
   );

@@ -1,9 +1,10 @@
 import { BadgeCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Product, ProductDetail } from '@/api/schema';
 import { number } from '@/format';
+import { dialogPart } from '@/ui/part';
 
-const QualityDialog = lazy(() => import('./QualityDialog'));
+const QualityDialog = dialogPart(() => import('./QualityDialog'));
 
 /** The table of figures and the shop's promise. */
 export function ProductFacts({ product }: { product: Product }) {
@@ -32,11 +33,7 @@ export function ProductFacts({ product }: { product: Product }) {
       >
         <BadgeCheck aria-hidden size={20} /> 100% Produk Original
       </button>
-      {asked && (
-        <Suspense fallback={null}>
-          <QualityDialog onClose={() => setAsked(false)} />
-        </Suspense>
-      )}
+      {asked && <QualityDialog onClose={() => setAsked(false)} />}
     </section>
   );
 }

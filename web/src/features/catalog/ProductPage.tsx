@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { ApiError } from '@/errors';
 import { productQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 import { paths, productIdOf } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
+import { part } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
@@ -16,7 +17,7 @@ import { ProductFacts, ProductTexts } from './ProductFacts';
 import { ProductReviews } from './ProductReviews';
 import { Purchase } from './Purchase';
 
-const PromoCarousel = lazy(() => import('./PromoCarousel'));
+const PromoCarousel = part(() => import('./PromoCarousel'));
 
 /** One product: what the list knew is shown at once, the rest as it arrives. */
 function ProductPage() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tokenAtom, useAtom, useAtomValue } from '@/state';
+import { part } from '@/ui/part';
 import { popupClosedAtom, shipmentAlertAtom } from './atoms';
 
-const PopupVoucher = lazy(() => import('./PopupVoucher'));
-const ShipmentAlert = lazy(() => import('./ShipmentAlert'));
+const PopupVoucher = part(() => import('./PopupVoucher'));
+const ShipmentAlert = part(() => import('./ShipmentAlert'));
 
 /** What greets a visitor once a session: the popup, and then what is on its way to them. */
 export function Greeting() {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { bestSellers, productsQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 import { paths } from '@/paths';
 import { Link } from '@/ui/Link';
+import { part } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { ProductGrid } from '@/parts/ProductCard';
 import { ProductSearch } from '@/parts/ProductSearch';
@@ -14,8 +15,8 @@ import { BannerCarousel } from './BannerCarousel';
 import { CategoryCarousel } from './CategoryCarousel';
 import { Greeting } from './Greeting';
 
-const Testimonials = lazy(() => import('./Testimonials'));
-const PaymentStrip = lazy(() => import('./PaymentStrip'));
+const Testimonials = part(() => import('./Testimonials'));
+const PaymentStrip = part(() => import('./PaymentStrip'));
 
 /** How many products a shelf of the home page shows (spec, section 9). */
 const SHELF = 4;

@@ -1,19 +1,23 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { endExpiredSession } from '@/api/client';
 import { Navbar } from './Navbar';
 import { darkModeAtom, sessionExpiredAtom, underWayAtom, useAtomValue } from '@/state';
 import { near } from '@/ui/near';
+import { part } from '@/ui/part';
 import { Toasts } from '@/ui/Toasts';
 import { OfflineNotice } from './OfflineNotice';
 import { PageFrame } from './PageFrame';
 
 // The server's stands until somebody comes near it, or goes to another page.
 const footer = near('footer');
-const Footer = lazy(() => footer.promise.then(() => import('./Footer')));
+const Footer = part(async () => {
+  await footer.promise;
+  return import('./Footer');
+});
 // Ever the same, so that no change around what the server drew takes it down before the app has taken it over.
 const frame = <PageFrame />;
-const SessionDialog = lazy(() => import('./SessionDialog'));
+const SessionDialog = part(() => import('./SessionDialog'));
 
 /** How often the session is looked at, in milliseconds: 31 minutes. */
 const SESSION_CHECK = 1_860_000;

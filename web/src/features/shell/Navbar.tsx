@@ -1,5 +1,6 @@
 import { Menu, ShoppingBag, UserRound, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { cartCountAtom } from '@/api/cart';
 import logoDark from '@/assets/k-smart-dark.svg';
 import logo from '@/assets/k-smart.svg';
@@ -8,9 +9,10 @@ import { tokenAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
 import { useHydrated } from '@/ui/useHydrated';
 import { Link, NavLink } from '@/ui/Link';
+import { dialogPart } from '@/ui/part';
 import { ThemeToggle } from '@/ui/ThemeToggle';
 
-const LogoutDialog = lazy(() => import('@/parts/LogoutDialog'));
+const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
 
 const links = [
   { to: paths.home(), label: 'Home' },
@@ -25,14 +27,18 @@ const iconClass =
 export function Navbar() {
   const token = useAtomValue(tokenAtom);
   const loggedIn = useHydrated() && token !== null;
-  const [menuOpen, setMenuOpen] = useState(false);
+  const { key } = useLocation();
+  // The page that the menu was opened on: with another one it is closed.
+  const [menuAt, setMenuAt] = useState<string | null>(null);
+  const menuOpen = menuAt === key;
+  const menuButton = useRef<HTMLButtonElement>(null);
   const [leaving, setLeaving] = useState(false);
 
   const logOutButton = (extra: string) => (
     <button
       type="button"
       onClick={() => {
-        setMenuOpen(false);
+        setMenuAt(null);
         setLeaving(true);
       }}
       className={buttonClass('quiet', extra)}
@@ -42,7 +48,19 @@ export function Navbar() {
   );
 
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur">
+    // What its controls do not answer themselves.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <header
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menuOpen) return;
+        setMenuAt(null);
+        menuButton.current?.focus();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setMenuAt(null);
+      }}
+      className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur"
+    >
       <nav aria-label="Utama" className="page flex h-16 items-center gap-1 sm:gap-2">
         <Link to={paths.home()} className="mr-auto shrink-0 md:mr-6">
           <img
@@ -86,11 +104,12 @@ export function Navbar() {
           </Link>
         )}
         <button
+          ref={menuButton}
           type="button"
           aria-label={menuOpen ? 'Tutup menu' : 'Buka menu'}
           aria-expanded={menuOpen}
           aria-controls="menu"
-          onClick={() => setMenuOpen(!menuOpen)}
+          onClick={() => setMenuAt(menuOpen ? null : key)}
           className={`${iconClass} -mr-2 md:hidden`}
         >
           {menuOpen ? <X size={22} /> : <Menu size={22} />}
@@ -102,7 +121,6 @@ export function Navbar() {
             <NavLink
               key={to}
               to={to}
-              onClick={() => setMenuOpen(false)}
               className="rounded-xl px-3 py-3 font-medium aria-[current=page]:text-brand"
             >
               {label}
@@ -111,11 +129,7 @@ export function Navbar() {
           {loggedIn && logOutButton('justify-start px-3')}
         </div>
       </div>
-      {leaving && (
-        <Suspense fallback={null}>
-          <LogoutDialog onClose={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </header>
   );
 }
