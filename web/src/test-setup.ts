@@ -47,3 +47,7 @@ class Unmoved {
 globalThis.ResizeObserver ??= Unmoved;
 globalThis.IntersectionObserver ??= Unmoved as never;
 Element.prototype.scrollIntoView ??= () => undefined;
+
+// The test browser has no addresses for files.
+URL.createObjectURL ??= () => 'blob:file';
+URL.revokeObjectURL ??= () => undefined;

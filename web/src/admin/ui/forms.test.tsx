@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/errors';
@@ -94,6 +94,30 @@ describe('a form of the admin', () => {
     arrive('250');
     await waitFor(() => expect(field('Harga').value).toBe('250'));
     expect(field('Nama').value).toBe('Teh melati');
+  });
+
+  it('keeps what is typed while it is being saved, over what the server has by then', async () => {
+    let saved: (answer: null) => void = Boolean;
+    const send = vi
+      .fn<Save>()
+      .mockImplementationOnce(() => new Promise((resolve) => (saved = resolve)))
+      .mockResolvedValue(null);
+    const { user, rerender } = open(send);
+    await user.type(field('Nama'), ' hijau');
+    await user.click(save());
+    await user.type(field('Nama'), ' melati');
+    await act(async () => saved(null));
+    expect(field('Nama').value).toBe('Teh hijau melati');
+    const now = { name: 'Teh hijau', price: '110', version: 4 };
+    rerender(
+      <Provider store={store}>
+        <TeaForm initial={now} save={send} />
+      </Provider>,
+    );
+    await waitFor(() => expect(field('Harga').value).toBe('110'));
+    await user.click(save());
+    expect(send).toHaveBeenLastCalledWith({ ...now, name: 'Teh hijau melati' }, now);
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
   it('says who was quicker, and lets one choose', async () => {

@@ -32,6 +32,8 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
   const [refused, setRefused] = useState<{ field: string } | null>(null);
   const [conflict, setConflict] = useState<T | null>(null);
   const [busy, setBusy] = useState(false);
+  // What was saved while it was typed over: what the server makes of that comes below what was typed since.
+  const [outrun, setOutrun] = useState<{ sent: T; initial: T } | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { draft, base } = useMemo<Kept<T>>(
     () => (text === null ? { draft: initial, base: initial } : (JSON.parse(text) as Kept<T>)),
@@ -75,7 +77,11 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
     setFailure(null);
     try {
       await save(draft, over);
-      discard();
+      const { draft: now } = latest();
+      // A form that was left is done with.
+      if (same(now, draft) || !form.current) return discard();
+      keep(now, draft);
+      setOutrun({ sent: draft, initial });
     } catch (error) {
       setFailure(sentence(error, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
       if (error instanceof ApiError) {
@@ -89,6 +95,17 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
       setBusy(false);
     }
   };
+
+  useEffect(() => {
+    if (!outrun || initial === outrun.initial) return;
+    const typed = Object.entries(draft).filter(
+      ([field, value]) => !same(value, outrun.sent[field as keyof T]),
+    );
+    // oxlint-disable-next-line react/set-state-in-effect -- what was saved comes back as a new `initial`
+    setOutrun(null);
+    const next = { ...initial, ...Object.fromEntries(typed) };
+    setText(same(next, initial) ? null : JSON.stringify({ draft: next, base: initial }));
+  }, [outrun, initial, draft, setText]);
 
   useEffect(() => {
     const place = refused && form.current?.elements.namedItem(refused.field);

@@ -5,7 +5,7 @@ import { sentence } from '@/errors';
 import { updateProfile } from '@/api/profile';
 import type { User } from '@/api/schema';
 import { paths } from '@/paths';
-import { useAtom } from '@/state';
+import { store, useAtom } from '@/state';
 import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
@@ -16,7 +16,14 @@ import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
 import { focusRefused, GenderField, MemberFields, PhoneField } from './MemberFields';
 import { PhotoField } from './PhotoField';
-import { checkProfile, profileDraftAtom, profileOf, refusedFields, type Profile } from './profile';
+import {
+  checkProfile,
+  profileDraftAtom,
+  profileOf,
+  refusedFields,
+  type Profile,
+  type ProfileDraft,
+} from './profile';
 import type { Errors } from './registration';
 
 /** What cannot be changed looks so. */
@@ -37,6 +44,11 @@ function EditProfilePage() {
   );
 }
 
+/** What the member has typed, or what is known of them. */
+function own(draft: ProfileDraft | null, me: User) {
+  return draft?.of === me.id ? draft : { form: profileOf(me), photo: null };
+}
+
 function ProfileForm({ me }: { me: User }) {
   const [draft, setDraft] = useAtom(profileDraftAtom);
   const [errors, setErrors] = useState<Errors>({});
@@ -44,9 +56,17 @@ function ProfileForm({ me }: { me: User }) {
   const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const { form, photo } = draft?.of === me.id ? draft : { form: profileOf(me), photo: null };
-  const change = (typed: Partial<Profile>, picked = photo) =>
-    setDraft({ of: me.id, form: { ...form, ...typed }, photo: picked });
+  const { form, photo } = own(draft, me);
+  // Over what is typed last: a photo that took its time to be checked must not undo what was typed meanwhile.
+  const change = (typed: Partial<Profile>, picked?: File | null) =>
+    setDraft((kept) => {
+      const before = own(kept, me);
+      return {
+        of: me.id,
+        form: { ...before.form, ...typed },
+        photo: picked === undefined ? before.photo : picked,
+      };
+    });
 
   /** What ties an input to a field of the form. */
   const tie = (field: keyof Profile) => ({
@@ -73,8 +93,10 @@ function ProfileForm({ me }: { me: User }) {
       const refused = await checkProfile(form);
       if (Object.keys(refused).length > 0) return refuse(refused);
       const message = await updateProfile(form, photo);
-      setDraft(null);
       toast('success', message);
+      // What was typed meanwhile is not saved yet.
+      if (store.get(profileDraftAtom) !== draft) return;
+      setDraft(null);
       void navigate(paths.profile());
     } catch (error) {
       setFailure(sentence(error, 'Gagal menyimpan perubahan.'));
@@ -98,7 +120,7 @@ function ProfileForm({ me }: { me: User }) {
           error={errors.profile_picture}
           onPick={(picked, refusal) => {
             change({}, picked);
-            setErrors({ ...errors, profile_picture: refusal ?? undefined });
+            setErrors((before) => ({ ...before, profile_picture: refusal ?? undefined }));
           }}
         />
       </div>

@@ -90,7 +90,7 @@ function RegisterPage() {
             error={errors.profile_picture}
             onPick={(picked, refusal) => {
               setPhoto(picked);
-              setErrors({ ...errors, profile_picture: refusal ?? undefined });
+              setErrors((before) => ({ ...before, profile_picture: refusal ?? undefined }));
             }}
           />
         </div>

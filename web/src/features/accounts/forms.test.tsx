@@ -1,10 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
 import { App } from '@/App';
 import { sessionExpiredAtom, store, tokenAtom } from '@/state';
+import { profileDraftAtom } from './profile';
 
 /** Answers calls by path; others get 404. */
 function serve(answers: Record<string, [status: number, body: unknown]>) {
@@ -104,4 +105,86 @@ describe('the registration', () => {
     const refusal = 'Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).';
     expect(await screen.findByText(refusal)).toBeTruthy();
   });
+});
+
+/** Lets photos be read slowly; gives what ends the reading. */
+function slowPhotos() {
+  let read: (bytes: ArrayBuffer) => void = Boolean;
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(
+    () => new Promise((resolve) => (read = resolve)),
+  );
+  const png = new Uint8Array([
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0,
+  ]);
+  return () => act(async () => read(png.buffer));
+}
+const photo = new File(['x'], 'foto.png', { type: 'image/png' });
+
+const said = (body: unknown) => new Response(JSON.stringify(body));
+
+describe('the own data', () => {
+  const me = {
+    id: 3,
+    uid: 'KS000003',
+    name: 'Siti',
+    email: 'siti@ksmart.test',
+    no_hp: '081200001075',
+    alamat: 'Jl. Melati 1',
+    bank: 'BCA',
+    rekening_bank: '1234567890',
+    jenis_kelamin: 'P',
+    tanggal_lahir: '1990-05-17',
+    profile_picture: null,
+    id_plan: 1,
+    BV: 0,
+    role: 'member',
+  };
+  beforeEach(() => {
+    store.set(tokenAtom, `x.${btoa(JSON.stringify({ sub: '3', exp: 4_000_000_000 }))}.y`);
+  });
+  afterEach(() => store.set(profileDraftAtom, null));
+
+  it('keep what is typed while a photo is checked', async () => {
+    serve({ '/api/me': [200, me] });
+    const readPhoto = slowPhotos();
+    const { user } = await open('/edit-profile');
+    await user.upload(await screen.findByLabelText('Foto profil'), photo);
+    await user.type(screen.getByLabelText('Nama'), ' Aminah');
+    await readPhoto();
+    expect(await screen.findByAltText('Pratinjau foto profil')).toBeTruthy();
+    expect(value('Nama')).toBe('Siti Aminah');
+  });
+
+  it('keep what is typed while they are saved, and are left when all of it is', async () => {
+    let answer: (response: Response) => void = Boolean;
+    const saved = said({ message: 'Profile updated successfully!', user: me });
+    vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) =>
+      init?.method === 'PUT'
+        ? new Promise((resolve) => (answer = resolve))
+        : Promise.resolve(said(me)),
+    );
+    const { user } = await open('/edit-profile');
+    await user.type(await screen.findByLabelText('Nama'), ' Aminah');
+    await user.click(screen.getByRole('button', { name: 'Simpan perubahan' }));
+    await user.type(screen.getByLabelText('Alamat'), ', Bandung');
+    await act(async () => answer(saved.clone()));
+    expect(address()).toBe('/edit-profile');
+    expect(value('Alamat')).toBe('Jl. Melati 1, Bandung');
+    await user.click(await screen.findByRole('button', { name: 'Simpan perubahan' }));
+    await act(async () => answer(saved));
+    await waitFor(() => expect(address()).toBe('/profile'));
+  });
+});
+
+it('a field that was put right stays so when a photo has been checked', async () => {
+  serve({});
+  const readPhoto = slowPhotos();
+  const { user } = await open('/register');
+  await user.click(inMain('Register'));
+  expect(await screen.findByText('Nama wajib diisi.')).toBeTruthy();
+  await user.upload(screen.getByLabelText('Foto profil'), photo);
+  await user.type(screen.getByLabelText('Nama'), 'Ayu');
+  await readPhoto();
+  expect(await screen.findByAltText('Pratinjau foto profil')).toBeTruthy();
+  expect(screen.queryByText('Nama wajib diisi.')).toBeNull();
 });

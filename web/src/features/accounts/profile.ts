@@ -17,13 +17,14 @@ export function profileOf(user: User): Profile {
   return { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir };
 }
 
+/** A form that the member `of` has begun to fill in. */
+export type ProfileDraft = { of: number; form: Profile; photo: File | null };
+
 /**
  * What a member has typed and not saved yet. It outlives the page: a session that ends, or a look at another page,
  * loses nothing. It stays in memory, because it is nobody else's business.
  */
-export const profileDraftAtom = atom<{ of: number; form: Profile; photo: File | null } | null>(
-  null,
-);
+export const profileDraftAtom = atom<ProfileDraft | null>(null);
 
 /** Checks the form by the rules that the server uses too. */
 export async function checkProfile(form: Profile): Promise<Errors> {
