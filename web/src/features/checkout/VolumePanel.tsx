@@ -8,12 +8,13 @@ import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { draftAtom } from './atoms';
 import { Panel } from './Panel';
+import { periodOf } from './placing';
 
 type Props = { error: string | undefined; onTouched: () => void };
 
 /** Chooses the period and the plan that the order's BV goes to. */
 export function VolumePanel({ error, onTouched }: Props) {
-  const [{ periodId, planId }, setDraft] = useAtom(draftAtom);
+  const [draft, setDraft] = useAtom(draftAtom);
   const periods = useQuery(activePeriodsQuery);
   const plans = useQuery(plansQuery);
   const failed = [periods, plans].filter((query) => query.isError && !query.data);
@@ -26,7 +27,7 @@ export function VolumePanel({ error, onTouched }: Props) {
         />
       </Panel>
     );
-  const period = periods.data?.find(({ id }) => id === periodId) ?? periods.data?.[0];
+  const period = periodOf(draft, periods.data);
   return (
     <Panel title="BV">
       {periods.data && plans.data ? (
@@ -47,7 +48,7 @@ export function VolumePanel({ error, onTouched }: Props) {
             label="Plan BV"
             name="plan"
             error={error}
-            value={planId ?? ''}
+            value={draft.planId ?? ''}
             onChange={(event) => {
               setDraft({ planId: Number(event.target.value) || null });
               onTouched();

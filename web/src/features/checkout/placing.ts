@@ -1,5 +1,11 @@
 /** From the draft to an order: what must be chosen first, and what is sent. */
-import type { CreateTransaction, SelectedProduct, ShippingOption, User } from '@/api/schema';
+import type {
+  BvPeriod,
+  CreateTransaction,
+  SelectedProduct,
+  ShippingOption,
+  User,
+} from '@/api/schema';
 import { loadCore, type Quote } from '@/core';
 import type { Draft } from './atoms';
 
@@ -20,6 +26,11 @@ export function receiverOf(draft: Draft, me: User | undefined): Receiver {
     receiver_email: draft.receiver_email ?? me?.email ?? '',
     receiver_address: draft.receiver_address ?? me?.alamat ?? '',
   };
+}
+
+/** The period that was chosen while it runs, or the first that does. */
+export function periodOf({ periodId }: Draft, periods: BvPeriod[] | undefined) {
+  return periods?.find(({ id }) => id === periodId) ?? periods?.[0];
 }
 
 /** What keeps the order from being placed. */

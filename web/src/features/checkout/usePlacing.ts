@@ -17,7 +17,10 @@ import { paths } from '@/paths';
 import { useAtom, useAtomValue } from '@/state';
 import { toast } from '@/ui/toast';
 import { draftAtom, quoteAtom, serviceAtom } from './atoms';
-import { check, receiverOf, transactionOf, type Errors } from './placing';
+import { check, periodOf, receiverOf, transactionOf, type Errors } from './placing';
+
+/** How long the payment page may keep a buyer waiting before the button can be pressed again, in milliseconds. */
+const LONGEST = 20_000;
 
 /** Places the order once, however often the button is pressed, and goes where the payment is. */
 export function usePlacing(
@@ -35,24 +38,36 @@ export function usePlacing(
   const placing = useRef(false);
   const navigate = useNavigate();
 
+  const forget = () => {
+    forgetSelection();
+    setDraft(null);
+  };
+
+  /** Goes to the payment. This page stays as it is until that is there, or has not come for long. */
+  const leave = (url: string) =>
+    new Promise<void>((resolve) => {
+      window.addEventListener('pagehide', forget, { once: true });
+      window.location.assign(url);
+      // Who pays again pays the same order.
+      setTimeout(resolve, LONGEST);
+    });
+
   const attempt = async (): Promise<void> => {
     const receiver = receiverOf(draft, me);
     const errors = await check(receiver, draft, service);
     if (Object.keys(errors).length > 0) return refuse(errors);
     if (products.some(({ quantity, stock }) => quantity > stock))
       return setFailure('Stok tidak mencukupi!');
-    const periodId = draft.periodId ?? periods?.[0]?.id;
+    const periodId = periodOf(draft, periods)?.id;
     if (!me || !quote || !service || periodId === undefined)
       return setFailure('Data belum selesai dimuat. Coba lagi sebentar lagi.');
 
     const order = await createTransaction(
       transactionOf({ me, receiver, draft, products, quote, service, periodId, token }),
     );
-    forgetSelection();
-    setDraft(null);
     outdate();
-    if (draft.payment === 'online' && order.redirect_url)
-      return window.location.assign(order.redirect_url);
+    if (draft.payment === 'online' && order.redirect_url) return leave(order.redirect_url);
+    forget();
     toast('success', 'Pesanan dibuat', `No. pesanan ${order.order_id}`);
     void navigate(draft.payment === 'cod' ? paths.orders() : paths.order(order.order_id));
   };

@@ -1,0 +1,106 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '@/api/client';
+import type { CreateTransaction } from '@/api/schema';
+import { checkoutTokenAtom, Provider, store, tokenAtom } from '@/state';
+import { Component as CheckoutPage } from './CheckoutPage';
+
+const product = {
+  id: 9,
+  product_id: 1,
+  name: 'Klorofil Mint',
+  picture: '',
+  variant: null,
+  quantity: 2,
+  harga: 168_000,
+  bv: 18,
+  beratPengiriman: 620,
+  stock: 5,
+};
+const period = (id: number) => ({
+  id,
+  name: `Periode ${id}`,
+  start_date: '2026-11-01T00:00:00Z',
+  end_date: '2026-11-30T00:00:00Z',
+});
+const answers: Record<string, unknown> = {
+  '/api/me': {
+    id: 3,
+    name: 'Siti',
+    no_hp: '081200001075',
+    email: 'siti@ksmart.test',
+    alamat: 'Jl. Melati 1',
+  },
+  '/api/checkout-temp/tok': { checkout_token: 'tok', selected_products: [product] },
+  '/api/plans': [{ id: 1, name: 'Plan A' }],
+  // The first period has ended since it was chosen.
+  '/api/active-bv-periods': { status: 'success', data: [period(2), period(3)] },
+  '/api/shipping-methods': { data: [{ id: 'JNE', name: 'JNE', description: '' }] },
+  '/api/calculate-shipping': {
+    shipping_options: [
+      { shipping_name: 'JNE', service_name: 'REG', shipping_cost: 14_000, etd: '1-2' },
+    ],
+  },
+  '/api/create-transaction': { transaction: { order_id: 'KS-1', redirect_url: '#midtrans' } },
+  '/api/cart': [],
+};
+
+let sent: CreateTransaction | undefined;
+
+beforeEach(() => {
+  sent = undefined;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const path = String(input).split('?')[0] ?? '';
+    if (path === '/api/create-transaction')
+      sent = JSON.parse(String(init?.body)) as CreateTransaction;
+    return Promise.resolve(new Response(JSON.stringify(answers[path])));
+  });
+  const claims = { sub: '3', email: 'siti@ksmart.test', exp: 4_000_000_000 };
+  store.set(tokenAtom, `x.${btoa(JSON.stringify(claims))}.y`);
+  store.set(checkoutTokenAtom, 'tok');
+  const draft = { destination: { id: 17_565, label: 'TEBET TIMUR' }, planId: 1, periodId: 1 };
+  sessionStorage.setItem('checkout_draft_3', JSON.stringify(draft));
+});
+
+afterEach(() => {
+  queryClient.clear();
+  store.set(tokenAtom, null);
+  store.set(checkoutTokenAtom, null);
+  window.location.hash = '';
+});
+
+async function pay() {
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <CheckoutPage />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </Provider>,
+  );
+  const user = userEvent.setup();
+  expect(await screen.findByText('REG')).toBeTruthy();
+  await waitFor(() => expect(screen.getAllByText('Rp 350.000').length).toBeGreaterThan(0));
+  await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
+  await waitFor(() => expect(sent).toBeDefined());
+}
+
+it('sends the period that it shows, also when the one that was chosen has ended', async () => {
+  await pay();
+  expect(screen.getByLabelText<HTMLSelectElement>('Periode BV').value).toBe('2');
+  expect(sent?.bv_period_id).toBe(2);
+});
+
+it('stays as it is until the payment page is there', async () => {
+  await pay();
+  await waitFor(() => expect(window.location.hash).toBe('#midtrans'));
+  expect(screen.queryByText('Belum ada produk untuk dibayar')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Memproses...' })).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  expect(localStorage.getItem('checkout_token')).toBeNull();
+  expect(sessionStorage.getItem('checkout_draft_3')).toBeNull();
+});
