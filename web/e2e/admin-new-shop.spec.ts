@@ -5,9 +5,6 @@ import { checkOutAll, fillCheckout } from './steps';
 
 test.use({ empty: true });
 
-const day = (days: number) =>
-  new Date(Date.now() + (days * 24 + 7) * 3_600_000).toISOString().slice(0, 10);
-
 test('a new shop sells and ships its first product', async ({ page, browser, shop }, info) => {
   test.slow();
   await logIn(page, 'admin@ksmart.test');
@@ -54,12 +51,13 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
   await test.step('it has a period', async () => {
     await page.goto('/admin');
     await setup.getByRole('link', { name: 'Buka periode BV' }).click();
-    await page.getByRole('link', { name: 'Buat periode' }).first().click();
-    await page.getByLabel('Nama').fill('Periode pertama');
-    await page.getByLabel('Tanggal mulai').fill(day(0));
-    await page.getByLabel('Tanggal selesai').fill(day(30));
-    await page.getByRole('button', { name: 'Buat periode' }).click();
-    await expect(page.getByRole('heading', { name: 'Periode pertama' })).toBeVisible();
+    await expect(page.getByText('toko tidak dapat menerima pesanan')).toBeVisible();
+    await page.getByLabel('Pola nama').fill('BV {bulan} {tahun}');
+    await page.getByRole('button', { name: 'Mulai periode berulang' }).click();
+    await expect(page.getByText('Setiap bulan, mulai tanggal 1.')).toBeVisible();
+    await expect(page.getByText('toko tidak dapat menerima pesanan')).toBeHidden();
+    await page.getByRole('link', { name: 'Semua periode' }).click();
+    await expect(page.getByRole('row', { name: /BV .* Terbuka/ })).toHaveCount(1);
   });
 
   const context = await browser.newContext({ baseURL: shop });

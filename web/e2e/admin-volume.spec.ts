@@ -4,6 +4,7 @@ import type { Bonus, BvPeriods } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
+import { addToCart, checkOutAll } from './steps';
 
 // What is calculated stays so: a shop of its own, whose other settings are as they always are.
 test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1439' } });
@@ -147,4 +148,44 @@ test('a period is calculated when its name is typed, and paid by two administrat
   await siti.enter(page);
   await page.goto(`/bonus?period_id=${period.id}`);
   await expect(page.getByText('Lunas').or(page.getByText('Sudah dibayar')).first()).toBeVisible();
+});
+
+test('a shop without a BV period says so, to the office and to the shopper', async ({ page }) => {
+  await enter(page, 'keuangan@ksmart.test');
+  await page.goto('/admin/periods');
+  await page
+    .getByRole('row', { name: /Terbuka/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('button', { name: 'Tutup sekarang' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Ini satu-satunya periode yang terbuka')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Tutup dan hentikan toko' }).click();
+  await expect(page.getByText('Menunggu dihitung')).toBeVisible();
+  await page.goto('/admin');
+  const red = page.getByRole('alert').filter({ hasText: 'Tidak ada periode BV yang berjalan' });
+  await expect(red).toBeVisible();
+  await expectGoodScreen(page);
+
+  await enter(page, 'budi@ksmart.test');
+  await addToCart(page, 'Deodoran Tawas');
+  await checkOutAll(page);
+  await expect(page.getByText('Toko sedang tidak menerima pesanan').first()).toBeVisible();
+
+  await enter(page, 'keuangan@ksmart.test');
+  await page.goto('/admin');
+  await red.getByRole('link', { name: 'Buat periode berulang' }).click();
+  await page.getByLabel('Lama periode').selectOption('setiap 2 minggu');
+  await page.getByLabel('Hari mulai').selectOption('Senin');
+  await page.getByLabel('Pola nama').fill('{nomor}');
+  await page.getByRole('button', { name: 'Mulai periode berulang' }).click();
+  await expect(page.getByText('Dalam kurung kurawal hanya boleh').first()).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByLabel('Pola nama').fill('{mulai} – {selesai}');
+  await page.getByRole('button', { name: 'Mulai periode berulang' }).click();
+  await expect(page.getByText('Setiap 2 minggu, mulai hari Senin.')).toBeVisible();
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Hari ini' })).toBeVisible();
+  await expect(red).toBeHidden();
 });

@@ -48,6 +48,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** A whole screen: accessible, steady while it loaded, and never wider than the window. */
 export async function expectGoodScreen(page: Page): Promise<void> {
+  // The network is idle too while the app begins.
+  await expect(page.locator('h1').first()).toBeAttached();
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0);
   await expectAccessible(page);

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::{foundation::error::Result, foundation::storage};
 
 /// The moments that a form takes: the years 2000 to 2099, UTC milliseconds.
-const MOMENTS: std::ops::Range<i64> = 946_684_800_000..4_102_444_800_000;
+pub const MOMENTS: std::ops::Range<i64> = 946_684_800_000..4_102_444_800_000;
 
 /// The refusals of one form.
 #[derive(Debug, Default)]

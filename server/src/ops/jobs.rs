@@ -11,7 +11,10 @@ use crate::{
         payments::{self, Payments},
     },
     foundation::{db::Db, error::Result, leases, provider_log, time::Clock},
-    members::accounts::{links, login},
+    members::{
+        accounts::{links, login},
+        volume,
+    },
     shop::shipping::couriers,
 };
 
@@ -88,6 +91,9 @@ pub async fn release(jobs: &Jobs) {
 pub async fn round(jobs: &Jobs) -> Result<()> {
     payments::settle_overdue(&jobs.payments).await?;
     let now_ms = jobs.clock.now_ms();
+    let mut tx = jobs.db.write().await?;
+    volume::open_due(&mut tx, now_ms).await?;
+    tx.commit().await?;
     checkout::drop_old_drafts(&mut *jobs.db.write_one().await?, now_ms).await?;
     provider_log::drop_old(&mut *jobs.db.write_one().await?, now_ms).await?;
     couriers::drop_old(&mut *jobs.db.write_one().await?, now_ms).await?;

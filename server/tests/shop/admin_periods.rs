@@ -5,9 +5,10 @@ use ksmart::{
     foundation::{
         format,
         ids::PeriodId,
-        time::{DAY_MS, jakarta_date},
+        time::{DAY_MS, jakarta_date, rfc3339},
     },
     identity::roles::Role,
+    members::volume,
 };
 use ksmart_core::order::OrderEvent;
 use serde_json::{Value, json};
@@ -364,5 +365,101 @@ async fn a_period_that_opens_by_itself_has_a_name_of_its_own() {
     let days = format!("{} – {}", format::date(next_ms), format::date(last_ms));
     let listed = shop.staff(Role::Finance).await.get("/api/admin/periods").await.expect(200)["periods"].take();
     assert_eq!((&listed[0]["name"], &listed[0]["orders"]), (&json!(days), &json!(1)));
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_period_lies_in_this_century_and_lasts_two_years_at_most() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Finance).await;
+    let wrong = |from: &str, to: &str| json!({"name": "Salah ketik", "starts_on": from, "ends_on": to});
+    for (from, to, fields) in [
+        ("0026-12-01", "2026-12-31", ["starts_on"]),
+        ("2026-12-01", "9999-12-31", ["ends_on"]),
+        ("2026-12-01", "2029-01-01", ["ends_on"]),
+    ] {
+        let answer = keeper.post("/api/admin/periods", wrong(from, to)).await;
+        assert_eq!(refused_fields(answer), fields, "{from} – {to}");
+    }
+    shop.change("UPDATE bv_periods SET ends_ms = starts_ms + 86399999 WHERE id = 2").await;
+    let far = keeper.post(&at(2, "/reopen"), json!({"version": 1, "ends_on": "2098-12-31"})).await;
+    assert_eq!(refused_fields(far), ["ends_on"]);
+}
+
+/// The names and states of all periods, the last first.
+async fn periods(keeper: &Actor) -> Vec<(String, String)> {
+    let listed = keeper.get("/api/admin/periods").await.expect(200);
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let all = listed["periods"].as_array().unwrap().iter();
+    all.map(|period| (text(&period["name"]), text(&period["state"]))).collect()
+}
+
+fn weekly(version: i64) -> Value {
+    json!({"rule": {"unit": "week", "length": 1, "starts_day": 1, "name_pattern": "Minggu {mulai}"}, "version": version})
+}
+
+#[tokio::test]
+async fn periods_that_recur_open_by_themselves_without_a_gap() {
+    let shop = Shop::start().await;
+    let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
+    let path = "/api/admin/periods/recurrence";
+    let none = keeper.get(path).await.expect(200);
+    assert_eq!((&none["rule"], &none["version"], &none["intake"]["recurs"]), (&Value::Null, &json!(0), &json!(false)));
+    let wrong =
+        json!({"rule": {"unit": "month", "length": 0, "starts_day": 31, "name_pattern": "{nomor}"}, "version": 0});
+    assert_eq!(refused_fields(keeper.put(path, wrong).await), ["length", "starts_day", "name_pattern"]);
+    let set = keeper.put(path, weekly(0)).await.expect(200);
+    assert_eq!((&set["rule"], &set["version"]), (&weekly(0)["rule"], &json!(1)));
+    assert_eq!(periods(&keeper).await.len(), 2, "what is open goes on for longer than a day");
+    owner.put(path, weekly(0)).await.refused(409, "edit_conflict");
+
+    // It stops when it is told to, and what is due opens at once when it goes on.
+    let stopped = keeper.put(path, json!({"rule": null, "version": 1})).await.expect(200);
+    assert_eq!((&stopped["rule"], &stopped["version"]), (&Value::Null, &json!(2)));
+    keeper.post(&at(2, "/close"), json!({"version": 1})).await.expect(200);
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    let intake = &owner.get("/api/admin/today").await.expect(200)["intake"];
+    assert_eq!(intake, &json!({"open_until": null, "recurs": false}));
+    keeper.put(path, weekly(2)).await.expect(200);
+    let listed = periods(&keeper).await;
+    assert!(listed[0].0.starts_with("Minggu ") && listed[0].1 == "open", "{listed:?}");
+    assert_eq!(logged(&owner, "period", "berulang").await, ["recur", "stop_recurring", "recur"]);
+
+    // Whenever the jobs come, there is one period for now, and one for the next day.
+    for days in [1; 30].into_iter().chain([45, 1]) {
+        shop.app.clock.advance(days * DAY_MS);
+        ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+        let open = shop.guest().get("/api/active-bv-periods").await.expect(200);
+        assert_eq!(open["data"].as_array().unwrap().len(), 1, "{open}");
+        let now_ms = shop.app.clock.now_ms();
+        let intake = volume::intake(&mut shop.app.db.read().await.unwrap(), now_ms).await.unwrap();
+        assert!(intake.open_until.unwrap() >= rfc3339(now_ms + DAY_MS - 1));
+    }
+    let overlapping = "SELECT COUNT(*) FROM bv_periods a, bv_periods b
+                       WHERE a.id < b.id AND a.starts_ms <= b.ends_ms AND b.starts_ms <= a.ends_ms";
+    assert_eq!(shop.count(overlapping).await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM bv_periods WHERE name NOT LIKE 'Minggu %'").await, 2);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn closing_the_last_open_period_says_what_takes_orders_then() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Finance).await;
+    let page = keeper.get(&at(2, "")).await.expect(200);
+    assert_eq!(page["after_closing"], "shop_stops");
+    let other = keeper.post("/api/admin/periods", form(&shop, "Juga", 0, 1)).await.expect(201);
+    let id = other["period"]["id"].clone();
+    assert_eq!((&page["after_closing"], &other["after_closing"]), (&json!("shop_stops"), &json!("others_open")));
+    keeper.delete(&at(id, "?version=1")).await.expect(204);
+    keeper.put("/api/admin/periods/recurrence", weekly(0)).await.expect(200);
+    assert_eq!(keeper.get(&at(2, "")).await.expect(200)["after_closing"], "next_opens");
+    keeper.post(&at(2, "/close"), json!({"version": 1})).await.expect(200);
+    let open = shop.guest().get("/api/active-bv-periods").await.expect(200)["data"].take();
+    assert_eq!(open.as_array().unwrap().len(), 1, "without a moment in between");
+    let (buyer, tea) = (shop.member("budi").await, shop.product("Teh", 10, 5).await);
+    let mut wish = shop.wish(&buyer, tea, 1).await;
+    wish["bv_period_id"] = open[0]["id"].clone();
+    buyer.post("/api/create-transaction", wish).await.expect(201);
     shop.must_be_sound().await;
 }

@@ -37,6 +37,7 @@ export const adminPaths = {
     return text ? `/admin/audit?${text}` : '/admin/audit';
   },
   periods: () => '/admin/periods',
+  recurrence: () => '/admin/periods/recurrence',
   newPeriod: () => '/admin/periods/new',
   period: (id: number) => `/admin/periods/${id}`,
   compensation: () => '/admin/compensation',

@@ -160,6 +160,7 @@ export const groups: SectionGroup[] = [
         pages: [
           page('periods', finance, () => import('./periods/PeriodsPage')),
           page('periods/new', finance, () => import('./periods/NewPeriodPage')),
+          page('periods/recurrence', finance, () => import('./periods/RecurrencePage')),
           page('periods/:id', finance, () => import('./periods/PeriodPage')),
         ],
       },

@@ -2,6 +2,9 @@
 /** Where a voucher stands. */
 export type VoucherStatus = 'running' | 'upcoming' | 'ended' | 'used_up';
 
+/** What the length of a period is counted in. */
+export type Unit = 'week' | 'month';
+
 /** What a change is about. */
 export type Subject =
   | 'order'
@@ -106,6 +109,9 @@ export type ChatEventKind = 'piece' | 'done' | 'error';
 
 /** Whether a bonus has been transferred. */
 export type BonusStatus = 'paid' | 'unpaid';
+
+/** What takes orders when a period does so no more. */
+export type AfterClosing = 'others_open' | 'next_opens' | 'shop_stops';
 
 /** What the shop may do with an order. */
 export type AdminAction = 'pack' | 'ship' | 'complete' | 'resi' | 'cancel' | 'refund';
@@ -418,6 +424,8 @@ export interface AdminPeriodPage {
   overlaps: string[];
   /** Whether nothing names it, so that it can be deleted. */
   is_unused: boolean;
+  /** What takes orders once it is closed or deleted. */
+  after_closing: AfterClosing;
 }
 
 /** A page of the periods, those that begin last first. */
@@ -1494,6 +1502,14 @@ export interface ImportAnswer {
 export interface ImportUpload {
   /** CSV, up to 5 MB and 5,000 rows. */
   file: File | Blob;
+}
+
+/** How long the shop can take orders. */
+export interface Intake {
+  /** The moment after which no period takes orders, RFC 3339; null while none does. */
+  open_until?: string | null;
+  /** Whether the next period opens by itself. */
+  recurs: boolean;
 }
 
 /** What to keep. */
@@ -3015,6 +3031,30 @@ export interface Receiver {
   address: string;
 }
 
+/** The rule as administrators see it. */
+export interface Recurrence {
+  /** Null while periods are made by hand. */
+  rule?: Rule | null;
+  /** How long the shop can take orders. */
+  intake: Intake;
+  /**
+   * What an edit names as the state that it was made on; 0 before the first.
+   * @format int64
+   */
+  version: number;
+}
+
+/** The rule as it is typed. */
+export interface RecurrenceEdit {
+  /** Null stops it; what is open stays. */
+  rule?: Rule | null;
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
 /** Why the shop gives the money of an order back. */
 export interface Refund {
   /**
@@ -3194,6 +3234,34 @@ export interface RowError {
   column: string;
   /** What is wrong. */
   message: string;
+}
+
+/** How periods recur. */
+export interface Rule {
+  /** What the length of a period is counted in. */
+  unit: Unit;
+  /**
+   * So many weeks or months: at most 52 or 12.
+   * @format int32
+   * @min 1
+   * @max 52
+   */
+  length: number;
+  /**
+   * The day on which one begins: 1 (Monday) to 7 of a week, 1 to 28 of a month.
+   * @format int32
+   * @min 1
+   * @max 28
+   */
+  starts_day: number;
+  /**
+   * What one is called: `{bulan}` and `{tahun}` are those of its last day, `{mulai}` and `{selesai}` its first and
+   * last day.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \{(bulan|tahun|mulai|selesai)\}
+   */
+  name_pattern: string;
 }
 
 /** What was sold, day by day. */
@@ -3570,6 +3638,8 @@ export interface Today {
    */
   new_reviews?: number | null;
   bonuses_to_pay?: BonusesToPay | null;
+  /** How long the shop can take orders; everybody's, because without a period nobody can buy. */
+  intake: Intake;
 }
 
 /** Where a parcel is. */
@@ -4474,6 +4544,18 @@ export interface Calls {
     params: { id: Param };
     body: Reopening;
     answer: AdminPeriodPage;
+  };
+  /** How periods recur */
+  'GET /api/admin/periods/recurrence': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Recurrence;
+  };
+  /** Sets how periods recur, and opens at once what is due; or stops it */
+  'PUT /api/admin/periods/recurrence': {
+    params: Record<string, never>;
+    body: RecurrenceEdit;
+    answer: Recurrence;
   };
   /** What all below the caller have earned, at all depths and in all periods, line by line, newest first */
   'GET /api/history-bv': {

@@ -89,6 +89,8 @@ struct Today {
     /// Reviews of the last seven days.
     new_reviews: Option<i64>,
     bonuses_to_pay: Option<BonusesToPay>,
+    /// How long the shop can take orders; everybody's, because without a period nobody can buy.
+    intake: volume::Intake,
 }
 
 /// What waits for the caller's role.
@@ -121,6 +123,7 @@ async fn today(
         let (count, amount_rp) = bonuses::unpaid(&mut conn).await?;
         bonuses_to_pay = Some(BonusesToPay { count, amount_rp });
     }
+    let intake = volume::intake(&mut conn, now_ms).await?;
     Ok(Json(Today {
         to_pack,
         to_ship,
@@ -130,6 +133,7 @@ async fn today(
         low_stock_from,
         new_reviews,
         bonuses_to_pay,
+        intake,
     }))
 }
 

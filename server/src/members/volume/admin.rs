@@ -21,6 +21,7 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
+        form::MOMENTS,
         format,
         ids::PeriodId,
         page::Page,
@@ -31,11 +32,17 @@ use crate::{
         roles::{Admin, FINANCE},
         sessions::Sessions,
     },
-    members::volume::periods::insert_period,
+    members::volume::{
+        periods::{MAX_PERIOD_NAME, insert_period},
+        recurrence::{intake, open_due},
+    },
 };
 
-/// The longest name of a period, in characters.
-const MAX_NAME: usize = 100;
+/// The longest period, in milliseconds: two years.
+const LONGEST_MS: i64 = 731 * DAY_MS;
+
+/// What is said of one that is longer.
+const TOO_LONG: &str = "Periode paling lama dua tahun. Periksa kembali tanggalnya.";
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -155,6 +162,20 @@ struct AdminPeriodPage {
     overlaps: Vec<String>,
     /// Whether nothing names it, so that it can be deleted.
     is_unused: bool,
+    /// What takes orders once it is closed or deleted.
+    after_closing: AfterClosing,
+}
+
+/// What takes orders when a period does so no more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum AfterClosing {
+    /// Another period that is open too.
+    OthersOpen,
+    /// The next period, which opens by itself.
+    NextOpens,
+    /// Nothing: the shop stops selling.
+    ShopStops,
 }
 
 /// The periods, those that begin last first.
@@ -353,6 +374,9 @@ async fn reopen(
     let Some(ends_ms) = ends_ms else {
         return Err(vec![wrong("ends_on", "past", "Pilih tanggal selesai yang baru, hari ini atau sesudahnya.")].into());
     };
+    if ends_ms - before.starts_ms > LONGEST_MS {
+        return Err(vec![wrong("ends_on", "too_long", TOO_LONG)].into());
+    }
     let sql = "UPDATE bv_periods SET ends_ms = $3, version = version + 1
                WHERE id = $1 AND version = $2 AND calculated_ms IS NULL AND ends_ms < $4";
     let query = query(sql).bind(id).bind(version).bind(ends_ms).bind(now_ms);
@@ -398,6 +422,7 @@ async fn remove(
     if gone.rows_affected() == 0 {
         return Err(refusal(&mut tx, id, now_ms).await);
     }
+    open_due(&mut tx, now_ms).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -424,6 +449,7 @@ impl Changed<'_> {
         let after = find(conn, before.id).await?;
         let change = Change::new(action, Subject::Period, &after.name, before.logged(), after.logged());
         audit::record(conn, &admin.0, now_ms, change).await?;
+        open_due(conn, now_ms).await?;
         page_of(conn, after, now_ms).await
     }
 }
@@ -468,7 +494,15 @@ async fn page_of(conn: &mut Conn, row: Row, now_ms: i64) -> Result<AdminPeriodPa
         None => query_scalar(sql).bind(row.id).bind(row.starts_ms).bind(row.ends_ms).fetch_all(&mut *conn).await?,
     };
     let is_unused = row.calculated_ms.is_none() && is_unused(conn, row.id).await?;
-    Ok(AdminPeriodPage { period: row.show(now_ms), overlaps, is_unused })
+    let sql = "SELECT COUNT(*) FROM bv_periods
+               WHERE id <> $1 AND calculated_ms IS NULL AND starts_ms <= $2 AND ends_ms >= $2";
+    let others: i64 = query_scalar(sql).bind(row.id).bind(now_ms).fetch_one(&mut *conn).await?;
+    let after_closing = match others {
+        0 if intake(conn, now_ms).await?.recurs => AfterClosing::NextOpens,
+        0 => AfterClosing::ShopStops,
+        _ => AfterClosing::OthersOpen,
+    };
+    Ok(AdminPeriodPage { period: row.show(now_ms), overlaps, is_unused, after_closing })
 }
 
 /// Whether no order and no points name a period; bonuses come only where there are points.
@@ -509,9 +543,9 @@ fn name_taken(error: sqlx::Error) -> Error {
     }
 }
 
-/// The first moment of a day in Jakarta, as it was typed.
+/// The first moment of a day in Jakarta, as it was typed; a year that has no shop is a slip of the hand.
 fn day_ms(typed: &str) -> Option<i64> {
-    jakarta_midnight(typed.trim())
+    jakarta_midnight(typed.trim()).filter(|ms| MOMENTS.contains(ms))
 }
 
 /// What is wrong with a form; its name, and its first and last moment if the days can be read.
@@ -520,19 +554,23 @@ fn read(form: &PeriodForm) -> (Vec<FieldError>, String, Option<(i64, i64)>) {
     let name = form.name.trim().to_owned();
     if name.is_empty() {
         errors.push(wrong("name", "required", "Nama periode wajib diisi."));
-    } else if name.chars().count() > MAX_NAME {
-        errors.push(wrong("name", "too_long", format!("Nama periode maksimal {MAX_NAME} karakter.")));
+    } else if name.chars().count() > MAX_PERIOD_NAME {
+        errors.push(wrong("name", "too_long", format!("Nama periode maksimal {MAX_PERIOD_NAME} karakter.")));
     }
     let (starts_ms, ends_ms) = (day_ms(&form.starts_on), day_ms(&form.ends_on).map(|ms| ms + DAY_MS - 1));
     if starts_ms.is_none() {
-        errors.push(wrong("starts_on", "date", "Isi tanggal mulai."));
+        errors.push(wrong("starts_on", "date", "Isi tanggal mulai, dari tahun 2000 sampai 2099."));
     }
     if ends_ms.is_none() {
-        errors.push(wrong("ends_on", "date", "Isi tanggal selesai."));
+        errors.push(wrong("ends_on", "date", "Isi tanggal selesai, dari tahun 2000 sampai 2099."));
     }
     let days = starts_ms.zip(ends_ms);
     if days.is_some_and(|(starts_ms, ends_ms)| ends_ms < starts_ms) {
         errors.push(wrong("ends_on", "order", "Tanggal selesai harus sama dengan atau sesudah tanggal mulai."));
+        return (errors, name, None);
+    }
+    if days.is_some_and(|(starts_ms, ends_ms)| ends_ms - starts_ms > LONGEST_MS) {
+        errors.push(wrong("ends_on", "too_long", TOO_LONG));
         return (errors, name, None);
     }
     (errors, name, days)
@@ -545,10 +583,12 @@ mod tests {
 
     #[test]
     fn a_day_is_jakartas() {
-        assert_eq!(day_ms("1970-01-01"), Some(-JAKARTA_MS));
+        assert_eq!(day_ms("2000-01-02"), Some(946_771_200_000 - JAKARTA_MS));
         assert_eq!(jakarta_date(day_ms("2026-11-21").unwrap()), "2026-11-21");
         assert_eq!(jakarta_date(day_ms("2026-11-21").unwrap() - 1), "2026-11-20");
-        for typed in ["", "2026-02-30", "21-11-2026", "2026-1-1", "+2026-01-01", "99999-01-01"] {
+        for typed in
+            ["", "2026-02-30", "21-11-2026", "2026-1-1", "+2026-01-01", "99999-01-01", "0026-11-21", "9999-01-01"]
+        {
             assert_eq!(day_ms(typed), None, "{typed}");
         }
     }

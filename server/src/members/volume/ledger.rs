@@ -9,6 +9,7 @@ use crate::{
         ids::{MemberId, OrderKey, PeriodId},
         time::{DAY_MS, JAKARTA_MS},
     },
+    members::volume::{periods::free_name, recurrence::open_due},
     text_enum,
 };
 
@@ -90,7 +91,7 @@ pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<(
 }
 
 /// The period itself while it is not calculated, else the one that takes orders now, else the newest that is not
-/// calculated, else the next one, which is opened. Until the transaction ends it stays uncalculated.
+/// calculated, else the next one, which is opened by the rule of recurring periods if there is one. Until the transaction ends it stays uncalculated.
 ///
 /// On PostgreSQL that is what the UPDATE is for: it changes nothing, but holds the period's row, which a calculation
 /// takes by an UPDATE too (`take_for_calculation`). Whichever comes first, the other waits for its end: a calculation
@@ -104,6 +105,7 @@ async fn hold_open_period(conn: &mut Conn, wanted: PeriodId, now_ms: i64) -> sql
                    LIMIT 1";
         let found: Option<PeriodId> = query_scalar(sql).bind(wanted).bind(now_ms).fetch_optional(&mut *conn).await?;
         let Some(period) = found else {
+            open_due(conn, now_ms).await?;
             open_next_period(conn, now_ms).await?;
             continue;
         };
@@ -126,27 +128,12 @@ async fn open_next_period(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     let periods_on = now_ms.saturating_sub(ends_ms + 1).max(0) / length_ms;
     let starts_ms = ends_ms + 1 + periods_on * length_ms;
     let ends_ms = starts_ms + length_ms - 1;
-    let name = free_name(conn, starts_ms, ends_ms).await?;
+    let months = format!("{} – {}", format::month(starts_ms), format::month(ends_ms));
+    let name = free_name(conn, months, starts_ms, ends_ms).await?;
     let sql = "INSERT INTO bv_periods (name, starts_ms, ends_ms)
                SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT id FROM bv_periods WHERE calculated_ms IS NULL)";
     query(sql).bind(name).bind(starts_ms).bind(ends_ms).execute(conn).await?;
     Ok(())
-}
-
-/// The months of a period as its name; its days where another has that name, and a number where one has that too.
-async fn free_name(conn: &mut Conn, starts_ms: i64, ends_ms: i64) -> sqlx::Result<String> {
-    let days = format!("{} – {}", format::date(starts_ms), format::date(ends_ms));
-    let mut name = format!("{} – {}", format::month(starts_ms), format::month(ends_ms));
-    let mut number = 1;
-    loop {
-        let sql = "SELECT id FROM bv_periods WHERE LOWER(name) = LOWER($1)";
-        let taken: Option<PeriodId> = query_scalar(sql).bind(&name).fetch_optional(&mut *conn).await?;
-        if taken.is_none() {
-            return Ok(name);
-        }
-        name = if number == 1 { days.clone() } else { format!("{days} ({number})") };
-        number += 1;
-    }
 }
 
 /// What the orders in the ledger of a period came to, in rupiah: product value after discount, less refunds.

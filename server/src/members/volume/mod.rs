@@ -5,6 +5,7 @@ mod allocations;
 mod ledger;
 mod periods;
 mod point_transfer;
+mod recurrence;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
@@ -22,6 +23,7 @@ pub use self::{
         plan_exists, take_for_calculation, takes_orders, wanted_period,
     },
     point_transfer::{OpenPoints, PeriodPoints, hold_periods, move_points, newest_points, open_points},
+    recurrence::{Intake, intake, open_due},
 };
 
 /// The routes of this feature.
@@ -32,5 +34,9 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().merge(periods::router()).merge(allocations::router()).merge(admin::router())
+    OpenApiRouter::new()
+        .merge(periods::router())
+        .merge(allocations::router())
+        .merge(admin::router())
+        .merge(recurrence::router())
 }

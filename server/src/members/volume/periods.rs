@@ -13,6 +13,7 @@ use crate::foundation::{
     db::{Conn, Db},
     document::routes,
     error::{Error, Result},
+    format,
     ids::{MemberId, PeriodId},
     time::{Clock, jakarta_date},
 };
@@ -29,6 +30,9 @@ where
 
 /// The plan of a member who chooses none (spec, section 9).
 pub const DEFAULT_PLAN_ID: i64 = 1;
+
+/// The longest name of a period, in characters.
+pub(super) const MAX_PERIOD_NAME: usize = 100;
 
 /// A plan that volume is earned in.
 #[derive(Debug, Serialize, FromRow, ToSchema)]
@@ -183,6 +187,25 @@ pub async fn insert_period(conn: &mut Conn, name: &str, starts_ms: i64, ends_ms:
         .bind(ends_ms)
         .fetch_one(conn)
         .await
+}
+
+/// The name that a period is to have if it is free, else its days, and a number where those are taken too.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn free_name(conn: &mut Conn, wanted: String, starts_ms: i64, ends_ms: i64) -> sqlx::Result<String> {
+    let days = format!("{} – {}", format::date(starts_ms), format::date(ends_ms));
+    let mut name = wanted;
+    let mut number = 1;
+    loop {
+        let sql = "SELECT id FROM bv_periods WHERE LOWER(name) = LOWER($1)";
+        let taken: Option<PeriodId> = query_scalar(sql).bind(&name).fetch_optional(&mut *conn).await?;
+        if taken.is_none() {
+            return Ok(name);
+        }
+        name = if number == 1 { days.clone() } else { format!("{days} ({number})") };
+        number += 1;
+    }
 }
 
 /// Closes a period as calculated, if it is over and was not before: false if not, and nothing is changed then.

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { IntakeNotice } from '@/admin/parts/IntakeNotice';
 import { useHasRole } from '@/admin/roles';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
@@ -22,6 +23,7 @@ function DashboardPage() {
         <Loading />
       ) : (
         <>
+          {waiting.data && <IntakeNotice intake={waiting.data.intake} />}
           {setup.data && <SetupList setup={setup.data} />}
           {waiting.data ? (
             <Waiting counts={waiting.data} />

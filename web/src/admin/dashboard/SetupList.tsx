@@ -44,8 +44,8 @@ const steps: Record<SetupStep['step'], Step> = {
   },
   period: {
     name: 'Buka periode BV',
-    text: 'Pesanan masuk ke periode yang sedang berjalan.',
-    to: '/admin/periods',
+    text: 'Pesanan masuk ke periode yang sedang berjalan; yang berulang terbuka sendiri.',
+    to: adminPaths.recurrence(),
     roles: ['finance'],
   },
   payment_key: {

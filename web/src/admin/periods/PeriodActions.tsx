@@ -12,7 +12,11 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { refresh, save } from '@/api/calls';
 
 /** What can be done with a period beside editing it: closing, opening again, deleting. */
-export function PeriodActions({ page: { period, is_unused } }: { page: AdminPeriodPage }) {
+export function PeriodActions({
+  page: { period, is_unused, after_closing },
+}: {
+  page: AdminPeriodPage;
+}) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'close' | 'reopen' | 'delete'>();
   const [endsOn, setEndsOn] = useState(() => today());
@@ -65,8 +69,23 @@ export function PeriodActions({ page: { period, is_unused } }: { page: AdminPeri
       {asking === 'close' && (
         <ConfirmDialog
           title="Tutup periode sekarang?"
-          text="Tidak ada pesanan baru yang dapat masuk ke periode ini. Pesanan yang sudah dibuat tetap di periode ini, dan terhitung bila dibayar sebelum periode dihitung."
-          confirm="Tutup sekarang"
+          text={
+            <>
+              {after_closing === 'shop_stops' && (
+                <p className="mb-3 rounded-2xl bg-danger-soft px-4 py-3 font-medium text-danger">
+                  Ini satu-satunya periode yang terbuka: toko berhenti menerima pesanan sampai ada
+                  periode lain yang terbuka.
+                </p>
+              )}
+              <p>
+                Tidak ada pesanan baru yang dapat masuk ke periode ini
+                {after_closing === 'next_opens' && '; periode berikutnya langsung terbuka'}. Pesanan
+                yang sudah dibuat tetap di periode ini, dan terhitung bila dibayar sebelum periode
+                dihitung.
+              </p>
+            </>
+          }
+          confirm={after_closing === 'shop_stops' ? 'Tutup dan hentikan toko' : 'Tutup sekarang'}
           onConfirm={close}
           onClose={done}
         />

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { CalendarRange } from 'lucide-react';
+import { IntakeNotice } from '@/admin/parts/IntakeNotice';
 import { adminPaths } from '@/admin/paths';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { PagedTable } from '@/admin/ui/PagedTable';
@@ -8,6 +11,7 @@ import { Screen } from '@/admin/ui/Screen';
 import type { AdminPeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
+import { ruleSentence } from './recurrence';
 import { day, periodStates } from './words';
 import { Link } from '@/ui/Link';
 
@@ -30,10 +34,16 @@ const all = list('/api/admin/periods', {});
 
 /** The periods that business volume is counted in. */
 function PeriodsPage() {
+  const { data } = useQuery(adminQuery('/api/admin/periods/recurrence'));
   const create = (
-    <Link to={adminPaths.newPeriod()} className={buttonClass()}>
-      Buat periode
-    </Link>
+    <>
+      <Link to={adminPaths.recurrence()} className={buttonClass('outline')}>
+        Periode berulang
+      </Link>
+      <Link to={adminPaths.newPeriod()} className={buttonClass()}>
+        Buat periode
+      </Link>
+    </>
   );
   return (
     <Screen
@@ -41,6 +51,12 @@ function PeriodsPage() {
       text="Pesanan masuk ke periode yang terbuka; setelah ditutup, periode dihitung menjadi bonus."
       actions={create}
     >
+      {data && <IntakeNotice intake={data.intake} />}
+      {data?.rule && (
+        <p className="mb-4 text-sm text-muted">
+          {ruleSentence(data.rule)}: periode berikutnya terbuka sendiri.
+        </p>
+      )}
       <PagedTable
         label="Periode BV"
         list={all}

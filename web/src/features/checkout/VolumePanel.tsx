@@ -8,7 +8,7 @@ import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { draftAtom } from './atoms';
 import { Panel } from './Panel';
-import { periodOf } from './placing';
+import { NO_PERIOD, periodOf } from './placing';
 
 type Props = { error: string | undefined; onTouched: () => void };
 
@@ -25,6 +25,12 @@ export function VolumePanel({ error, onTouched }: Props) {
           text="Gagal memuat plans"
           onRetry={() => failed.forEach((query) => void query.refetch())}
         />
+      </Panel>
+    );
+  if (periods.data?.length === 0)
+    return (
+      <Panel title="BV">
+        <Problem text={NO_PERIOD} onRetry={() => void periods.refetch()} />
       </Panel>
     );
   const period = periodOf(draft, periods.data);

@@ -18,6 +18,10 @@ export type Receiver = Record<
 /** The fields that were refused, with their sentences. */
 export type Errors = Partial<Record<keyof Receiver | 'destination' | 'plan' | 'method', string>>;
 
+/** What a shopper is told while no BV period runs: an order could not be counted in one. */
+export const NO_PERIOD =
+  'Toko sedang tidak menerima pesanan karena tidak ada periode BV yang berjalan. Pilihan Anda tetap tersimpan; silakan coba lagi nanti.';
+
 /** The receiver as typed, or the member where nothing was typed. */
 export function receiverOf(draft: Draft, me: User | undefined): Receiver {
   return {

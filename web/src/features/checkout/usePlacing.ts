@@ -17,7 +17,7 @@ import { paths } from '@/paths';
 import { useAtom, useAtomValue } from '@/state';
 import { toast } from '@/ui/toast';
 import { draftAtom, quoteAtom, serviceAtom } from './atoms';
-import { check, periodOf, receiverOf, transactionOf, type Errors } from './placing';
+import { check, NO_PERIOD, periodOf, receiverOf, transactionOf, type Errors } from './placing';
 
 /** How long the payment page may keep a buyer waiting before the button can be pressed again, in milliseconds. */
 const LONGEST = 20_000;
@@ -53,6 +53,7 @@ export function usePlacing(
     });
 
   const attempt = async (): Promise<void> => {
+    if (periods?.length === 0) return setFailure(NO_PERIOD);
     const receiver = receiverOf(draft, me);
     const errors = await check(receiver, draft, service);
     if (Object.keys(errors).length > 0) return refuse(errors);

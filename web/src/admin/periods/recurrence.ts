@@ -1,0 +1,73 @@
+/** How periods recur, as it is chosen and as it reads. */
+import type { Recurrence, Rule } from '@/api/schema';
+
+/** What is chosen: `month-1` and the day as text, as a form holds them. */
+export type RecurrenceDraft = {
+  every: string;
+  starts_day: string;
+  name_pattern: string;
+  version: number;
+};
+
+const weekdays = ['Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu', 'Minggu'];
+
+const usual: [Rule['unit'], number][] = [
+  ['week', 1],
+  ['week', 2],
+  ['week', 4],
+  ['month', 1],
+  ['month', 2],
+  ['month', 3],
+  ['month', 6],
+  ['month', 12],
+];
+
+const units: Record<Rule['unit'], string> = { week: 'minggu', month: 'bulan' };
+
+/** `setiap 2 minggu`. */
+function everyName(unit: Rule['unit'], length: number): string {
+  return length === 1 ? `setiap ${units[unit]}` : `setiap ${length} ${units[unit]}`;
+}
+
+/** The lengths to choose from, with the one that was set otherwise. */
+export function lengths(rule: Rule | null | undefined): [string, string][] {
+  const all = [...usual];
+  if (rule && !usual.some(([unit, length]) => unit === rule.unit && length === rule.length))
+    all.push([rule.unit, rule.length]);
+  return all.map(([unit, length]) => [`${unit}-${length}`, everyName(unit, length)]);
+}
+
+/** The days on which a period of such a length can begin. */
+export function startDays(every: string): [string, string][] {
+  return every.startsWith('week')
+    ? weekdays.map((name, index) => [String(index + 1), name])
+    : Array.from({ length: 28 }, (_, index) => [String(index + 1), `Tanggal ${index + 1}`]);
+}
+
+/** `Setiap bulan, mulai tanggal 1`. */
+export function ruleSentence({ unit, length, starts_day }: Rule): string {
+  const day = unit === 'week' ? `hari ${weekdays[starts_day - 1]}` : `tanggal ${starts_day}`;
+  const every = everyName(unit, length);
+  return `${every.charAt(0).toUpperCase()}${every.slice(1)}, mulai ${day}`;
+}
+
+/** What the form begins with. */
+export function draftOf({ rule, version }: Recurrence): RecurrenceDraft {
+  return {
+    every: rule ? `${rule.unit}-${rule.length}` : 'month-1',
+    starts_day: String(rule?.starts_day ?? 1),
+    name_pattern: rule?.name_pattern ?? '{bulan} {tahun}',
+    version,
+  };
+}
+
+/** The rule that was chosen. */
+export function ruleOf({ every, starts_day, name_pattern }: RecurrenceDraft): Rule {
+  const [unit, length] = every.split('-');
+  return {
+    unit: unit === 'week' ? 'week' : 'month',
+    length: Number(length),
+    starts_day: Number(starts_day),
+    name_pattern,
+  };
+}
