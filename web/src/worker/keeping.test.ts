@@ -53,12 +53,13 @@ async function kept(name: string): Promise<string[]> {
   return ((await stores.get(name)?.keys()) ?? []).map(({ url }) => url);
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  vi.stubGlobal('caches', new FakeCaches(new Map()));
+  await noteWrite(0);
   stores = new Map();
   work = [];
   told.mockReset();
   network.mockReset();
-  noteWrite(0);
   vi.stubGlobal('fetch', network);
   vi.stubGlobal('crypto', webcrypto);
   vi.stubGlobal('caches', new FakeCaches(stores));
@@ -144,13 +145,29 @@ test('a slow network shows what was last known, unless something was sent since'
   await settled();
   expect(await (await stores.get('answers')?.match('/api/products'))?.text()).toBe('new');
 
-  noteWrite();
+  await noteWrite();
   let done = false;
   const awaited = answer(get('/api/products'), later, told).finally(() => (done = true));
   await vi.advanceTimersByTimeAsync(PATIENCE * 2);
   expect(done).toBe(false);
   arrive('newer');
   expect(await (await awaited).text()).toBe('newer');
+});
+
+test('what was sent is remembered by a worker that slept meanwhile', async () => {
+  network.mockImplementation(says('old'));
+  await ask('/api/products');
+  await noteWrite();
+  vi.resetModules();
+  const { answer: answerAnew } = await import('./keeping');
+  vi.useFakeTimers();
+  const arrive = answersLater();
+  let done = false;
+  const awaited = answerAnew(get('/api/products'), later, told).finally(() => (done = true));
+  await vi.advanceTimersByTimeAsync(PATIENCE * 2);
+  expect(done).toBe(false);
+  arrive('new');
+  expect(await (await awaited).text()).toBe('new');
 });
 
 test("a member's answer is for that session alone, and its token cannot be read", async () => {

@@ -102,11 +102,26 @@ export async function picture(request: Request, later: Later): Promise<Response>
   }
 }
 
-let lastWrite = 0;
+/** Where it is noted when something was sent: a worker that has nothing to do is put to sleep, and forgets. */
+const NOTES = 'notes';
+const WRITTEN = '/written';
+
+let lastWrite: number | undefined;
 
 /** Notes that something was sent: what was known before is shown only when there is no network at all. */
-export function noteWrite(now = Date.now()): void {
+export async function noteWrite(now = Date.now()): Promise<void> {
   lastWrite = now;
+  try {
+    await (await caches.open(NOTES)).put(WRITTEN, new Response(String(now)));
+  } catch {
+    // Where there is no room it is known until the worker sleeps.
+  }
+}
+
+async function writtenAt(): Promise<number> {
+  const noted = lastWrite === undefined && (await (await caches.open(NOTES)).match(WRITTEN));
+  lastWrite ??= Number(noted ? await noted.text() : 0);
+  return lastWrite;
 }
 
 /** An answer of the API: the server's, or what was last known; a member's only to that very session. */
@@ -131,7 +146,7 @@ export async function answer(request: Request, later: Later, tell: Told): Promis
   const kept = await cache.match(key, ANY);
   if (!kept) return asked;
   later(asked.catch(() => undefined));
-  return inTime(asked, kept, Number(kept.headers.get(KEPT)) > lastWrite);
+  return inTime(asked, kept, Number(kept.headers.get(KEPT)) > (await writtenAt()));
 }
 
 const ANY = { ignoreVary: true };

@@ -80,7 +80,7 @@ async function tell(now: boolean, clientId: string): Promise<void> {
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const later = (work: Promise<unknown>) => event.waitUntil(work);
-  if (request.method !== 'GET') noteWrite();
+  if (request.method !== 'GET') later(noteWrite());
   const kind = kindOf(request, scope.location.origin);
   if (kind === 'page') {
     const asked = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request));
