@@ -66,6 +66,29 @@ const pureRouter: Plugin = {
   },
 };
 
+/** Lets the rules be asked for until they are there: a module whose loading has failed once fails for as long as the page stands. */
+const patientRules: Plugin = {
+  name: 'patient-rules',
+  apply: 'build',
+  transform: {
+    filter: { id: /__vite-plugin-wasm-helper$/ },
+    handler: (code) => {
+      const asked = code.replace(
+        'await fetch(url)',
+        `await (async () => {
+          for (;;) {
+            const answer = await fetch(url).catch(() => null);
+            if (answer?.ok) return answer;
+            await new Promise((resolve) => setTimeout(resolve, 2000));
+          }
+        })()`,
+      );
+      if (asked === code) throw new Error('the rules are fetched in another way');
+      return asked;
+    },
+  },
+};
+
 /** Draws the icons with a part of our own: that of lucide-react, ten times as large, also serves what nobody here uses. */
 const plainIcons: Plugin = {
   name: 'plain-icons',
@@ -142,7 +165,17 @@ const apiDocs: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), pureRouter, plainIcons, drawFirst, keepParts, apiDocs],
+  plugins: [
+    react(),
+    tailwindcss(),
+    wasm(),
+    patientRules,
+    pureRouter,
+    plainIcons,
+    drawFirst,
+    keepParts,
+    apiDocs,
+  ],
   resolve: {
     alias: {
       '@': here('./src'),

@@ -1,6 +1,7 @@
 /** What a visitor reads when the server fails, and that another try helps. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
+import { Member } from './member';
 import { expect, test } from './shop';
 import { reveal } from './steps';
 
@@ -159,4 +160,22 @@ test('a page whose code cannot be fetched offers another try', async ({ page }) 
   await page.unroute('**/assets/listPages-*');
   await page.getByRole('button', { name: 'Muat ulang' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Paling Laris' })).toBeVisible();
+});
+
+test('rules that cannot be fetched are told of, and come by themselves', async ({
+  page,
+  request,
+}) => {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  await member.fillCart('Spirulina', 2);
+  await member.enter(page);
+  await page.route('**/*.wasm', (route) => route.abort());
+  await page.goto('/cart');
+  await page.getByLabel(/^Pilih semua/).check();
+  const told = page.getByRole('alert').filter({ hasText: 'Perhitungan belum dapat dimuat.' });
+  await expect(told).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/*.wasm');
+  await expect(told).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Ringkasan' })).toContainText(/Rp\s?[1-9]/);
 });

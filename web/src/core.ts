@@ -1,13 +1,16 @@
 /** The one door to the rules compiled to WebAssembly; it is fetched once, when first needed. */
 import type * as Core from 'ksmart-core-wasm';
+import { ApiError, OFFLINE } from '@/errors';
 import { atom } from '@/state';
 
 export type { FieldError, PlanVolumes, Quote, QuoteInput } from 'ksmart-core-wasm';
 
+/** How long the rules may take before it is said that they are not there, in milliseconds. */
+export const LONGEST = 6000;
+
 let loading: Promise<typeof Core> | undefined;
 
-/** Loads the rules; a failed load is tried again at the next call. */
-export function loadCore(): Promise<typeof Core> {
+function fetched(): Promise<typeof Core> {
   loading ??= import('ksmart-core-wasm').catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -15,13 +18,26 @@ export function loadCore(): Promise<typeof Core> {
   return loading;
 }
 
-const loadedAtom = atom<typeof Core | null>(null);
+/** Loads the rules; what does not come in time fails as a call of the server does, and may come until the next try. */
+export function loadCore(): Promise<typeof Core> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new ApiError(OFFLINE, 0, 'offline', false));
+    setTimeout(fail, LONGEST);
+    fetched().then(resolve, fail);
+  });
+}
+
+const loadedAtom = atom<typeof Core | 'trouble' | null>(null);
 loadedAtom.onMount = (set) => {
   let wanted = true;
   const attempt = () => {
     loadCore().then(
       (core) => wanted && set(core),
-      () => wanted && setTimeout(attempt, 3000),
+      () => {
+        if (!wanted) return;
+        set('trouble');
+        setTimeout(attempt, 3000);
+      },
     );
   };
   attempt();
@@ -31,7 +47,13 @@ loadedAtom.onMount = (set) => {
 };
 
 /** The rules, or null while they are on their way. */
-export const coreAtom = atom((get) => get(loadedAtom));
+export const coreAtom = atom((get) => {
+  const loaded = get(loadedAtom);
+  return loaded === 'trouble' ? null : loaded;
+});
+
+/** Whether the rules did not come; they are asked for until they do. */
+export const coreTroubleAtom = atom((get) => get(loadedAtom) === 'trouble');
 
 /** A cart's line as far as its price depends on it. */
 export type PricedLine = { harga: number; bv: number; beratPengiriman: number; quantity: number };

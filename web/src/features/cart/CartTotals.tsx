@@ -4,6 +4,7 @@ import { saveSelection } from '@/api/checkout';
 import { sentence } from '@/errors';
 import type { CartLine } from '@/api/schema';
 import { number, rupiah } from '@/format';
+import { CoreTrouble } from '@/parts/CoreTrouble';
 import { paths } from '@/paths';
 import { useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
@@ -49,6 +50,7 @@ export function CartTotals({ lines }: { lines: CartLine[] }) {
           </dd>
         </div>
       </dl>
+      <CoreTrouble />
       <Button
         look="action"
         className="mt-4 w-full"

@@ -1,5 +1,6 @@
 import type { SelectedProduct } from '@/api/schema';
 import { number, rupiah } from '@/format';
+import { CoreTrouble } from '@/parts/CoreTrouble';
 import { useAtomValue } from '@/state';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
@@ -51,6 +52,7 @@ export function Summary({ products }: { products: SelectedProduct[] }) {
           </dd>
         </div>
       </dl>
+      <CoreTrouble />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { coreAtom, quoteInput } from '@/core';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { BvBadge } from '@/parts/BvBadge';
+import { CoreTrouble } from '@/parts/CoreTrouble';
 import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
@@ -30,6 +31,7 @@ export function OrderLines({ order }: { order: Order }) {
           <OrderLine key={product.id} order={order} product={product} />
         ))}
       </ul>
+      <CoreTrouble />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { sentence } from '@/errors';
 import type { BvSummary, PeriodId, PlanBv } from '@/api/schema';
 import { bvSummaryQuery } from '@/api/volume';
 import { coreAtom } from '@/core';
+import { CoreTrouble } from '@/parts/CoreTrouble';
 import { useAtomValue } from '@/state';
 import { Problem } from '@/ui/Problem';
 import { earnedVolumes, settled, type Allocate } from './allocate';
@@ -50,6 +51,7 @@ export function Allocation({ period, earned }: Props) {
           </p>
         )}
       </div>
+      <CoreTrouble />
       <Simulator start={earnedVolumes(earned)} allocate={allocate} />
       {asked && <RulesDialog onClose={() => setAsked(false)} />}
     </section>
