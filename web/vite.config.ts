@@ -100,6 +100,17 @@ const plainIcons: Plugin = {
   },
 };
 
+/** Leaves out how the query library sends changes: the app does that itself. */
+const noMutations: Plugin = {
+  name: 'no-mutations',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /\/mutationCache\.js$/ },
+    handler: () => here('./src/api/noMutations.ts'),
+  },
+};
+
 const admin = here('./src/admin/routes.tsx');
 
 /** Makes the worker, with the list of the parts that it keeps in front. */
@@ -172,6 +183,7 @@ export default defineConfig({
     patientRules,
     pureRouter,
     plainIcons,
+    noMutations,
     drawFirst,
     keepParts,
     apiDocs,
@@ -226,7 +238,7 @@ export default defineConfig({
             {
               // What every page needs, in one file: it compresses better.
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQueryObserver)\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content)|errors|pictures|ui\/(button|Button|Link|icon|near|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|SlideRow|Arrow|useSlides|Empty)|parts\/(BvBadge|HeartButton|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQueryObserver)\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content|noMutations)|errors|pictures|ui\/(button|Button|Link|icon|near|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|SlideRow|Arrow|useSlides|Empty)|parts\/(BvBadge|HeartButton|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
             },
             {
               // Small parts that a few pages share: one file instead of a dozen, each of which the app would name.
