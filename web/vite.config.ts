@@ -62,6 +62,9 @@ const pureRouter: Plugin = {
         .replaceAll(/^\w+\.displayName = .*;$/gm, '')
         .replaceAll(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1')
         .replaceAll(/^(\s*)((?:invariant|warning|warningOnce)\()/gm, '$1/* @__PURE__ */ $2')
+        // There is no router of data: its loaders, its errors and its fallbacks are never there.
+        .replaceAll(/, dataRouterOpts\) \{$/gm, ') {\nconst dataRouterOpts = undefined;')
+        .replaceAll('isDataRoute ? useNavigateStable() :', '')
         .replaceAll(/^var ENABLE_DEV_WARNINGS = true;$/gm, 'var ENABLE_DEV_WARNINGS = false;'),
   },
 };

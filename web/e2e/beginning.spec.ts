@@ -1,6 +1,7 @@
 /** What the server writes into a page, and the app that takes its place. */
 import type { Page } from '@playwright/test';
 import { firstRoute } from '../scripts/first-route-size.mjs';
+import { enter } from './member';
 import { expect, test } from './shop';
 
 const pages = [
@@ -88,24 +89,58 @@ test('links and the search work before the app runs', async ({ browser, shop }) 
   await context.close();
 });
 
-for (const path of ['/', '/all-product'])
-  test(`${path} is taken over by the app, not drawn anew`, async ({ page }) => {
+for (const who of ['a visitor', 'a member'])
+  test(`what ${who} sees first is taken over by the app, not drawn anew`, async ({ page }) => {
+    if (who === 'a member') await enter(page, 'budi@ksmart.test');
     await page.route('**/assets/index-*.js', async (route) => {
       await page.evaluate(() => {
-        for (const tag of ['header', 'h1', 'img', 'article'])
-          document.querySelector(tag)?.setAttribute('data-drawn', tag);
+        for (const element of document.querySelectorAll('main h1, main h1 + *, main a'))
+          element.setAttribute('data-drawn', '');
       });
       await route.continue();
     });
-    await page.goto(path);
-    const search = page.getByRole('combobox', { name: 'Cari produk' });
-    await expect(async () => {
-      await search.fill('');
-      await search.pressSequentially('kopi');
-      await expect(page.getByRole('option').first()).toBeVisible({ timeout: 2000 });
-    }).toPass();
-    await expect(page.locator('[data-drawn]')).toHaveCount(4);
+    for (const path of [...pages, '/all-product?keyword=kopi', '/best-sellers?sort=termahal']) {
+      await page.goto(path, { waitUntil: 'commit' });
+      // The last of all is for the app to enable, or to replace.
+      await expect(page.getByRole('button', { name: /^Ganti ke tema/ })).toBeEnabled();
+      await page.waitForLoadState('networkidle');
+      const drawn = await page.locator('main h1[data-drawn]').count();
+      expect([path, drawn]).toEqual([path, 1]);
+    }
   });
+
+test('a button that is pressed before the app runs is pressed when it does', async ({ page }) => {
+  let run = () => {};
+  const held = new Promise<void>((resolve) => {
+    run = resolve;
+  });
+  await page.route('**/assets/base-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/product/1-klorofil-mint', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: '100% Produk Original' }).click();
+  run();
+  await expect(page.getByRole('dialog', { name: '100% Produk Original' })).toBeVisible();
+});
+
+test('what was typed before the app ran is searched', async ({ page }) => {
+  let run = () => {};
+  const held = new Promise<void>((resolve) => {
+    run = resolve;
+  });
+  await page.route('**/assets/base-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const search = page.getByRole('combobox', { name: 'Cari produk' });
+  await search.fill('kopi');
+  run();
+  await expect(page.getByRole('button', { name: /^Ganti ke tema/ })).toBeEnabled();
+  await expect(search).toHaveValue('kopi');
+  await expect(page.getByRole('option').first()).toBeVisible();
+});
 
 test('an answer that does not come leaves the links alive', async ({ page }) => {
   await page.route('**/api/products', () => new Promise(() => {}));

@@ -42,6 +42,16 @@ for (const [address, heading] of screens)
     await expectNoSidewaysScroll(page);
   });
 
+test('nothing is cut on the smallest screen in the letters that a device has', async ({ page }) => {
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/', '/voucher/ksmartbaru', '/product/1-klorofil-mint', '/login']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: /^Ganti ke tema/ })).toBeEnabled();
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 for (const path of [
   '/profile',
   '/my-order',

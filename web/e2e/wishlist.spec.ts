@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { Wishlist } from '../src/api/schema';
 import { expectGoodScreen } from './axe';
-import { Member } from './member';
+import { enter, Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 import { openProduct } from './steps';
 
@@ -117,6 +117,7 @@ test('a heart waits for the server, and stays as it was when that fails', async 
 });
 
 test('a page without its hearts still sells', async ({ page }) => {
+  await enter(page, 'budi@ksmart.test');
   await page.route('**/WishlistButton-*.js', (route) => route.abort());
   await page.goto('/all-product');
   await page.getByRole('link', { name: 'Lihat Spirulina' }).click();

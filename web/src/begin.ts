@@ -12,6 +12,9 @@ const LONGEST = 1000;
 /** How long a popup takes to go, in milliseconds (spec, section 9). */
 const CLOSING = 200;
 
+/** How often a pressed button is looked at, in milliseconds. */
+const AGAIN = 50;
+
 const CLOSED = 'popupVoucherClosed';
 
 /** Opens the popup that the server drew, unless it was closed in this session. */
@@ -33,6 +36,26 @@ function greet(popup: HTMLDialogElement): void {
 
 const popup = document.querySelector<HTMLDialogElement>('dialog[data-popup]');
 if (popup) greet(popup);
+
+// A button that is pressed before the app has taken it over is pressed again when it has: React marks what is its own.
+addEventListener(
+  'click',
+  ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>('button[type=button]');
+    if (!button || button.closest('dialog')) return;
+    const taken = () => Object.keys(button).some((key) => key.startsWith('__react'));
+    if (taken()) return;
+    // React may still take it over for this very press, before the press is through.
+    let heard = false;
+    addEventListener('click', () => (heard = taken()), { once: true });
+    setTimeout(() => heard || again());
+    const again = () => {
+      if (taken()) button.click();
+      else if (button.isConnected) setTimeout(again, AGAIN);
+    };
+  },
+  true,
+);
 
 // What the worker says of the network may come before the app runs.
 // An insecure page has none.

@@ -62,7 +62,10 @@ const holes: [drawn: string, hole: string][] = [
   [number(product.stock), '{{ p.stock|number }}'],
   [number(product.bv), '{{ p.bv|number }}'],
   [number(product.beratPengiriman), '{{ p.beratPengiriman|number }}'],
-  [number(product.beratBersih), '{{ p.beratBersih|number }}'],
+  [
+    `${number(product.beratBersih)} ml`,
+    '{% if p.beratBersih %}{{ p.beratBersih|number }} ml{% else %}-{% endif %}',
+  ],
   [number(product.pemesananMin), '{{ p.pemesananMin|number }}'],
   [number(product.terjual), '{{ p.terjual|number }}'],
   // Only where a rating is drawn are these two.
@@ -223,8 +226,16 @@ async function listPage(): Promise<string> {
 async function productPage(): Promise<string> {
   const { page } = await drawPage(paths.product(product), {}, product);
   const without = await drawPage(paths.product(product), {}, bare);
+  const sold = { ...product, stock: 0 };
+  const soldOut = await drawPage(paths.product(product), {}, sold);
+  const soldOutWithout = await drawPage(paths.product(product), {}, { ...sold, picture: '' });
   const [message = ''] = /(?<=https:\/\/wa\.me\/\?text=)[^"]*/.exec(page) ?? [];
-  return replace(either('p.picture', page, without.page), message, '{{ message|component }}');
+  const template = either(
+    'p.stock',
+    either('p.picture', page, without.page),
+    either('p.picture', soldOut.page, soldOutWithout.page),
+  );
+  return template.replaceAll(message, '{{ message|component }}');
 }
 
 async function voucherPage(): Promise<string> {
@@ -258,7 +269,7 @@ export async function beginnings(): Promise<Record<string, string>> {
     vouchers: (await drawPage(paths.vouchers(), {})).page,
     voucher: await voucherPage(),
     text: (await drawPage('/why', { text })).page,
-    waiting: await draw(<Loading />, '/'),
+    waiting: await draw(<Loading page />, '/'),
     popup: popup
       .replace('<dialog ', '<dialog data-popup="{{ id }}" ')
       .replace(/<p role="status".*?<\/p>/s, ''),

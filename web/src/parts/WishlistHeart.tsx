@@ -6,12 +6,14 @@ import { paths } from '@/paths';
 import { claimsAtom, useAtomValue } from '@/state';
 import { part } from '@/ui/part';
 import { toast } from '@/ui/toast';
+import { useHydrated } from '@/ui/useHydrated';
 
 const WishlistButton = part(() => import('@/parts/WishlistButton'));
 
 /** The heart of a product: a member's, once the code behind it has arrived, or one that sends a visitor to the login. */
 export function WishlistHeart(props: WishlistButtonProps) {
-  const member = useAtomValue(claimsAtom) !== null;
+  const known = useAtomValue(claimsAtom) !== null;
+  const member = useHydrated() && known;
   const navigate = useNavigate();
   if (!member)
     return (

@@ -1,6 +1,7 @@
 import {
   useEffect,
   useId,
+  useRef,
   useState,
   type ComponentProps,
   type KeyboardEvent,
@@ -29,6 +30,9 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
+  const box = useRef<HTMLInputElement>(null);
+  // Somebody may have come before the app ran.
+  useEffect(() => setOpen(box.current === document.activeElement), []);
 
   const pick = (option: T) => {
     onPick(option);
@@ -58,6 +62,7 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
   return (
     <div className="relative w-full">
       <input
+        ref={box}
         {...input}
         role="combobox"
         autoComplete="off"
@@ -79,7 +84,7 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
         className="absolute inset-x-0 top-full z-20 mt-2 max-h-80 overflow-y-auto rounded-2xl border border-line bg-surface p-1.5 shadow-xl"
       >
         <div id={listId} role="listbox" aria-label={input['aria-label'] ?? 'Saran'}>
-          {options.map((option, index) => (
+          {(shown ? options : []).map((option, index) => (
             <button
               type="button"
               key={keyOf(option)}
@@ -96,7 +101,7 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
             </button>
           ))}
         </div>
-        {options.length === 0 && (
+        {(!shown || options.length === 0) && (
           <p role="status" className="px-3 py-2.5 text-sm text-muted">
             {note}
           </p>

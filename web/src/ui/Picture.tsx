@@ -39,6 +39,10 @@ export function Picture({
   onArrived,
 }: Props) {
   const [failed, setFailed] = useState('');
+  const fail = () => {
+    setFailed(picture);
+    onArrived?.();
+  };
   const place = `w-full bg-sunken ${className}`;
   if (!picture || failed === picture)
     return (
@@ -64,9 +68,10 @@ export function Picture({
       fetchPriority={first || urgent ? 'high' : undefined}
       decoding="async"
       onLoad={onArrived}
-      onError={() => {
-        setFailed(picture);
-        onArrived?.();
+      onError={fail}
+      // One that failed before the app ran told nobody.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) fail();
       }}
       className={`object-cover ${place}`}
     />

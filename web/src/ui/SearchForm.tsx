@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import { Combobox } from '@/ui/Combobox';
 
 type Props<T> = Omit<ComponentProps<typeof Combobox<T>>, 'value' | 'onChange' | 'children'> & {
@@ -14,12 +14,24 @@ type Props<T> = Omit<ComponentProps<typeof Combobox<T>>, 'value' | 'onChange' | 
 
 /** A search with suggestions while typing; Enter or its button goes on with the words as they are. */
 export function SearchForm<T>({ text, onText, onSearch, action, children, ...box }: Props<T>) {
+  const form = useRef<HTMLFormElement>(null);
+  // Somebody may have typed before the app ran.
+  useEffect(() => {
+    const typed = form.current?.querySelector('input')?.value;
+    if (typed) onText(typed);
+  }, [onText]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(text.trim());
   };
   return (
-    <form role="search" action={action} onSubmit={submit} className="relative flex w-full">
+    <form
+      ref={form}
+      role="search"
+      action={action}
+      onSubmit={submit}
+      className="relative flex w-full"
+    >
       <Search
         aria-hidden
         size={19}

@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
+import { useHydrated } from '@/ui/useHydrated';
 
 type Props = {
   label: string;
@@ -13,6 +14,7 @@ const knob =
 
 /** A quantity between a minus and a plus. */
 export function Stepper({ label, value, canDecrease, canIncrease, onStep }: Props) {
+  const hydrated = useHydrated();
   return (
     <div
       role="group"
@@ -23,7 +25,7 @@ export function Stepper({ label, value, canDecrease, canIncrease, onStep }: Prop
         type="button"
         className={knob}
         aria-label="Kurangi jumlah"
-        disabled={!canDecrease}
+        disabled={!hydrated || !canDecrease}
         onClick={() => onStep(-1)}
       >
         <Minus size={16} />
@@ -33,7 +35,7 @@ export function Stepper({ label, value, canDecrease, canIncrease, onStep }: Prop
         type="button"
         className={knob}
         aria-label="Tambah jumlah"
-        disabled={!canIncrease}
+        disabled={!hydrated || !canIncrease}
         onClick={() => onStep(1)}
       >
         <Plus size={16} />

@@ -10,6 +10,7 @@ import { part } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
 import { ChatButton } from './ChatButton';
 import { Gallery } from './Gallery';
@@ -25,6 +26,7 @@ function ProductPage() {
   const navigate = useNavigate();
   const passed = useLocation().state as Product | null;
   const { data, error, refetch } = useQuery({ ...productQuery(id ?? 0), enabled: id !== null });
+  const detail = useHydrated() ? data : undefined;
   const product = data ?? (passed?.id === id ? passed : null);
   const missing = id === null || (error instanceof ApiError && error.status === 404);
 
@@ -53,18 +55,18 @@ function ProductPage() {
       <BackLink to={paths.allProducts()} label="Kembali ke semua produk" />
       <div className="mt-2 grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-10">
         <div className="min-w-0">
-          <Gallery product={product} detail={data} />
+          <Gallery product={product} detail={detail} />
           {failed && <Missing text="Gagal memuat gambar produk" onRetry={retry} />}
         </div>
         <div className="min-w-0">
-          <Purchase product={product} detail={data} failed={failed} />
+          <Purchase product={product} detail={detail} failed={failed} />
           {failed && <Missing text="Gagal memuat variant produk" onRetry={retry} />}
           <ProductFacts product={product} />
           <ChatButton product={product} />
         </div>
       </div>
       <div className="mt-10 grid grid-cols-1 gap-10 md:grid-cols-2">
-        <ProductTexts product={product} detail={data} />
+        <ProductTexts product={product} detail={detail} />
         <ProductReviews productId={product.id} />
       </div>
       <Suspense fallback={null}>

@@ -7,10 +7,12 @@ import { Avatar } from '@/parts/Avatar';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
+import { useHydrated } from '@/ui/useHydrated';
 
 /** What buyers said of a product. */
 export function ProductReviews({ productId }: { productId: number }) {
-  const { data, isError, refetch } = useQuery(reviewsQuery(productId));
+  const { data: known, isError, refetch } = useQuery(reviewsQuery(productId));
+  const data = useHydrated() ? known : undefined;
   return (
     <section aria-label="Ulasan" aria-busy={!data && !isError}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { bestSellers, categoriesQuery, productsQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 import { number } from '@/format';
@@ -14,6 +14,7 @@ import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { ProductGrid } from '@/parts/ProductCard';
 import { ProductSearch } from '@/parts/ProductSearch';
+import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
 import { ListFilters } from './ListFilters';
 import { list, readListing } from './listing';
@@ -111,15 +112,20 @@ function useStirred(): boolean {
 
 /** Products, a few first and the rest in steps, between which the browser can answer a visitor. */
 function Growing({ products }: { products: Product[] | undefined }) {
-  const [count, setCount] = useState(mayGrow ? FIRST_CARDS : Infinity);
+  const [grows] = useState(mayGrow);
+  const hydrated = useHydrated();
+  const [count, setCount] = useState(grows || !hydrated ? FIRST_CARDS : Infinity);
   const stirred = useStirred();
   const more = products && count < products.length;
   useEffect(() => {
     mayGrow = false;
     if (!more || !stirred) return;
-    const timer = setTimeout(() => setCount(count + Math.max(2, count >> 4)), STEP);
+    const timer = setTimeout(
+      () => setCount(grows ? count + Math.max(2, count >> 4) : Infinity),
+      grows ? STEP : 0,
+    );
     return () => clearTimeout(timer);
-  }, [more, stirred, count]);
+  }, [more, stirred, grows, count]);
   return <ProductGrid products={products?.slice(0, count)} eager />;
 }
 
@@ -151,7 +157,10 @@ function ListPage({
   const [params] = useSearchParams();
   const { keyword } = readListing(params);
   const { data, error, refetch } = useQuery(productsQuery);
-  const shown = data && !waiting ? choose(data) : undefined;
+  const { search } = useLocation();
+  // The server begins a list in the shop's order only.
+  const begun = useHydrated() || search === '';
+  const shown = data && !waiting ? (begun ? choose(data) : []) : undefined;
   const failure = (data ? null : error) ?? problem;
 
   let body: ReactNode = (
@@ -170,7 +179,7 @@ function ListPage({
         }}
       />
     );
-  else if (shown?.length === 0)
+  else if (begun && shown?.length === 0)
     body = (
       <Empty icon={PackageSearch} title={empty}>
         <Link to={paths.allProducts()} className={buttonClass('outline')}>

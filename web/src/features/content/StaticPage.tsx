@@ -7,6 +7,7 @@ import { BackLink } from '@/ui/BackLink';
 import { Loading } from '@/ui/Loading';
 import { Markdown } from '@/ui/Markdown';
 import { Problem } from '@/ui/Problem';
+import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
 
 /** The texts that the shop came with. */
@@ -21,6 +22,7 @@ function StaticPage() {
   const slug = useLocation().pathname.replaceAll('/', '').toLowerCase();
   const written = useQuery({ ...publicQuery('/api/pages/{slug}', { slug }), retry: false });
   const other = useQuery({ ...builtIn, enabled: written.isError });
+  const hydrated = useHydrated();
   const page = written.data ?? other.data?.find((each) => each.slug === slug);
   useTitle(page?.title);
   if (!page)
@@ -39,7 +41,7 @@ function StaticPage() {
         <h1 className="font-display text-3xl font-semibold sm:text-4xl">{page.title}</h1>
       </div>
       <div className="mt-6">
-        <Markdown text={page.body} />
+        <Markdown text={hydrated ? page.body : ''} />
       </div>
     </article>
   );

@@ -17,6 +17,7 @@ const Footer = part(async () => {
 });
 // Ever the same, so that no change around what the server drew takes it down before the app has taken it over.
 const frame = <PageFrame />;
+const bareFrame = <PageFrame bare />;
 const SessionDialog = part(() => import('./SessionDialog'));
 
 /** How often the session is looked at, in milliseconds: 31 minutes. */
@@ -75,14 +76,12 @@ export function Layout({ bare = false }) {
       {!bare && <Navbar />}
       <OfflineNotice />
       {moving && (
-        <div
-          role="progressbar"
-          aria-label="Memuat halaman"
-          className="fixed inset-x-0 top-0 z-60 h-0.5 animate-pulse bg-accent"
-        />
+        <div role="status" className="fixed inset-x-0 top-0 z-60 h-0.5 animate-pulse bg-accent">
+          <span className="sr-only">Memuat halaman</span>
+        </div>
       )}
       {bare ? (
-        frame
+        bareFrame
       ) : (
         // As high as the screen from the start, so that the footer does not move while a page fills.
         <main id="main" ref={main} tabIndex={-1} className="min-h-dvh">

@@ -61,7 +61,7 @@ export function Navbar() {
       }}
       className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur"
     >
-      <nav aria-label="Utama" className="page flex h-16 items-center gap-1 sm:gap-2">
+      <nav aria-label="Utama" className="page flex h-16 items-center min-[22rem]:gap-1 sm:gap-2">
         <Link to={paths.home()} className="mr-auto shrink-0 md:mr-6">
           <img
             src={logo}

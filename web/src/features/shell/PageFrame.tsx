@@ -2,16 +2,24 @@ import { Component, Suspense, use, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { takePreloaded } from '@/api/client';
 import { Loading } from '@/ui/Loading';
+import { useHydrated } from '@/ui/useHydrated';
 import { ErrorPage } from './ErrorPage';
 import { useScroll } from './useScroll';
 
 const preloaded = takePreloaded();
 
-/** The place of a page: says that it is on its way, or that it broke, and leaves all around it standing. */
-export function PageFrame() {
+/** Whether the server left the page to the app. */
+const left = document.querySelector('main > [role=status] > h1') !== null;
+
+/**
+ * The place of a page: says that it is on its way, or that it broke, and leaves all around it standing. A `bare` one is
+ * all that there is, and so is its page.
+ */
+export function PageFrame({ bare = false }: { bare?: boolean }) {
+  const loading = <Loading page />;
   return (
     <Guarded>
-      <Suspense fallback={<Loading page />}>
+      <Suspense fallback={bare ? <main>{loading}</main> : loading}>
         <Page />
       </Suspense>
     </Guarded>
@@ -21,8 +29,9 @@ export function PageFrame() {
 function Page() {
   // What the server wrote stands until the app can show at least as much.
   use(preloaded);
+  const hydrated = useHydrated();
   useScroll();
-  return <Outlet />;
+  return left && !hydrated ? <Loading page /> : <Outlet />;
 }
 
 /** Shows the page of errors in the place of what broke, until another page is chosen. */

@@ -14,6 +14,7 @@ import { Problem } from '@/ui/Problem';
 import { SearchForm } from '@/ui/SearchForm';
 import { Skeleton } from '@/ui/Skeleton';
 import { useDebounced } from '@/ui/useDebounced';
+import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
 import { VoucherCard } from './VoucherCard';
 
@@ -22,7 +23,8 @@ function VouchersPage() {
   useTitle('Voucher');
   const [params] = useSearchParams();
   const keyword = params.get('keyword')?.trim() ?? '';
-  const { data, error, refetch } = useQuery(vouchersQuery);
+  const { data: known, error, refetch } = useQuery(vouchersQuery);
+  const data = useHydrated() ? known : undefined;
   const shown = data && matchingVouchers(data, keyword);
 
   let body: ReactNode = (
