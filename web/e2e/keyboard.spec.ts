@@ -1,5 +1,7 @@
 /** The journeys of a visitor without a pointer. */
 import type { Locator, Page } from '@playwright/test';
+import type { CartLine } from '../src/api/schema';
+import { Member } from './member';
 import { expect, PASSWORD, test } from './shop';
 
 /** Goes on with Tab until something has the focus; it must show that it has. */
@@ -120,4 +122,56 @@ test('the banners and the categories are stepped through', async ({ page }) => {
   await expect(last).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Perawatan Gigi' })).toBeVisible();
+});
+
+/** Goes through a page by Tab from its top; gives what had the focus while all of it lay under something else. */
+async function hiddenStops(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    window.scrollTo(0, 0);
+  });
+  const hidden: string[] = [];
+  for (let press = 0; press < 150; press += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(async () => {
+      // Once what was scrolled to has been drawn.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return null;
+      const shown = focused.closest('label') ?? focused;
+      const { left, top, width, height } = shown.getBoundingClientRect();
+      const seen = [0.1, 0.5, 0.9].some((across) =>
+        [0.1, 0.5, 0.9].some((down) => {
+          const found = document.elementFromPoint(left + across * width, top + down * height);
+          return found !== null && (shown.contains(found) || found.contains(shown));
+        }),
+      );
+      return { name: `${focused.tagName} ${focused.ariaLabel ?? focused.textContent}`, seen };
+    });
+    if (stop === null) return hidden;
+    if (!stop.seen) hidden.push(stop.name);
+  }
+  return hidden;
+}
+
+test('nothing that has the focus lies under a bar', async ({ page, request }) => {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  await member.fillCart('Spirulina', 2);
+  // A cart that is longer than the screen.
+  await page.route('**/api/cart?*', async (route) => {
+    const response = await route.fetch();
+    const [line] = (await response.json()) as CartLine[];
+    const json = [1, 2, 3, 4, 5, 6, 7].map((id) => Object.assign({}, line, { id }));
+    await route.fulfill({ response, json });
+  });
+  await member.enter(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const [address, there] of [
+    ['/product/1-klorofil-mint', page.getByRole('group', { name: 'Varian' })],
+    ['/cart', page.getByRole('button', { name: 'Hapus Spirulina' }).last()],
+  ] as const) {
+    await page.goto(address);
+    await expect(there).toBeVisible();
+    expect(await hiddenStops(page)).toEqual([]);
+  }
 });

@@ -2,7 +2,8 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/App';
-import { followVersion } from '@/newVersion';
+import { watchVersion } from '@/newVersion';
+import { keepFocus } from '@/ui/keepFocus';
 import { registerWorker } from '@/worker/register';
 import '@/shop.css';
 
@@ -23,4 +24,5 @@ startTransition(() => {
   else createRoot(root).render(app);
 });
 registerWorker();
-window.addEventListener('vite:preloadError', () => void followVersion(import.meta.url));
+watchVersion(import.meta.url);
+keepFocus();

@@ -1,3 +1,4 @@
+import { newVersionAtom, store } from '@/state';
 import { toast } from '@/ui/toast';
 
 /** Where a tab keeps which version it was reloaded from: once is enough, whatever the server says then. */
@@ -6,17 +7,43 @@ const KEY = 'reloadedFrom';
 /** The script that the page starts with, in a page and as an address; its name changes with the version. */
 const ENTRY = /\/assets\/index-[\w-]+\.js/;
 
+/** How often a tab looks whether there is a new version, in milliseconds. */
+export const LOOK = 3_600_000;
+
 /**
- * To be called when a part of the app could not be fetched. Says that there is a new version and reloads the page, where
- * the server has another one than `running`, an address; does nothing where the network or the part is at fault.
+ * Looks now and then whether the server has another version than `running`, an address, and says so. When a part of the
+ * app could not be fetched because of that, the page is loaded anew. Gives what ends it.
  */
-export async function followVersion(running: string): Promise<void> {
+export function watchVersion(running: string): () => void {
   const entry = ENTRY.exec(running)?.[0];
-  if (!entry || sessionStorage.getItem(KEY) === entry) return;
-  const page = await fetch(window.location.href, { cache: 'no-store' }).catch(() => null);
-  const served = ENTRY.exec((await page?.text()) ?? '')?.[0];
-  if (!served || served === entry) return;
-  sessionStorage.setItem(KEY, entry);
-  toast('success', 'Toko ini baru saja diperbarui.', 'Halaman dimuat ulang.');
-  window.location.reload();
+  let looked = Date.now();
+
+  const isReplaced = async () => {
+    const page = await fetch(window.location.href, { cache: 'no-store' }).catch(() => null);
+    const served = ENTRY.exec((await page?.text()) ?? '')?.[0];
+    return served !== undefined && served !== entry;
+  };
+  // Does nothing where the network or the part is at fault.
+  const follow = async () => {
+    if (!entry || sessionStorage.getItem(KEY) === entry || !(await isReplaced())) return;
+    sessionStorage.setItem(KEY, entry);
+    toast('success', 'Toko ini baru saja diperbarui.', 'Halaman dimuat ulang.');
+    window.location.reload();
+  };
+  const look = async () => {
+    if (!entry || document.hidden || Date.now() - looked < LOOK) return;
+    looked = Date.now();
+    if (await isReplaced()) store.set(newVersionAtom, true);
+  };
+  const onLost = () => void follow();
+  const onSeen = () => void look();
+
+  window.addEventListener('vite:preloadError', onLost);
+  document.addEventListener('visibilitychange', onSeen);
+  const timer = setInterval(onSeen, LOOK);
+  return () => {
+    window.removeEventListener('vite:preloadError', onLost);
+    document.removeEventListener('visibilitychange', onSeen);
+    clearInterval(timer);
+  };
 }

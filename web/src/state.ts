@@ -64,6 +64,9 @@ export const sessionExpiredAtom = atom(false);
 /** The token of the temporary checkout; its key in storage is `checkout_token`. */
 export const checkoutTokenAtom = storedText('checkout_token');
 
+/** Whether the server has a newer version of the app than this tab. */
+export const newVersionAtom = atom(false);
+
 /** A short notice at the edge of the screen. */
 export type Toast = { id: number; tone: 'success' | 'error'; title: string; text?: string };
 

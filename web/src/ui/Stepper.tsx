@@ -10,9 +10,12 @@ type Props = {
 };
 
 const knob =
-  'grid size-11 place-items-center rounded-full text-brand hover:bg-brand-soft disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent';
+  'grid size-11 place-items-center rounded-full text-brand hover:bg-brand-soft aria-disabled:text-muted aria-disabled:opacity-50 aria-disabled:hover:bg-transparent';
 
-/** A quantity between a minus and a plus. */
+/**
+ * A quantity between a minus and a plus. What leads no further is only marked as disabled: a keyboard would lose its
+ * place on a button that really is.
+ */
 export function Stepper({ label, value, canDecrease, canIncrease, onStep }: Props) {
   const hydrated = useHydrated();
   return (
@@ -25,8 +28,9 @@ export function Stepper({ label, value, canDecrease, canIncrease, onStep }: Prop
         type="button"
         className={knob}
         aria-label="Kurangi jumlah"
-        disabled={!hydrated || !canDecrease}
-        onClick={() => onStep(-1)}
+        disabled={!hydrated}
+        aria-disabled={!canDecrease}
+        onClick={() => canDecrease && onStep(-1)}
       >
         <Minus size={16} />
       </button>
@@ -35,8 +39,9 @@ export function Stepper({ label, value, canDecrease, canIncrease, onStep }: Prop
         type="button"
         className={knob}
         aria-label="Tambah jumlah"
-        disabled={!hydrated || !canIncrease}
-        onClick={() => onStep(1)}
+        disabled={!hydrated}
+        aria-disabled={!canIncrease}
+        onClick={() => canIncrease && onStep(1)}
       >
         <Plus size={16} />
       </button>

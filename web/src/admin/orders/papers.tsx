@@ -63,10 +63,10 @@ export function Slip({ order, sender }: Props) {
               <td aria-label="Diperiksa" className="py-2">
                 <span aria-hidden className="inline-block size-4 border border-black" />
               </td>
-              <td className="py-2 pr-3 wrap-anywhere">
+              <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
                 {name}
                 {variant && <span className="block">Varian: {variant}</span>}
-              </td>
+              </th>
               <td className="py-2 text-right font-semibold tabular-nums">{number(quantity)}</td>
             </tr>
           ))}

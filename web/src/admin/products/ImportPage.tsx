@@ -107,7 +107,10 @@ function ImportPage() {
       {failure && <Problem text={failure} />}
       {answer && <ImportPreview answer={answer} />}
       {ready && work > 0 && (
-        <div className="sticky bottom-0 z-20 -mx-4 mt-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+        <div
+          data-sticky-bar
+          className="sticky bottom-0 z-20 -mx-4 mt-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
+        >
           <Button onClick={apply} disabled={busy !== null}>
             Terapkan {work} perubahan
           </Button>

@@ -86,25 +86,30 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
                     />
                   </td>
                 )}
-                {columns.map(({ label: name, cell, numeric, wide }, index) => (
-                  <td
-                    key={name}
-                    className={`max-md:flex max-md:gap-3 max-md:py-0.5 md:px-4 md:py-3 ${wide ? 'max-md:hidden' : ''} ${numeric ? 'whitespace-nowrap tabular-nums md:text-right' : ''} ${index === 0 ? 'font-medium' : ''}`}
-                  >
-                    {index > 0 && (
+                {columns.map(({ label: name, cell, numeric, wide }, index) => {
+                  const look = `max-md:flex max-md:gap-3 max-md:py-0.5 md:px-4 md:py-3 ${wide ? 'max-md:hidden' : ''} ${numeric ? 'whitespace-nowrap tabular-nums md:text-right' : ''}`;
+                  return index === 0 ? (
+                    <th key={name} scope="row" className={`text-left font-medium ${look}`}>
+                      {to ? (
+                        <Link
+                          to={to(row)}
+                          className="text-brand underline-offset-4 hover:underline"
+                        >
+                          {cell(row)}
+                        </Link>
+                      ) : (
+                        <div className="min-w-0">{cell(row)}</div>
+                      )}
+                    </th>
+                  ) : (
+                    <td key={name} className={look}>
                       <span aria-hidden className="w-28 shrink-0 text-muted md:hidden">
                         {name}
                       </span>
-                    )}
-                    {index === 0 && to ? (
-                      <Link to={to(row)} className="text-brand underline-offset-4 hover:underline">
-                        {cell(row)}
-                      </Link>
-                    ) : (
                       <div className="min-w-0">{cell(row)}</div>
-                    )}
-                  </td>
-                ))}
+                    </td>
+                  );
+                })}
               </tr>
             );
           })}

@@ -49,7 +49,7 @@ export function DraftForm<T extends object>({
         </div>
       )}
       {children}
-      <div className={`mt-6 ${plain ? '' : bar}`}>
+      <div data-sticky-bar={plain ? undefined : ''} className={`mt-6 ${plain ? '' : bar}`}>
         {failure && (
           <div className="mb-3">
             <Problem text={failure} />

@@ -34,6 +34,7 @@ export function CartTotals({ lines }: { lines: CartLine[] }) {
   return (
     <section
       aria-label="Ringkasan"
+      data-sticky-card
       className="sticky bottom-3 card p-5 shadow-lg lg:top-24 lg:bottom-auto lg:p-6 lg:shadow-none"
     >
       <dl className="grid gap-2 text-sm">

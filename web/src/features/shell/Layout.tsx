@@ -8,6 +8,7 @@ import { part } from '@/ui/part';
 import { Toasts } from '@/ui/Toasts';
 import { OfflineNotice } from './OfflineNotice';
 import { PageFrame } from './PageFrame';
+import { VersionNotice } from './VersionNotice';
 
 // The server's stands until somebody comes near it, or goes to another page.
 const footer = near('footer');
@@ -75,6 +76,7 @@ export function Layout({ bare = false }) {
       </a>
       {!bare && <Navbar />}
       <OfflineNotice />
+      <VersionNotice />
       {moving && (
         <div role="status" className="fixed inset-x-0 top-0 z-60 h-0.5 animate-pulse bg-accent">
           <span className="sr-only">Memuat halaman</span>

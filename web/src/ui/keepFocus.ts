@@ -1,0 +1,39 @@
+/** What a screen reader can go on from. */
+const PLACES = 'li, ul, ol, table, form, fieldset, section, article, nav, dialog, main';
+
+/**
+ * Gives the focus to what is around, when what has it is taken away, such as a button with the line that it belongs to:
+ * a keyboard or a screen reader would begin at the top of the page otherwise. Gives what ends it.
+ */
+export function keepFocus(): () => void {
+  let last: Element | undefined;
+  let around: Element[] = [];
+
+  const note = ({ target }: FocusEvent) => {
+    last = target as Element;
+    around = [];
+    for (let each = last.parentElement; each; each = each.parentElement) around.push(each);
+  };
+  // A browser may tell of it before the element is gone.
+  const letGo = () =>
+    queueMicrotask(() => {
+      if (last?.isConnected && document.activeElement === document.body) last = undefined;
+    });
+  const changes = new MutationObserver(() => {
+    if (!last || last.isConnected || document.activeElement !== document.body) return;
+    last = undefined;
+    const place = around.find((each) => each.isConnected && each.matches(PLACES));
+    if (!(place instanceof HTMLElement)) return;
+    if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  });
+
+  document.addEventListener('focusin', note);
+  document.addEventListener('focusout', letGo);
+  changes.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    changes.disconnect();
+    document.removeEventListener('focusin', note);
+    document.removeEventListener('focusout', letGo);
+  };
+}
