@@ -92,6 +92,31 @@ test('a visitor opens again without a network what was open before', async ({
   expect(fresh).toBe(false);
 });
 
+test('a page that asks the server for nothing notices that the network is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await expectWorker(page);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect.poll(isKept(page, /\/api\/products$/)).toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(NOTICE)).toBeHidden();
+
+  // A word of the worker that comes late is made up for.
+  await page.evaluate(() => {
+    document.documentElement.dataset['network'] = 'gone';
+    dispatchEvent(new Event('gone'));
+  });
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await expect(page.getByText(NOTICE)).toBeHidden();
+});
+
 test('a member reads on without a network, and what is written is refused with a sentence', async ({
   page,
   context,

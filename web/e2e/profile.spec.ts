@@ -53,11 +53,11 @@ test('the link of a member is copied, shown as a QR code, and fills the leader i
 
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
-  const leader = page.getByLabel('ID leader');
+  const leader = page.getByLabel('ID Leader');
   await expect(leader).toHaveValue(member.uid);
   await expect(leader).toHaveAccessibleDescription('Leader Anda: Siti Aminah');
   await page.goto('/register?ref=KS99999999');
-  await expect(leader).toHaveAccessibleDescription('ID leader tidak ditemukan.');
+  await expect(leader).toHaveAccessibleDescription('ID Leader tidak ditemukan.');
 });
 
 test('the sheet of the device shares the link', async ({ page, request }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectGoodScreen } from './axe';
 import { Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 import { fillCheckout } from './steps';
@@ -64,4 +65,59 @@ test('an unpaid order is cancelled with a reason, which its history keeps', asyn
   await expect(pay(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toBeHidden();
   expect(await buyer.stockOf('Omega-3 Minyak Ikan')).toBe(stock);
+});
+
+const callback = (order: string, status: string) =>
+  `/payment-callback?order_id=${order}&status_code=200&transaction_status=${status}`;
+
+test('a refused payment says so, and is paid again from there', async ({ page, request }) => {
+  const buyer = await Member.logIn(request, 'agus.prasetyo@ksmart.test');
+  const order = await buyer.order('Habbatussauda');
+  await buyer.enter(page);
+  await page.goto(`/my-order-detail/${order}`);
+  await pay(page).click();
+  await page.waitForURL(/\/sandbox\//);
+  await page.getByRole('button', { name: 'Tolak pembayaran' }).click();
+  await page.waitForURL(/\/payment-callback/);
+  await expect(page.getByRole('heading', { name: 'Pembayaran Ditolak' })).toBeInViewport();
+  await expectGoodScreen(page);
+  await pay(page).click();
+  await page.waitForURL(/\/sandbox\//);
+  await page.getByRole('button', { name: 'Bayar', exact: true }).click();
+  await page.waitForURL(/\/payment-callback/);
+  await expect(page.getByText('Pesanan Anda segera disiapkan')).toBeVisible();
+});
+
+test('the result of an order that the server does not know is none', async ({ page, request }) => {
+  await (await Member.logIn(request, 'agus.prasetyo@ksmart.test')).enter(page);
+  await page.goto(callback('KS-20200101-ABCDEF', 'settlement'));
+  await expect(page.getByRole('heading', { name: 'Tidak ada data ditemukan' })).toBeVisible();
+  await expect(page.getByText('Pembayaran Berhasil')).toBeHidden();
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Pesanan saya' }).click();
+  await expect(page).toHaveURL(/\/my-order$/);
+});
+
+test('a payment is asked about again after that has failed, which is said', async ({
+  page,
+  request,
+}) => {
+  const buyer = await Member.logIn(request, 'agus.prasetyo@ksmart.test');
+  const order = await buyer.order('Habbatussauda');
+  await buyer.enter(page);
+  await page.goto(callback(order, 'pending'));
+  await expect(page.getByText('Memproses Pembayaran...')).toBeVisible();
+  let asked = 0;
+  await page.route('**/api/payments/*/check', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 502, json: {} });
+  });
+  const problem = page.getByRole('alert');
+  await expect(problem).toContainText('Gagal mengambil detail transaksi. Kami terus mencoba.');
+  const before = asked;
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await page.unroute('**/api/payments/*/check');
+  await expect(problem).toBeHidden();
+  await buyer.cancel(order);
+  await expect(page.getByRole('heading', { name: 'Pembayaran Gagal' })).toBeVisible();
 });

@@ -19,12 +19,23 @@ export class ApiError extends Error {
 
 /** What is shown when the server cannot be reached. */
 export const OFFLINE = 'Tidak ada koneksi ke server. Periksa jaringan Anda, lalu coba lagi.';
+const UNREADABLE =
+  'Jawaban dari server tidak dapat dibaca. Jika memakai Wi-Fi umum, masuk dahulu ke jaringannya, lalu coba lagi.';
 const TROUBLE = 'Terjadi gangguan di server. Coba lagi beberapa saat lagi.';
 
 /** The error for an answer that is not a good one. */
 export function refusal(status: number, answer: unknown): ApiError {
   const { message, code } = (answer ?? {}) as { message?: string; code?: string };
   return new ApiError(message || TROUBLE, status, code ?? 'unknown', Boolean(message), answer);
+}
+
+/**
+ * What was promised. An answer that succeeded but holds nothing, or is no JSON, such as the page of a hotel that wants a
+ * login first, is not the shop's; as without an answer, the error's own sentence is the one to show.
+ */
+export function promised<T>(value: T | null): T {
+  if (value === null) throw new ApiError(UNREADABLE, 0, 'unreadable', false);
+  return value;
 }
 
 /** The sentence to show for a failure: the server's, or being offline, or the given one. */

@@ -108,6 +108,9 @@ async fn a_refused_try_leaves_the_order_payable_until_its_time_runs_out() {
     for order in [&paid, &unpaid, &dropped] {
         assert!(decide(&shop, order, "deny").await.contains("status_code=202&transaction_status=deny"));
         assert_eq!(state(&budi, order).await, is("pending", "menunggu"));
+        let check = format!("/api/payments/{}/check", number(order));
+        let checked = budi.post(&check, json!({})).await.expect(200);
+        assert_eq!((&checked["data"]["status"], &checked["refused"]), (&json!("pending"), &json!(true)));
     }
     let page = shop.guest().get(paid["redirect_url"].as_str().unwrap()).await.expect(200);
     assert!(page.as_str().unwrap().contains("Pembayaran ditolak."));
@@ -215,7 +218,8 @@ async fn the_result_page_asks_the_provider() {
     let budi = shop.member("budi").await;
     let order = place(&shop, &budi, salt, 2).await;
     let check = format!("/api/payments/{}/check", order["order_id"].as_str().unwrap());
-    assert_eq!(budi.post(&check, json!({})).await.expect(200)["data"]["status"], "pending");
+    let checked = budi.post(&check, json!({})).await.expect(200);
+    assert_eq!((&checked["data"]["status"], &checked["refused"]), (&json!("pending"), &json!(false)));
     sqlx::query("UPDATE sandbox_payments SET status = 'settlement', payment_type = 'qris'")
         .execute(&mut *shop.app.db.write_one().await.unwrap())
         .await

@@ -1,5 +1,6 @@
 /** Products, categories and reviews, and how products are found among all. */
 import { publicQuery } from '@/api/calls';
+import { promised } from '@/errors';
 import type { Highlights, Product } from '@/api/schema';
 
 /** All products of the shop. */
@@ -18,7 +19,7 @@ export const reviewsQuery = (productId: number) =>
 /** What members say on the home page. */
 export const highlightsQuery = {
   ...publicQuery('/api/reviews/highlights'),
-  select: ({ data }: Highlights) => data.data,
+  select: ({ data }: Highlights) => promised(data.data),
 };
 
 /** The products whose name holds the keyword, in any case. */

@@ -10,6 +10,7 @@ import type {
   ShippingMethod,
   ShippingOption,
 } from '@/api/schema';
+import { promised } from '@/errors';
 import { checkoutTokenAtom, store } from '@/state';
 
 /** Where every parcel leaves from. */
@@ -87,7 +88,7 @@ export const shippingOptionsQuery = (parcel: Parcel | null) => ({
     ...parcelParams(parcel),
     cod: 'no',
   }),
-  select: (answer: { shipping_options: ShippingOption[] }) => answer.shipping_options,
+  select: (answer: { shipping_options: ShippingOption[] }) => promised(answer.shipping_options),
   enabled: parcel !== null,
 });
 

@@ -81,6 +81,22 @@ describe('a request', () => {
     });
   });
 
+  it.each([
+    ['a page', '<html>Masuk ke Wi-Fi hotel</html>'],
+    ['nothing', 'null'],
+    ['an envelope of nothing', '{"success": true, "data": null}'],
+  ])('says so when the answer is %s', async (_, body) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(body)));
+    const error: unknown = await request('GET /api/bv-periods').catch((thrown: unknown) => thrown);
+    expect(sentence(error, 'Gagal memuat periode BV.')).toMatch(/^Jawaban dari server tidak dapat/);
+  });
+
+  it('needs no answer where none was promised', async () => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));
+    const params = { id: 1 };
+    await expect(request('DELETE /api/admin/banners/{id}', { params })).resolves.toBeNull();
+  });
+
   it('gives the sentence and the code of the server', async () => {
     answerWith(409, { message: 'Stok habis', code: 'out_of_stock' });
     await expect(

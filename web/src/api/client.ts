@@ -1,6 +1,6 @@
 /** The one client of the server: token, expiry check, and what is kept of its answers. */
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError, OFFLINE, refusal } from '@/errors';
+import { ApiError, OFFLINE, promised, refusal } from '@/errors';
 import { checkoutTokenAtom, readClaims, sessionExpiredAtom, store, tokenAtom } from '@/state';
 
 /** The cache of what the server said. */
@@ -108,7 +108,11 @@ async function call<T>(
     throw new ApiError(OFFLINE, 0, 'offline', false);
   }
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as T;
+  if (response.ok) {
+    // What an envelope holds stands in its `data`.
+    if (response.status !== 204) promised((promised(answer) as { data?: unknown }).data);
+    return answer as T;
+  }
   if (response.status === 401 && token) endSession();
   throw refusal(response.status, answer);
 }

@@ -34,12 +34,15 @@ const changes: Area[] = [
   '/api/downline-bv-summary',
 ];
 
-/** Asks the server to ask the provider how a payment stands. */
+/** Asks the server to ask the provider how a payment stands: the order, and whether the last try was refused. */
 export const paymentQuery = (orderId: string) =>
   queryOptions({
     queryKey: [`/api/payments/${encodeURIComponent(orderId)}/check`],
-    queryFn: async () =>
-      keep(await request('POST /api/payments/{order_id}/check', { params: { order_id: orderId } })),
+    queryFn: async () => {
+      const params = { order_id: orderId };
+      const { data, refused } = await request('POST /api/payments/{order_id}/check', { params });
+      return { order: keep({ data }), refused };
+    },
   });
 
 /** Says that the goods have arrived. */

@@ -2136,6 +2136,14 @@ export interface PasswordReset {
   confirm: string;
 }
 
+/** An order, and how its payment goes. */
+export interface PaymentCheck {
+  /** The order. */
+  data: Order;
+  /** Whether the provider has refused the last try: the order waits for another one. */
+  refused: boolean;
+}
+
 /** What the provider is asked about an online order. */
 export interface PaymentFacts {
   /** What the provider calls it: the order's number, with an ending after an answer that got lost. */
@@ -4822,7 +4830,7 @@ export interface Calls {
   'POST /api/payments/{order_id}/check': {
     params: { order_id: Param };
     body: undefined;
-    answer: OrderData;
+    answer: PaymentCheck;
   };
   /** Opens the payment page of one of the caller's orders again */
   'POST /api/payments/{order_id}/reopen': {

@@ -106,6 +106,19 @@ test('an answer is the newest one, and the last known one without a network', as
   await expect(ask('/api/banners')).rejects.toThrow('Failed to fetch');
 });
 
+test("the page of a hotel's network is no answer, and is kept nowhere", async () => {
+  network.mockImplementation(says('spirulina'));
+  await ask('/api/products');
+  const hotel = says('Masuk ke Wi-Fi', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  network.mockImplementation(hotel);
+  expect(await ask('/api/products')).toBe('spirulina');
+  expect(told.mock.lastCall).toEqual([false]);
+  await expect(picture(get('/storage/teh.webp?w=96'), later)).rejects.toThrow('a page');
+  expect(await kept('pictures')).toEqual([]);
+  await expect(install(first)).rejects.toThrow('a page');
+  expect(await kept(cacheOf(first))).toEqual([]);
+});
+
 test.each([
   [401, {}],
   [404, {}],

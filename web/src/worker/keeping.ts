@@ -56,7 +56,7 @@ export async function install(built: Built): Promise<void> {
     if (await cache.match(address)) continue;
     // Most parts are the same as in the version before.
     const kept = await caches.match(address);
-    await cache.put(address, kept ?? marked(good(await fetch(address, { priority: 'low' }))));
+    await cache.put(address, kept ?? marked(good(own(await fetch(address, { priority: 'low' })))));
   }
   const shell = good(await fetch(SHELL, { cache: 'no-cache' }));
   // While a new version is rolled out, its page may come from one server and this worker from another.
@@ -92,7 +92,7 @@ export async function picture(request: Request, later: Later): Promise<Response>
   const kept = await cache.match(request.url, ANY);
   if (kept) return kept;
   try {
-    const response = await fetch(request);
+    const response = own(await fetch(request));
     later(keep(name, cache, request.url, response.clone()));
     return response;
   } catch (error) {
@@ -131,18 +131,20 @@ export async function answer(request: Request, later: Later, tell: Told): Promis
   const key = token === null ? request.url : await ownKey(token, request.url);
   // Opened before the server is asked: what comes after a logout goes to the deleted cache, which is nowhere.
   const cache = token === null ? await caches.open(name) : await ownCache(key);
-  const asked = fetch(request).then(
-    (response) => {
-      later(keep(name, cache, key, response.clone()));
-      tell(true);
-      return response;
-    },
-    (error: unknown) => {
-      // What nobody waits for any more says nothing of the network.
-      if (!request.signal.aborted) tell(false);
-      throw error;
-    },
-  );
+  const asked = fetch(request)
+    .then(own)
+    .then(
+      (response) => {
+        later(keep(name, cache, key, response.clone()));
+        tell(true);
+        return response;
+      },
+      (error: unknown) => {
+        // What nobody waits for any more says nothing of the network.
+        if (!request.signal.aborted) tell(false);
+        throw error;
+      },
+    );
   const kept = await cache.match(key, ANY);
   if (!kept) return asked;
   later(asked.catch(() => undefined));
@@ -199,6 +201,16 @@ async function keep(name: string, cache: Cache, key: string, response: Response)
   } catch {
     // Where there is no room nothing is kept: the visitor has the answer all the same.
   }
+}
+
+/**
+ * An answer of the shop. A page where none was asked for is somebody else's, such as the login of a hotel's network: until
+ * that is done there is no network.
+ */
+function own(response: Response): Response {
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/html'))
+    throw new TypeError(`${response.url}: a page`);
+  return response;
 }
 
 function good(response: Response): Response {

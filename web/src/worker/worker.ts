@@ -28,7 +28,6 @@ type Scope = {
   clients: {
     claim: () => Promise<void>;
     get: (id: string) => Promise<Client | undefined>;
-    matchAll: () => Promise<Client[]>;
   };
   registration: { navigationPreload?: { enable: () => Promise<void> } };
   addEventListener: {
@@ -67,14 +66,9 @@ scope.addEventListener('message', (event) => {
   event.waitUntil(learn());
 });
 
-let there: boolean | undefined;
-
-/** Tells the page that asked, or all of them when the network is back. */
+/** Tells the page that asked, whatever it was told before: two that cross on their way leave it with the wrong one. */
 async function tell(now: boolean, clientId: string): Promise<void> {
-  const back = now && there !== true;
-  there = now;
-  if (back) for (const client of await scope.clients.matchAll()) client.postMessage('back', {});
-  if (!now) (await scope.clients.get(clientId))?.postMessage('gone', {});
+  (await scope.clients.get(clientId))?.postMessage(now ? 'back' : 'gone', {});
 }
 
 scope.addEventListener('fetch', (event) => {

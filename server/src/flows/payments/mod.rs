@@ -19,7 +19,7 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::order::OrderEvent;
+use ksmart_core::order::{OrderEvent, PaymentStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -32,7 +32,7 @@ pub use crate::flows::payments::{
     settlement::close,
 };
 use crate::{
-    flows::payments::{payment::order_number, snap::PaymentNotice},
+    flows::payments::{payment::order_number, settlement::Meaning, snap::PaymentNotice},
     foundation::{
         db::Db,
         detached::detached,
@@ -44,7 +44,7 @@ use crate::{
         time::Clock,
     },
     identity::{sessions::Sessions, tokens::Member},
-    shop::orders::{self, OrderData},
+    shop::orders::{self, Order},
 };
 
 /// The routes of this feature.
@@ -63,6 +63,15 @@ where
 #[derive(Debug, Serialize, ToSchema)]
 struct PaymentPage {
     redirect_url: String,
+}
+
+/// An order, and how its payment goes.
+#[derive(Debug, Serialize, ToSchema)]
+struct PaymentCheck {
+    /// The order.
+    data: Order,
+    /// Whether the provider has refused the last try: the order waits for another one.
+    refused: bool,
 }
 
 /// Takes a notice of the provider: signed, possibly late, twice or out of order. 503 asks for it again.
@@ -98,16 +107,17 @@ async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::V
 
 /// Brings one of the caller's orders up to date with the provider.
 #[utoipa::path(post, path = "/api/payments/{order_id}/check", operation_id = "checkPayment",
-    responses((status = 200, body = OrderData), (status = 502)))]
+    responses((status = 200, body = PaymentCheck), (status = 502)))]
 async fn check(
     State(payments): State<Payments>,
     member: Member,
     Path(number): Path<String>,
-) -> Result<Json<OrderData>> {
+) -> Result<Json<PaymentCheck>> {
     let order = orders::find_own(&mut *payments.db.read().await?, member.id, &number).await?;
-    settlement::refresh(&payments, &order).await?;
+    let said = settlement::refresh(&payments, &order).await?;
     let data = orders::find_own(&mut *payments.db.read().await?, member.id, &number).await?;
-    Ok(Json(OrderData { data }))
+    let refused = said == Some(Meaning::Refused) && data.state().payment_status == PaymentStatus::Pending;
+    Ok(Json(PaymentCheck { data, refused }))
 }
 
 /// Opens the payment page of one of the caller's orders again.

@@ -237,15 +237,12 @@ async fn remember_denied(payments: &Payments, key: OrderKey) -> Result<()> {
     Ok(())
 }
 
-/// Asks the provider about an order that waits for its payment, and moves the order accordingly.
+/// Asks the provider about an order that waits for its payment, and moves the order accordingly; gives what it said.
 ///
 /// # Errors
 /// 502: the provider cannot be reached.
-pub async fn refresh(payments: &Payments, order: &Order) -> Result<()> {
-    if order.state() == OrderState::placed(PaymentMethod::Online) {
-        ask(payments, order).await?;
-    }
-    Ok(())
+pub async fn refresh(payments: &Payments, order: &Order) -> Result<Option<Meaning>> {
+    if order.state() == OrderState::placed(PaymentMethod::Online) { ask(payments, order).await } else { Ok(None) }
 }
 
 /// Asks the provider about an online order in any state, and moves it accordingly; gives what it said.

@@ -22,14 +22,14 @@ export function LeaderField({ value, error, alone, onChange, onAlone }: Props) {
   return (
     <div>
       <TextField
-        label="ID leader"
+        label="ID Leader"
         name="leader_id"
         placeholder="KS12345678"
         autoCapitalize="characters"
         value={alone ? '' : value}
         disabled={alone}
         onChange={(event) => onChange(event.target.value)}
-        error={error ?? (asked && unknown ? 'ID leader tidak ditemukan.' : undefined)}
+        error={error ?? (asked && unknown ? 'ID Leader tidak ditemukan.' : undefined)}
         hint={asked && leader.data ? `Leader Anda: ${leader.data.name}` : undefined}
       />
       <label className="mt-2 flex min-h-8 items-center gap-2 text-sm">

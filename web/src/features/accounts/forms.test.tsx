@@ -80,7 +80,7 @@ describe('the registration', () => {
     await user.click(inMain('Register'));
     expect(await screen.findByText('Konfirmasi password tidak cocok.')).toBeTruthy();
     expect(screen.getByText('Email wajib diisi.')).toBeTruthy();
-    expect(screen.getByText('ID leader wajib diisi.')).toBeTruthy();
+    expect(screen.getByText('ID Leader wajib diisi.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Foto profil'));
     expect(value('Nama')).toBe('Ayu Lestari');
     const calls = fetched.mock.calls.map(([input]) => String(input));
@@ -90,11 +90,11 @@ describe('the registration', () => {
   it('needs no leader from one who has none', async () => {
     serve({});
     const { user } = await open('/register?ref=KS12345678');
-    expect((await screen.findByLabelText<HTMLInputElement>('ID leader')).value).toBe('KS12345678');
+    expect((await screen.findByLabelText<HTMLInputElement>('ID Leader')).value).toBe('KS12345678');
     await user.click(screen.getByLabelText('Saya belum punya leader'));
     await user.click(inMain('Register'));
     await screen.findByText('Email wajib diisi.');
-    expect(screen.queryByText('ID leader wajib diisi.')).toBeNull();
+    expect(screen.queryByText('ID Leader wajib diisi.')).toBeNull();
   });
 
   it('refuses a file that is no picture, by its first bytes', async () => {

@@ -57,7 +57,7 @@ export async function checkRegistration(
     core.checkRegistration({ ...form, confirm_password: form.confirmPassword, today: today() }),
   );
   if (!photo) errors.profile_picture = 'Foto profil wajib diisi.';
-  if (!alone && form.leader_id.trim() === '') errors.leader_id = 'ID leader wajib diisi.';
+  if (!alone && form.leader_id.trim() === '') errors.leader_id = 'ID Leader wajib diisi.';
   return errors;
 }
 

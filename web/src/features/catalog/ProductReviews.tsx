@@ -20,7 +20,7 @@ export function ProductReviews({ productId }: { productId: number }) {
         {data && data.total_review > 0 && (
           <p className="flex items-center gap-2 text-sm text-muted">
             <Stars rating={data.average_rating} size={16} />
-            {number(data.average_rating)} dari {number(data.total_review)} ulasan
+            {number(data.average_rating)} dari 5 · {number(data.total_review)} ulasan
           </p>
         )}
       </div>

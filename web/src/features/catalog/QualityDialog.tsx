@@ -3,7 +3,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 
 const promises = [
-  'Setiap produk dikirim langsung dari stockist resmi K-Link.',
+  'Setiap produk asli, dan dikirim langsung oleh toko ini.',
   'Segel dan tanggal kedaluwarsa diperiksa sebelum dikemas.',
   'Barang yang berbeda dari pesanan atau rusak dalam perjalanan dapat diajukan penggantiannya.',
 ];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { sentence } from '@/errors';
-import { cancelOrder, completeOrder, reopenPayment } from '@/api/orders';
+import { cancelOrder, completeOrder } from '@/api/orders';
 import type { Order, OrderAction } from '@/api/schema';
+import { PayButton } from '@/parts/PayButton';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
@@ -16,20 +16,9 @@ type Props = {
 /** What the member may do with an order now; the server says what that is. */
 export function OrderActions({ order, only }: Props) {
   const [asking, setAsking] = useState<'complete' | 'cancel' | null>(null);
-  const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState('');
   const may = (action: OrderAction) =>
     order.actions.includes(action) && (only === undefined || only.includes(action));
-
-  const pay = async () => {
-    setBusy(true);
-    try {
-      window.location.assign(await reopenPayment(order.order_id));
-    } catch (error) {
-      toast('error', sentence(error, 'Halaman pembayaran gagal dibuka. Coba lagi.'));
-    }
-    setBusy(false);
-  };
 
   return (
     <>
@@ -38,11 +27,7 @@ export function OrderActions({ order, only }: Props) {
           Batalkan pesanan
         </Button>
       )}
-      {may('pay') && (
-        <Button look="action" busy={busy && 'Memproses...'} onClick={() => void pay()}>
-          Bayar lagi
-        </Button>
-      )}
+      {may('pay') && <PayButton orderId={order.order_id} />}
       {may('complete') && <Button onClick={() => setAsking('complete')}>Pesanan Diterima</Button>}
       {asking === 'complete' && (
         <ConfirmDialog

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { plansQuery } from '@/api/accounts';
-import { ApiError, OFFLINE } from '@/errors';
+import { ApiError } from '@/errors';
 import { orderQuery } from '@/api/orders';
 import type { Order } from '@/api/schema';
 import { dateTime } from '@/dates';
@@ -48,7 +48,7 @@ function OrderPage() {
             title="Oops! Ada masalah"
             text={
               error instanceof ApiError && error.status === 0
-                ? OFFLINE
+                ? error.message
                 : 'Gagal mengambil detail pesanan. Silakan coba lagi nanti.'
             }
           >

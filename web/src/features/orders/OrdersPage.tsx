@@ -1,4 +1,4 @@
-import { PackageOpen } from 'lucide-react';
+import { PackageOpen, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { forgetSelection } from '@/api/checkout';
@@ -8,6 +8,7 @@ import { usePages } from '@/api/pages';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue } from '@/state';
 import { BackLink } from '@/ui/BackLink';
+import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
@@ -80,7 +81,7 @@ function OrderList({ filter, search }: { filter: string; search: string }) {
       <Loading />
     );
   const orders = pages.flatMap(({ data }) => data);
-  if (orders.length === 0) return <NoOrders filter={filter} />;
+  if (orders.length === 0) return <NoOrders filter={filter} search={search} />;
   return (
     <>
       <ul className="grid grid-cols-1 gap-4" aria-busy={stale}>
@@ -95,12 +96,19 @@ function OrderList({ filter, search }: { filter: string; search: string }) {
   );
 }
 
-function NoOrders({ filter }: { filter: string }) {
+function NoOrders({ filter, search = '' }: { filter: string; search?: string }) {
+  const choose = useChooseParam<'search'>();
+  const title = filter ? `Tidak ada pesanan dengan status "${filter}".` : 'Tidak ada pesanan.';
+  if (search)
+    return (
+      <Empty icon={SearchX} title={title} text={`Nomor pesanan yang dicari: “${search}”`}>
+        <Button look="outline" onClick={() => choose('search', '')}>
+          Hapus pencarian
+        </Button>
+      </Empty>
+    );
   return (
-    <Empty
-      icon={PackageOpen}
-      title={filter ? `Tidak ada pesanan dengan status "${filter}".` : 'Tidak ada pesanan.'}
-    >
+    <Empty icon={PackageOpen} title={title}>
       <Link to={paths.allProducts()} className={buttonClass('outline')}>
         Lihat produk
       </Link>

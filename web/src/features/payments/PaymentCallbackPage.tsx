@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
+import { CircleCheck, CircleX, FileQuestion, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { saveSelection } from '@/api/checkout';
-import { sentence } from '@/errors';
+import { ApiError, sentence } from '@/errors';
 import { paymentQuery } from '@/api/orders';
 import type { Order } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
+import { PayButton } from '@/parts/PayButton';
 import { tokenAtom, useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
@@ -15,7 +16,7 @@ import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
-import { outcomeOf, outcomeOfQuery, type Outcome } from './outcome';
+import { outcomeOf, outcomeOfQuery } from './outcome';
 
 /** How often an undecided payment is asked about, in milliseconds. */
 const POLL = 3000;
@@ -23,25 +24,36 @@ const POLL = 3000;
 const views = {
   success: { icon: CircleCheck, tone: 'text-brand bg-brand-soft', title: 'Pembayaran Berhasil' },
   failed: { icon: CircleX, tone: 'text-danger bg-danger-soft', title: 'Pembayaran Gagal' },
+  refused: { icon: CircleX, tone: 'text-danger bg-danger-soft', title: 'Pembayaran Ditolak' },
   pending: {
     icon: Hourglass,
     tone: 'text-warn bg-accent-soft',
     title: 'Memproses Pembayaran...',
   },
+  unknown: { icon: FileQuestion, tone: 'text-muted bg-sunken', title: 'Tidak ada data ditemukan' },
 };
+
+/** Whether asking again would give the same. */
+const isFinal = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** How a payment went: the address chooses the first words, the server decides. */
 function PaymentCallbackPage() {
   const [params] = useSearchParams();
   const orderId = params.get('order_id') ?? '';
   const loggedIn = useAtomValue(tokenAtom) !== null;
-  const { data, error, refetch } = useQuery({
+  const { data, error, errorUpdatedAt, dataUpdatedAt, refetch } = useQuery({
     ...paymentQuery(orderId),
     enabled: orderId !== '' && loggedIn,
-    refetchInterval: ({ state }) =>
-      state.error || (state.data && outcomeOf(state.data) !== 'pending') ? false : POLL,
+    refetchInterval: ({ state }) => {
+      if (isFinal(state.error)) return false;
+      return state.data && outcomeOf(state.data) !== 'pending' ? false : POLL;
+    },
   });
-  const outcome = data ? outcomeOf(data) : outcomeOfQuery(params);
+  const order = data?.order;
+  const missing = error instanceof ApiError && error.status === 404;
+  const outcome = missing ? 'unknown' : data ? outcomeOf(data) : outcomeOfQuery(params);
+  const failing = !missing && errorUpdatedAt > dataUpdatedAt;
   const { icon: Icon, tone, title } = views[outcome];
   useTitle(title);
 
@@ -53,29 +65,27 @@ function PaymentCallbackPage() {
         </span>
         <div role="status">
           <h1 className="mt-5 font-display text-2xl font-semibold">{title}</h1>
-          <p className="mt-2 text-sm text-muted">{explain(outcome, data)}</p>
+          <p className="mt-2 text-sm text-muted">{explain(outcome, order, loggedIn)}</p>
         </div>
-        {data && (
-          <p className="mt-4 text-2xl font-semibold tabular-nums">{rupiah(data.gross_amount)}</p>
+        {order && (
+          <p className="mt-4 text-2xl font-semibold tabular-nums">{rupiah(order.gross_amount)}</p>
         )}
-        {error && !data && (
+        {failing && (
           <div className="mt-4 text-left">
             <Problem
-              text={sentence(error, 'Gagal mengambil detail transaksi')}
+              text={
+                isFinal(error)
+                  ? sentence(error, 'Gagal mengambil detail transaksi')
+                  : 'Gagal mengambil detail transaksi. Kami terus mencoba.'
+              }
               onRetry={() => void refetch()}
             />
           </div>
         )}
         <div className="mt-6 grid gap-3">
-          {outcome === 'failed' && <RetryButton order={data} />}
-          {orderId && loggedIn && (
-            <Link
-              to={paths.order(orderId)}
-              className={buttonClass(outcome === 'failed' ? 'outline' : 'primary')}
-            >
-              Lihat pesanan
-            </Link>
-          )}
+          {outcome === 'failed' && <RetryButton order={order} />}
+          {outcome === 'refused' && <PayButton orderId={orderId} />}
+          <Ways orderId={orderId} outcome={outcome} loggedIn={loggedIn} />
           <Link to={paths.home()} className={buttonClass('quiet')}>
             Kembali ke Home
           </Link>
@@ -85,8 +95,37 @@ function PaymentCallbackPage() {
   );
 }
 
-function explain(outcome: Outcome, order: Order | undefined): string {
+type WaysProps = { orderId: string; outcome: keyof typeof views; loggedIn: boolean };
+
+/** To the order, to all of them where it is not known, or to the login. */
+function Ways({ orderId, outcome, loggedIn }: WaysProps) {
+  if (!orderId) return null;
+  if (!loggedIn)
+    return (
+      <Link to={paths.login()} className={buttonClass('outline')}>
+        Login
+      </Link>
+    );
+  if (outcome === 'unknown')
+    return (
+      <Link to={paths.orders()} className={buttonClass()}>
+        Pesanan saya
+      </Link>
+    );
+  const ways = outcome === 'failed' || outcome === 'refused' ? 'outline' : 'primary';
+  return (
+    <Link to={paths.order(orderId)} className={buttonClass(ways)}>
+      Lihat pesanan
+    </Link>
+  );
+}
+
+function explain(outcome: keyof typeof views, order: Order | undefined, loggedIn: boolean): string {
+  if (outcome === 'unknown') return 'Pesanan ini tidak ada di akun Anda. Periksa nomor pesanannya.';
   if (outcome === 'failed') return 'Pembayaran tidak selesai. Anda dapat mencoba sekali lagi.';
+  if (outcome === 'refused')
+    return 'Pembayaran ini ditolak oleh bank atau penyedia pembayaran. Pesanan Anda tetap tersimpan: bayar lagi, bila perlu dengan cara lain.';
+  if (!loggedIn) return 'Login untuk memastikan pembayaran dan melihat pesanan Anda.';
   if (outcome === 'pending') return 'Kami sedang menunggu kabar dari penyedia pembayaran.';
   if (!order) return 'Terima kasih. Kami sedang memastikan pembayaran Anda.';
   return `Terima kasih. Pesanan Anda segera disiapkan dan mendapat ${number(order.total_bv)} BV.`;

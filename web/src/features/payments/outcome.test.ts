@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOfQuery } from './outcome';
+import { outcomeOf, outcomeOfQuery } from './outcome';
 
 it.each([
   ['order_id=1&status_code=200&transaction_status=settlement', 'success'],
@@ -13,4 +13,14 @@ it.each([
   ['', 'failed'],
 ])('%s reads as %s', (query, outcome) => {
   expect(outcomeOfQuery(new URLSearchParams(query))).toBe(outcome);
+});
+
+it.each([
+  ['success', false, 'success'],
+  ['pending', false, 'pending'],
+  ['pending', true, 'refused'],
+  ['failed', true, 'failed'],
+  ['refunded', false, 'failed'],
+] as const)('an order that is %s, with a refused try: %s, is %s', (status, refused, outcome) => {
+  expect(outcomeOf({ order: { status }, refused })).toBe(outcome);
 });

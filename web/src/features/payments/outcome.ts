@@ -1,12 +1,15 @@
 import type { Order } from '@/api/schema';
 
-/** How a payment stands. */
-export type Outcome = 'success' | 'failed' | 'pending';
+/** How a payment stands; a refused one waits for another try. */
+export type Outcome = 'success' | 'failed' | 'pending' | 'refused';
+
+type Checked = { order: Pick<Order, 'status'>; refused: boolean };
 
 /** How the server says a payment stands. */
-export function outcomeOf({ status }: Pick<Order, 'status'>): Outcome {
+export function outcomeOf({ order: { status }, refused }: Checked): Outcome {
   if (status === 'success') return 'success';
-  return status === 'pending' ? 'pending' : 'failed';
+  if (status !== 'pending') return 'failed';
+  return refused ? 'refused' : 'pending';
 }
 
 /** How the address that the provider sent the buyer back to says a payment stands. */

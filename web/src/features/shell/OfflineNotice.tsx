@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { request } from '@/api/calls';
 import { queryClient } from '@/api/client';
 
 /** How often the server is asked again by a browser that believes to be online, in milliseconds. */
@@ -21,13 +22,20 @@ const isOnline = () => navigator.onLine && document.documentElement.dataset.netw
 /** Says that the network is gone, for as long as it is. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(follow, isOnline, () => true);
-  // The browser may say that the network is back before it is, and the worker answers from what it keeps.
   useEffect(() => {
     if (online) return undefined;
-    const timer = setInterval(() => {
-      if (navigator.onLine) void queryClient.refetchQueries({ type: 'active' });
-    }, ASK_AGAIN);
-    return () => clearInterval(timer);
+    // The browser may say that the network is back before it is, and a page may have nothing of its own to ask.
+    const ask = () => {
+      if (navigator.onLine) void request('GET /api/plans').catch(() => undefined);
+    };
+    const timer = setInterval(ask, ASK_AGAIN);
+    window.addEventListener('online', ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', ask);
+      // What the worker answered from its cache meanwhile looks new, but is not.
+      void queryClient.invalidateQueries(undefined, { cancelRefetch: false });
+    };
   }, [online]);
   if (online) return null;
   return (

@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/Dialog';
 const rules = [
   'Total BV di bawah 200: semuanya masuk Plan A.',
   'Total BV tepat 400: 200 untuk Plan A dan 200 untuk Plan B.',
-  'Total BV di atas 400: Plan B paling banyak 200, sisanya masuk Plan A.',
+  'Total BV di atas 400: Plan B menjadi 200, sisanya masuk Plan A.',
   'Total BV di atas 200 dan Plan B 200 atau lebih: Plan B menjadi 200, sisanya masuk Plan A.',
   'Total BV di atas 200, Plan B lebih besar dari Plan A, dan keduanya di bawah 200: Plan B menjadi 200, sisanya masuk Plan A.',
   'Selain itu, pembagian yang Anda pilih tetap berlaku.',
