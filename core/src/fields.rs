@@ -349,15 +349,20 @@ fn check_phone(errors: &mut Vec<FieldError>, field: &'static str, phone: &str) {
 }
 
 fn check_bank_account(errors: &mut Vec<FieldError>, bank: &str, account: &str) {
-    let Some((name, shortest, longest)) = BANKS.iter().find(|(name, ..)| *name == bank) else {
+    // Without a bank a number is wrong that no bank has.
+    let any =
+        BANKS.iter().fold(("", usize::MAX, 0), |(name, low, high), each| (name, low.min(each.1), high.max(each.2)));
+    let known = BANKS.iter().find(|(name, ..)| *name == bank);
+    if known.is_none() {
         errors.push(FieldError::new("bank", "bank", "Pilih bank."));
-        return;
-    };
+    }
+    let (name, shortest, longest) = *known.unwrap_or(&any);
     if account.trim().is_empty() {
         errors.push(FieldError::required("rekening_bank", "Nomor rekening"));
-    } else if !account.bytes().all(|b| b.is_ascii_digit()) || !(*shortest..=*longest).contains(&account.len()) {
+    } else if !account.bytes().all(|b| b.is_ascii_digit()) || !(shortest..=longest).contains(&account.len()) {
         let digits = if shortest == longest { shortest.to_string() } else { format!("{shortest}-{longest}") };
-        let message = format!("Nomor rekening {name} harus {digits} angka.");
+        let space = if name.is_empty() { "" } else { " " };
+        let message = format!("Nomor rekening{space}{name} harus {digits} angka.");
         errors.push(FieldError::new("rekening_bank", "bank_account", message));
     }
 }
@@ -414,7 +419,7 @@ mod tests {
         assert!(refused(&registration()).is_empty());
         assert_eq!(
             refused(&RegistrationForm::default()),
-            ["email", "password", "name", "no_hp", "alamat", "bank", "jenis_kelamin", "tanggal_lahir"]
+            ["email", "password", "name", "no_hp", "alamat", "bank", "rekening_bank", "jenis_kelamin", "tanggal_lahir"]
         );
     }
 
@@ -439,6 +444,14 @@ mod tests {
             assert_eq!(refused(&form), ["rekening_bank"], "{bank} {account}");
         }
         assert_eq!(refused(&RegistrationForm { bank: "XYZ".into(), ..registration() }), ["bank"]);
+        for (account, sentence) in
+            [("", "Nomor rekening wajib diisi."), ("12a4567890", "Nomor rekening harus 7-17 angka.")]
+        {
+            let form = RegistrationForm { bank: String::new(), rekening_bank: account.into(), ..registration() };
+            let errors = check_registration(&form);
+            assert_eq!(errors.iter().map(|each| each.field).collect::<Vec<_>>(), ["bank", "rekening_bank"]);
+            assert_eq!(errors[1].message, sentence);
+        }
         assert_eq!(refused(&RegistrationForm { name: "a\0b".into(), ..registration() }), ["name"]);
         assert_eq!(refused(&RegistrationForm { name: "a".repeat(101), ..registration() }), ["name"]);
         assert_eq!(refused(&RegistrationForm { jenis_kelamin: "X".into(), ..registration() }), ["jenis_kelamin"]);

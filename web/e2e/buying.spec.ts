@@ -1,3 +1,4 @@
+import { expectGoodScreen } from './axe';
 import { enter } from './member';
 import { amount, PASSWORD, expect, expectNoSidewaysScroll, logIn, test } from './shop';
 import { addToCart, checkOutAll, fillCheckout, shippingCost, total } from './steps';
@@ -86,6 +87,10 @@ test('a member buys one product at once and pays on delivery', async ({ page }) 
   await expect(page).toHaveURL(/\/my-order$/);
   const orders = page.getByRole('article');
   await expect(orders.first()).toContainText('Pasta Gigi Siwak');
+  // It is said for as long as the buyer stays, not for a moment.
+  const placed = page.getByRole('main').getByRole('status').filter({ hasText: 'Pesanan dibuat' });
+  await expect(placed).toContainText(/No\. pesanan KS-\S+\. Siapkan Rp\s?[\d.]+ untuk dibayar/);
+  await expectGoodScreen(page);
 
   await orders.first().getByRole('link', { name: 'Lihat detail' }).click();
   await expect(page.getByText('COD (bayar di tempat)')).toBeVisible();

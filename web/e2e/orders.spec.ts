@@ -53,6 +53,12 @@ test('orders are filtered by their state, found by their id, and coloured', asyn
   await expect(cards(page)).toHaveCount(1);
   await search.fill('tidak-ada');
   await expect(page.getByText('Tidak ada pesanan dengan status "selesai".')).toBeVisible();
+  await expect(page.getByText('Nomor pesanan yang dicari: “tidak-ada”')).toBeVisible();
+  await page.getByRole('button', { name: 'Hapus pencarian' }).click();
+  await expect(cards(page)).toHaveCount(Math.min(completed.length, 20));
+  await expect(search).toHaveValue('');
+  await search.fill('tidak-ada');
+  await expect(page.getByText('Tidak ada pesanan dengan status "selesai".')).toBeVisible();
   await filters.getByRole('button', { name: 'Semua' }).click();
   await expect(page.getByText('Tidak ada pesanan.', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });

@@ -206,6 +206,10 @@ test('a bonus is opened to the last line, which add up to it', async ({ page, re
   const { lines } = await member.get<BonusLines>(`/api/bonuses/${bonus.id}/lines`);
   await member.enter(page);
   await page.goto('/bonus');
+  // It begins where there is one.
+  await expect(page).toHaveURL(new RegExp(`period_id=${period.id}$`));
+  await expect(page.getByText('Rincian Detail')).toBeVisible();
+  await page.getByLabel('Periode BV').selectOption({ index: 0 });
   await expect(page.getByText('Belum ada bonus pada periode ini.')).toBeVisible();
   await page.getByRole('button', { name: period.name }).click();
   await expect(page).toHaveURL(new RegExp(`period_id=${period.id}$`));

@@ -8,21 +8,23 @@ import { Empty } from '@/ui/Empty';
 import { Loading } from '@/ui/Loading';
 import { PeriodSelect } from '@/parts/PeriodSelect';
 import { Problem } from '@/ui/Problem';
-import { usePeriod } from '@/parts/usePeriod';
+import { usePeriod, type Start } from '@/parts/usePeriod';
 import { useTitle } from '@/ui/useTitle';
 
 type Props = {
   title: string;
   /** The widths of the page and of its heading, and the heading's size, as classes. */
   look: { page: string; heading: string; size: string };
+  /** Where it begins, unless at the newest period. */
+  start?: Start;
   /** What is shown of a period, and how to choose another one. */
   children: (period: BvPeriod, choose: (id: string) => void) => ReactNode;
 };
 
 /** A page of the member's that shows one BV period, which is chosen at its top. */
-export function PeriodPage({ title, look, children }: Props) {
+export function PeriodPage({ title, look, start, children }: Props) {
   useTitle(title);
-  const { periods, period, error, retry, choose } = usePeriod();
+  const { periods, period, error, retry, choose } = usePeriod(start);
   return (
     <div className={`page ${look.page} py-6 sm:py-10`}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">

@@ -1,16 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { PeriodId } from '@/api/schema';
 import { periodsQuery } from '@/api/volume';
 import { useChooseParam } from '@/ui/useChooseParam';
 
-/** The BV period that the address names, or the newest, which is then written there. */
-export function usePeriod() {
-  const { data: periods, error, refetch } = useQuery(periodsQuery);
+/** Where a page begins that has a reason to begin elsewhere than at the newest period. */
+export type Start = {
+  /** Whether it is not known yet. */
+  waiting: boolean;
+  period: PeriodId | undefined;
+};
+
+/** The BV period that the address names, else the one to start with or the newest, which is then written there. */
+export function usePeriod(start?: Start) {
+  const { data, error, refetch } = useQuery(periodsQuery);
   const [params] = useSearchParams();
   const chooseParam = useChooseParam<'period_id'>();
   const asked = params.get('period_id');
-  const period = periods?.find(({ id }) => String(id) === asked) ?? periods?.[0];
+  const named = data?.find(({ id }) => String(id) === asked);
+  const periods = named || !start?.waiting ? data : undefined;
+  const period = named ?? periods?.find(({ id }) => id === start?.period) ?? periods?.[0];
 
   useEffect(() => {
     if (period && String(period.id) !== asked) chooseParam('period_id', String(period.id));
@@ -19,7 +29,7 @@ export function usePeriod() {
   return {
     periods,
     period,
-    error: periods ? null : error,
+    error: data ? null : error,
     retry: () => void refetch(),
     choose: (id: string) => chooseParam('period_id', id),
   };

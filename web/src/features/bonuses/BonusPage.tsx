@@ -20,10 +20,13 @@ import { BonusSource } from './BonusSource';
 
 /** The member's bonuses, and what each is made of. */
 function BonusPage() {
+  const { data, isPending } = useQuery(bonusesQuery);
   return (
     <PeriodPage
       title="Bonus Saya"
       look={{ page: 'max-w-4xl', heading: 'basis-60', size: 'text-3xl' }}
+      // The newest period has none before it is over.
+      start={{ waiting: isPending, period: data?.[0]?.bv_period_id }}
     >
       {(period, choose) => <Bonuses period={period} choose={choose} />}
     </PeriodPage>

@@ -69,8 +69,9 @@ export function usePlacing(
     outdate();
     if (draft.payment === 'online' && order.redirect_url) return leave(order.redirect_url);
     forget();
+    if (draft.payment === 'cod') return void navigate(paths.orders(), { state: order });
     toast('success', 'Pesanan dibuat', `No. pesanan ${order.order_id}`);
-    void navigate(draft.payment === 'cod' ? paths.orders() : paths.order(order.order_id));
+    void navigate(paths.order(order.order_id));
   };
 
   /** Fetches again all that the total depends on. */

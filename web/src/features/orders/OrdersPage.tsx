@@ -1,10 +1,12 @@
-import { PackageOpen, SearchX } from 'lucide-react';
+import { CircleCheck, PackageOpen, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { forgetSelection } from '@/api/checkout';
 import { sentence } from '@/errors';
 import { orderPages } from '@/api/orders';
 import { usePages } from '@/api/pages';
+import type { Order } from '@/api/schema';
+import { rupiah } from '@/format';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue } from '@/state';
 import { BackLink } from '@/ui/BackLink';
@@ -29,6 +31,8 @@ function OrdersPage() {
   const filter = params.get('filter') ?? '';
   const search = params.get('search')?.trim() ?? '';
   const choose = useChooseParam<'filter'>();
+  // The checkout passes on what is to be paid at the door.
+  const placed = useLocation().state as Order | null;
 
   // What was selected for a checkout is bought by now, or was left behind.
   useEffect(forgetSelection, []);
@@ -39,6 +43,7 @@ function OrdersPage() {
         <BackLink to={paths.profile()} label="Kembali ke akun" />
         <h1 className="font-display text-3xl font-semibold">Pesanan saya</h1>
       </div>
+      {placed && <Placed order={placed} />}
       <div className="mt-6 grid grid-cols-1 gap-3 sm:grid-cols-[1fr_16rem] sm:items-center">
         <div
           role="group"
@@ -66,6 +71,26 @@ function OrdersPage() {
           <NoOrders filter={filter} />
         )}
       </div>
+    </div>
+  );
+}
+
+/** Says that an order was placed, for as long as its buyer stays here. */
+function Placed({ order }: { order: Order }) {
+  return (
+    <div
+      role="status"
+      className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-brand-soft px-5 py-4 text-sm"
+    >
+      <CircleCheck aria-hidden size={24} className="shrink-0 text-brand" />
+      <p className="min-w-0 flex-1 basis-52">
+        <span className="block font-semibold">Pesanan dibuat</span>
+        No. pesanan {order.order_id}. Siapkan {rupiah(order.gross_amount)} untuk dibayar saat barang
+        tiba.
+      </p>
+      <Link to={paths.order(order.order_id)} className={buttonClass('outline', 'max-sm:w-full')}>
+        Lihat pesanan
+      </Link>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
+import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
 import { outcomeOf, outcomeOfQuery } from './outcome';
@@ -42,7 +43,7 @@ function PaymentCallbackPage() {
   const [params] = useSearchParams();
   const orderId = params.get('order_id') ?? '';
   const loggedIn = useAtomValue(tokenAtom) !== null;
-  const { data, error, errorUpdatedAt, dataUpdatedAt, refetch } = useQuery({
+  const { data, error, isLoading, errorUpdatedAt, dataUpdatedAt, refetch } = useQuery({
     ...paymentQuery(orderId),
     enabled: orderId !== '' && loggedIn,
     refetchInterval: ({ state }) => {
@@ -65,10 +66,12 @@ function PaymentCallbackPage() {
         </span>
         <div role="status">
           <h1 className="mt-5 font-display text-2xl font-semibold">{title}</h1>
-          <p className="mt-2 text-sm text-muted">{explain(outcome, order, loggedIn)}</p>
+          <p className="mt-2 min-h-15 text-sm text-muted">{explain(outcome, order, loggedIn)}</p>
         </div>
-        {order && (
-          <p className="mt-4 text-2xl font-semibold tabular-nums">{rupiah(order.gross_amount)}</p>
+        {(order || isLoading) && (
+          <p className="mt-4 grid h-8 place-items-center text-2xl font-semibold tabular-nums">
+            {order ? rupiah(order.gross_amount) : <Skeleton className="h-7 w-36" />}
+          </p>
         )}
         {failing && (
           <div className="mt-4 text-left">
@@ -124,7 +127,7 @@ function explain(outcome: keyof typeof views, order: Order | undefined, loggedIn
   if (outcome === 'unknown') return 'Pesanan ini tidak ada di akun Anda. Periksa nomor pesanannya.';
   if (outcome === 'failed') return 'Pembayaran tidak selesai. Anda dapat mencoba sekali lagi.';
   if (outcome === 'refused')
-    return 'Pembayaran ini ditolak oleh bank atau penyedia pembayaran. Pesanan Anda tetap tersimpan: bayar lagi, bila perlu dengan cara lain.';
+    return 'Bank atau penyedia pembayaran menolaknya. Pesanan Anda tetap tersimpan: bayar lagi, bila perlu dengan cara lain.';
   if (!loggedIn) return 'Login untuk memastikan pembayaran dan melihat pesanan Anda.';
   if (outcome === 'pending') return 'Kami sedang menunggu kabar dari penyedia pembayaran.';
   if (!order) return 'Terima kasih. Kami sedang memastikan pembayaran Anda.';
