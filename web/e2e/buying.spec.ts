@@ -1,4 +1,4 @@
-import { expectGoodScreen } from './axe';
+import { expectAccessible } from './axe';
 import { enter } from './member';
 import { amount, PASSWORD, expect, expectNoSidewaysScroll, logIn, test } from './shop';
 import { addToCart, checkOutAll, fillCheckout, shippingCost, total } from './steps';
@@ -90,7 +90,8 @@ test('a member buys one product at once and pays on delivery', async ({ page }) 
   // It is said for as long as the buyer stays, not for a moment.
   const placed = page.getByRole('main').getByRole('status').filter({ hasText: 'Pesanan dibuat' });
   await expect(placed).toContainText(/No\. pesanan KS-\S+\. Siapkan Rp\s?[\d.]+ untuk dibayar/);
-  await expectGoodScreen(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
   await orders.first().getByRole('link', { name: 'Lihat detail' }).click();
   await expect(page.getByText('COD (bayar di tempat)')).toBeVisible();

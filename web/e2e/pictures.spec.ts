@@ -89,7 +89,7 @@ test('a product page asks for 800 by 800, its thumbnails for less, and larger wh
   await expect(thumbnail).toHaveJSProperty('complete', true);
   expect(await chosen(thumbnail)).toEqual({ query: '?w=64&h=64', width: 64 });
   await page.getByRole('button', { name: /^Perbesar foto 1/ }).click();
-  const large = page.getByRole('dialog').locator('img');
+  const large = page.getByRole('dialog').locator('img').first();
   await expect(large).toHaveJSProperty('complete', true);
   await expect(large).toHaveAttribute('srcset', /w=1600&h=1600 1600w/);
   expect((await chosen(large)).width).toBe(800);

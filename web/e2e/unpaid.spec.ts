@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectGoodScreen } from './axe';
+import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 import { fillCheckout } from './steps';
@@ -80,7 +80,8 @@ test('a refused payment says so, and is paid again from there', async ({ page, r
   await page.getByRole('button', { name: 'Tolak pembayaran' }).click();
   await page.waitForURL(/\/payment-callback/);
   await expect(page.getByRole('heading', { name: 'Pembayaran Ditolak' })).toBeInViewport();
-  await expectGoodScreen(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await pay(page).click();
   await page.waitForURL(/\/sandbox\//);
   await page.getByRole('button', { name: 'Bayar', exact: true }).click();

@@ -107,6 +107,9 @@ test('the rules of the allocation are told, and played with while the network is
   const planA = page.getByRole('slider', { name: /^BV Plan A/ });
   const planB = page.getByRole('slider', { name: /^BV Plan B/ });
   const result = () => figures(page, 'Hasil simulasi');
+  // Nothing of it is the member's.
+  await expect(page.getByRole('heading', { name: 'Simulasi, bukan BV Anda' })).toBeVisible();
+  await expect(planA).toHaveValue('0');
   await planA.fill('120');
   await planB.fill('80');
   // The rules have arrived once they have an answer.

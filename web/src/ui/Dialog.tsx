@@ -11,6 +11,8 @@ type Props = {
   wide?: boolean;
   /** Without padding and visible title, for a picture. */
   bare?: boolean;
+  /** Over the whole screen, as bare as for a picture. */
+  full?: boolean;
   /** Fades out, for whoever takes the dialog away a moment later. */
   closing?: boolean;
 };
@@ -22,6 +24,7 @@ export function Dialog({
   onClose,
   wide = false,
   bare = false,
+  full = false,
   closing = false,
 }: Props) {
   const element = useRef<HTMLDialogElement>(null);
@@ -64,10 +67,13 @@ export function Dialog({
       onClick={(event) => {
         if (pressedBeside.current && event.target === event.currentTarget) dismiss();
       }}
-      className={`m-auto w-[calc(100%-2rem)] rounded-3xl bg-surface text-ink shadow-2xl transition-opacity duration-200 backdrop:bg-black/50 ${wide ? 'max-w-2xl' : 'max-w-sm'} fade-in ${closing ? 'opacity-0 backdrop:opacity-0' : ''}`}
+      className={`${full ? 'm-0 size-full max-h-none max-w-none' : `m-auto w-[calc(100%-2rem)] rounded-3xl shadow-2xl ${wide ? 'max-w-2xl' : 'max-w-sm'}`} bg-surface text-ink transition-opacity duration-200 backdrop:bg-black/50 fade-in ${closing ? 'opacity-0 backdrop:opacity-0' : ''}`}
     >
-      <div className={`relative ${bare ? '' : 'p-6'}`}>
-        <h2 id={titleId} className={bare ? 'sr-only' : 'font-display text-xl font-semibold'}>
+      <div className={`relative ${bare || full ? '' : 'p-6'}`}>
+        <h2
+          id={titleId}
+          className={bare || full ? 'sr-only' : 'font-display text-xl font-semibold'}
+        >
           {title}
         </h2>
         {children}

@@ -5,10 +5,10 @@ export function scrollBehavior(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }
 
-/** A row that shows one slide at a time: which one it is, a way to another one, and what the row needs. */
-export function useSlides<E extends HTMLElement>() {
+/** A row that shows one slide at a time, `start` first: which one it is, a way to another one, and what the row needs. */
+export function useSlides<E extends HTMLElement>(start = 0) {
   const row = useRef<E>(null);
-  const [index, setIndex] = useState(0);
+  const [index, setIndex] = useState(start);
   // Where the row is on its way to; what it passes is not what is chosen.
   const goal = useRef<number | null>(null);
 

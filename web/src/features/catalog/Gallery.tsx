@@ -90,8 +90,12 @@ export function Gallery({
       {zoomed && (
         <ZoomDialog
           title={product.name}
-          picture={pictures[index] ?? product.picture}
-          onClose={() => setZoomed(false)}
+          pictures={pictures}
+          start={index}
+          onClose={(place = index) => {
+            setZoomed(false);
+            show(place);
+          }}
         />
       )}
     </section>

@@ -8,7 +8,7 @@ import { coreAtom } from '@/core';
 import { CoreTrouble } from '@/parts/CoreTrouble';
 import { useAtomValue } from '@/state';
 import { Problem } from '@/ui/Problem';
-import { earnedVolumes, settled, type Allocate } from './allocate';
+import { settled, type Allocate } from './allocate';
 import { PlanFigures } from './PlanFigures';
 import { RulesDialog } from './RulesDialog';
 import { Simulator } from './Simulator';
@@ -52,7 +52,7 @@ export function Allocation({ period, earned }: Props) {
         )}
       </div>
       <CoreTrouble />
-      <Simulator start={earnedVolumes(earned)} allocate={allocate} />
+      <Simulator allocate={allocate} />
       {asked && <RulesDialog onClose={() => setAsked(false)} />}
     </section>
   );

@@ -1,31 +1,29 @@
+import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import type { PlanVolumes } from '@/core';
 import { number } from '@/format';
 import { Field } from '@/ui/Field';
 import type { Allocate } from './allocate';
-import { PlanFigures } from './PlanFigures';
 
 /** How far a slider goes, in points: beyond the last rule, which begins above 400. */
 const MOST = 600;
 
-function within(points: number): number {
-  return Math.min(Math.max(points, 0), MOST);
-}
-
-type Props = { start: PlanVolumes; allocate: Allocate | undefined };
-
-/** Two sliders and what the rules make of them at once; nothing is sent anywhere. */
-export function Simulator({ start, allocate }: Props) {
-  const [chosen, setChosen] = useState<PlanVolumes>({
-    plan_a: within(start.plan_a),
-    plan_b: within(start.plan_b),
-  });
+/** Two sliders and what the rules make of them at once; nothing is sent anywhere, and nothing in it is the member's. */
+export function Simulator({ allocate }: { allocate: Allocate | undefined }) {
+  const [chosen, setChosen] = useState<PlanVolumes>({ plan_a: 0, plan_b: 0 });
   const result = allocate?.(chosen);
   return (
-    <section aria-label="Simulasi alokasi" className="mt-5 border-t border-line pt-4">
-      <h3 className="font-semibold">Simulasi</h3>
-      <p className="mt-1 text-sm text-muted">
-        Geser BV tiap plan dan lihat alokasinya. Bekerja juga tanpa koneksi.
+    <section
+      aria-label="Simulasi alokasi"
+      className="mt-5 rounded-xl border-2 border-dashed border-line bg-info-soft p-4"
+    >
+      <h3 className="flex flex-wrap items-center gap-x-2 font-semibold text-info">
+        <FlaskConical aria-hidden size={18} />
+        Simulasi, bukan BV Anda
+      </h3>
+      <p className="mt-1 text-sm">
+        Geser BV tiap plan untuk mencoba aturannya. Tidak ada yang disimpan. Bekerja juga tanpa
+        koneksi.
       </p>
       <div className="mt-3 grid gap-3">
         {(
@@ -43,19 +41,28 @@ export function Simulator({ start, allocate }: Props) {
                 max={MOST}
                 value={chosen[plan]}
                 onChange={(event) => setChosen({ ...chosen, [plan]: Number(event.target.value) })}
-                className="h-8 w-full accent-brand"
+                className="h-8 w-full accent-info"
               />
             )}
           </Field>
         ))}
       </div>
-      <output className="mt-3 block">
-        <PlanFigures
-          label="Hasil simulasi"
-          planA={result?.plan_a ?? 0}
-          planB={result?.plan_b ?? 0}
-          total={chosen.plan_a + chosen.plan_b}
-        />
+      <output className="mt-3 block text-sm">
+        <span className="block text-info">Hasil simulasi</span>
+        <dl aria-label="Hasil simulasi" className="flex flex-wrap gap-x-5 gap-y-1">
+          {(
+            [
+              ['Plan A', result?.plan_a ?? 0],
+              ['Plan B', result?.plan_b ?? 0],
+              ['Total', chosen.plan_a + chosen.plan_b],
+            ] as const
+          ).map(([name, points]) => (
+            <div key={name} className="flex items-baseline gap-1.5">
+              <dt>{name}</dt>
+              <dd className="font-semibold tabular-nums">{number(points)}</dd>
+            </div>
+          ))}
+        </dl>
       </output>
     </section>
   );

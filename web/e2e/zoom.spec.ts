@@ -1,0 +1,106 @@
+/** The pictures of a product over the whole screen. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { expect, test } from './shop';
+import { openProduct } from './steps';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Klorofil Mint' });
+const picture = (page: Page) => dialog(page).locator('img').first();
+const frame = (page: Page) => dialog(page).getByRole('group').first();
+
+/** How wide an element is drawn. */
+const widthOf = async (page: Page) => (await picture(page).boundingBox())?.width ?? 0;
+
+/** How far the picture is moved about. */
+const moved = (page: Page) =>
+  frame(page).evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop] as const);
+
+type Finger = { x: number; y: number };
+
+/** Moves fingers over the screen, from their first places to their last ones. */
+async function move(page: Page, from: Finger[], to: Finger[]): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: string, touchPoints: Finger[]) =>
+    client.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints });
+  await touch('touchStart', from);
+  for (let step = 1; step <= 10; step += 1)
+    await touch(
+      'touchMove',
+      from.map(({ x, y }, finger) => ({
+        x: x + ((to[finger]?.x ?? x) - x) * (step / 10),
+        y: y + ((to[finger]?.y ?? y) - y) * (step / 10),
+      })),
+    );
+  await touch('touchEnd', []);
+}
+
+test('a picture is magnified, moved about, and left for the next one', async ({
+  page,
+  hasTouch,
+}) => {
+  await openProduct(page, 'Klorofil Mint');
+  const small = page.getByRole('button', { name: /^Perbesar foto 1/ });
+  const before = (await small.boundingBox())?.width ?? Infinity;
+  await small.click();
+  await expect(frame(page)).toBeVisible();
+  const whole = await widthOf(page);
+  expect(whole).toBeGreaterThan(before);
+  await expectAccessible(page);
+
+  // Twice in the same place: that place stays.
+  const box = await picture(page).boundingBox();
+  if (!box) throw new Error('there is no picture');
+  const at = { x: box.x + box.width * 0.25, y: box.y + box.height * 0.25 };
+  const tap = () => (hasTouch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y));
+  await tap();
+  await tap();
+  await expect.poll(() => widthOf(page)).toBeCloseTo(whole * 2.5, 0);
+  const large = await picture(page).boundingBox();
+  expect((at.x - (large?.x ?? 0)) / (large?.width ?? 1)).toBeCloseTo(0.25, 1);
+
+  const [left] = await moved(page);
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const aside = { x: middle.x - 120, y: middle.y };
+  if (hasTouch) await move(page, [middle], [aside]);
+  else {
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(aside.x, aside.y, { steps: 10 });
+    await page.mouse.up();
+  }
+  await expect.poll(async () => (await moved(page))[0]).toBeGreaterThan(left + 60);
+  await expect(dialog(page).getByText(/^Foto 1 dari/)).toBeVisible();
+
+  await page.keyboard.press('-');
+  await expect.poll(() => widthOf(page)).toBeLessThan(whole * 2);
+  await dialog(page).getByRole('button', { name: 'Perkecil' }).click();
+  await dialog(page).getByRole('button', { name: 'Perkecil' }).click();
+  await expect.poll(() => widthOf(page)).toBeCloseTo(whole, 0);
+
+  if (hasTouch) {
+    // Two fingers that go apart.
+    await move(
+      page,
+      [
+        { x: middle.x - 20, y: middle.y },
+        { x: middle.x + 20, y: middle.y },
+      ],
+      [
+        { x: middle.x - 60, y: middle.y },
+        { x: middle.x + 60, y: middle.y },
+      ],
+    );
+    await expect.poll(() => widthOf(page)).toBeGreaterThan(whole * 2);
+    await tap();
+    await tap();
+    await expect.poll(() => widthOf(page)).toBeCloseTo(whole, 0);
+    await move(page, [{ x: middle.x + 120, y: middle.y }], [{ x: middle.x - 150, y: middle.y }]);
+  } else await dialog(page).getByRole('button', { name: 'Foto berikutnya' }).click();
+  await expect(dialog(page).getByText(/^Foto 2 dari/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Foto 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+});

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, type PointerEvent } from 'react';
+import { Picture } from '@/ui/Picture';
+
+/** How far a picture is magnified at most, by what fits the screen. */
+export const MOST = 4;
+
+/** How far two quick taps magnify it. */
+const TAPPED = 2.5;
+
+/** Two taps are one gesture within so many milliseconds and pixels. */
+const TAP_MS = 300;
+const TAP_PX = 30;
+
+type Props = {
+  picture: string;
+  alt: string;
+  /** 1 fits the screen. */
+  zoom: number;
+  /** Whether it is the one that is looked at. */
+  current: boolean;
+  onZoom: (zoom: number) => void;
+};
+
+type Point = { x: number; y: number };
+type Held = { part: Point; at: Point };
+
+/** A picture that is moved about in its place, and magnified around where it is touched. */
+export function ZoomPicture({ picture, alt, zoom, current, onZoom }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // What of the picture, from 0 to 1, stands where on the screen, and stays there when it is magnified.
+  const held = useRef<Held | null>(null);
+  const tapped = useRef<(Point & { ms: number }) | null>(null);
+
+  const hold = useCallback((at: Point) => {
+    const box = place.current?.getBoundingClientRect();
+    if (!box) return;
+    const part = { x: (at.x - box.left) / box.width, y: (at.y - box.top) / box.height };
+    held.current = { part, at };
+  }, []);
+  // Unless it is touched, what stands in the middle.
+  const holdMiddle = useCallback(() => {
+    const view = frame.current?.getBoundingClientRect();
+    if (view) hold({ x: view.left + view.width / 2, y: view.top + view.height / 2 });
+  }, [hold]);
+
+  // After every change of its size.
+  useLayoutEffect(() => {
+    const box = place.current?.getBoundingClientRect();
+    if (box && held.current) {
+      const { part, at } = held.current;
+      frame.current?.scrollBy({
+        left: box.left + part.x * box.width - at.x,
+        top: box.top + part.y * box.height - at.y,
+        behavior: 'instant',
+      });
+    }
+    holdMiddle();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it measures what `zoom` has drawn
+  }, [zoom, holdMiddle]);
+
+  // Two fingers; a browser's own zoom would magnify the page.
+  const now = useRef(zoom);
+  useEffect(() => {
+    now.current = zoom;
+  }, [zoom]);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || !current) return undefined;
+    let from: { apart: number; zoom: number } | null = null;
+    const pinch = (event: TouchEvent) => {
+      const [one, two] = event.touches;
+      if (!one || !two) {
+        from = null;
+        return;
+      }
+      event.preventDefault();
+      const apart = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+      from ??= { apart, zoom: now.current };
+      hold({ x: (one.clientX + two.clientX) / 2, y: (one.clientY + two.clientY) / 2 });
+      onZoom(Math.min(Math.max((from.zoom * apart) / from.apart, 1), MOST));
+    };
+    const kinds = ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const;
+    for (const kind of kinds) element.addEventListener(kind, pinch, { passive: false });
+    return () => {
+      for (const kind of kinds) element.removeEventListener(kind, pinch);
+    };
+  }, [current, hold, onZoom]);
+
+  /** Twice in the same place magnifies it, or shows it as a whole again. */
+  const tap = ({ clientX: x, clientY: y, timeStamp: ms }: PointerEvent) => {
+    const before = tapped.current;
+    const again =
+      before && ms - before.ms < TAP_MS && Math.hypot(x - before.x, y - before.y) < TAP_PX;
+    tapped.current = again ? null : { x, y, ms };
+    if (!again) return;
+    hold({ x, y });
+    onZoom(zoom > 1 ? 1 : TAPPED);
+  };
+
+  const drag = ({ pointerType, buttons, movementX, movementY }: PointerEvent) => {
+    // Fingers scroll by themselves.
+    if (pointerType === 'mouse' && buttons === 1) frame.current?.scrollBy(-movementX, -movementY);
+  };
+
+  return (
+    <div
+      ref={frame}
+      role="group"
+      aria-label={alt}
+      // What scrolls can be reached by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={current ? 0 : -1}
+      onScroll={holdMiddle}
+      onPointerUp={tap}
+      onPointerMove={drag}
+      className={`slide @container-size h-full touch-pan-x touch-pan-y overflow-auto -outline-offset-4 [scrollbar-width:none] ${zoom > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
+    >
+      <div className="grid min-h-full w-max min-w-full place-items-center">
+        <div ref={place} style={{ width: `calc(min(100cqw, 100cqh) * ${zoom})` }}>
+          <Picture
+            picture={picture}
+            alt={alt}
+            sizes={`${Math.ceil(zoom * 100)}vmin`}
+            widths={[800, 1200, 1600]}
+            eager={current}
+            className="pointer-events-none select-none"
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
