@@ -92,17 +92,6 @@ const patientRules: Plugin = {
   },
 };
 
-/** Leaves out of the query library what changes are made with there: here `save` makes them. */
-const queriesAlone: Plugin = {
-  name: 'queries-alone',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/query-core\/.*\/mutationCache\.js$/ },
-    handler: () =>
-      'export class MutationCache { clear() {} findAll() { return []; } resumePausedMutations() { return Promise.resolve(); } }',
-  },
-};
-
 /** Draws the icons with a part of our own: that of lucide-react, ten times as large, also serves what nobody here uses. */
 const plainIcons: Plugin = {
   name: 'plain-icons',
@@ -196,7 +185,6 @@ export default defineConfig({
     wasm(),
     patientRules,
     pureRouter,
-    queriesAlone,
     plainIcons,
     noMutations,
     drawFirst,
@@ -253,7 +241,7 @@ export default defineConfig({
             {
               // What every page needs, in one file: it compresses better.
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQueryObserver)\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content|noMutations)|errors|pictures|ui\/(button|Button|Link|icon|near|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|keepFocus|SlideRow|Arrow|useSlides|Empty)|parts\/(BvBadge|HeartButton|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|VersionNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQueryObserver)\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content|noMutations)|errors|pictures|ui\/(button|Button|Link|icon|near|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|alert|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|keepFocus|SlideRow|Arrow|useSlides|Empty)|parts\/(BvBadge|HeartButton|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|VersionNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
             },
             {
               // Small parts that a few pages share: one file instead of a dozen, each of which the app would name.

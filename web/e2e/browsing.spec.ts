@@ -47,6 +47,7 @@ test('a product asks for its variant and for a login', async ({ page }) => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Beli Sekarang' }).click();
   await expect(page.getByText('Anda harus login terlebih dahulu!')).toBeVisible();
+  await page.getByRole('button', { name: 'Oke!' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
 

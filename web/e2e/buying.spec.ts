@@ -109,7 +109,8 @@ test('the cart counts at once and asks before it deletes', async ({ page }) => {
   await addToCart(page, 'Kopi Ginseng');
   await page.goto('/cart');
   await page.getByRole('button', { name: /^Checkout/ }).click();
-  await expect(page.getByText('Pilih minimal satu produk untuk checkout.')).toBeVisible();
+  const alert = page.getByRole('dialog', { name: 'Pilih minimal satu produk untuk checkout.' });
+  await alert.getByRole('button', { name: 'Oke!' }).click();
 
   const summary = page.getByRole('region', { name: 'Ringkasan' });
   await page.getByLabel(/^Pilih semua/).check();

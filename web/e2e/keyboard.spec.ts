@@ -82,6 +82,8 @@ test('from the skip link over a shelf to a product, its dialogs, and the login',
   await tabTo(page, page.getByRole('button', { name: 'Keranjang', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Anda harus login terlebih dahulu!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Oke!' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login$/);
 
   await tabTo(page, page.getByLabel('Email'));

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { CheckoutDraft, ShippingOption } from '../src/api/schema';
+import { expectAccessible } from './axe';
 import { Member } from './member';
 import { amount, expect, test } from './shop';
 import { checkOutAll, fillCheckout, total } from './steps';
@@ -204,7 +205,9 @@ test('the cart never goes below one by itself, nor beyond the stock', async ({ p
   const fewer = line.getByRole('button', { name: 'Kurangi jumlah' });
 
   await page.getByRole('button', { name: /^Checkout/ }).click();
-  await expect(page.getByText('Pilih minimal satu produk untuk checkout.')).toBeVisible();
+  const alert = page.getByRole('dialog', { name: 'Pilih minimal satu produk untuk checkout.' });
+  await expectAccessible(page);
+  await alert.getByRole('button', { name: 'Oke!' }).click();
 
   await fewer.click();
   const dialog = page.getByRole('dialog', { name: 'Hapus dari keranjang?' });
@@ -220,7 +223,7 @@ test('the cart never goes below one by itself, nor beyond the stock', async ({ p
   await expect(line.getByText('Stok Kosong!')).toBeVisible();
   await page.getByRole('checkbox', { name: `Pilih ${product}` }).check();
   await page.getByRole('button', { name: /^Checkout/ }).click();
-  await expect(page.getByText('Stok Kosong!')).toHaveCount(2);
+  await expect(page.getByRole('dialog', { name: 'Stok Kosong!' })).toBeVisible();
   await expect(page).toHaveURL(/\/cart$/);
   await other.cancel(taken);
 });
@@ -232,7 +235,9 @@ test('a piece that another member was quicker to take is taken back', async ({ p
   const rest = (await buyer.stockOf(product)) - 1;
   const taken = await other.order(product, rest, 'cod');
   await more.click();
-  await expect(page.getByText('Jumlah yang dibeli melebihi stok yang tersedia')).toBeVisible();
+  const alert = page.getByRole('dialog', { name: 'Error' });
+  await expect(alert).toContainText('Jumlah yang dibeli melebihi stok yang tersedia');
+  await alert.getByRole('button', { name: 'Oke!' }).click();
   await expect(line.getByRole('status')).toHaveText('1');
   await expect(more).toBeDisabled();
   await other.cancel(taken);

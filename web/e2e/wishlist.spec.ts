@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { Wishlist } from '../src/api/schema';
-import { expectGoodScreen } from './axe';
+import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 import { openProduct } from './steps';
@@ -11,7 +11,8 @@ const REMOVE = 'Hapus dari wishlist';
 /** The card of a product. */
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
-const notice = (page: Page) => page.getByRole('status').filter({ hasText: /Berhasil!|Oops/ });
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Berhasil!' });
+const alert = (page: Page) => page.getByRole('dialog', { name: 'Oops...' });
 
 /** Stands at the list of one product as a member whose wishlist holds none of it. */
 async function standAtList(page: Page, member: Member, product: string) {
@@ -27,8 +28,9 @@ for (const [where, open] of Object.entries({
   test(`a visitor who presses the heart of ${where} is sent to the login`, async ({ page }) => {
     await open(page);
     await page.getByRole('button', { name: ADD }).first().click();
-    await expect(notice(page)).toContainText('Oops...');
-    await expect(notice(page)).toContainText('Anda harus login terlebih dahulu!');
+    await expect(alert(page)).toContainText('Anda harus login terlebih dahulu!');
+    await expectAccessible(page);
+    await alert(page).getByRole('button', { name: 'Oke!' }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
 
@@ -99,8 +101,9 @@ test('a heart waits for the server, and stays as it was when that fails', async 
   await expect(heart).toHaveAttribute('aria-busy', 'true');
   await expect.poll(() => held.length).toBe(1);
   await held[0]?.fulfill({ status: 502, body: 'Bad Gateway' });
-  await expect(notice(page)).toContainText('Oops...');
-  await expect(notice(page)).toContainText('Terjadi kesalahan saat memproses wishlist.');
+  await expect(alert(page)).toContainText('Terjadi kesalahan saat memproses wishlist.');
+  await alert(page).getByRole('button', { name: 'Oke!' }).click();
+  await expect(heart).toBeFocused();
   await expect(heart).toBeEnabled();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   expect(await member.wishlist()).toEqual([]);

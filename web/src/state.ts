@@ -67,6 +67,12 @@ export const checkoutTokenAtom = storedText('checkout_token');
 /** Whether the server has a newer version of the app than this tab. */
 export const newVersionAtom = atom(false);
 
+/** Why something was not done, and the address that comes after it. */
+export type Alert = { title: string; text: string | undefined; next: string | undefined };
+
+/** The alert that stands open. */
+export const alertAtom = atom<Alert | null>(null);
+
 /** A short notice at the edge of the screen. */
 export type Toast = { id: number; tone: 'success' | 'error'; title: string; text?: string };
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
 import { wishlistQuery } from '@/api/wishlist';
 import type { WishlistItem } from '@/api/schema';
-import { Provider, store, toastsAtom, tokenAtom } from '@/state';
+import { alertAtom, Provider, store, toastsAtom, tokenAtom } from '@/state';
 import WishlistButton from '@/parts/WishlistButton';
 
 const claims = btoa(JSON.stringify({ sub: '3', email: 'siti@ksmart.test', exp: 9_999_999_999 }));
@@ -83,7 +83,7 @@ it.each([
   const { answer } = serve([]);
   fireEvent.click(heart as HTMLElement);
   await answer(status, body);
-  await waitFor(() => expect(toasts()).toEqual([['Oops...', text]]));
+  await waitFor(() => expect(store.get(alertAtom)).toMatchObject({ title: 'Oops...', text }));
   await waitFor(() => expect(attributes('aria-disabled')).toEqual(Array(3).fill('false')));
   expect(attributes('aria-pressed')).toEqual(['true', 'true', 'false']);
 });

@@ -2,6 +2,7 @@ import { sentence } from '@/errors';
 import { addToWishlist, removeFromWishlist, wishlistAtom } from '@/api/wishlist';
 import { HeartButton } from '@/parts/HeartButton';
 import { atom, useAtom, useAtomValue } from '@/state';
+import { openAlert } from '@/ui/alert';
 import { toast } from '@/ui/toast';
 
 /** How long the good news is shown, in milliseconds (spec, section 9). */
@@ -29,7 +30,7 @@ export default function WishlistButton({ productId: id, card }: WishlistButtonPr
       const done = kept ? 'Produk dihapus dari wishlist.' : 'Produk ditambahkan ke wishlist.';
       toast('success', 'Berhasil!', done, TOAST);
     } catch (error) {
-      toast('error', 'Oops...', sentence(error, 'Terjadi kesalahan saat memproses wishlist.'));
+      openAlert('Oops...', sentence(error, 'Terjadi kesalahan saat memproses wishlist.'));
     } finally {
       setBusyIds((ids) => ids.filter((each) => each !== id));
     }

@@ -1,11 +1,10 @@
 import { Suspense } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { HeartButton } from '@/parts/HeartButton';
 import type { WishlistButtonProps } from '@/parts/WishlistButton';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue } from '@/state';
 import { part } from '@/ui/part';
-import { toast } from '@/ui/toast';
+import { openAlert } from '@/ui/alert';
 import { useHydrated } from '@/ui/useHydrated';
 
 const WishlistButton = part(() => import('@/parts/WishlistButton'));
@@ -14,15 +13,11 @@ const WishlistButton = part(() => import('@/parts/WishlistButton'));
 export function WishlistHeart(props: WishlistButtonProps) {
   const known = useAtomValue(claimsAtom) !== null;
   const member = useHydrated() && known;
-  const navigate = useNavigate();
   if (!member)
     return (
       <HeartButton
         card={props.card}
-        onClick={() => {
-          toast('error', 'Oops...', 'Anda harus login terlebih dahulu!');
-          void navigate(paths.login());
-        }}
+        onClick={() => openAlert('Oops...', 'Anda harus login terlebih dahulu!', paths.login())}
       />
     );
   return (

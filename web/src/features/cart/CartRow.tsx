@@ -7,17 +7,17 @@ import { rupiah } from '@/format';
 import { paths } from '@/paths';
 import { useSetAtom } from '@/state';
 import { BvBadge } from '@/parts/BvBadge';
+import { openAlert } from '@/ui/alert';
 import { Checkbox } from '@/ui/Checkbox';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Stepper } from '@/ui/Stepper';
-import { toast } from '@/ui/toast';
 import { tickAtom } from './atoms';
 
 function attempt(change: Promise<void>) {
   change.catch((error: unknown) =>
-    toast('error', 'Error', sentence(error, 'Keranjang gagal diperbarui. Coba lagi.')),
+    openAlert('Error', sentence(error, 'Keranjang gagal diperbarui. Coba lagi.')),
   );
 }
 

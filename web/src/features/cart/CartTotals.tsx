@@ -7,9 +7,9 @@ import { number, rupiah } from '@/format';
 import { CoreTrouble } from '@/parts/CoreTrouble';
 import { paths } from '@/paths';
 import { useAtomValue } from '@/state';
+import { openAlert } from '@/ui/alert';
 import { Button } from '@/ui/Button';
 import { Skeleton } from '@/ui/Skeleton';
-import { toast } from '@/ui/toast';
 import { totalsAtom } from './atoms';
 
 /** What the ticked lines come to, and the way to the checkout. */
@@ -19,14 +19,14 @@ export function CartTotals({ lines }: { lines: CartLine[] }) {
   const navigate = useNavigate();
 
   const checkout = async () => {
-    if (lines.length === 0) return toast('error', 'Pilih minimal satu produk untuk checkout.');
-    if (lines.some(({ stock }) => stock <= 0)) return toast('error', 'Stok Kosong!');
+    if (lines.length === 0) return openAlert('Pilih minimal satu produk untuk checkout.');
+    if (lines.some(({ stock }) => stock <= 0)) return openAlert('Stok Kosong!');
     setBusy(true);
     try {
       await saveSelection(lines);
       void navigate(paths.checkout());
     } catch (error) {
-      toast('error', sentence(error, 'Checkout gagal dibuka. Coba lagi.'));
+      openAlert('Oops...', sentence(error, 'Checkout gagal dibuka. Coba lagi.'));
       setBusy(false);
     }
   };

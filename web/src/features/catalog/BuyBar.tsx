@@ -12,6 +12,7 @@ import { loadCore } from '@/core';
 import { number } from '@/format';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue } from '@/state';
+import { openAlert } from '@/ui/alert';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 
@@ -51,14 +52,13 @@ export function BuyBar({ product, quantity, variant }: Props) {
 
   const go = async (way: Way) => {
     if (email === undefined) {
-      toast('error', 'Anda harus login terlebih dahulu!');
-      void navigate(paths.login());
+      openAlert('Oops...', 'Anda harus login terlebih dahulu!', paths.login());
       return;
     }
     setBusy(way);
     try {
       const refused = await refusal(way);
-      if (refused) toast('error', ...refused);
+      if (refused) openAlert(...refused);
       else if (way === 'cart') {
         await addToCart(email, choice);
         toast('success', 'Berhasil!', 'Produk ditambahkan ke keranjang.');
@@ -67,7 +67,7 @@ export function BuyBar({ product, quantity, variant }: Props) {
         void navigate(paths.checkout());
       }
     } catch (error) {
-      toast('error', sentence(error, 'Gagal menambahkan produk ke keranjang.'));
+      openAlert('Oops...', sentence(error, 'Gagal menambahkan produk ke keranjang.'));
     } finally {
       setBusy(null);
     }

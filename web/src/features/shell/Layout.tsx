@@ -1,10 +1,17 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { endExpiredSession } from '@/api/client';
 import { Navbar } from './Navbar';
-import { darkModeAtom, sessionExpiredAtom, underWayAtom, useAtomValue } from '@/state';
+import {
+  alertAtom,
+  darkModeAtom,
+  sessionExpiredAtom,
+  underWayAtom,
+  useAtom,
+  useAtomValue,
+} from '@/state';
 import { near } from '@/ui/near';
-import { part } from '@/ui/part';
+import { dialogPart, part } from '@/ui/part';
 import { Toasts } from '@/ui/Toasts';
 import { OfflineNotice } from './OfflineNotice';
 import { PageFrame } from './PageFrame';
@@ -19,6 +26,7 @@ const Footer = part(async () => {
 // Ever the same, so that no change around what the server drew takes it down before the app has taken it over.
 const frame = <PageFrame />;
 const bareFrame = <PageFrame bare />;
+const AlertDialog = dialogPart(() => import('@/ui/AlertDialog'));
 const SessionDialog = part(() => import('./SessionDialog'));
 
 /** How often the session is looked at, in milliseconds: 31 minutes. */
@@ -66,6 +74,8 @@ export function Layout({ bare = false }) {
   const main = usePageFocus();
   const moving = useAtomValue(underWayAtom) > 0;
   const expired = useAtomValue(sessionExpiredAtom);
+  const [alert, setAlert] = useAtom(alertAtom);
+  const navigate = useNavigate();
   return (
     <div className="has-data-bottom-bar:pb-18">
       <a
@@ -96,6 +106,15 @@ export function Layout({ bare = false }) {
         </Suspense>
       )}
       <Toasts />
+      {alert && (
+        <AlertDialog
+          alert={alert}
+          onClose={() => {
+            setAlert(null);
+            if (alert.next) void navigate(alert.next);
+          }}
+        />
+      )}
       {expired && (
         <Suspense fallback={null}>
           <SessionDialog />
