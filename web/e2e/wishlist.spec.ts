@@ -114,7 +114,7 @@ test('a heart waits for the server, and stays as it was when that fails', async 
   const refusal = { message: 'Sedang diproses.', code: 'repeated' };
   await page.route('**/api/wishlist/*', (route) => route.fulfill({ status: 409, json: refusal }));
   await heart.click();
-  await expect(notice(page)).toContainText('Sedang diproses.');
+  await expect(alert(page)).toContainText('Sedang diproses.');
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   expect(await member.wishlist()).toEqual([product]);
 });
