@@ -16,7 +16,10 @@ export const adminPaths = {
   pages: () => '/admin/pages',
   page: (slug: string) => `/admin/pages/${slug}`,
   settings: () => '/admin/settings',
-  products: () => '/admin/products',
+  products: (query: { status?: string } = {}) => {
+    const text = new URLSearchParams(query).toString();
+    return text ? `/admin/products?${text}` : '/admin/products';
+  },
   product: (id: number) => `/admin/products/${id}`,
   newProduct: () => '/admin/products/new',
   importProducts: () => '/admin/products/import',

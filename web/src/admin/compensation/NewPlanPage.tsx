@@ -5,7 +5,7 @@ import { adminPaths } from '@/admin/paths';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
-import { save } from '@/api/calls';
+import { request, save } from '@/api/calls';
 import { sentence } from '@/errors';
 import type { PlanVersion } from '@/api/schema';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -57,20 +57,24 @@ function PlanForm({ before }: { before: PlanVersion | undefined }) {
     },
     read: (current: PlanVersion) => draftOf(current),
   });
-  const confirmed = (event: FormEvent) => {
+  const plan = planOf(draft.draft);
+  // What is wrong is said before it is asked whether the version is to be used.
+  const check = async (event: FormEvent) => {
     event.preventDefault();
-    setAsking(event);
+    const body = { plan, members: [{ leader: null, points: 0 }], sales_rp: 0 };
+    const checked = () => request('POST /api/admin/compensation-plans/example', { body });
+    if (await draft.attempt(checked)) setAsking(event);
   };
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <DraftForm
-        draft={{ ...draft, submit: confirmed }}
+        draft={{ ...draft, submit: (event) => void check(event) }}
         labels={planLabels}
         save="Simpan versi baru"
       >
         <PlanFields draft={draft} />
       </DraftForm>
-      <Example plan={planOf(draft.draft)} />
+      <Example plan={plan} />
       {asking && (
         <ConfirmDialog
           title="Pakai versi baru ini?"

@@ -56,7 +56,7 @@ const tiles: Tile[] = [
   {
     icon: PackageX,
     label: 'Stok menipis',
-    to: '/admin/stock',
+    to: adminPaths.products({ status: 'low' }),
     count: ({ low_stock }) => low_stock,
     text: ({ low_stock_from }) => `${number(low_stock_from)} pcs atau kurang`,
   },

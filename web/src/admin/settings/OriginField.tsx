@@ -17,13 +17,17 @@ type Props = {
 /** Chooses the place that parcels leave from. */
 export function OriginField({ label, id, error, onPick }: Props) {
   const [text, setText] = useState<string | null>(null);
+  const [missed, setMissed] = useState<string | null>(null);
   const keyword = useDebounced((text ?? '').trim());
   const found = useQuery(destinationsQuery(keyword));
+  const chosen = label || `Nomor ${id}`;
   return (
     <Field
       label="Asal pengiriman"
       className="sm:col-span-2"
-      error={error}
+      error={
+        missed ? `“${missed}” tidak dipilih dari daftar. Asal pengiriman tetap ${chosen}.` : error
+      }
       hint="Ketik kelurahan, kecamatan, kota, atau kode pos, lalu pilih dari daftar."
     >
       {(wiring) => (
@@ -31,11 +35,17 @@ export function OriginField({ label, id, error, onPick }: Props) {
           {...wiring}
           name="shipping_origin_id"
           aria-label="Asal pengiriman"
-          value={text ?? (label || `Nomor ${id}`)}
+          value={text ?? chosen}
           maxLength={100}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setMissed(null);
+          }}
           // What was typed and not chosen chooses nothing.
-          onBlurCapture={() => setText(null)}
+          onBlurCapture={() => {
+            if (text !== null && text !== chosen) setMissed(text.trim());
+            setText(null);
+          }}
           ready={text !== null && keyword !== ''}
           options={found.data ?? []}
           keyOf={(place) => place.id}
@@ -43,6 +53,7 @@ export function OriginField({ label, id, error, onPick }: Props) {
           onPick={(place) => {
             onPick(place);
             setText(null);
+            setMissed(null);
           }}
           note={
             found.isError

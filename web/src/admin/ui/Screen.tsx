@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { BackLink } from '@/ui/BackLink';
 import { useTitle } from '@/ui/useTitle';
+
+/** How each list was narrowed when it was looked at last, by its address. */
+const narrowed = new Map<string, string>();
 
 type Props = {
   title: string;
   /** What stands below the title, in a sentence. */
   text?: ReactNode;
-  /** Where the arrow leads, on a page below another. */
+  /** Where the arrow leads, on a page below another: to a list as it was narrowed when it was left. */
   back?: { to: string; label: string };
   /** Buttons at the end of the title's line. */
   actions?: ReactNode;
@@ -16,11 +20,13 @@ type Props = {
 /** The frame of a page of the admin: its title, what can be done, and the content. */
 export function Screen({ title, text, back, actions, children }: Props) {
   useTitle(title);
+  const { pathname, search } = useLocation();
+  useEffect(() => void narrowed.set(pathname, search), [pathname, search]);
   return (
     <div className="mx-auto w-full max-w-6xl">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3 print:hidden">
         <div className="flex min-w-0 flex-1 basis-72 items-start gap-2">
-          {back && <BackLink to={back.to} label={back.label} />}
+          {back && <BackLink to={back.to + (narrowed.get(back.to) ?? '')} label={back.label} />}
           <div className="min-w-0">
             <h1 className="font-display text-2xl leading-11 font-semibold">{title}</h1>
             {text && <p className="max-w-prose text-sm text-muted">{text}</p>}

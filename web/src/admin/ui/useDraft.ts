@@ -72,16 +72,13 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
     setRestored(false);
   };
 
-  const send = async (over: T) => {
+  /** Does something with what was typed and shows by field what the server refuses; gives whether it was done. */
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
     try {
-      await save(draft, over);
-      const { draft: now } = latest();
-      // A form that was left is done with.
-      if (same(now, draft) || !form.current) return discard();
-      keep(now, draft);
-      setOutrun({ sent: draft, initial });
+      await work();
+      return true;
     } catch (error) {
       setFailure(sentence(error, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
       if (error instanceof ApiError) {
@@ -91,10 +88,21 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
         const current = currentOf(error);
         if (current !== undefined && read) setConflict(read(current as never));
       }
+      return false;
     } finally {
       setBusy(false);
     }
   };
+
+  const send = (over: T) =>
+    attempt(async () => {
+      await save(draft, over);
+      const { draft: now } = latest();
+      // A form that was left is done with.
+      if (same(now, draft) || !form.current) return discard();
+      keep(now, draft);
+      setOutrun({ sent: draft, initial });
+    });
 
   useEffect(() => {
     if (!outrun || initial === outrun.initial) return;
@@ -123,6 +131,7 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
     form,
     change,
     discard,
+    attempt,
     /** What the server has now, after someone else changed it; null unless it refused for that. */
     conflict,
     /** Puts what was typed over what the server has now. */

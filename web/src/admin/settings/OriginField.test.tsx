@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { queryClient } from '@/api/client';
+import { OriginField } from './OriginField';
+
+afterEach(() => queryClient.clear());
+
+it('says that what was typed and not chosen has changed nothing', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(new Response(JSON.stringify({ success: true, data: [] }))),
+  );
+  const onPick = vi.fn();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OriginField
+        label="Kuningan Timur, Setiabudi"
+        id={17_579}
+        error={undefined}
+        onPick={onPick}
+      />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  const field = screen.getByRole<HTMLInputElement>('combobox');
+  await user.clear(field);
+  await user.type(field, 'Atlantis');
+  await user.tab();
+  expect(field.value).toBe('Kuningan Timur, Setiabudi');
+  expect(
+    screen.getByText(
+      '“Atlantis” tidak dipilih dari daftar. Asal pengiriman tetap Kuningan Timur, Setiabudi.',
+    ),
+  ).toBeDefined();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  // Who only looked has nothing to be told.
+  await user.click(field);
+  await user.type(field, 'x{Backspace}');
+  expect(screen.queryByText(/Atlantis/)).toBeNull();
+  expect(onPick).not.toHaveBeenCalled();
+});
