@@ -60,3 +60,13 @@ test('what was answered without a network is asked again once it is back', async
   await hearWorker('back');
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
+
+test('the office, of which nothing is kept, promises no data', async () => {
+  render(<OfflineNotice kept={false} />);
+  await hearWorker('gone');
+  expect(screen.getByRole('status').textContent).toMatch(
+    /^Anda sedang offline\. Yang sudah tampil/,
+  );
+  expect(screen.getByRole('status').textContent).not.toContain('Data terakhir ditampilkan');
+  await hearWorker('back');
+});
