@@ -52,6 +52,7 @@ use crate::{
         self,
         catalog::Catalog,
         chat::Chat,
+        content::pages::{self, CachedTitles},
         shipping::{couriers::Couriers, komerce::Komerce},
     },
     web::{self, pages::Pages},
@@ -81,6 +82,8 @@ pub struct App {
     pub hashing: Hashing,
     /// What the owner has set.
     pub settings: CachedSettings,
+    /// What the shop's own texts are called.
+    pub titles: CachedTitles,
     /// What the server was started with.
     pub operation: Operation,
     /// Whether tries are counted.
@@ -122,6 +125,7 @@ parts! {
     Sessions = |app| app.sessions.clone();
     Hashing = |app| app.hashing.clone();
     CachedSettings = |app| app.settings.clone();
+    CachedTitles = |app| app.titles.clone();
     Operation = |app| app.operation.clone();
     RateLimits = |app| app.limits;
     PasswordLinks = |app| app.links.clone();
@@ -176,7 +180,8 @@ impl App {
             storage,
             sessions: Sessions::new(&jwt_secret, db.clone(), clock.clone()),
             hashing: Hashing::default(),
-            settings: CachedSettings::new(db.clone()),
+            settings: settings::cached(db.clone()),
+            titles: pages::cached(db.clone()),
             operation: Operation::of(config, &public_url, chat.model()),
             limits: config.rate_limits,
             links: PasswordLinks { random: random.clone(), public_url: public_url.clone() },
@@ -204,6 +209,9 @@ impl App {
         });
         // No request is served before it is known which sessions are over.
         app.sessions.read().await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+        // Nor before it is known whose shop it is: with the database gone, its pages say it still.
+        app.settings.now().await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+        app.titles.now().await.map_err(|error| format!("DATABASE_URL: {error}"))?;
         Ok(app)
     }
 
@@ -224,6 +232,7 @@ impl App {
             clock: self.clock.clone(),
             catalog: self.catalog.clone(),
             settings: self.settings.clone(),
+            titles: self.titles.clone(),
             public_url: self.payments.public_url.clone(),
         }
     }
@@ -292,7 +301,7 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 19] {
         ("Payments", "Payment pages, the provider's notices, and money that went astray.", flows::payments::router()),
         ("Audit", "Who changed what.", identity::audit::router()),
         ("Pictures", "The pictures that administrators upload.", admin::uploads::router()),
-        ("Settings", "What the owner sets.", admin::settings::router()),
+        ("Settings", "What the owner sets.", admin::settings::router().merge(admin::brand::router())),
         ("Dashboard", "What administrators see first.", admin::dashboard::router()),
     ]
 }

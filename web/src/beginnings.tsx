@@ -2,17 +2,12 @@
  * How pages begin before the app runs: the build draws them with the app's own parts, as templates that the server fills
  * (`beginning.rs`). What stands in for the data is such that it is found again in what was drawn, however it was formatted.
  */
-import type { ReactNode } from 'react';
-import { prerenderToNodeStream } from 'react-dom/static';
-import { StaticRouter } from 'react-router-dom';
-import { bestSellers, categoriesQuery, productsQuery } from '@/api/catalog';
-import { queryClient } from '@/api/client';
-import { bannersQuery } from '@/api/content';
+import { bestSellers } from '@/api/catalog';
 import type { Banner, Category, PageText, Product, Voucher } from '@/api/schema';
-import { vouchersQuery } from '@/api/vouchers';
-import { App } from '@/App';
 import { PopupDialog } from '@/features/home/PopupDialog';
 import { date } from '@/dates';
+import { draw, drawPage } from '@/drawing';
+import { pageFrame, shopHoles } from '@/drawnFrame';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { pictureUrl } from '@/pictures';
@@ -85,67 +80,14 @@ const holes: [drawn: string, hole: string][] = [
   ['vtitle', '{{ title }}'],
   ['vterm', '{{ term }}'],
   ['ttitle', '{{ title }}'],
-  ['saddress', '{{ shop.address }}'],
-  ['shours', '{{ shop.hours }}'],
-  ['semail', '{{ shop.email }}'],
-  ['tel:7000014', 'tel:{{ shop.phone|digits }}'],
-  ['7000014', '{{ shop.phone }}'],
-  ['wa.me/7000015', 'wa.me/{{ shop.whatsapp|digits }}'],
-  ['+7000015', '{{ shop.whatsapp }}'],
-  ['sname', '{{ shop.name }}'],
+  ...shopHoles,
 ];
-
-const contacts = {
-  name: 'sname',
-  address: 'saddress',
-  hours: 'shours',
-  email: 'semail',
-  phone: '7000014',
-  whatsapp: '+7000015',
-};
-Object.assign(shop, contacts);
-
-type Data = {
-  products?: Product[];
-  categories?: Category[];
-  banners?: Banner[];
-  vouchers?: Voucher[];
-  text?: PageText;
-};
-
-async function draw(node: ReactNode, address: string): Promise<string> {
-  const { prelude } = await prerenderToNodeStream(
-    <StaticRouter location={address}>{node}</StaticRouter>,
-    // All in its place, however much it is.
-    { progressiveChunkSize: Infinity },
-  );
-  let html = '';
-  for await (const chunk of prelude) html += String(chunk);
-  // What the browser should fetch early is for the server to say.
-  return html.replaceAll(/<link rel="preload"[^>]*>/g, '');
-}
-
-/** Draws the page at an address with these data: all of it, and what is its own. */
-async function drawPage(address: string, data: Data, state?: unknown) {
-  if (data.products) queryClient.setQueryData(productsQuery.queryKey, data.products);
-  if (data.categories) queryClient.setQueryData(categoriesQuery.queryKey, data.categories);
-  if (data.banners) queryClient.setQueryData(bannersQuery.queryKey, data.banners);
-  if (data.vouchers) queryClient.setQueryData(vouchersQuery.queryKey, data.vouchers);
-  if (data.text) queryClient.setQueryData([`/api/pages/${data.text.slug}`], data.text);
-  const html = await draw(<App />, { pathname: address, state } as unknown as string);
-  // Its timers would keep the build waiting.
-  queryClient.clear();
-  const start = html.indexOf('<!--$-->', html.indexOf('<main')) + '<!--$-->'.length;
-  const end = html.lastIndexOf('<!--/$-->', html.indexOf('</main>'));
-  if (start < 0 || end < start) throw new Error(`${address} has no page in its frame`);
-  return { before: html.slice(0, start), page: html.slice(start, end), after: html.slice(end) };
-}
 
 function punch(html: string): string {
   let template = html;
   for (const [drawn, hole] of holes) template = template.replaceAll(drawn, hole);
   const left =
-    /[pbcvst](name|picture|alt|link|code|title|term|address|hours|email)\b|70000\d\d|7\.000\.0\d\d/.exec(
+    /[pbcvst](name|picture|alt|link|code|title|term|address|hours|email|about|help|hero-\w+|logo-\w+)\b|70000\d\d|7\.000\.0\d\d/.exec(
       template.replaceAll(/\{\{.*?\}\}|\{%.*?%\}/g, ''),
     );
   if (left) throw new Error(`nobody fills ${left[0]}`);
@@ -246,16 +188,12 @@ async function voucherPage(): Promise<string> {
   return replace(page, term, `{% for term in terms %}${term}{% endfor %}`);
 }
 
-/** The frame of every page, with a hole for the page. */
-async function pageFrame(): Promise<string> {
-  const { before, after } = await drawPage('/why', { text });
-  let foot = after.replaceAll(`>${new Date().getFullYear()}<`, '>{{ year }}<');
-  for (const field of ['address', 'hours', 'email', 'phone', 'whatsapp'] as const) {
-    const drawn = contacts[field].replace('+', '');
-    const line = elements(foot, 'li').find((each) => each.includes(drawn)) ?? '';
-    foot = replace(foot, line, `{% if shop.${field} %}${line}{% endif %}`);
-  }
-  return `${before.replaceAll(`>${new Date().getFullYear()}<`, '')}{{ page|safe }}${foot}`;
+/** What a closed shop shows where it would sell. */
+async function soonPage(): Promise<string> {
+  shop.closed = true;
+  const { page } = await drawPage('/', {});
+  shop.closed = false;
+  return page;
 }
 
 /** All templates by their names. */
@@ -269,6 +207,7 @@ export async function beginnings(): Promise<Record<string, string>> {
     vouchers: (await drawPage(paths.vouchers(), {})).page,
     voucher: await voucherPage(),
     text: (await drawPage('/why', { text })).page,
+    soon: await soonPage(),
     waiting: await draw(<Loading page />, '/'),
     popup: popup
       .replace('<dialog ', '<dialog data-popup="{{ id }}" ')

@@ -1,18 +1,69 @@
+type Shop = {
+  name: string;
+  address: string;
+  hours: string;
+  email: string;
+  phone: string;
+  /** As the world dials it, with a plus. */
+  whatsapp: string;
+  /** The company behind the shop. */
+  company: string;
+  hero_title: string;
+  hero_text: string;
+  about_heading: string;
+  help_heading: string;
+  /** A picture, `k-smart` for the one that the app has, or nothing: then the name stands there. */
+  logo: string;
+  logo_dark: string;
+  /** Pixels from side to side where the logo is 36 high. */
+  logo_width: number;
+  instagram: string;
+  facebook: string;
+  tiktok: string;
+  youtube: string;
+  /** What the texts are called that visitors can read, by slug. */
+  pages: Record<string, string>;
+  /** Whether the texts that the app carries are the shop's own. */
+  built_in_words: boolean;
+  /** Whether nobody but administrators can shop yet. */
+  closed: boolean;
+};
+
 /** What the shop tells of itself, as the server writes it into every page. Empty where it is silent. */
 export const shop = {
-  name: 'K-Smart',
-  address: '',
-  hours: '',
-  email: '',
-  phone: '',
-  /** As the world dials it, with a plus. */
-  whatsapp: '',
-  // The page of Vite's own server says nothing: there it is what the shop comes with.
-  ...(import.meta.env.DEV && {
-    address: 'Jl. Jenderal Gatot Subroto, Jakarta Selatan, DKI Jakarta',
-    hours: 'Senin sampai Jumat, 09:00-17:00 WIB',
-    email: 'layanan@ksmart.test',
-    phone: '0800-0000-000',
-  }),
+  // The page of Vite's own server says nothing: there it is the demo shop.
+  ...(import.meta.env.DEV &&
+    ({
+      name: 'K-Smart',
+      address: 'Jl. Jenderal Gatot Subroto, Jakarta Selatan, DKI Jakarta',
+      hours: 'Senin sampai Jumat, 09:00-17:00 WIB',
+      email: 'layanan@ksmart.test',
+      phone: '0800-0000-000',
+      whatsapp: '',
+      company: 'K-Link',
+      hero_title: 'Sehat setiap hari, dari rumah sendiri.',
+      hero_text:
+        'Produk kesehatan, kecantikan, dan rumah tangga pilihan. Setiap pembelian mengumpulkan BV.',
+      about_heading: 'Tentang K-Link',
+      help_heading: 'Bantuan Untuk Anda',
+      logo: 'k-smart',
+      logo_dark: 'k-smart',
+      logo_width: 115,
+      instagram: '',
+      facebook: '',
+      tiktok: '',
+      youtube: '',
+      pages: {
+        'about-us': 'Tentang Kami',
+        why: 'Kenapa Harus K-Link?',
+        'privacy-policy': 'Privacy Policy',
+        'how-to-order': 'Cara Berbelanja',
+        'shipping-rate': 'Shipping Rate',
+        delivery: 'Delivery',
+        replacement: 'Replacement',
+      },
+      built_in_words: true,
+      closed: false,
+    } satisfies Shop)),
   ...(JSON.parse(document.getElementById('shop')?.textContent ?? '{}') as object),
-};
+} as Shop;

@@ -1,5 +1,6 @@
 //! What administrators do with several features at once; what they do with one stands in that feature.
 
+pub mod brand;
 pub mod dashboard;
 pub mod leaders;
 pub mod members;

@@ -25,7 +25,7 @@ use crate::{
         audit::{self, Change, Subject},
         roles::{Admin, OWNER},
         sessions::Sessions,
-        settings::{CachedSettings, Contact, ShopSettings, put, read, take_version},
+        settings::{CachedSettings, Contact, ShopSettings, VERSION, put, read, take_version},
     },
     shop::shipping::{couriers::Couriers, destinations::Destinations},
 };
@@ -254,6 +254,7 @@ fn check(couriers: &Couriers, form: &SettingsForm) -> Result<ShopSettings> {
         downline_contacts: form.downline_contacts.clone(),
         payout_tax_percent,
         version: form.version,
+        ..ShopSettings::default()
     })
 }
 
@@ -323,7 +324,7 @@ async fn change(
 ) -> Result<Json<AdminSettings>> {
     let wanted = check(&couriers, &form)?;
     let mut tx = db.write().await?;
-    if !take_version(&mut tx, form.version).await? {
+    if !take_version(&mut tx, VERSION, form.version).await? {
         let current = read(&mut tx).await?;
         return Err(Error::edit_conflict(shown(&couriers, &operation, current)));
     }

@@ -44,7 +44,7 @@ where
 }
 
 /// What an uploaded picture is for.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Folder {
     Products,
@@ -53,11 +53,22 @@ enum Folder {
     Banners,
     PopupVouchers,
     Proofs,
+    Brand,
+}
+
+impl Folder {
+    /// The longest side that a picture is kept with, in pixels.
+    fn max_side(self) -> u32 {
+        match self {
+            Self::Brand => pictures::ICON_SIDE,
+            _ => MAX_SIDE,
+        }
+    }
 }
 
 text_enum!(Folder {
     Products => "products", Categories => "categories", Vouchers => "vouchers", Banners => "banners",
-    PopupVouchers => "popup-vouchers", Proofs => "proofs",
+    PopupVouchers => "popup-vouchers", Proofs => "proofs", Brand => "brand",
 });
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -88,7 +99,7 @@ struct Upload {
 }
 
 /// Takes a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a
-/// side, encoded anew as WebP, without its metadata.
+/// side, encoded anew as WebP, without its metadata; a logo or an icon at most 512, as PNG.
 #[utoipa::path(post, path = "/api/admin/pictures", request_body(content = Upload, content_type = "multipart/form-data"), operation_id = "uploadPicture",
     responses((status = 201, body = Uploaded), (status = 422)))]
 async fn upload(
@@ -105,16 +116,20 @@ async fn upload(
         }
     }
     let file = file.ok_or_else(|| Error::invalid("Pilih gambarnya."))?;
+    let (folder, side) = (wanted.folder, wanted.folder.max_side());
     let work = move || {
         let picture = pictures::decode(&file)?;
-        let large = picture.width().max(picture.height()) > MAX_SIDE;
-        let picture = if large { picture.resize(MAX_SIDE, MAX_SIDE, FilterType::Lanczos3) } else { picture };
+        let large = picture.width().max(picture.height()) > side;
+        let picture = if large { picture.resize(side, side, FilterType::Lanczos3) } else { picture };
         let (width, height) = (picture.width(), picture.height());
-        pictures::encode(picture).map(|bytes| (bytes, width, height))
+        // Flat colours and fine edges show what a lossy encoding takes from them.
+        let encoded = if folder == Folder::Brand { pictures::png(&picture) } else { pictures::encode(picture) };
+        encoded.map(|bytes| (bytes, width, height))
     };
     let unreadable = || Error::invalid("Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).");
     let (bytes, width, height) = storage.work(work).await?.ok_or_else(unreadable)?;
     let name = random.token(8).to_lowercase();
-    let picture = storage.keep(wanted.folder.text(), &name, "webp", bytes).await?;
+    let extension = if folder == Folder::Brand { "png" } else { "webp" };
+    let picture = storage.keep(folder.text(), &name, extension, bytes).await?;
     Ok((axum::http::StatusCode::CREATED, Json(Uploaded { picture, width, height })))
 }

@@ -27,6 +27,13 @@ pub enum Page {
     Private(&'static str),
 }
 
+impl Page {
+    /// Whether it shows what is sold, as nobody sees it while the shop is closed.
+    pub fn sells(self) -> bool {
+        !matches!(self, Self::Text | Self::Private(_))
+    }
+}
+
 /// An address of the app.
 #[derive(Debug)]
 pub struct Address {

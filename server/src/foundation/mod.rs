@@ -2,6 +2,7 @@
 //! Nothing here knows a feature of the shop.
 
 pub mod addresses;
+pub mod cached;
 pub mod config;
 pub mod db;
 pub mod detached;
@@ -13,6 +14,7 @@ pub mod format;
 pub mod ids;
 pub mod leases;
 pub mod page;
+pub mod palette;
 pub mod provider_log;
 pub mod response;
 pub mod storage;

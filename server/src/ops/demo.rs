@@ -21,11 +21,7 @@ use crate::{
         storage::Storage,
         time::{Clock, DAY_MS, Random, jakarta},
     },
-    identity::{
-        hashing::Hashing,
-        roles::Role,
-        settings::{self, ShopSettings},
-    },
+    identity::{hashing::Hashing, roles::Role, settings},
     members::{
         accounts::{self, NewMember},
         bonuses, volume,
@@ -183,26 +179,10 @@ pub async fn fill(demo: &Demo) -> Result<&'static str, String> {
     let now_ms = demo.clock.now_ms();
     let mut shop = Shop::new(now_ms, pictures);
     shop.fill(&mut tx, &password_hash, members).await?;
-    introduce(&mut tx).await.map_err(failed)?;
+    settings::introduce_k_smart(&mut tx, now_ms).await.map_err(failed)?;
     settings::get_or_make(&mut tx, MARKER, || jakarta(now_ms).to_rfc3339()).await.map_err(failed)?;
     tx.commit().await.map_err(failed)?;
     Ok("the demo shop is ready")
-}
-
-/// Lets the demo shop say of itself what a shop says that nobody has asked: its owner has nothing left to fill in.
-async fn introduce(conn: &mut Conn) -> sqlx::Result<()> {
-    let ShopSettings { contact, shipping_origin_id, .. } = ShopSettings::default();
-    for (name, value) in [
-        ("shop_name", contact.name),
-        ("shop_address", contact.address),
-        ("shop_hours", contact.hours),
-        ("shop_email", contact.email),
-        ("shop_phone", contact.phone),
-        ("shipping_origin_id", shipping_origin_id.to_string()),
-    ] {
-        settings::get_or_make(conn, name, || value).await?;
-    }
-    Ok(())
 }
 
 /// The keys of the pack's pictures in the storage, by their files in the pack.

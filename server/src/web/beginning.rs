@@ -13,13 +13,12 @@ use crate::{
         format::{date, number, rupiah},
         ids::ProductId,
     },
-    identity::settings::Contact,
     shop::{
         catalog::{Category, Product},
         content::Banner,
         vouchers::{VoucherRow, percent_text, popups::PopupVoucher},
     },
-    web::head::escape,
+    web::{front::Front, head::escape},
 };
 
 /// How many products a list begins with.
@@ -81,18 +80,29 @@ fn fill(name: &str, values: impl Serialize) -> String {
 
 /// The frame of a page around how it begins, for the shop and the year that it is; `None` is a page that only the app can
 /// draw.
-pub fn frame(page: Option<&str>, shop: &Contact, year: &str) -> String {
+pub fn frame(page: Option<&str>, shop: &Front, year: &str) -> String {
     let waiting = || fill("waiting", ());
     let page = page.map_or_else(waiting, str::to_owned);
     fill("frame", json!({"page": page, "shop": shop, "year": year}))
 }
 
+/// What a closed shop shows.
+pub fn soon(shop: &str) -> String {
+    fill("soon", json!({"shop": {"name": shop}}))
+}
+
 /// The home page.
-pub fn home(banners: &[Banner], categories: &[Category], best_sellers: &[&Product], products: &[Product]) -> String {
+pub fn home(
+    shop: &Front,
+    banners: &[Banner],
+    categories: &[Category],
+    best_sellers: &[&Product],
+    products: &[Product],
+) -> String {
     let best_sellers = &best_sellers[..best_sellers.len().min(SHELF)];
     let products = &products[..products.len().min(SHELF)];
-    let values =
-        json!({"banners": banners, "categories": categories, "best_sellers": best_sellers, "products": products});
+    let values = json!({"shop": shop, "banners": banners, "categories": categories, "best_sellers": best_sellers,
+                        "products": products});
     fill("home", values)
 }
 

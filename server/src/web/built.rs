@@ -23,7 +23,7 @@ const FACES: [&str; 3] = ["/fraunces-latin-wght-normal-", "/poppins-latin-400-no
 
 /// The page where there is no built app, as in a test of the server alone.
 const UNBUILT: &str = "<!doctype html>\n<html lang=\"id\"><head><meta charset=\"utf-8\">\n<!-- head --><!-- /head -->\
-                       </head><body>K-Smart<!-- beginning --><!-- greeting --></body></html>\n";
+                       </head><body><!-- beginning --><!-- greeting --></body></html>\n";
 
 /// The page and Vite's manifest as `build.rs` found them; empty where there was no built app.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));

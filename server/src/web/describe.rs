@@ -21,6 +21,7 @@ use crate::{
     web::{
         beginning,
         built::built,
+        front::Front,
         head::{Head, Picture, TITLE, one_line, shorten},
         pages::Pages,
     },
@@ -33,13 +34,14 @@ pub struct Shop<'a> {
     pub base: &'a str,
     /// Its name.
     pub name: &'a str,
+    /// What its pages tell of it.
+    pub front: &'a Front,
 }
 
 impl Shop<'_> {
     /// What the shop says of itself.
     fn about(self) -> String {
-        let wares = "belanja produk kesehatan, kecantikan, dan rumah tangga, dan kumpulkan BV dari setiap pembelian.";
-        format!("{}: {wares}", self.name)
+        format!("{}: belanja {}, dan kumpulkan BV dari setiap pembelian.", self.name, self.front.products)
     }
 }
 
@@ -64,6 +66,10 @@ async fn found(
     last: &str,
     query: &str,
 ) -> Result<(StatusCode, Head)> {
+    if shop.front.closed && address.page.sells() {
+        let beginning = Some(beginning::soon(shop.name));
+        return Ok((StatusCode::OK, Head { hidden: true, beginning, ..plain("Segera hadir", &shop.about()) }));
+    }
     let mut key = String::new();
     let mut head = match address.page {
         Page::Home => {
@@ -76,7 +82,13 @@ async fn found(
             // One of them, by chance.
             let chance = usize::try_from(pages.clock.now_ms()).unwrap_or_default().checked_rem(popups.len());
             Head {
-                beginning: Some(beginning::home(&banners, &categories, &list.best_sellers(), list.products())),
+                beginning: Some(beginning::home(
+                    shop.front,
+                    &banners,
+                    &categories,
+                    &list.best_sellers(),
+                    list.products(),
+                )),
                 greeting: chance.and_then(|place| popups.get(place)).map(beginning::popup).unwrap_or_default(),
                 ..home(shop)
             }
@@ -90,7 +102,9 @@ async fn found(
         },
         Page::Text => {
             let slug = address.path.trim_start_matches('/');
-            text(shop, &pages::text(&mut *pages.db.read().await?, slug).await?)
+            let settings = pages.settings.now().await?;
+            let (found, published) = pages::text(&mut *pages.db.read().await?, &settings, slug).await?;
+            Head { hidden: !published, ..text(shop, &found) }
         }
         Page::Private(title) => Head { hidden: true, bare: address.path.ends_with('*'), ..plain(title, &shop.about()) },
         Page::Category => match catalog::category(&mut *pages.db.read().await?, last).await? {
@@ -148,7 +162,7 @@ fn plain(title: &str, description: &str) -> Head {
 }
 
 fn home(shop: Shop<'_>) -> Head {
-    let Shop { base, name } = shop;
+    let Shop { base, name, .. } = shop;
     let home = format!("{base}/");
     let search = json!({
         "@type": "SearchAction",
@@ -160,7 +174,7 @@ fn home(shop: Shop<'_>) -> Head {
             json!({"@context": "https://schema.org", "@type": "WebSite", "name": name, "url": home,
                    "inLanguage": "id", "potentialAction": search}),
             json!({"@context": "https://schema.org", "@type": "Organization", "name": name, "url": home,
-                   "logo": format!("{base}/icon-512.png")}),
+                   "logo": format!("{base}{}", shop.front.icons.large)}),
         ],
         ..plain("", &shop.about())
     }
@@ -179,7 +193,7 @@ fn has_keyword(query: &str) -> bool {
 fn products(shop: Shop<'_>, query: &str) -> Head {
     let keyword = keyword(query);
     if keyword.is_empty() {
-        let description = format!("Semua produk kesehatan, kecantikan, dan rumah tangga di {}.", shop.name);
+        let description = format!("Semua {} di {}.", shop.front.products, shop.name);
         return plain("Semua Produk", &description);
     }
     let title = format!("Hasil untuk “{}”", shorten(&keyword, TITLE));
@@ -326,7 +340,7 @@ mod tests {
             first_sentence("- Lihat [tarif](/shipping-rate), [x] dan [y](z. Lalu"),
             "Lihat tarif, [x] dan [y](z."
         );
-        for text in pages::DEFAULTS.iter() {
+        for text in pages::BUILT_IN.iter() {
             let sentence = first_sentence(&text.body);
             assert!(sentence.ends_with('.') && !sentence.contains(['*', '#', '[']), "{sentence}");
         }
@@ -337,10 +351,10 @@ mod tests {
         let mut paths = 0;
         for address in addresses::ADDRESSES.iter().filter(|address| address.page == Page::Text) {
             let slug = address.path.trim_start_matches('/');
-            assert!(pages::DEFAULTS.iter().any(|text| text.slug == slug), "{slug}");
+            assert!(pages::BUILT_IN.iter().any(|text| text.slug == slug), "{slug}");
             assert_eq!(address.data, [format!("/api/pages/{slug}")]);
             paths += 1;
         }
-        assert_eq!(paths, pages::DEFAULTS.len());
+        assert_eq!(paths, pages::BUILT_IN.len());
     }
 }

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use crate::{foundation::format::rupiah, identity::settings::Contact};
+use crate::{
+    foundation::{format::rupiah, palette::Palette},
+    web::front::Front,
+};
 
 /// The most characters of a description.
 const DESCRIPTION: usize = 160;
@@ -48,8 +51,8 @@ pub struct Picture {
 
 impl Head {
     /// Its tags, for the shop whose public address is `base`, with what the app needs to know of the shop.
-    pub fn tags(&self, base: &str, shop: &Contact) -> String {
-        let site = one_line(&shop.name);
+    pub fn tags(&self, base: &str, shop: &Front) -> String {
+        let site = one_line(&shop.contact.name);
         let title = one_line(&self.title);
         let tab = if title.is_empty() { site.clone() } else { format!("{title} · {site}") };
         let mut tags = Tags(String::with_capacity(4096));
@@ -58,6 +61,15 @@ impl Head {
         if self.hidden {
             tags.name("robots", "noindex");
         }
+        tags.0 += &format!(
+            "<link rel=\"icon\" href=\"{}\" type=\"{}\">\n<link rel=\"apple-touch-icon\" href=\"{}\">\n",
+            escape(&shop.icons.tab),
+            shop.icons.tab_type,
+            escape(&shop.icons.touch)
+        );
+        let colours = shop.palette.as_ref().map_or_else(String::new, Palette::css);
+        // The app puts others there while its owner chooses them.
+        tags.0 += &format!("<style id=\"palette\">{colours}</style>\n");
         tags.0 += &self.preloads;
         if let Some(path) = &self.path {
             let url = format!("{base}{path}");
@@ -78,7 +90,7 @@ impl Head {
             tags.property("product:price:amount", &price.to_string());
             tags.property("product:price:currency", "IDR");
         }
-        let logo = Picture { path: "/icon-512.png".to_owned(), alt: site.clone() };
+        let logo = Picture { path: shop.icons.large.clone(), alt: site.clone() };
         let picture = self.picture.as_ref().unwrap_or(&logo);
         let image = format!("{base}{}", picture.path);
         let alt = one_line(&picture.alt);
@@ -169,7 +181,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::identity::settings::ShopSettings;
+    use crate::identity::settings::Contact;
 
     #[test]
     fn descriptions_are_cut_at_a_word() {
@@ -195,7 +207,7 @@ mod tests {
             path: Some("/product/1-\"><script>".to_owned()),
             ..Head::default()
         };
-        let shop = Contact { name: name.to_owned(), ..ShopSettings::default().contact };
+        let shop = Front { contact: Contact { name: name.to_owned(), ..Contact::default() }, ..Front::default() };
         let tags = head.tags("https://toko.example", &shop);
         assert_eq!(tags.matches("<script").count(), 2, "{tags}");
         assert_eq!(tags.matches("</script").count(), 2, "{tags}");

@@ -3,6 +3,7 @@
 mod beginning;
 mod built;
 mod describe;
+mod front;
 mod head;
 pub mod pages;
 mod sitemap;
@@ -72,9 +73,17 @@ pub fn warm() {
 /// What a device calls the app that is kept on it, and how it looks there.
 async fn manifest(State(pages): State<Pages>, headers: HeaderMap) -> Response {
     let mut manifest: Value = serde_json::from_str(MANIFEST).unwrap_or_default();
-    let settings = pages.settings.known().await;
+    let front = pages.front().await;
     for field in ["name", "short_name"] {
-        manifest[field] = Value::from(settings.contact.name.as_str());
+        manifest[field] = Value::from(front.contact.name.as_str());
+    }
+    let about = format!("Belanja {}, dan kumpulkan BV dari setiap pembelian.", front.products);
+    manifest["description"] = Value::from(about);
+    if let Some(palette) = front.palette {
+        manifest["theme_color"] = Value::from(palette.light.brand.to_string());
+    }
+    for (place, path) in [&front.icons.small, &front.icons.large, &front.icons.maskable].into_iter().enumerate() {
+        manifest["icons"][place]["src"] = Value::from(path.as_str());
     }
     Prepared::new("application/manifest+json", manifest.to_string()).answer(&headers)
 }
@@ -115,14 +124,13 @@ async fn show(State(pages): State<Pages>, request: Request) -> Response {
 
 /// The app's page with the head of its address.
 async fn page(pages: &Pages, mut request: Request) -> Response {
-    let settings = pages.settings.known().await;
-    let shop = Shop { base: &pages.public_url, name: &settings.contact.name };
+    let front = pages.front().await;
+    let shop = Shop { base: &pages.public_url, name: &front.contact.name, front: &front };
     let (status, head) = describe::describe(pages, shop, request.uri()).await;
     let year = jakarta_date(pages.clock.now_ms());
     let year = year.split('-').next().unwrap_or_default();
-    let beginning =
-        if head.bare { String::new() } else { beginning::frame(head.beginning.as_deref(), &settings.contact, year) };
-    let tags = head.tags(&pages.public_url, &settings.contact);
+    let beginning = if head.bare { String::new() } else { beginning::frame(head.beginning.as_deref(), &front, year) };
+    let tags = head.tags(&pages.public_url, &front);
     let html = built::built().page(&tags, &beginning, &head.greeting);
     if status != StatusCode::OK {
         // What is not there is never "not modified".

@@ -3,7 +3,8 @@
 use crate::{
     foundation::{config::PublicUrl, db::Db, time::Clock},
     identity::settings::CachedSettings,
-    shop::catalog::Catalog,
+    shop::{catalog::Catalog, content::pages::CachedTitles},
+    web::front::Front,
 };
 
 /// What pages are written from.
@@ -17,6 +18,15 @@ pub struct Pages {
     pub catalog: Catalog,
     /// What the owner has set.
     pub settings: CachedSettings,
+    /// What the shop's own texts are called.
+    pub titles: CachedTitles,
     /// The shop's address as the world sees it.
     pub public_url: PublicUrl,
+}
+
+impl Pages {
+    /// What every page tells of the shop.
+    pub(super) async fn front(&self) -> Front {
+        Front::of(&*self.settings.known().await, &*self.titles.known().await)
+    }
 }

@@ -26,10 +26,12 @@ const MOST: usize = 50_000;
 /// categories still lead to.
 pub async fn sitemap(State(pages): State<Pages>, headers: HeaderMap) -> Result<Response> {
     let now_ms = pages.clock.now_ms();
+    let settings = pages.settings.now().await?;
+    let texts = pages::published(&settings, &*pages.titles.now().await?);
     let mut conn = pages.db.read().await?;
     let mut paths: Vec<(String, Option<i64>)> = Vec::new();
     let written = pages::updates(&mut conn).await?;
-    for address in ADDRESSES {
+    for address in ADDRESSES.iter().filter(|address| settings.opened_ms.is_some() || !address.page.sells()) {
         match address.page {
             Page::Category => {
                 let names = catalog::category_names(&mut conn).await?;
@@ -43,6 +45,9 @@ pub async fn sitemap(State(pages): State<Pages>, headers: HeaderMap) -> Result<R
             Page::Product | Page::Private(_) => {}
             Page::Text => {
                 let slug = address.path.trim_start_matches('/');
+                if !texts.contains_key(slug) {
+                    continue;
+                }
                 let written = written.iter().find(|(written, _)| written == slug);
                 paths.push((address.path.to_owned(), written.map(|(_, ms)| *ms)));
             }
@@ -52,6 +57,7 @@ pub async fn sitemap(State(pages): State<Pages>, headers: HeaderMap) -> Result<R
         }
     }
     let left = i64::try_from(MOST.saturating_sub(paths.len())).unwrap_or_default();
+    let left = if settings.opened_ms.is_some() { left } else { 0 };
     let products = catalog::newest(&mut conn, left).await?;
     drop(conn);
     paths.extend(products.iter().map(|each| (product_path(each.id, &each.name), Some(each.changed_ms))));

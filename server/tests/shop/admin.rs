@@ -73,7 +73,7 @@ async fn a_desk_that_is_taken_away_is_left_at_once() {
     upload(&owner, "products", encoded(scene(10, 10), ImageFormat::Png)).await.refused(403, "forbidden");
 }
 
-async fn upload(actor: &Actor, folder: &str, bytes: Vec<u8>) -> Answer {
+pub async fn upload(actor: &Actor, folder: &str, bytes: Vec<u8>) -> Answer {
     let part = multipart::Part::bytes(bytes).file_name("foto.jpg");
     let form = multipart::Form::new().part("picture", part);
     let path = format!("/api/admin/pictures?folder={folder}");

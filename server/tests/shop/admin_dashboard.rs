@@ -104,7 +104,7 @@ async fn sales_are_told_by_the_days_of_jakarta_and_by_period() {
 
 #[tokio::test]
 async fn an_empty_shop_is_told_what_it_still_needs() {
-    let shop = Shop::start().await;
+    let shop = Shop::start_new(&[]).await;
     let owner = shop.admin().await;
     let done = async || {
         let setup = owner.get("/api/admin/setup").await.expect(200);
@@ -113,7 +113,7 @@ async fn an_empty_shop_is_told_what_it_still_needs() {
             let of = steps.iter().filter(|step| step["required"] == required && step["done"] == true);
             of.map(|step| step["step"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
         };
-        assert_eq!(steps.len(), 10);
+        assert_eq!(steps.len(), 13);
         (setup["ready"].as_bool().unwrap(), done(true), done(false))
     };
     let nothing = Vec::<String>::new();
@@ -136,7 +136,7 @@ async fn an_empty_shop_is_told_what_it_still_needs() {
     tell(&shop, &budi, salt, shop.app.clock.now_ms(), &[Pay, Pack, Ship]).await;
     assert_eq!(done().await.2, ["first_order", "first_shipment"]);
     shop.must_be_sound().await;
-    let with_keys = Shop::start_with(&["--midtrans-server-key=x", "--komerce-api-key=y"]).await;
+    let with_keys = Shop::start_new(&["--midtrans-server-key=x", "--komerce-api-key=y"]).await;
     let setup = with_keys.admin().await.get("/api/admin/setup").await.expect(200);
     let keys: Vec<_> = setup["steps"].as_array().unwrap().iter().filter(|s| s["done"] == true).collect();
     assert_eq!(keys.len(), 3, "{keys:?}");

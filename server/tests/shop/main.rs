@@ -22,6 +22,7 @@ mod admin_vouchers;
 mod administrators;
 mod backup;
 mod bonuses;
+mod brand;
 mod cart;
 mod catalog;
 mod chat;

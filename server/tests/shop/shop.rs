@@ -17,7 +17,7 @@ use ksmart::{
         ids::{MemberId, OrderKey, PeriodId, ProductId},
         time::DAY_MS,
     },
-    identity::{roles::Role, tokens::Member},
+    identity::{roles::Role, settings, tokens::Member},
     members::{accounts::NewMember, volume},
     ops::serving::{self, Patience},
     shop::{
@@ -131,8 +131,20 @@ pub async fn database_url(folder: &TempDir) -> String {
 }
 
 impl Shop {
-    /// Starts an empty shop with flags such as `--payment-expiry-minutes=1`.
+    /// Starts a shop that is open, and calls itself as the demo shop does, but has nothing yet, with flags such as
+    /// `--payment-expiry-minutes=1`.
     pub async fn start_with(flags: &[&str]) -> Self {
+        let shop = Self::start_new(flags).await;
+        let mut conn = shop.app.db.write_one().await.unwrap();
+        settings::introduce_k_smart(&mut conn, 0).await.unwrap();
+        drop(conn);
+        shop.app.settings.mark_changed();
+        shop.app.settings.now().await.unwrap();
+        shop
+    }
+
+    /// Starts a new shop, in which nobody has said anything.
+    pub async fn start_new(flags: &[&str]) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let database_url = database_url(&folder).await;
         let mut shop = Self::open(folder, database_url, flags).await;

@@ -5,9 +5,9 @@ import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
 import type { Role, User } from '@/api/schema';
 import { roleNames, hasRole } from '@/admin/roles';
-import logoDark from '@/assets/k-smart-dark.svg';
-import logo from '@/assets/k-smart.svg';
+import { Logo } from '@/parts/Logo';
 import { paths } from '@/paths';
+import { shop } from '@/shop';
 import { tokenAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
@@ -95,15 +95,8 @@ function AdminFrame({ me }: { me: User }) {
           >
             {open ? <X size={22} /> : <Menu size={22} />}
           </button>
-          <Link to="/admin" className="mr-auto shrink-0" aria-label="K-Smart, kantor">
-            <img src={logo} alt="" width={102} height={32} className="h-8 w-auto dark:hidden" />
-            <img
-              src={logoDark}
-              alt=""
-              width={102}
-              height={32}
-              className="hidden h-8 w-auto dark:block"
-            />
+          <Link to="/admin" className="mr-auto min-w-0" aria-label={`${shop.name}, kantor`}>
+            <Logo />
           </Link>
           <div className="text-muted">
             <ThemeToggle />

@@ -16,6 +16,7 @@ export const adminPaths = {
   pages: () => '/admin/pages',
   page: (slug: string) => `/admin/pages/${slug}`,
   settings: () => '/admin/settings',
+  brand: () => '/admin/brand',
   products: (query: { status?: string } = {}) => {
     const text = new URLSearchParams(query).toString();
     return text ? `/admin/products?${text}` : '/admin/products';

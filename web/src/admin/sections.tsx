@@ -9,6 +9,7 @@ import {
   MessageSquareText,
   Network,
   Package,
+  Palette,
   Percent,
   ScrollText,
   Settings,
@@ -94,6 +95,11 @@ export const groups: SectionGroup[] = [
   {
     label: 'Tampilan',
     sections: [
+      {
+        label: 'Merek',
+        icon: Palette,
+        pages: [page('brand', owner, () => import('./brand/BrandPage'))],
+      },
       {
         label: 'Voucher',
         icon: TicketPercent,

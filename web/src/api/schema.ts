@@ -32,14 +32,17 @@ export type ShipmentStatus = 'menunggu' | 'dikemas' | 'dikirim' | 'selesai' | 'd
 
 /** A step of setting up a shop. */
 export type SetupTask =
+  | 'brand'
   | 'contact'
   | 'origin'
   | 'category'
   | 'product'
   | 'stock'
   | 'period'
+  | 'plan'
   | 'payment_key'
   | 'shipping_key'
+  | 'texts'
   | 'first_order'
   | 'first_shipment';
 
@@ -210,6 +213,43 @@ export interface AdminBanners {
   banners: AdminBanner[];
 }
 
+/** How the shop looks. Where nothing is said, the shop's name and the program's own colours and plain icons stand for it. */
+export interface AdminBrand {
+  /** The shop's name, which is one of the settings. */
+  shop_name: string;
+  company: string;
+  goods: string;
+  hero_title: string;
+  hero_text: string;
+  about_heading: string;
+  help_heading: string;
+  /** A picture below `/storage/`, `k-smart` for the one of the demo shop, or nothing. */
+  logo: string;
+  /** The same for the dark theme; nothing where one serves both. */
+  logo_dark: string;
+  /**
+   * Pixels from side to side where the logo is 36 high.
+   * @format int32
+   * @min 0
+   */
+  logo_width: number;
+  /** A picture below `/storage/`, `k-smart` for the one of the demo shop, or nothing. */
+  icon: string;
+  /** `#rrggbb`, or nothing. */
+  accent: string;
+  instagram: string;
+  facebook: string;
+  tiktok: string;
+  youtube: string;
+  /**
+   * Counts the edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+  /** The rules of a style sheet that the accent makes; nothing without an accent. */
+  style: string;
+}
+
 /** The categories, in the shop's order. */
 export interface AdminCategories {
   categories: AdminCategory[];
@@ -361,6 +401,8 @@ export interface AdminPage {
   default_body: string;
   /** When the shop wrote it; null while it is the one that the shop came with. */
   updated_at?: string | null;
+  /** Whether visitors cannot read it yet: a new shop publishes a text by writing it. */
+  draft: boolean;
   /**
    * Which text was read; 0 for the one that the shop came with. An edit names the one that it was made on.
    * @format int64
@@ -374,6 +416,8 @@ export interface AdminPageEntry {
   title: string;
   /** When the shop wrote it; null while it is the one that the shop came with. */
   updated_at?: string | null;
+  /** Whether visitors cannot read it yet: a new shop publishes a text by writing it. */
+  draft: boolean;
 }
 
 /** The texts, in the order of the footer's table. */
@@ -786,6 +830,93 @@ export interface BonusesToPay {
   count: number;
   /** @format int64 */
   amount_rp: number;
+}
+
+/** The brand as it is typed. */
+export interface BrandForm {
+  /**
+   * The company behind the shop; nothing where it is called as the shop is.
+   * @maxLength 60
+   * @default ""
+   */
+  company?: string;
+  /**
+   * What kinds of goods are sold, as it follows the word `produk`.
+   * @maxLength 100
+   * @default ""
+   */
+  goods?: string;
+  /**
+   * @maxLength 80
+   * @default ""
+   */
+  hero_title?: string;
+  /**
+   * @maxLength 200
+   * @default ""
+   */
+  hero_text?: string;
+  /**
+   * @maxLength 40
+   * @default ""
+   */
+  about_heading?: string;
+  /**
+   * @maxLength 40
+   * @default ""
+   */
+  help_heading?: string;
+  /**
+   * What an upload for `brand` was answered with, or what stands there.
+   * @default ""
+   */
+  logo?: string;
+  /**
+   * What an upload for `brand` was answered with, or what stands there.
+   * @default ""
+   */
+  logo_dark?: string;
+  /**
+   * What an upload for `brand` was answered with, or what stands there: a square of 512 pixels a side.
+   * @default ""
+   */
+  icon?: string;
+  /**
+   * `#rrggbb`, or nothing.
+   * @default ""
+   * @pattern ^(#[0-9a-fA-F]{6})?$
+   */
+  accent?: string;
+  /**
+   * An address that begins with `https://`, or nothing.
+   * @maxLength 200
+   * @default ""
+   */
+  instagram?: string;
+  /**
+   * An address that begins with `https://`, or nothing.
+   * @maxLength 200
+   * @default ""
+   */
+  facebook?: string;
+  /**
+   * An address that begins with `https://`, or nothing.
+   * @maxLength 200
+   * @default ""
+   */
+  tiktok?: string;
+  /**
+   * An address that begins with `https://`, or nothing.
+   * @maxLength 200
+   * @default ""
+   */
+  youtube?: string;
+  /**
+   * The version that was edited.
+   * @format int64
+   * @default 0
+   */
+  version?: number;
 }
 
 /** A member, as the list names them. */
@@ -1286,6 +1417,13 @@ export interface Downlines {
    */
   total: number;
   next_cursor?: string | null;
+}
+
+/** A text of the shop that visitors cannot read yet. */
+export interface DraftText {
+  /** Its path without the slash. */
+  slug: string;
+  title: string;
 }
 
 /** A change of a product. */
@@ -1871,6 +2009,11 @@ export interface OpenPoints {
    * @format int64
    */
   points: number;
+}
+
+/** Whether the shop is to be open. */
+export interface Opening {
+  open: boolean;
 }
 
 /** What the server was started with: that something is set, never what a key is. */
@@ -3450,7 +3593,11 @@ export interface SettingsForm {
 export interface Setup {
   /** Whether all that is required is done. */
   ready: boolean;
+  /** Since when the shop is open; null while it is closed. */
+  opened_at?: string | null;
   steps: SetupStep[];
+  /** The texts that nobody has published yet. */
+  drafts: DraftText[];
 }
 
 /** Whether a step is done. */
@@ -3519,6 +3666,31 @@ export interface ShopCancel {
    * @pattern \S
    */
   reason: string;
+}
+
+/** What an accent becomes. */
+export interface ShownPalette {
+  /** What an accent becomes in one theme. */
+  light: ShownShades;
+  /** What an accent becomes in one theme. */
+  dark: ShownShades;
+}
+
+/** What an accent becomes in one theme. */
+export interface ShownShades {
+  /** Links and buttons, `#rrggbb`. */
+  brand: string;
+  /** What is written on buttons, `#rrggbb`. */
+  on_brand: string;
+  /** What lies softly behind a link, `#rrggbb`. */
+  soft: string;
+  /**
+   * How well a button can be read, 4.5 to 21.
+   * @format double
+   */
+  contrast: number;
+  /** Whether the accent itself would be hard to read, so that this is another colour. */
+  adjusted: boolean;
 }
 
 /** What was done about a problem. */
@@ -4151,7 +4323,7 @@ export interface Calls {
     body: PageForm;
     answer: AdminPage;
   };
-  /** Puts back the text that the shop came with */
+  /** Puts back the text that the shop came with; in a new shop it is a draft again */
   'POST /api/admin/pages/{slug}/reset': {
     params: { slug: Param };
     body: PageVersion;
@@ -4858,7 +5030,7 @@ export interface Calls {
     body: undefined;
     answer: AuditLog;
   };
-  /** Takes a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a side, encoded anew as WebP, without its metadata */
+  /** Takes a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a side, encoded anew as WebP, without its metadata; a logo or an icon at most 512, as PNG */
   'POST /api/admin/pictures': {
     params: { folder: Param };
     body: FormData;
@@ -4875,6 +5047,24 @@ export interface Calls {
     params: Record<string, never>;
     body: SettingsForm;
     answer: AdminSettings;
+  };
+  /** How the shop looks */
+  'GET /api/admin/brand': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: AdminBrand;
+  };
+  /** Writes how the shop looks */
+  'PUT /api/admin/brand': {
+    params: Record<string, never>;
+    body: BrandForm;
+    answer: AdminBrand;
+  };
+  /** What an accent becomes: in both themes it is changed as far as reading it takes */
+  'GET /api/admin/brand/palette': {
+    params: { accent: Param };
+    body: undefined;
+    answer: ShownPalette;
   };
   /** What waits for the caller's role */
   'GET /api/admin/today': {
@@ -4898,6 +5088,12 @@ export interface Calls {
   'GET /api/admin/setup': {
     params: Record<string, never>;
     body: undefined;
+    answer: Setup;
+  };
+  /** Opens the shop, once all that is required is there, or closes it: then its pages say that it comes soon, to all but administrators */
+  'PUT /api/admin/setup/open': {
+    params: Record<string, never>;
+    body: Opening;
     answer: Setup;
   };
 }

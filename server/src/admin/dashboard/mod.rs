@@ -24,7 +24,7 @@ use crate::{
     identity::{
         roles::{ANY_ADMIN, Admin, CATALOGUE, FINANCE, FULFILMENT, Role, role},
         sessions::Sessions,
-        settings,
+        settings::{self, CachedSettings},
     },
     members::{bonuses, volume},
     shop::{
@@ -51,6 +51,7 @@ const PERIODS: i64 = 12;
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
     Clock: FromRef<S>,
     Couriers: FromRef<S>,
     Db: FromRef<S>,
@@ -62,6 +63,7 @@ where
         .routes(routes!(sales))
         .routes(routes!(sales_of_periods))
         .routes(routes!(setup::setup))
+        .routes(routes!(setup::open))
 }
 
 /// Bonuses that wait to be paid.

@@ -1,28 +1,33 @@
 //! What an empty shop needs before it can sell, and what can wait.
 
 use axum::{Json, extract::State};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
     admin::settings::Operation,
     foundation::{
         db::{Conn, Db},
-        error::Result,
-        time::Clock,
+        error::{Error, Result},
+        extract::Body,
+        time::{Clock, rfc3339},
     },
     identity::{
-        roles::{ANY_ADMIN, Admin},
-        settings,
+        audit::{self, Change, Subject},
+        roles::{ANY_ADMIN, Admin, OWNER},
+        settings::{self, CachedSettings, brand::Brand},
     },
-    members::volume,
-    shop::{catalog, orders::admin as orders, shipping::couriers::Couriers},
+    members::{bonuses, volume},
+    shop::{catalog, content::pages, orders::admin as orders, shipping::couriers::Couriers},
 };
 
 /// A step of setting up a shop.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum SetupTask {
+    /// The owner has said how the shop looks.
+    Brand,
     /// Name and contact are said.
     Contact,
     /// It is said where parcels leave from.
@@ -35,10 +40,14 @@ enum SetupTask {
     Stock,
     /// A BV period takes orders.
     Period,
+    /// There is a compensation plan: without one no bonus is worked out.
+    Plan,
     /// The payment provider's key is set; without it the built-in sandbox takes no real money.
     PaymentKey,
     /// The shipping provider's key is set; without it the built-in tariff is used.
     ShippingKey,
+    /// The texts that the shop came with are published, or others.
+    Texts,
     /// There is an order.
     FirstOrder,
     /// An order was shipped.
@@ -54,12 +63,24 @@ struct SetupStep {
     required: bool,
 }
 
+/// A text of the shop that visitors cannot read yet.
+#[derive(Debug, Serialize, ToSchema)]
+struct DraftText {
+    /// Its path without the slash.
+    slug: String,
+    title: String,
+}
+
 /// What a shop needs, in the order in which it is done.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Setup {
     /// Whether all that is required is done.
     ready: bool,
+    /// Since when the shop is open; null while it is closed.
+    opened_at: Option<String>,
     steps: Vec<SetupStep>,
+    /// The texts that nobody has published yet.
+    drafts: Vec<DraftText>,
 }
 
 /// What the shop still needs before it can sell.
@@ -72,30 +93,94 @@ pub(super) async fn setup(
     _: Admin<ANY_ADMIN>,
 ) -> Result<Json<Setup>> {
     let mut conn = db.read().await?;
-    let contact = said(&mut conn, "shop_name").await?
-        && said(&mut conn, "shop_address").await?
-        && (said(&mut conn, "shop_phone").await?
-            || said(&mut conn, "shop_email").await?
-            || said(&mut conn, "shop_whatsapp").await?);
-    let [category, product, stock] = catalog::readiness(&mut conn).await?;
-    let required = [
-        (SetupTask::Contact, contact),
-        (SetupTask::Origin, said(&mut conn, "shipping_origin_id").await?),
-        (SetupTask::Category, category),
-        (SetupTask::Product, product),
-        (SetupTask::Stock, stock),
-        (SetupTask::Period, volume::takes_orders(&mut conn, clock.now_ms()).await?),
+    Ok(Json(find(&mut conn, &couriers, &operation, clock.now_ms()).await?))
+}
+
+async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_ms: i64) -> Result<Setup> {
+    let settings = settings::read(conn).await?;
+    let contact = said(conn, "shop_name").await?
+        && said(conn, "shop_address").await?
+        && (said(conn, "shop_phone").await? || said(conn, "shop_email").await? || said(conn, "shop_whatsapp").await?);
+    let [category, product, stock] = catalog::readiness(conn).await?;
+    let drafts = pages::drafts(conn, &settings).await?;
+    let (required, optional) = (true, false);
+    let steps = [
+        (SetupTask::Brand, optional, settings.brand != Brand::default()),
+        (SetupTask::Contact, required, contact),
+        (SetupTask::Origin, required, said(conn, "shipping_origin_id").await?),
+        (SetupTask::Category, required, category),
+        (SetupTask::Product, required, product),
+        (SetupTask::Stock, required, stock),
+        (SetupTask::Period, required, volume::takes_orders(conn, now_ms).await?),
+        (SetupTask::Plan, optional, bonuses::plan(conn, None).await?.is_some()),
+        (SetupTask::PaymentKey, optional, operation.has_payment_provider()),
+        (SetupTask::ShippingKey, optional, !couriers.are_built_in()),
+        (SetupTask::Texts, optional, drafts.is_empty()),
+        (SetupTask::FirstOrder, optional, orders::has_order(conn, false).await?),
+        (SetupTask::FirstShipment, optional, orders::has_order(conn, true).await?),
     ];
-    let optional = [
-        (SetupTask::PaymentKey, operation.has_payment_provider()),
-        (SetupTask::ShippingKey, !couriers.are_built_in()),
-        (SetupTask::FirstOrder, orders::has_order(&mut conn, false).await?),
-        (SetupTask::FirstShipment, orders::has_order(&mut conn, true).await?),
-    ];
-    let ready = required.iter().all(|(_, done)| *done);
-    let required = required.into_iter().map(|(step, done)| SetupStep { step, done, required: true });
-    let optional = optional.into_iter().map(|(step, done)| SetupStep { step, done, required: false });
-    Ok(Json(Setup { ready, steps: required.chain(optional).collect() }))
+    Ok(Setup {
+        ready: steps.iter().all(|(_, required, done)| *done || !required),
+        opened_at: settings.opened_ms.map(rfc3339),
+        steps: steps.into_iter().map(|(step, required, done)| SetupStep { step, done, required }).collect(),
+        drafts: drafts.into_iter().map(|(slug, title)| DraftText { slug, title }).collect(),
+    })
+}
+
+impl SetupTask {
+    /// What is missing while a required step is not done.
+    fn missing(self) -> &'static str {
+        match self {
+            Self::Contact => "nama dan kontak toko",
+            Self::Origin => "asal pengiriman",
+            Self::Category => "kategori",
+            Self::Product => "produk dengan gambar",
+            Self::Stock => "stok",
+            Self::Period => "periode BV yang berjalan",
+            _ => "langkah lain",
+        }
+    }
+}
+
+/// Whether the shop is to be open.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"open": true})))]
+pub(super) struct Opening {
+    open: bool,
+}
+
+/// Opens the shop, once all that is required is there, or closes it: then its pages say that it comes soon, to all but
+/// administrators.
+#[utoipa::path(put, path = "/api/admin/setup/open", operation_id = "openShop", request_body = Opening,
+    responses((status = 200, body = Setup), (status = 422)))]
+pub(super) async fn open(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(couriers): State<Couriers>,
+    State(operation): State<Operation>,
+    State(settings): State<CachedSettings>,
+    admin: Admin<OWNER>,
+    Body(wanted): Body<Opening>,
+) -> Result<Json<Setup>> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, &couriers, &operation, now_ms).await?;
+    if wanted.open == before.opened_at.is_some() {
+        return Ok(Json(before));
+    }
+    if wanted.open && !before.ready {
+        let left = before.steps.iter().filter(|step| step.required && !step.done);
+        let left: Vec<_> = left.map(|step| step.step.missing()).collect();
+        return Err(Error::invalid(format!("Toko belum dapat dibuka. Yang masih kurang: {}.", left.join(", "))));
+    }
+    settings::put_opened(&mut tx, wanted.open.then_some(now_ms)).await?;
+    let action = if wanted.open { "open" } else { "close" };
+    audit::record(&mut tx, &admin.0, now_ms, Change::new(action, Subject::Settings, "toko", Value::Null, Value::Null))
+        .await?;
+    let after = find(&mut tx, &couriers, &operation, now_ms).await?;
+    tx.commit().await?;
+    settings.mark_changed();
+    Ok(Json(after))
 }
 
 async fn said(conn: &mut Conn, name: &str) -> sqlx::Result<bool> {

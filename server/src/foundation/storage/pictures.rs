@@ -223,6 +223,27 @@ pub fn encode(picture: DynamicImage) -> Option<Vec<u8>> {
     Some(encoded.ok()?.to_vec())
 }
 
+/// The side of the largest icon that a device asks for, in pixels.
+pub const ICON_SIDE: u32 = 512;
+
+/// A picture as PNG, without metadata; `None` when it cannot be encoded.
+pub fn png(picture: &DynamicImage) -> Option<Vec<u8>> {
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, ImageFormat::Png).ok()?;
+    Some(bytes.into_inner())
+}
+
+/// An icon of `side` pixels as PNG: the picture, which takes `percent` of it, on `ground`; `None` when it cannot be
+/// encoded.
+pub fn icon(picture: &DynamicImage, side: u32, percent: u32, ground: [u8; 4]) -> Option<Vec<u8>> {
+    let inner = side * percent / 100;
+    let small = picture.resize_exact(inner, inner, FilterType::Lanczos3).into_rgba8();
+    let mut whole = RgbaImage::from_pixel(side, side, image::Rgba(ground));
+    let edge = i64::from((side - inner) / 2);
+    image::imageops::overlay(&mut whole, &small, edge, edge);
+    png(&whole.into())
+}
+
 impl Storage {
     /// Works on a picture where it does not hold up other requests; few do so at once.
     ///

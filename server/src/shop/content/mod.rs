@@ -19,13 +19,16 @@ use crate::{
         error::Result,
         time::Clock,
     },
-    identity::sessions::Sessions,
+    identity::{sessions::Sessions, settings::CachedSettings},
+    shop::content::pages::CachedTitles,
 };
 
 /// The routes of this feature.
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
+    CachedTitles: FromRef<S>,
     Clock: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,

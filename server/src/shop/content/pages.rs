@@ -1,6 +1,6 @@
 //! The shop's texts: those that it came with, and what the shop has written over them.
 
-use std::sync::LazyLock;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use axum::{
     Json,
@@ -14,6 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
+        cached::Cached,
         db::{Conn, Db},
         document::routes,
         error::{Error, Result},
@@ -25,8 +26,25 @@ use crate::{
         audit::{self, Change, Subject},
         roles::{Admin, CATALOGUE},
         sessions::Sessions,
+        settings::{self, CachedSettings, ShopSettings},
     },
 };
+
+/// What the texts that the shop has written are called, by slug.
+pub type Titles = BTreeMap<String, String>;
+
+/// The titles as every page needs them.
+pub type CachedTitles = Cached<Titles>;
+
+/// The titles in `db`.
+pub fn cached(db: Db) -> CachedTitles {
+    Cached::new(db, |conn| Box::pin(titles(conn)))
+}
+
+async fn titles(conn: &mut Conn) -> sqlx::Result<Titles> {
+    let rows: Vec<(String, String)> = query_as("SELECT slug, title FROM pages").fetch_all(conn).await?;
+    Ok(rows.into_iter().collect())
+}
 
 /// The longest text, in characters.
 const MAX_BODY: usize = 50_000;
@@ -35,6 +53,8 @@ const MAX_BODY: usize = 50_000;
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
+    CachedTitles: FromRef<S>,
     Clock: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,
@@ -57,15 +77,49 @@ pub struct PageText {
     pub body: String,
 }
 
-/// The texts that the shop came with: those of the app, so that both say the same.
-pub static DEFAULTS: LazyLock<Vec<PageText>> = LazyLock::new(|| {
+/// The texts that the program carries, those of the app, so that both say the same: written for the demo shop.
+pub static BUILT_IN: LazyLock<Vec<PageText>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../../web/src/features/content/pages.json"))
         .expect("the texts can be read")
 });
 
-fn default(slug: &str) -> Result<&'static PageText> {
-    let found = DEFAULTS.iter().find(|text| text.slug == slug);
-    found.ok_or_else(|| Error::not_found("Halaman tidak ditemukan."))
+/// What visitors read of a text that is a draft.
+const IN_PREPARATION: &str = "Halaman ini sedang disiapkan.";
+
+/// A built-in text that speaks of the shop and its company by their names.
+fn named(text: &str, settings: &ShopSettings) -> String {
+    let shop = &settings.contact.name;
+    let company = settings.brand.company_of(shop);
+    // Part by part: a shop may well have the other name in its own.
+    text.split("K-Smart").map(|part| part.replace("K-Link", company)).collect::<Vec<_>>().join(shop)
+}
+
+/// A text that the shop came with.
+fn default(slug: &str, settings: &ShopSettings) -> Result<PageText> {
+    let found = BUILT_IN.iter().find(|text| text.slug == slug);
+    let found = found.ok_or_else(|| Error::not_found("Halaman tidak ditemukan."))?;
+    let (title, body) = (named(&found.title, settings), named(&found.body, settings));
+    Ok(PageText { slug: found.slug.clone(), title, body })
+}
+
+/// What the texts are called that visitors can read, by slug.
+pub fn published(settings: &ShopSettings, written: &Titles) -> Titles {
+    let title = |text: &PageText| match written.get(&text.slug) {
+        Some(title) => Some(title.clone()),
+        None => settings.has_built_in_words.then(|| named(&text.title, settings)),
+    };
+    BUILT_IN.iter().filter_map(|text| Some((text.slug.clone(), title(text)?))).collect()
+}
+
+/// The texts that visitors cannot read yet: those that the owner of a new shop has not published, in the order of the
+/// administrators' list: slug and title.
+///
+/// # Errors
+/// The database fails.
+pub async fn drafts(conn: &mut Conn, settings: &ShopSettings) -> sqlx::Result<Vec<(String, String)>> {
+    let published = published(settings, &titles(conn).await?);
+    let drafts = BUILT_IN.iter().filter(|text| !published.contains_key(&text.slug));
+    Ok(drafts.map(|text| (text.slug.clone(), named(&text.title, settings))).collect())
 }
 
 /// A text that the shop has written.
@@ -82,15 +136,16 @@ async fn written(conn: &mut Conn, slug: &str) -> sqlx::Result<Option<Row>> {
     query_as(sql).bind(slug).fetch_optional(conn).await
 }
 
-/// A text as visitors read it.
+/// A text as visitors read it, and whether it is there at all: of a draft they read its title.
 ///
 /// # Errors
 /// There is none of this name, or the database fails.
-pub async fn text(conn: &mut Conn, slug: &str) -> Result<PageText> {
-    let default = default(slug)?;
+pub async fn text(conn: &mut Conn, settings: &ShopSettings, slug: &str) -> Result<(PageText, bool)> {
+    let default = default(slug, settings)?;
     Ok(match written(conn, slug).await? {
-        Some(row) => PageText { slug: default.slug.clone(), title: row.title, body: row.body },
-        None => default.clone(),
+        Some(row) => (PageText { title: row.title, body: row.body, ..default }, true),
+        None if settings.has_built_in_words => (default, true),
+        None => (PageText { body: IN_PREPARATION.to_owned(), ..default }, false),
     })
 }
 
@@ -104,8 +159,13 @@ pub async fn updates(conn: &mut Conn) -> sqlx::Result<Vec<(String, i64)>> {
 
 /// A text of the shop.
 #[utoipa::path(get, path = "/api/pages/{slug}", operation_id = "getPage", responses((status = 200, body = PageText)))]
-async fn read(State(db): State<Db>, Path(slug): Path<String>) -> Result<Json<PageText>> {
-    Ok(Json(text(&mut *db.read().await?, &slug).await?))
+async fn read(
+    State(db): State<Db>,
+    State(settings): State<CachedSettings>,
+    Path(slug): Path<String>,
+) -> Result<Json<PageText>> {
+    let settings = settings.now().await?;
+    Ok(Json(text(&mut *db.read().await?, &settings, &slug).await?.0))
 }
 
 /// A text as the administrators' list shows it.
@@ -115,6 +175,8 @@ struct AdminPageEntry {
     title: String,
     /// When the shop wrote it; null while it is the one that the shop came with.
     updated_at: Option<String>,
+    /// Whether visitors cannot read it yet: a new shop publishes a text by writing it.
+    draft: bool,
 }
 
 /// The texts, in the order of the footer's table.
@@ -136,6 +198,8 @@ struct AdminPage {
     default_body: String,
     /// When the shop wrote it; null while it is the one that the shop came with.
     updated_at: Option<String>,
+    /// Whether visitors cannot read it yet: a new shop publishes a text by writing it.
+    draft: bool,
     /// Which text was read; 0 for the one that the shop came with. An edit names the one that it was made on.
     version: i64,
 }
@@ -163,19 +227,22 @@ struct PageVersion {
 }
 
 async fn find(conn: &mut Conn, slug: &str) -> Result<AdminPage> {
-    let default = default(slug)?;
+    let settings = settings::read(conn).await?;
+    let default = default(slug, &settings)?;
     let row = written(conn, slug).await?;
+    let draft = row.is_none() && !settings.has_built_in_words;
     let (title, body, version, updated_at) = match row {
         Some(row) => (row.title, row.body, row.version, Some(rfc3339(row.updated_ms))),
         None => (default.title.clone(), default.body.clone(), 0, None),
     };
     Ok(AdminPage {
-        slug: default.slug.clone(),
+        slug: default.slug,
         title,
         body,
-        default_title: default.title.clone(),
-        default_body: default.body.clone(),
+        default_title: default.title,
+        default_body: default.body,
         updated_at,
+        draft,
         version,
     })
 }
@@ -190,9 +257,9 @@ fn logged(page: &AdminPage) -> Value {
 async fn list(State(db): State<Db>, _: Admin<CATALOGUE>) -> Result<Json<AdminPages>> {
     let mut conn = db.read().await?;
     let mut pages = Vec::new();
-    for text in DEFAULTS.iter() {
-        let AdminPage { slug, title, updated_at, .. } = find(&mut conn, &text.slug).await?;
-        pages.push(AdminPageEntry { slug, title, updated_at });
+    for text in BUILT_IN.iter() {
+        let AdminPage { slug, title, updated_at, draft, .. } = find(&mut conn, &text.slug).await?;
+        pages.push(AdminPageEntry { slug, title, updated_at, draft });
     }
     Ok(Json(AdminPages { pages }))
 }
@@ -210,11 +277,14 @@ async fn show(State(db): State<Db>, _: Admin<CATALOGUE>, Path(slug): Path<String
 async fn change(
     State(db): State<Db>,
     State(clock): State<Clock>,
+    State(titles): State<CachedTitles>,
     admin: Admin<CATALOGUE>,
     Path(slug): Path<String>,
     Body(form): Body<PageForm>,
 ) -> Result<Json<AdminPage>> {
-    default(&slug)?;
+    if BUILT_IN.iter().all(|text| text.slug != slug) {
+        return Err(Error::not_found("Halaman tidak ditemukan."));
+    }
     let mut refusals = Refusals::default();
     let title = refusals.line("title", "Judul", &form.title, 100);
     let body = form.body.replace("\r\n", "\n").trim().to_owned();
@@ -245,15 +315,17 @@ async fn change(
     let change = Change::new("update", Subject::Page, &slug, logged(&before), logged(&after));
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
     tx.commit().await?;
+    titles.mark_changed();
     Ok(Json(after))
 }
 
-/// Puts back the text that the shop came with.
+/// Puts back the text that the shop came with; in a new shop it is a draft again.
 #[utoipa::path(post, path = "/api/admin/pages/{slug}/reset", operation_id = "resetPage", request_body = PageVersion,
     responses((status = 200, body = AdminPage), (status = 409)))]
 async fn reset(
     State(db): State<Db>,
     State(clock): State<Clock>,
+    State(titles): State<CachedTitles>,
     admin: Admin<CATALOGUE>,
     Path(slug): Path<String>,
     Body(read): Body<PageVersion>,
@@ -268,5 +340,6 @@ async fn reset(
     let change = Change::new("reset", Subject::Page, &slug, logged(&before), logged(&after));
     audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
     tx.commit().await?;
+    titles.mark_changed();
     Ok(Json(after))
 }

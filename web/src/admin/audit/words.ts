@@ -115,6 +115,20 @@ export const fields: Record<string, string> = {
   low_stock: 'batas stok menipis',
   downline_contacts: 'kontak downline',
   payout_tax_percent: 'pajak bonus (%)',
+  company: 'nama perusahaan',
+  goods: 'yang dijual',
+  hero_title: 'judul beranda',
+  hero_text: 'kalimat beranda',
+  about_heading: 'judul tautan perusahaan',
+  help_heading: 'judul tautan bantuan',
+  logo: 'logo',
+  logo_dark: 'logo tema gelap',
+  icon: 'ikon',
+  accent: 'warna',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
 };
 
 /** What it was or became. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { categoriesQuery, productsQuery } from '@/api/catalog';
 import { vouchersQuery } from '@/api/vouchers';
 import { paths } from '@/paths';
+import { shop } from '@/shop';
 import { Combobox } from '@/ui/Combobox';
 import { Field, TextField } from '@/ui/Field';
 import { useDebounced } from '@/ui/useDebounced';
@@ -12,19 +13,14 @@ type Target = { kind: string; name: string; path: string };
 /** How many targets are offered at once. */
 const OFFERED = 12;
 
-const pages: Target[] = [
-  ['Semua Produk', paths.allProducts()],
-  ['Paling Laris', paths.bestSellers()],
-  ['Voucher', paths.vouchers()],
-  ['Register', paths.register()],
-  ['Tentang Kami', paths.aboutUs()],
-  ['Kenapa Harus K-Link?', paths.why()],
-  ['Shipping Rate', paths.shippingRate()],
-  ['Replacement', paths.replacement()],
-  ['Delivery', paths.delivery()],
-  ['Privacy Policy', paths.privacyPolicy()],
-  ['Cara Berbelanja', paths.howToOrder()],
-].map(([name = '', path = '']) => ({ kind: 'Halaman', name, path }));
+const pages = (): Target[] =>
+  [
+    ['Semua Produk', paths.allProducts()],
+    ['Paling Laris', paths.bestSellers()],
+    ['Voucher', paths.vouchers()],
+    ['Register', paths.register()],
+    ...Object.entries(shop.pages).map(([slug, title]) => [title, `/${slug}`]),
+  ].map(([name = '', path = '']) => ({ kind: 'Halaman', name, path }));
 
 type Props = { link: string; error: string | undefined; onLink: (path: string) => void };
 
@@ -38,7 +34,7 @@ export function LinkField({ link, error, onLink }: Props) {
   const vouchers = useQuery({ ...vouchersQuery, enabled });
   const loading = products.isLoading || categories.isLoading || vouchers.isLoading;
   const targets: Target[] = [
-    ...pages,
+    ...pages(),
     ...(categories.data ?? []).map(({ name }) => ({
       kind: 'Kategori',
       name,

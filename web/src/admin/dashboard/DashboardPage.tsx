@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { IntakeNotice } from '@/admin/parts/IntakeNotice';
 import { useHasRole } from '@/admin/roles';
+import { setupQuery } from '@/admin/parts/setup';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
 import { date, today } from '@/dates';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
-import { setupQuery, dashboardQuery } from './queries';
+import { dashboardQuery } from './queries';
 import { Sales } from './Sales';
 import { SetupList } from './SetupList';
 import { Waiting } from './Waiting';

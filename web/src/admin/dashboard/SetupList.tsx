@@ -4,6 +4,7 @@ import { hasRole, type AdminRole } from '@/admin/roles';
 import { useMe } from '@/api/accounts';
 import type { Setup, SetupStep } from '@/api/schema';
 import { Link } from '@/ui/Link';
+import { OpenShop } from './OpenShop';
 
 type Step = { name: string; text: string; to: string; roles: readonly AdminRole[] };
 
@@ -12,6 +13,12 @@ const catalogue = ['catalogue'] as const;
 const orders = ['fulfilment', 'finance'] as const;
 
 const steps: Record<SetupStep['step'], Step> = {
+  brand: {
+    name: 'Pasang merek',
+    text: 'Logo, ikon, warna, dan kalimat beranda. Tanpa itu nama toko dan tampilan bawaan dipakai.',
+    to: adminPaths.brand(),
+    roles: owner,
+  },
   contact: {
     name: 'Isi nama dan kontak toko',
     text: 'Tampil di kaki halaman, di label alamat, dan di slip.',
@@ -48,6 +55,12 @@ const steps: Record<SetupStep['step'], Step> = {
     to: adminPaths.recurrence(),
     roles: ['finance'],
   },
+  plan: {
+    name: 'Tulis rencana kompensasi',
+    text: 'Tanpa rencana, bonus tidak dapat dihitung.',
+    to: '/admin/compensation',
+    roles: ['finance'],
+  },
   payment_key: {
     name: 'Pasang kunci pembayaran',
     text: 'Tanpa kunci, pembayaran hanya simulasi dan tidak ada uang yang masuk.',
@@ -59,6 +72,12 @@ const steps: Record<SetupStep['step'], Step> = {
     text: 'Tanpa kunci, ongkos kirim memakai tarif bawaan.',
     to: '/admin/settings',
     roles: owner,
+  },
+  texts: {
+    name: 'Terbitkan halaman informasi',
+    text: 'Masih draf dan belum tampil di toko:',
+    to: adminPaths.pages(),
+    roles: catalogue,
   },
   first_order: {
     name: 'Pesanan pertama',
@@ -74,19 +93,28 @@ const steps: Record<SetupStep['step'], Step> = {
   },
 };
 
-/** What a new shop still needs; once it can sell, what is left is folded away, and gone when nothing is left. */
-export function SetupList({ setup: { ready, steps: all } }: { setup: Setup }) {
+/**
+ * What a new shop still needs, and the switch that opens it; once it is open, what is left is folded away, and gone when
+ * nothing is left.
+ */
+export function SetupList({ setup }: { setup: Setup }) {
+  const { ready, opened_at, steps: all, drafts } = setup;
   const role = useMe().data?.role;
   const left = all.filter((step) => !step.done);
-  if (left.length === 0) return null;
+  if (opened_at && left.length === 0) return null;
   const list = (
     <ol className="mt-3 divide-y divide-line">
-      {(ready ? left : all).map((step) => (
-        <Todo key={step.step} step={step} own={hasRole(role, steps[step.step].roles)} />
+      {(ready && opened_at ? left : all).map((step) => (
+        <Todo
+          key={step.step}
+          step={step}
+          own={hasRole(role, steps[step.step].roles)}
+          drafts={drafts}
+        />
       ))}
     </ol>
   );
-  if (ready)
+  if (ready && opened_at)
     return (
       <details aria-label="Persiapan toko" className="mb-6 card px-5 py-3">
         <summary className="cursor-pointer text-sm font-medium">
@@ -104,11 +132,22 @@ export function SetupList({ setup: { ready, steps: all } }: { setup: Setup }) {
         </p>
       </div>
       {list}
+      {!opened_at && (
+        <OpenShop
+          missing={left.filter(({ required }) => required).map(({ step }) => steps[step].name)}
+          optional={left
+            .filter(({ required, step }) => !required && !step.startsWith('first_'))
+            .map(({ step }) => steps[step].name)}
+          own={hasRole(role, owner)}
+        />
+      )}
     </section>
   );
 }
 
-function Todo({ step: { step, done, required }, own }: { step: SetupStep; own: boolean }) {
+type TodoProps = { step: SetupStep; own: boolean; drafts: Setup['drafts'] };
+
+function Todo({ step: { step, done, required }, own, drafts }: TodoProps) {
   const { name, text, to } = steps[step];
   const Icon = done ? CircleCheck : Circle;
   const content = (
@@ -138,6 +177,20 @@ function Todo({ step: { step, done, required }, own }: { step: SetupStep; own: b
         </Link>
       ) : (
         <div className={row}>{content}</div>
+      )}
+      {step === 'texts' && own && !done && (
+        <ul className="flex flex-wrap gap-2 pb-3 pl-8.5">
+          {drafts.map(({ slug, title }) => (
+            <li key={slug}>
+              <Link
+                to={adminPaths.page(slug)}
+                className="inline-flex min-h-11 items-center rounded-full border border-line px-4 text-sm hover:border-brand hover:text-brand"
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
     </li>
   );

@@ -9,9 +9,6 @@ const DAY_MS = 86_400_000;
 /** What waits for someone; asked again every minute while someone looks. */
 export const dashboardQuery = { ...adminQuery('/api/admin/today'), refetchInterval: 60_000 };
 
-/** What a new shop still needs. */
-export const setupQuery = adminQuery('/api/admin/setup');
-
 /** A bar of the charts. */
 export type Sold = { label: string; name: string; orders: number; sales_rp: number; bv: number };
 

@@ -8,6 +8,7 @@ import { useDraft } from '@/admin/ui/useDraft';
 import { save } from '@/api/calls';
 import type { AdminPage } from '@/api/schema';
 import { dateTime } from '@/dates';
+import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -46,14 +47,18 @@ function Editor({ page }: { page: AdminPage }) {
     initial,
     read: typed,
     save: async (body) => {
-      await save('PUT /api/admin/pages/{slug}', { params, body }, { keep });
-      toast('success', 'Halaman disimpan.');
+      const saved = await save('PUT /api/admin/pages/{slug}', { params, body }, { keep });
+      // This tab goes on without asking for a page anew.
+      shop.pages[saved.slug] = saved.title;
+      toast('success', page.draft ? 'Halaman diterbitkan.' : 'Halaman disimpan.');
     },
   });
   const { title, body } = draft.draft;
   const reset = async () => {
     const given = { params, body: { version: page.version } };
-    await save('POST /api/admin/pages/{slug}/reset', given, { keep });
+    const back = await save('POST /api/admin/pages/{slug}/reset', given, { keep });
+    if (back.draft) delete shop.pages[back.slug];
+    else shop.pages[back.slug] = back.title;
     draft.discard();
     toast('success', 'Halaman kembali ke bawaan.');
   };
@@ -61,14 +66,16 @@ function Editor({ page }: { page: AdminPage }) {
     <Screen
       title={page.title}
       text={
-        page.updated_at
-          ? `Ditulis toko, terakhir diubah ${dateTime(page.updated_at)}.`
-          : 'Masih isi bawaan.'
+        page.draft
+          ? 'Draf: belum tampil di toko. Sesuaikan isinya dengan toko Anda, lalu terbitkan.'
+          : page.updated_at
+            ? `Ditulis toko, terakhir diubah ${dateTime(page.updated_at)}.`
+            : 'Masih isi bawaan.'
       }
       back={{ to: adminPaths.pages(), label: 'Kembali ke daftar halaman' }}
       actions={<Actions page={page} onReset={reset} />}
     >
-      <DraftForm draft={draft} labels={labels}>
+      <DraftForm draft={draft} labels={labels} save={page.draft ? 'Terbitkan' : 'Simpan'}>
         <div className="grid items-start gap-5 xl:grid-cols-2">
           <div className="grid gap-4">
             <TextField label="Judul" {...draft.tie('title')} maxLength={100} />
@@ -98,9 +105,11 @@ function Actions({ page, onReset }: { page: AdminPage; onReset: () => Promise<vo
   const isOwner = useHasRole();
   return (
     <>
-      <Link to={`/${page.slug}`} className={buttonClass('outline')}>
-        Lihat di toko
-      </Link>
+      {!page.draft && (
+        <Link to={`/${page.slug}`} className={buttonClass('outline')}>
+          Lihat di toko
+        </Link>
+      )}
       {isOwner && (
         <Link
           to={adminPaths.audit({ subject: 'page', key: page.slug })}
@@ -117,7 +126,11 @@ function Actions({ page, onReset }: { page: AdminPage; onReset: () => Promise<vo
       {asked && (
         <ConfirmDialog
           title="Kembalikan ke bawaan?"
-          text="Isi yang ditulis toko diganti dengan isi bawaan. Isi lama tetap tercatat dalam catatan perubahan."
+          text={
+            shop.built_in_words
+              ? 'Isi yang ditulis toko diganti dengan isi bawaan. Isi lama tetap tercatat dalam catatan perubahan.'
+              : 'Halaman menjadi draf dengan isi bawaan dan tidak tampil lagi di toko. Isi lama tetap tercatat dalam catatan perubahan.'
+          }
           confirm="Ya, kembalikan"
           onConfirm={onReset}
           onClose={() => setAsked(false)}

@@ -12,8 +12,14 @@ const columns: Columns<AdminPageEntry> = [
   { label: 'Alamat', cell: ({ slug }) => `/${slug}` },
   {
     label: 'Isi',
-    cell: ({ updated_at }) =>
-      updated_at ? <Badge tone="info">Ditulis toko</Badge> : <Badge>Bawaan</Badge>,
+    cell: ({ updated_at, draft }) =>
+      draft ? (
+        <Badge tone="waiting">Draf</Badge>
+      ) : updated_at ? (
+        <Badge tone="info">Ditulis toko</Badge>
+      ) : (
+        <Badge>Bawaan</Badge>
+      ),
   },
   { label: 'Diubah', cell: ({ updated_at }) => (updated_at ? dateTime(updated_at) : '–') },
 ];

@@ -11,6 +11,7 @@ import { Fetched } from '@/admin/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Operation } from './Operation';
 import { OriginField } from './OriginField';
+import { ShopOpen } from './ShopOpen';
 
 /** The settings as they are typed: all but what the server was started with. */
 type Typed = Omit<AdminSettings, 'operation' | 'low_stock'> & { low_stock: string };
@@ -50,7 +51,10 @@ function SettingsPage() {
         {(settings) => (
           <div className="grid items-start gap-6 xl:gap-10 xl:grid-cols-[1fr_22rem]">
             <SettingsForm settings={settings} />
-            <Operation {...settings.operation} />
+            <div className="grid gap-6">
+              <ShopOpen />
+              <Operation {...settings.operation} />
+            </div>
           </div>
         )}
       </Fetched>

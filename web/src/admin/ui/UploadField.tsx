@@ -3,12 +3,13 @@ import { useId, useState } from 'react';
 import { request } from '@/api/calls';
 import { sentence } from '@/errors';
 import type { Uploaded } from '@/api/schema';
+import { Button } from '@/ui/Button';
 import { Picture } from '@/ui/Picture';
 import { FileButton, PICTURES } from '@/ui/FileButton';
 
 /** What pictures are uploaded for. */
 export type Folder =
-  'products' | 'categories' | 'vouchers' | 'banners' | 'popup-vouchers' | 'proofs';
+  'products' | 'categories' | 'vouchers' | 'banners' | 'popup-vouchers' | 'proofs' | 'brand';
 
 /** Sends a picture; the server turns it upright, shrinks and encodes it anew, and drops its metadata. */
 export function uploadPicture(folder: Folder, file: File): Promise<Uploaded> {
@@ -27,10 +28,21 @@ type Props = {
   hint?: string;
   /** Width by height of the place that shows it. */
   ratio?: number;
+  /** Goes back to no picture. */
+  onClear?: () => void;
 };
 
 /** Picks one picture, uploads it at once and shows it. */
-export function UploadField({ label, folder, picture, onPick, error, hint, ratio = 1 }: Props) {
+export function UploadField({
+  label,
+  folder,
+  picture,
+  onPick,
+  error,
+  hint,
+  ratio = 1,
+  onClear,
+}: Props) {
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -55,7 +67,13 @@ export function UploadField({ label, folder, picture, onPick, error, hint, ratio
       <div className="flex flex-wrap items-center gap-4">
         <div className={`overflow-hidden rounded-xl ${ratio > 2 ? 'w-64' : 'w-28'}`}>
           {picture ? (
-            <Picture picture={picture} alt={label} sizes={ratio > 2 ? 256 : 112} ratio={ratio} />
+            <Picture
+              picture={picture}
+              alt={label}
+              sizes={ratio > 2 ? 256 : 112}
+              ratio={ratio}
+              {...(folder === 'brand' && { className: 'object-contain!' })}
+            />
           ) : (
             <span
               style={{ aspectRatio: ratio }}
@@ -76,6 +94,11 @@ export function UploadField({ label, folder, picture, onPick, error, hint, ratio
           >
             {busy ? 'Mengunggah...' : picture ? 'Ganti gambar' : 'Pilih gambar'}
           </FileButton>
+          {onClear && (
+            <Button look="quiet" className="ml-2" disabled={busy} onClick={onClear}>
+              Hapus
+            </Button>
+          )}
           <p
             id={`${id}-note`}
             role={refused ? 'alert' : undefined}

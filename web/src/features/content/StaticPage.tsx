@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { publicQuery } from '@/api/calls';
 import type { PageText } from '@/api/schema';
 import { paths } from '@/paths';
+import { shop } from '@/shop';
 import { BackLink } from '@/ui/BackLink';
 import { Loading } from '@/ui/Loading';
 import { Markdown } from '@/ui/Markdown';
@@ -21,12 +22,12 @@ const builtIn = {
 function StaticPage() {
   const slug = useLocation().pathname.replaceAll('/', '').toLowerCase();
   const written = useQuery({ ...publicQuery('/api/pages/{slug}', { slug }), retry: false });
-  const other = useQuery({ ...builtIn, enabled: written.isError });
+  const other = useQuery({ ...builtIn, enabled: written.isError && shop.built_in_words });
   const hydrated = useHydrated();
   const page = written.data ?? other.data?.find((each) => each.slug === slug);
   useTitle(page?.title);
   if (!page)
-    return other.isError ? (
+    return other.isError || (written.isError && !shop.built_in_words) ? (
       <div className="page py-10">
         <h1 className="sr-only">Informasi</h1>
         <Problem text="Gagal memuat halaman." onRetry={() => void written.refetch()} />

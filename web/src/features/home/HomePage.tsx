@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { bestSellers, productsQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 import { paths } from '@/paths';
+import { shop } from '@/shop';
 import { Link } from '@/ui/Link';
 import { part } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
@@ -32,12 +33,9 @@ function HomePage() {
       <section className="grid gap-5 py-6 sm:py-10 lg:grid-cols-2 lg:items-center lg:gap-12">
         <div>
           <h1 className="font-display text-3xl leading-tight font-semibold sm:text-4xl">
-            Sehat setiap hari, dari rumah sendiri.
+            {shop.hero_title}
           </h1>
-          <p className="mt-2 text-muted">
-            Produk kesehatan, kecantikan, dan rumah tangga pilihan. Setiap pembelian mengumpulkan
-            BV.
-          </p>
+          <p className="mt-2 text-muted">{shop.hero_text}</p>
         </div>
         <ProductSearch />
       </section>

@@ -1,27 +1,18 @@
-import { Clock, Mail, MapPin, Phone } from 'lucide-react';
-import { paths } from '@/paths';
+import { Clock, ExternalLink, Mail, MapPin, Phone } from 'lucide-react';
 import { shop } from '@/shop';
 import { Link } from '@/ui/Link';
 
-const columns = [
-  {
-    title: 'Tentang K-Link',
-    links: [
-      { to: paths.aboutUs(), label: 'Tentang Kami' },
-      { to: paths.why(), label: 'Kenapa Harus K-Link?' },
-      { to: paths.privacyPolicy(), label: 'Privacy Policy' },
-    ],
-  },
-  {
-    title: 'Bantuan Untuk Anda',
-    links: [
-      { to: paths.howToOrder(), label: 'Cara Berbelanja' },
-      { to: paths.shippingRate(), label: 'Shipping Rate' },
-      { to: paths.delivery(), label: 'Delivery' },
-      { to: paths.replacement(), label: 'Replacement' },
-    ],
-  },
-];
+/** The texts that a column leads to: of those, visitors see what the shop has published. */
+const columns = () =>
+  [
+    { title: shop.about_heading, slugs: ['about-us', 'why', 'privacy-policy'] },
+    {
+      title: shop.help_heading,
+      slugs: ['how-to-order', 'shipping-rate', 'delivery', 'replacement'],
+    },
+  ]
+    .map(({ title, slugs }) => ({ title, slugs: slugs.filter((slug) => shop.pages[slug]) }))
+    .filter(({ slugs }) => slugs.length > 0);
 
 const year = new Date().getFullYear();
 
@@ -36,6 +27,10 @@ const contacts = () =>
       text: shop.whatsapp && `WhatsApp ${shop.whatsapp}`,
       href: `https://wa.me/${shop.whatsapp.slice(1)}`,
     },
+    { icon: ExternalLink, text: shop.instagram && 'Instagram', href: shop.instagram },
+    { icon: ExternalLink, text: shop.facebook && 'Facebook', href: shop.facebook },
+    { icon: ExternalLink, text: shop.tiktok && 'TikTok', href: shop.tiktok },
+    { icon: ExternalLink, text: shop.youtube && 'YouTube', href: shop.youtube },
   ].filter(({ text }) => text);
 
 /** Contact, links and copyright at the foot of every page. */
@@ -60,14 +55,17 @@ export default function Footer() {
             ))}
           </ul>
         </section>
-        {columns.map(({ title, links }) => (
+        {columns().map(({ title, slugs }) => (
           <nav key={title} aria-label={title}>
             <h2 className="font-display text-lg font-semibold">{title}</h2>
             <ul className="mt-2 text-sm text-muted">
-              {links.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to} className="inline-block py-2 hover:text-brand hover:underline">
-                    {label}
+              {slugs.map((slug) => (
+                <li key={slug}>
+                  <Link
+                    to={`/${slug}`}
+                    className="inline-block py-2 hover:text-brand hover:underline"
+                  >
+                    {shop.pages[slug]}
                   </Link>
                 </li>
               ))}

@@ -2,8 +2,7 @@ import { Menu, ShoppingBag, UserRound, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { cartCountAtom } from '@/api/cart';
-import logoDark from '@/assets/k-smart-dark.svg';
-import logo from '@/assets/k-smart.svg';
+import { Logo } from '@/parts/Logo';
 import { paths } from '@/paths';
 import { tokenAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
@@ -62,21 +61,8 @@ export function Navbar() {
       className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur"
     >
       <nav aria-label="Utama" className="page flex h-16 items-center min-[22rem]:gap-1 sm:gap-2">
-        <Link to={paths.home()} className="mr-auto shrink-0 md:mr-6">
-          <img
-            src={logo}
-            alt="K-Smart"
-            width={115}
-            height={36}
-            className="h-9 w-auto dark:hidden"
-          />
-          <img
-            src={logoDark}
-            alt="K-Smart"
-            width={115}
-            height={36}
-            className="hidden h-9 w-auto dark:block"
-          />
+        <Link to={paths.home()} className="mr-auto min-w-0 md:mr-6">
+          <Logo />
         </Link>
         <div className="mr-auto hidden gap-1 md:flex">
           {links.map(({ to, label }) => (

@@ -1,11 +1,14 @@
 import { Component, Suspense, use, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { takePreloaded } from '@/api/client';
+import { shop } from '@/shop';
 import { Loading } from '@/ui/Loading';
 import { useHydrated } from '@/ui/useHydrated';
+import { part } from '@/ui/part';
 import { ErrorPage } from './ErrorPage';
 import { useScroll } from './useScroll';
 
+const Closed = part(() => import('./Closed'));
 const preloaded = takePreloaded();
 
 /** Whether the server left the page to the app. */
@@ -31,7 +34,8 @@ function Page() {
   use(preloaded);
   const hydrated = useHydrated();
   useScroll();
-  return left && !hydrated ? <Loading page /> : <Outlet />;
+  if (left && !hydrated) return <Loading page />;
+  return shop.closed ? <Closed /> : <Outlet />;
 }
 
 /** Shows the page of errors in the place of what broke, until another page is chosen. */

@@ -1,27 +1,35 @@
 //! What the shop itself keeps by name: the key that it made at its first start, and what its owner has set.
 
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc, PoisonError, RwLock,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::{Duration, Instant},
-};
+pub mod brand;
+
+use std::collections::HashMap;
 
 use ksmart_core::quote::SHIPPING_ORIGIN_ID;
 use rust_decimal::Decimal;
 use serde::Serialize;
 use sqlx::{query_as, query_scalar};
-use tokio::sync::Mutex;
 
-use crate::foundation::{
-    db::{Conn, Db},
-    error::Result,
+use crate::{
+    foundation::{
+        cached::Cached,
+        db::{Conn, Db},
+    },
+    identity::settings::brand::Brand,
 };
 
-/// How old the settings may be: what another process changed shows within this time.
-const AGE: Duration = Duration::from_secs(1);
+/// The settings as every page and every parcel needs them.
+pub type CachedSettings = Cached<ShopSettings>;
+
+/// The settings in `db`.
+pub fn cached(db: Db) -> CachedSettings {
+    Cached::new(db, |conn| Box::pin(read(conn)))
+}
+
+/// What counts the edits of the settings.
+pub const VERSION: &str = "settings_version";
+
+/// What counts the edits of the brand.
+pub const BRAND_VERSION: &str = "brand_version";
 
 /// The value under `name`; kept from `make` if there is none yet.
 ///
@@ -55,19 +63,20 @@ pub async fn put(conn: &mut Conn, name: &str, value: &str) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Counts an edit of the settings that were read as `version`; false when they are another already.
+/// Counts an edit, under the name `counter`, of what was read as `version`; false when it is another already.
 ///
 /// # Errors
 /// The database fails.
-pub async fn take_version(conn: &mut Conn, version: i64) -> sqlx::Result<bool> {
-    get_or_make(conn, "settings_version", || "0".to_owned()).await?;
-    let sql = "UPDATE settings SET value = $2 WHERE name = 'settings_version' AND value = $1";
+pub async fn take_version(conn: &mut Conn, counter: &str, version: i64) -> sqlx::Result<bool> {
+    get_or_make(conn, counter, || "0".to_owned()).await?;
+    let sql = "UPDATE settings SET value = $2 WHERE name = $3 AND value = $1";
     let next = version.saturating_add(1).to_string();
-    Ok(sqlx::query(sql).bind(version.to_string()).bind(next).execute(conn).await?.rows_affected() == 1)
+    let query = sqlx::query(sql).bind(version.to_string()).bind(next).bind(counter);
+    Ok(query.execute(conn).await?.rows_affected() == 1)
 }
 
 /// What the shop tells everyone about itself: what stands in the foot of each page. Empty where it tells nothing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Contact {
     /// The shop's name.
     pub name: String,
@@ -100,27 +109,85 @@ pub struct ShopSettings {
     pub payout_tax_percent: Decimal,
     /// Counts the edits.
     pub version: i64,
+    /// How the shop looks.
+    pub brand: Brand,
+    /// Counts the edits of the brand.
+    pub brand_version: i64,
+    /// Whether the program's own words, brand and texts, those of the demo shop, stand where the owner has said nothing.
+    /// Else nothing stands there, and the texts are drafts.
+    pub has_built_in_words: bool,
+    /// When the shop opened, UTC milliseconds; none while it is closed.
+    pub opened_ms: Option<i64>,
 }
 
+impl Contact {
+    /// What the demo shop says of itself.
+    pub fn k_smart() -> Self {
+        Self {
+            name: "K-Smart".to_owned(),
+            address: "Jl. Jenderal Gatot Subroto, Jakarta Selatan, DKI Jakarta".to_owned(),
+            hours: "Senin sampai Jumat, 09:00-17:00 WIB".to_owned(),
+            email: "layanan@ksmart.test".to_owned(),
+            phone: "0800-0000-000".to_owned(),
+            whatsapp: String::new(),
+        }
+    }
+}
+
+/// What a new shop begins with.
 impl Default for ShopSettings {
     fn default() -> Self {
         Self {
-            contact: Contact {
-                name: "K-Smart".to_owned(),
-                address: "Jl. Jenderal Gatot Subroto, Jakarta Selatan, DKI Jakarta".to_owned(),
-                hours: "Senin sampai Jumat, 09:00-17:00 WIB".to_owned(),
-                email: "layanan@ksmart.test".to_owned(),
-                phone: "0800-0000-000".to_owned(),
-                whatsapp: String::new(),
-            },
+            contact: Contact { name: "Toko Baru".to_owned(), ..Contact::default() },
             shipping_origin_id: SHIPPING_ORIGIN_ID,
             shipping_origin_label: String::new(),
             low_stock: 5,
             downline_contacts: "shown".to_owned(),
             payout_tax_percent: Decimal::new(25, 1),
             version: 0,
+            brand: Brand::default(),
+            brand_version: 0,
+            has_built_in_words: false,
+            opened_ms: None,
         }
     }
+}
+
+/// Keeps how the shop looks.
+///
+/// # Errors
+/// The database fails.
+pub async fn put_brand(conn: &mut Conn, brand: &Brand) -> sqlx::Result<()> {
+    put(conn, "brand", &serde_json::to_string(brand).unwrap_or_default()).await
+}
+
+/// Opens the shop at `now_ms`, or closes it.
+///
+/// # Errors
+/// The database fails.
+pub async fn put_opened(conn: &mut Conn, now_ms: Option<i64>) -> sqlx::Result<()> {
+    put(conn, "opened_ms", &now_ms.map_or_else(String::new, |ms| ms.to_string())).await
+}
+
+/// Lets a shop be the demo shop where its owner has said nothing else: its contact, its brand, its texts, and open.
+///
+/// # Errors
+/// The database fails.
+pub async fn introduce_k_smart(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    let contact = Contact::k_smart();
+    for (name, value) in [
+        ("shop_name", contact.name),
+        ("shop_address", contact.address),
+        ("shop_hours", contact.hours),
+        ("shop_email", contact.email),
+        ("shop_phone", contact.phone),
+        ("shipping_origin_id", SHIPPING_ORIGIN_ID.to_string()),
+        ("built_in_words", "shown".to_owned()),
+        ("opened_ms", now_ms.to_string()),
+    ] {
+        get_or_make(conn, name, || value).await?;
+    }
+    Ok(())
 }
 
 /// The settings as they stand in the database.
@@ -132,10 +199,14 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     let sql = "SELECT name, value FROM settings
                WHERE name IN ('shop_name', 'shop_address', 'shop_hours', 'shop_email', 'shop_phone', 'shop_whatsapp',
                               'shipping_origin_id', 'shipping_origin_label', 'low_stock', 'downline_contacts',
-                              'payout_tax_percent', 'settings_version')";
+                              'payout_tax_percent', 'settings_version', 'brand', 'brand_version', 'built_in_words',
+                              'opened_ms')";
     let rows: Vec<(String, String)> = query_as(sql).fetch_all(conn).await?;
     let mut found: HashMap<String, String> = rows.into_iter().collect();
-    let mut all = ShopSettings::default();
+    let mut all = ShopSettings { has_built_in_words: found.contains_key("built_in_words"), ..ShopSettings::default() };
+    if all.has_built_in_words {
+        (all.contact, all.brand) = (Contact::k_smart(), Brand::k_smart());
+    }
     for (name, text) in [
         ("shop_name", &mut all.contact.name),
         ("shop_address", &mut all.contact.address),
@@ -154,104 +225,14 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("shipping_origin_id", &mut all.shipping_origin_id),
         ("low_stock", &mut all.low_stock),
         ("settings_version", &mut all.version),
+        ("brand_version", &mut all.brand_version),
     ] {
         *number = found.get(name).and_then(|value| value.parse().ok()).unwrap_or(*number);
     }
     let tax = found.get("payout_tax_percent").and_then(|value| value.parse().ok());
     all.payout_tax_percent = tax.unwrap_or(all.payout_tax_percent);
+    let brand = found.get("brand").and_then(|json| serde_json::from_str(json).ok());
+    all.brand = brand.unwrap_or(all.brand);
+    all.opened_ms = found.get("opened_ms").and_then(|ms| ms.parse().ok());
     Ok(all)
-}
-
-/// Settings, and when they were read.
-type Known = (Instant, Arc<ShopSettings>);
-
-/// The settings as every page and every parcel needs them, read once a second.
-#[derive(Clone)]
-pub struct CachedSettings {
-    db: Db,
-    /// When they were read, and what they were.
-    last: Arc<RwLock<Option<Known>>>,
-    /// When they could not be read.
-    failed: Arc<RwLock<Option<Instant>>>,
-    changed: Arc<AtomicBool>,
-    reading: Arc<Mutex<()>>,
-}
-
-impl CachedSettings {
-    /// The settings in `db`.
-    pub fn new(db: Db) -> Self {
-        Self { db, last: Arc::default(), failed: Arc::default(), changed: Arc::default(), reading: Arc::default() }
-    }
-
-    /// Says that the settings have changed.
-    pub fn mark_changed(&self) {
-        self.changed.store(true, Ordering::Release);
-    }
-
-    fn last(&self) -> Option<Known> {
-        self.last.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn fresh(&self) -> Option<Arc<ShopSettings>> {
-        if self.changed.load(Ordering::Acquire) {
-            return None;
-        }
-        self.last().filter(|(read, _)| read.elapsed() < AGE).map(|(_, settings)| settings)
-    }
-
-    /// The settings as they are now, or were a moment ago.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn now(&self) -> Result<Arc<ShopSettings>> {
-        if let Some(settings) = self.fresh() {
-            return Ok(settings);
-        }
-        let _reading = self.reading.lock().await;
-        match self.fresh() {
-            Some(settings) => Ok(settings),
-            None => Ok(self.load().await?),
-        }
-    }
-
-    /// The settings as far as they are known: those that were read last, when the database cannot be asked. Of those who
-    /// ask meanwhile, one a second waits for it.
-    pub async fn known(&self) -> Arc<ShopSettings> {
-        if let Some(settings) = self.fresh() {
-            return settings;
-        }
-        let _reading = self.reading.lock().await;
-        if let Some(settings) = self.fresh() {
-            return settings;
-        }
-        let failed = *self.failed.read().unwrap_or_else(PoisonError::into_inner);
-        if failed.is_none_or(|failed| failed.elapsed() > AGE)
-            && let Ok(settings) = self.load().await
-        {
-            return settings;
-        }
-        self.last().map_or_else(Arc::default, |(_, settings)| settings)
-    }
-
-    async fn load(&self) -> sqlx::Result<Arc<ShopSettings>> {
-        // Cleared before reading: a change during the read asks for another one.
-        self.changed.store(false, Ordering::Release);
-        let began = Instant::now();
-        let found = match self.db.read().await {
-            Ok(mut conn) => read(&mut conn).await,
-            Err(error) => Err(error),
-        };
-        match found {
-            Ok(settings) => {
-                let settings = Arc::new(settings);
-                *self.last.write().unwrap_or_else(PoisonError::into_inner) = Some((began, Arc::clone(&settings)));
-                Ok(settings)
-            }
-            Err(error) => {
-                self.mark_changed();
-                *self.failed.write().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-                Err(error)
-            }
-        }
-    }
 }

@@ -1,0 +1,368 @@
+//! How the shop looks and what it calls itself, as its owner reads and writes it.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use url::Url;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::Db,
+        document::routes,
+        error::{Error, Result},
+        extract::{Body, Query},
+        form::{Refusals, refuse},
+        palette::{Colour, Palette, Shades},
+        storage::{
+            Storage, check_key,
+            pictures::{self, ICON_SIDE},
+        },
+        time::{Clock, Random},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, OWNER},
+        sessions::Sessions,
+        settings::{
+            BRAND_VERSION, CachedSettings, ShopSettings,
+            brand::{BUILT_IN, Brand, Icons},
+            put_brand, read, take_version,
+        },
+    },
+};
+
+/// Where logos and icons are kept.
+const FOLDER: &str = "brand";
+
+/// How high a logo is shown, in pixels.
+const LOGO_HEIGHT: u32 = 36;
+
+/// The widest that a logo is shown, in pixels.
+const LOGO_WIDTH: u32 = 180;
+
+/// How much of an icon is left when a device has cut it into its shape, percent.
+const SAFE: u32 = 78;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Random: FromRef<S>,
+    Sessions: FromRef<S>,
+    Storage: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show, change)).routes(routes!(palette))
+}
+
+/// How the shop looks. Where nothing is said, the shop's name and the program's own colours and plain icons stand for it.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminBrand {
+    /// The shop's name, which is one of the settings.
+    shop_name: String,
+    company: String,
+    goods: String,
+    hero_title: String,
+    hero_text: String,
+    about_heading: String,
+    help_heading: String,
+    /// A picture below `/storage/`, `k-smart` for the one of the demo shop, or nothing.
+    logo: String,
+    /// The same for the dark theme; nothing where one serves both.
+    logo_dark: String,
+    /// Pixels from side to side where the logo is 36 high.
+    logo_width: u32,
+    /// A picture below `/storage/`, `k-smart` for the one of the demo shop, or nothing.
+    icon: String,
+    /// `#rrggbb`, or nothing.
+    accent: String,
+    instagram: String,
+    facebook: String,
+    tiktok: String,
+    youtube: String,
+    /// Counts the edits; an edit names the one that it was made on.
+    version: i64,
+    /// The rules of a style sheet that the accent makes; nothing without an accent.
+    style: String,
+}
+
+impl AdminBrand {
+    fn of(settings: ShopSettings) -> Self {
+        let ShopSettings { contact, brand, brand_version, .. } = settings;
+        Self {
+            shop_name: contact.name,
+            style: Colour::parse(&brand.accent).map_or_else(String::new, |accent| Palette::of(accent).css()),
+            company: brand.company,
+            goods: brand.goods,
+            hero_title: brand.hero_title,
+            hero_text: brand.hero_text,
+            about_heading: brand.about_heading,
+            help_heading: brand.help_heading,
+            logo: brand.logo,
+            logo_dark: brand.logo_dark,
+            logo_width: brand.logo_width,
+            icon: brand.icon,
+            accent: brand.accent,
+            instagram: brand.instagram,
+            facebook: brand.facebook,
+            tiktok: brand.tiktok,
+            youtube: brand.youtube,
+            version: brand_version,
+        }
+    }
+}
+
+/// The brand as it is typed.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+#[schema(examples(json!(
+    {"company": "PT Sehat Bersama", "goods": "kesehatan dan kecantikan", "hero_title": "Sehat setiap hari.",
+    "hero_text": "Dari rumah sendiri.", "about_heading": "", "help_heading": "", "logo": "", "logo_dark": "", "icon": "",
+    "accent": "#0f7b5c", "instagram": "https://www.instagram.com/example", "facebook": "", "tiktok": "", "youtube": "",
+    "version": 0}
+)))]
+struct BrandForm {
+    /// The company behind the shop; nothing where it is called as the shop is.
+    #[schema(max_length = 60)]
+    company: String,
+    /// What kinds of goods are sold, as it follows the word `produk`.
+    #[schema(max_length = 100)]
+    goods: String,
+    #[schema(max_length = 80)]
+    hero_title: String,
+    #[schema(max_length = 200)]
+    hero_text: String,
+    #[schema(max_length = 40)]
+    about_heading: String,
+    #[schema(max_length = 40)]
+    help_heading: String,
+    /// What an upload for `brand` was answered with, or what stands there.
+    logo: String,
+    /// What an upload for `brand` was answered with, or what stands there.
+    logo_dark: String,
+    /// What an upload for `brand` was answered with, or what stands there: a square of 512 pixels a side.
+    icon: String,
+    /// `#rrggbb`, or nothing.
+    #[schema(pattern = "^(#[0-9a-fA-F]{6})?$")]
+    accent: String,
+    /// An address that begins with `https://`, or nothing.
+    #[schema(max_length = 200)]
+    instagram: String,
+    /// An address that begins with `https://`, or nothing.
+    #[schema(max_length = 200)]
+    facebook: String,
+    /// An address that begins with `https://`, or nothing.
+    #[schema(max_length = 200)]
+    tiktok: String,
+    /// An address that begins with `https://`, or nothing.
+    #[schema(max_length = 200)]
+    youtube: String,
+    /// The version that was edited.
+    version: i64,
+}
+
+fn address(refusals: &mut Refusals, field: &'static str, label: &str, typed: &str) -> String {
+    let text = refusals.line_or_none(field, label, typed, 200);
+    let is_address = Url::parse(&text).is_ok_and(|url| url.scheme() == "https" && url.domain().is_some());
+    if !text.is_empty() && !is_address {
+        refusals.add(field, "address", format!("Alamat {label} harus diawali https://."));
+    }
+    text
+}
+
+/// A picture that was uploaded for the brand; the program's own is the demo shop's.
+fn picture(refusals: &mut Refusals, field: &'static str, typed: &str, is_demo: bool) -> String {
+    if !typed.is_empty() && !(is_demo && typed == BUILT_IN) && check_key(FOLDER, typed).is_err() {
+        refusals.add(field, "picture", "Unggah gambarnya lebih dulu.");
+    }
+    typed.to_owned()
+}
+
+fn check(form: &BrandForm, before: &ShopSettings) -> Result<Brand> {
+    let is_demo = before.has_built_in_words;
+    let mut refusals = Refusals::default();
+    let accent = form.accent.trim().to_lowercase();
+    if !accent.is_empty() && Colour::parse(&accent).is_none() {
+        refusals.add("accent", "colour", "Tulis warna seperti #0f7b5c.");
+    }
+    let brand = Brand {
+        company: refusals.line_or_none("company", "Nama perusahaan", &form.company, 60),
+        goods: refusals.line_or_none("goods", "Yang dijual", &form.goods, 100),
+        hero_title: refusals.line_or_none("hero_title", "Judul beranda", &form.hero_title, 80),
+        hero_text: refusals.line_or_none("hero_text", "Kalimat beranda", &form.hero_text, 200),
+        about_heading: refusals.line_or_none("about_heading", "Judul tautan perusahaan", &form.about_heading, 40),
+        help_heading: refusals.line_or_none("help_heading", "Judul tautan bantuan", &form.help_heading, 40),
+        logo: picture(&mut refusals, "logo", &form.logo, is_demo),
+        logo_dark: picture(&mut refusals, "logo_dark", &form.logo_dark, is_demo),
+        icon: picture(&mut refusals, "icon", &form.icon, is_demo),
+        accent,
+        instagram: address(&mut refusals, "instagram", "Instagram", &form.instagram),
+        facebook: address(&mut refusals, "facebook", "Facebook", &form.facebook),
+        tiktok: address(&mut refusals, "tiktok", "TikTok", &form.tiktok),
+        youtube: address(&mut refusals, "youtube", "YouTube", &form.youtube),
+        ..before.brand.clone()
+    };
+    refusals.done()?;
+    Ok(brand)
+}
+
+async fn uploaded(storage: &Storage, field: &'static str, key: &str) -> Result<Bytes> {
+    let file = storage.read(key).await.map_err(Error::internal)?;
+    file.ok_or_else(|| refuse(field, "picture", "Unggah gambarnya lebih dulu."))
+}
+
+/// How wide a logo is where it is as high as logos are shown.
+async fn logo_width(storage: &Storage, key: &str) -> Result<u32> {
+    let file = uploaded(storage, "logo", key).await?;
+    let picture = storage.work(move || pictures::decode(&file)).await?;
+    let picture = picture.ok_or_else(|| refuse("logo", "picture", "Gambar logo tidak dapat dibaca."))?;
+    Ok((LOGO_HEIGHT * picture.width() / picture.height().max(1)).clamp(1, LOGO_WIDTH))
+}
+
+/// What devices ask for, made of an icon.
+async fn icons(storage: &Storage, random: &Random, key: &str) -> Result<Icons> {
+    let file = uploaded(storage, "icon", key).await?;
+    let work = move || {
+        let picture = pictures::decode(&file)?;
+        let square = picture.width() == picture.height() && picture.width() >= ICON_SIDE;
+        let white = [u8::MAX; 4];
+        let made = square.then(|| {
+            Some([
+                pictures::icon(&picture, 192, 100, [0; 4])?,
+                pictures::icon(&picture, ICON_SIDE, 100, [0; 4])?,
+                pictures::icon(&picture, ICON_SIDE, SAFE, white)?,
+                pictures::icon(&picture, 180, 100, white)?,
+            ])
+        });
+        Some(made.flatten())
+    };
+    let made = storage.work(work).await?.ok_or_else(|| refuse("icon", "picture", "Gambar ikon tidak dapat dibaca."))?;
+    let wrong = || refuse("icon", "square", "Ikon harus persegi, paling kecil 512 x 512 piksel.");
+    let [small, large, maskable, touch] = made.ok_or_else(wrong)?;
+    let name = random.token(8).to_lowercase();
+    let keep = async |form: &str, bytes: Vec<u8>| storage.keep(FOLDER, &format!("{name}-{form}"), "png", bytes).await;
+    Ok(Icons {
+        small: keep("192", small).await?,
+        large: keep("512", large).await?,
+        maskable: keep("maskable", maskable).await?,
+        touch: keep("touch", touch).await?,
+    })
+}
+
+fn logged(brand: &Brand) -> Value {
+    json!({
+        "company": brand.company, "goods": brand.goods, "hero_title": brand.hero_title, "hero_text": brand.hero_text,
+        "about_heading": brand.about_heading, "help_heading": brand.help_heading, "logo": brand.logo,
+        "logo_dark": brand.logo_dark, "icon": brand.icon, "accent": brand.accent, "instagram": brand.instagram,
+        "facebook": brand.facebook, "tiktok": brand.tiktok, "youtube": brand.youtube,
+    })
+}
+
+/// How the shop looks.
+#[utoipa::path(get, path = "/api/admin/brand", operation_id = "getBrand", responses((status = 200, body = AdminBrand)))]
+async fn show(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<AdminBrand>> {
+    Ok(Json(AdminBrand::of(read(&mut *db.read().await?).await?)))
+}
+
+/// Writes how the shop looks.
+#[utoipa::path(put, path = "/api/admin/brand", operation_id = "updateBrand", request_body = BrandForm,
+    responses((status = 200, body = AdminBrand), (status = 409)))]
+async fn change(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(random): State<Random>,
+    State(storage): State<Storage>,
+    State(settings): State<CachedSettings>,
+    admin: Admin<OWNER>,
+    Body(form): Body<BrandForm>,
+) -> Result<Json<AdminBrand>> {
+    let before = read(&mut *db.read().await?).await?;
+    if before.brand_version != form.version {
+        return Err(Error::edit_conflict(AdminBrand::of(before)));
+    }
+    let mut wanted = check(&form, &before)?;
+    // Pictures are worked on before anything is written.
+    if wanted.logo != before.brand.logo {
+        wanted.logo_width = match wanted.logo.as_str() {
+            "" => 0,
+            BUILT_IN => Brand::k_smart().logo_width,
+            uploaded => logo_width(&storage, uploaded).await?,
+        };
+    }
+    if !wanted.logo_dark.is_empty() && wanted.logo_dark != BUILT_IN {
+        uploaded(&storage, "logo_dark", &wanted.logo_dark).await?;
+    }
+    if wanted.icon != before.brand.icon {
+        wanted.icons = match wanted.icon.as_str() {
+            "" | BUILT_IN => Icons::default(),
+            uploaded => icons(&storage, &random, uploaded).await?,
+        };
+    }
+    let mut tx = db.write().await?;
+    if !take_version(&mut tx, BRAND_VERSION, form.version).await? {
+        return Err(Error::edit_conflict(AdminBrand::of(read(&mut tx).await?)));
+    }
+    let before = read(&mut tx).await?.brand;
+    put_brand(&mut tx, &wanted).await?;
+    let after = read(&mut tx).await?;
+    let change = Change::new("update", Subject::Settings, "merek", logged(&before), logged(&after.brand));
+    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    tx.commit().await?;
+    settings.mark_changed();
+    Ok(Json(AdminBrand::of(after)))
+}
+
+/// The colour whose shades are asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+struct Accent {
+    /// `#rrggbb`.
+    #[param(pattern = "^#[0-9a-fA-F]{6}$")]
+    accent: String,
+}
+
+/// What an accent becomes in one theme.
+#[derive(Debug, Serialize, ToSchema)]
+struct ShownShades {
+    /// Links and buttons, `#rrggbb`.
+    brand: String,
+    /// What is written on buttons, `#rrggbb`.
+    on_brand: String,
+    /// What lies softly behind a link, `#rrggbb`.
+    soft: String,
+    /// How well a button can be read, 4.5 to 21.
+    contrast: f64,
+    /// Whether the accent itself would be hard to read, so that this is another colour.
+    adjusted: bool,
+}
+
+/// What an accent becomes.
+#[derive(Debug, Serialize, ToSchema)]
+struct ShownPalette {
+    light: ShownShades,
+    dark: ShownShades,
+}
+
+/// What an accent becomes: in both themes it is changed as far as reading it takes.
+#[utoipa::path(get, path = "/api/admin/brand/palette", operation_id = "getPalette",
+    responses((status = 200, body = ShownPalette), (status = 422)))]
+async fn palette(_: Admin<OWNER>, Query(wanted): Query<Accent>) -> Result<Json<ShownPalette>> {
+    let accent = Colour::parse(&wanted.accent);
+    let accent = accent.ok_or_else(|| refuse("accent", "colour", "Tulis warna seperti #0f7b5c."))?;
+    let shown = |shades: Shades| ShownShades {
+        brand: shades.brand.to_string(),
+        on_brand: shades.on_brand.to_string(),
+        soft: shades.soft.to_string(),
+        contrast: (shades.brand.contrast(shades.on_brand) * 10.0).floor() / 10.0,
+        adjusted: shades.brand != accent,
+    };
+    let Palette { light, dark } = Palette::of(accent);
+    Ok(Json(ShownPalette { light: shown(light), dark: shown(dark) }))
+}

@@ -1,0 +1,128 @@
+//! What every page needs and hardly ever changes, read from the database once a second.
+
+use std::{
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use futures_util::future::BoxFuture;
+use tokio::sync::Mutex;
+
+use crate::foundation::db::{Conn, Db};
+
+/// How old it may be: what another process changed shows within this time.
+const AGE: Duration = Duration::from_secs(1);
+
+/// How it is read.
+pub type Read<T> = for<'conn> fn(&'conn mut Conn) -> BoxFuture<'conn, sqlx::Result<T>>;
+
+/// What was read last, and when.
+type Known<T> = (Instant, Arc<T>);
+
+/// Something of the database, as it is now or was a moment ago.
+pub struct Cached<T>(Arc<Inner<T>>);
+
+struct Inner<T> {
+    db: Db,
+    read: Read<T>,
+    last: RwLock<Option<Known<T>>>,
+    /// When it could not be read.
+    failed: RwLock<Option<Instant>>,
+    changed: AtomicBool,
+    reading: Mutex<()>,
+}
+
+impl<T> Clone for Cached<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<T: Default> Cached<T> {
+    /// What `read` finds in `db`.
+    pub fn new(db: Db, read: Read<T>) -> Self {
+        Self(Arc::new(Inner {
+            db,
+            read,
+            last: RwLock::default(),
+            failed: RwLock::default(),
+            changed: AtomicBool::default(),
+            reading: Mutex::default(),
+        }))
+    }
+
+    /// Says that it has changed.
+    pub fn mark_changed(&self) {
+        self.0.changed.store(true, Ordering::Release);
+    }
+
+    fn last(&self) -> Option<Known<T>> {
+        self.0.last.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn fresh(&self) -> Option<Arc<T>> {
+        if self.0.changed.load(Ordering::Acquire) {
+            return None;
+        }
+        self.last().filter(|(read, _)| read.elapsed() < AGE).map(|(_, value)| value)
+    }
+
+    /// As it is now, or was a moment ago.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn now(&self) -> sqlx::Result<Arc<T>> {
+        if let Some(value) = self.fresh() {
+            return Ok(value);
+        }
+        let _reading = self.0.reading.lock().await;
+        match self.fresh() {
+            Some(value) => Ok(value),
+            None => self.load().await,
+        }
+    }
+
+    /// As far as it is known: what was read last, when the database cannot be asked. Of those who ask meanwhile, one a
+    /// second waits for it.
+    pub async fn known(&self) -> Arc<T> {
+        if let Some(value) = self.fresh() {
+            return value;
+        }
+        let _reading = self.0.reading.lock().await;
+        if let Some(value) = self.fresh() {
+            return value;
+        }
+        let failed = *self.0.failed.read().unwrap_or_else(PoisonError::into_inner);
+        if failed.is_none_or(|failed| failed.elapsed() > AGE)
+            && let Ok(value) = self.load().await
+        {
+            return value;
+        }
+        self.last().map_or_else(Arc::default, |(_, value)| value)
+    }
+
+    async fn load(&self) -> sqlx::Result<Arc<T>> {
+        // Cleared before reading: a change during the read asks for another one.
+        self.0.changed.store(false, Ordering::Release);
+        let began = Instant::now();
+        let found = match self.0.db.read().await {
+            Ok(mut conn) => (self.0.read)(&mut conn).await,
+            Err(error) => Err(error),
+        };
+        match found {
+            Ok(value) => {
+                let value = Arc::new(value);
+                *self.0.last.write().unwrap_or_else(PoisonError::into_inner) = Some((began, Arc::clone(&value)));
+                Ok(value)
+            }
+            Err(error) => {
+                self.mark_changed();
+                *self.0.failed.write().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+                Err(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The colours that one accent makes: what is written in them can be read, in both themes.
+
+use std::fmt;
+
+/// A colour of the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Colour([u8; 3]);
+
+/// What text needs at least against what lies behind it (WCAG 2.2, AA).
+const CONTRAST: f64 = 4.5;
+
+const BLACK: Colour = Colour([0; 3]);
+const WHITE: Colour = Colour([255; 3]);
+
+/// What links and buttons lie on, as `web/src/shop.css` has it: `--paper`, `--surface` and `--sunken`.
+const LIGHT: [Colour; 3] = [Colour([0xfa, 0xf8, 0xf4]), WHITE, Colour([0xf3, 0xf0, 0xe9])];
+const DARK: [Colour; 3] = [Colour([0x0d, 0x17, 0x14]), Colour([0x14, 0x22, 0x1d]), Colour([0x0f, 0x1b, 0x17])];
+
+/// What an accent becomes in one theme.
+#[derive(Debug, Clone, Copy)]
+pub struct Shades {
+    /// Links and buttons.
+    pub brand: Colour,
+    /// The same where a pointer is.
+    pub strong: Colour,
+    /// What is written on buttons.
+    pub on_brand: Colour,
+    /// What lies softly behind a link or a mark.
+    pub soft: Colour,
+}
+
+/// What an accent becomes in both themes.
+#[derive(Debug, Clone, Copy)]
+pub struct Palette {
+    /// In the light theme.
+    pub light: Shades,
+    /// In the dark theme.
+    pub dark: Shades,
+}
+
+impl Colour {
+    /// `#0f7b5c`; `None` for anything else.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+        let part = |from: usize| u8::from_str_radix(digits.get(from..from + 2)?, 16).ok();
+        digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some(())?;
+        Some(Self([part(0)?, part(2)?, part(4)?]))
+    }
+
+    /// So much of another colour in it, percent.
+    fn mixed(self, other: Self, percent: u32) -> Self {
+        let mix = |one: u8, other: u8| {
+            let sum = u32::from(one) * (100 - percent) + u32::from(other) * percent;
+            u8::try_from((sum + 50) / 100).unwrap_or(u8::MAX)
+        };
+        Self([mix(self.0[0], other.0[0]), mix(self.0[1], other.0[1]), mix(self.0[2], other.0[2])])
+    }
+
+    /// Relative luminance as WCAG 2.2 defines it, 0 to 1.
+    fn luminance(self) -> f64 {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        let [red, green, blue] = self.0.map(linear);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// How well one can be told from the other, 1 to 21.
+    pub fn contrast(self, other: Self) -> f64 {
+        let (one, other) = (self.luminance() + 0.05, other.luminance() + 0.05);
+        if one > other { one / other } else { other / one }
+    }
+
+    /// With as little of `towards` in it as makes it legible on all of these.
+    fn legible(self, towards: Self, on: &[Self]) -> Self {
+        let fits = |colour: &Self| on.iter().all(|behind| colour.contrast(*behind) >= CONTRAST);
+        (0..=50).map(|step| self.mixed(towards, step * 2)).find(fits).unwrap_or(towards)
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [red, green, blue] = self.0;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+impl Palette {
+    /// Of an accent: it is darkened for the light theme and lightened for the dark one as far as reading it takes.
+    pub fn of(accent: Colour) -> Self {
+        let soft = WHITE.mixed(accent, 10);
+        let brand = accent.legible(BLACK, &[LIGHT[0], LIGHT[1], LIGHT[2], soft]);
+        let light = Shades { brand, strong: brand.mixed(BLACK, 20), on_brand: WHITE, soft };
+        let soft = DARK[1].mixed(accent, 22);
+        let brand = accent.legible(WHITE, &[DARK[0], DARK[1], DARK[2], soft]);
+        let on_brand = accent.legible(BLACK, &[brand]);
+        let dark = Shades { brand, strong: brand.mixed(WHITE, 20), on_brand, soft };
+        Self { light, dark }
+    }
+
+    /// The rules of a style sheet that put it above the program's own colours.
+    pub fn css(&self) -> String {
+        let rule = |selector: &str, Shades { brand, strong, on_brand, soft }: Shades| {
+            format!(
+                "html{selector}{{--brand:{brand};--brand-strong:{strong};--on-brand:{on_brand};--brand-soft:{soft}}}"
+            )
+        };
+        rule(":root", self.light) + &rule(".dark", self.dark)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_read_as_browsers_write_them() {
+        assert_eq!(Colour::parse("#0f7B5c").unwrap().to_string(), "#0f7b5c");
+        for text in ["", "#fff", "0f7b5c", "#0f7b5", "#0f7b5c0", "#+f7b5c", "#0f7b5é", "red"] {
+            assert_eq!(Colour::parse(text), None, "{text}");
+        }
+        let contrast = Colour::parse("#777777").unwrap().contrast(WHITE);
+        assert!((contrast - 4.478).abs() < 0.001, "{contrast}");
+    }
+
+    #[test]
+    fn whatever_the_accent_is_it_can_be_read_in_both_themes() {
+        let steps = [0, 40, 90, 128, 170, 215, 255];
+        for accent in steps.iter().flat_map(|r| steps.iter().flat_map(move |g| steps.iter().map(|b| [*r, *g, *b]))) {
+            let accent = Colour(accent);
+            let Palette { light, dark } = Palette::of(accent);
+            for (Shades { brand, strong, on_brand, soft }, behind) in [(light, LIGHT), (dark, DARK)] {
+                for other in behind.into_iter().chain([soft, on_brand]) {
+                    assert!(brand.contrast(other) >= CONTRAST, "{accent}: {brand} on {other}");
+                    assert!(strong.contrast(other) >= CONTRAST, "{accent}: {strong} on {other}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_accent_that_can_be_read_stays_as_it_is() {
+        let green = Colour::parse("#0f7b5c").unwrap();
+        assert_eq!(Palette::of(green).light.brand, green);
+        let css = Palette::of(green).css();
+        assert!(css.starts_with("html:root{--brand:#0f7b5c;") && css.contains("}html.dark{--brand:#"), "{css}");
+    }
+
+    #[test]
+    fn what_lies_behind_is_what_the_style_sheet_has() {
+        let sheet = include_str!("../../../web/src/shop.css");
+        let (light, dark) = sheet.split_once("\n.dark {").unwrap();
+        for (theme, colours) in [(light, LIGHT), (dark, DARK)] {
+            for (name, colour) in ["paper", "surface", "sunken"].into_iter().zip(colours) {
+                assert!(theme.contains(&format!("--{name}: {colour};")), "--{name}: {colour}");
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What every page tells of the shop: to the app, and to those who only see its head.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::{
+    foundation::{
+        addresses::picture_path,
+        palette::{Colour, Palette},
+    },
+    identity::settings::{
+        Contact, ShopSettings,
+        brand::{BUILT_IN, Brand},
+    },
+    shop::content::pages::{self, Titles},
+};
+
+/// What stands in the foot of every page about the company, and for shoppers, where its owner has said nothing else.
+const HELP_HEADING: &str = "Bantuan Untuk Anda";
+
+/// The shop as its pages show it.
+#[derive(Debug, Default, Serialize)]
+pub struct Front {
+    /// What everyone is told.
+    #[serde(flatten)]
+    pub contact: Contact,
+    /// The company behind the shop.
+    company: String,
+    hero_title: String,
+    hero_text: String,
+    about_heading: String,
+    help_heading: String,
+    /// A picture below `/storage/`, the name of the one that the app has, or nothing: then the name stands there.
+    logo: String,
+    logo_dark: String,
+    logo_width: u32,
+    instagram: String,
+    facebook: String,
+    tiktok: String,
+    youtube: String,
+    /// What the texts are called that visitors can read, by slug.
+    pages: BTreeMap<String, String>,
+    /// Whether the texts that the app carries are the shop's own.
+    built_in_words: bool,
+    /// Whether nobody can shop yet.
+    pub closed: bool,
+    /// `produk kesehatan dan kecantikan`.
+    #[serde(skip)]
+    pub products: String,
+    /// The icons of the app.
+    #[serde(skip)]
+    pub icons: IconPaths,
+    /// The colours of the app where they are not the program's own.
+    #[serde(skip)]
+    pub palette: Option<Palette>,
+}
+
+/// Where the icons of the app are.
+#[derive(Debug, Default)]
+pub struct IconPaths {
+    /// For a tab.
+    pub tab: String,
+    /// The kind of that file.
+    pub tab_type: &'static str,
+    /// 180 pixels a side, nothing shining through.
+    pub touch: String,
+    /// 192 pixels a side.
+    pub small: String,
+    /// 512 pixels a side.
+    pub large: String,
+    /// 512 pixels a side, with room around it.
+    pub maskable: String,
+}
+
+impl IconPaths {
+    fn of(brand: &Brand) -> Self {
+        let program = |prefix: &str| Self {
+            tab: format!("/{prefix}icon.svg"),
+            tab_type: "image/svg+xml",
+            touch: format!("/{prefix}apple-touch-icon.png"),
+            small: format!("/{prefix}icon-192.png"),
+            large: format!("/{prefix}icon-512.png"),
+            maskable: format!("/{prefix}icon-maskable-512.png"),
+        };
+        match brand.icon.as_str() {
+            BUILT_IN => program(""),
+            "" => program("plain-"),
+            _ => Self {
+                tab: picture_path(&brand.icons.small),
+                tab_type: "image/png",
+                touch: picture_path(&brand.icons.touch),
+                small: picture_path(&brand.icons.small),
+                large: picture_path(&brand.icons.large),
+                maskable: picture_path(&brand.icons.maskable),
+            },
+        }
+    }
+}
+
+impl Front {
+    /// The shop with these settings, whose own texts have these titles.
+    pub fn of(settings: &ShopSettings, titles: &Titles) -> Self {
+        let ShopSettings { contact, brand, .. } = settings;
+        let company = brand.company_of(&contact.name).to_owned();
+        let products = brand.products();
+        let said = |text: &str, otherwise: String| if text.is_empty() { otherwise } else { text.to_owned() };
+        let sentence = |text: &str| {
+            let mut letters = text.chars();
+            letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
+        };
+        Self {
+            hero_title: said(&brand.hero_title, format!("Selamat datang di {}.", contact.name)),
+            hero_text: said(&brand.hero_text, format!("{}. Setiap pembelian mengumpulkan BV.", sentence(&products))),
+            about_heading: said(&brand.about_heading, format!("Tentang {company}")),
+            help_heading: said(&brand.help_heading, HELP_HEADING.to_owned()),
+            company,
+            logo: brand.logo.clone(),
+            logo_dark: said(&brand.logo_dark, brand.logo.clone()),
+            logo_width: brand.logo_width,
+            instagram: brand.instagram.clone(),
+            facebook: brand.facebook.clone(),
+            tiktok: brand.tiktok.clone(),
+            youtube: brand.youtube.clone(),
+            pages: pages::published(settings, titles),
+            built_in_words: settings.has_built_in_words,
+            closed: settings.opened_ms.is_none(),
+            products,
+            icons: IconPaths::of(brand),
+            palette: Colour::parse(&brand.accent).map(Palette::of),
+            contact: contact.clone(),
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! Whose shop it is: its name and looks in everything that it shows, its texts, and how it opens.
+
+use std::io::Cursor;
+
+use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
+use ksmart::{foundation::addresses::ADDRESSES, identity::roles::Role};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::{
+    admin::upload,
+    shop::{Actor, Shop},
+};
+
+const PERIOD: &str = "2026-01-01T00:00:00Z";
+
+/// Everything that a shop shows to those who have not logged in.
+async fn shown(shop: &Shop, product: i64) -> Vec<(String, String)> {
+    let guest = shop.guest();
+    let mut paths: Vec<String> = vec!["/manifest.webmanifest".into(), "/sitemap.xml".into(), "/robots.txt".into()];
+    for address in ADDRESSES {
+        paths.push(address.path.replace("{}", &format!("{product}-teh")).replace('*', "orders"));
+        paths.extend(address.data.iter().map(|path| path.replace("{}", &product.to_string())));
+    }
+    let mut all = Vec::new();
+    for path in paths {
+        let body = guest.request(Method::GET, &path).send().await.unwrap().text().await.unwrap();
+        all.push((path, body));
+    }
+    all
+}
+
+/// What a page tells the app of the shop.
+async fn told(shop: &Shop, path: &str) -> Value {
+    let html = shop.guest().get(path).await.expect(200);
+    let (_, data) = html.as_str().unwrap().split_once("<script type=\"application/json\" id=\"shop\">").unwrap();
+    serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap()
+}
+
+async fn open(owner: &Actor) -> Value {
+    owner.put("/api/admin/setup/open", json!({"open": true})).await.expect(200)
+}
+
+/// Lets a new shop have all that it must have before it opens.
+async fn prepare(shop: &Shop, owner: &Actor) {
+    let mut settings = owner.get("/api/admin/settings").await.expect(200);
+    settings["shop_name"] = json!("Sehat & Co");
+    settings["shop_address"] = json!("Jl. Dago 1, Bandung");
+    settings["shop_phone"] = json!("022-555010");
+    owner.put("/api/admin/settings", settings).await.expect(200);
+    shop.product("Garam", 10, 10).await;
+}
+
+#[tokio::test]
+async fn nothing_of_the_demo_shop_is_left_in_a_new_one() {
+    let shop = Shop::start_new(&[]).await;
+    let owner = shop.admin().await;
+    prepare(&shop, &owner).await;
+    let product = shop.product("Teh", 100, 5).await;
+    for is_open in [false, true] {
+        if is_open {
+            open(&owner).await;
+        }
+        for (path, body) in shown(&shop, product).await {
+            // The app names its files, and each page the logo that only the demo shop has.
+            let body = body.replace("/assets/k-smart", "").to_lowercase();
+            for name in ["k-smart", "ksmart", "k-link", "klink", "kesehatan"] {
+                let around =
+                    body.find(name).map(|at| body[at.saturating_sub(80)..].chars().take(160).collect::<String>());
+                assert_eq!(around, None, "{path} has {name}");
+            }
+        }
+    }
+    let manifest = shop.guest().get("/manifest.webmanifest").await.expect(200);
+    assert_eq!(
+        (&manifest["name"], &manifest["icons"][0]["src"]),
+        (&json!("Sehat & Co"), &json!("/plain-icon-192.png"))
+    );
+    // What the office begins with speaks of this shop, too.
+    for page in owner.get("/api/admin/pages").await.expect(200)["pages"].as_array().unwrap() {
+        let text = owner.get(&format!("/api/admin/pages/{}", page["slug"].as_str().unwrap())).await.expect(200);
+        let text = format!("{}{}", text["title"], text["body"]);
+        assert!(!text.contains("K-Smart") && !text.contains("K-Link"), "{text}");
+    }
+    let why = owner.get("/api/admin/pages/why").await.expect(200);
+    assert_eq!(why["title"], "Kenapa Harus Sehat & Co?");
+    assert!(why["body"].as_str().unwrap().contains("berbelanja melalui Sehat & Co."), "{why}");
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_shop_that_was_there_before_keeps_its_words_and_stays_open() {
+    let shop = Shop::start_new(&[]).await;
+    assert_eq!(told(&shop, "/").await["closed"], true);
+    shop.change(include_str!("../../../migrations/0025_brand.sql")).await;
+    shop.app.settings.mark_changed();
+    let told = told(&shop, "/").await;
+    assert_eq!(
+        (&told["name"], &told["company"], &told["closed"]),
+        (&json!("K-Smart"), &json!("K-Link"), &json!(false))
+    );
+    assert_eq!((&told["logo"], &told["email"]), (&json!("k-smart"), &json!("layanan@ksmart.test")));
+    assert_eq!(
+        (&told["about_heading"], &told["help_heading"]),
+        (&json!("Tentang K-Link"), &json!("Bantuan Untuk Anda"))
+    );
+    assert_eq!(told["pages"]["why"], "Kenapa Harus K-Link?");
+    assert_eq!(told["hero_title"], "Sehat setiap hari, dari rumah sendiri.");
+    let setup = shop.admin().await.get("/api/admin/setup").await.expect(200);
+    assert_eq!(setup["drafts"], json!([]));
+    let contact = setup["steps"].as_array().unwrap().iter().find(|step| step["step"] == "contact").unwrap();
+    assert_eq!(contact["done"], false, "its owner has still said nothing");
+}
+
+#[tokio::test]
+async fn the_texts_of_a_new_shop_are_drafts_until_somebody_publishes_them() {
+    let shop = Shop::start_new(&[]).await;
+    let (owner, keeper, guest) = (shop.admin().await, shop.staff(Role::Catalogue).await, shop.guest());
+    let drafts = async || {
+        let setup = owner.get("/api/admin/setup").await.expect(200);
+        setup["drafts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|each| each["slug"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(drafts().await.len(), 7);
+    let read = guest.get("/api/pages/about-us").await.expect(200);
+    assert_eq!(read, json!({"slug": "about-us", "title": "Tentang Kami", "body": "Halaman ini sedang disiapkan."}));
+    let html = guest.get("/about-us").await.expect(200);
+    assert!(html.as_str().unwrap().contains("<meta name=\"robots\" content=\"noindex\">"), "{html}");
+    assert!(!guest.get("/sitemap.xml").await.expect(200).as_str().unwrap().contains("/about-us"));
+    assert_eq!(told(&shop, "/profile").await["pages"], json!({}));
+
+    let page = keeper.get("/api/admin/pages/about-us").await.expect(200);
+    assert_eq!((&page["draft"], &page["version"]), (&json!(true), &json!(0)));
+    let wish = json!({"title": "Siapa kami", "body": page["body"], "version": 0});
+    let written = keeper.put("/api/admin/pages/about-us", wish).await.expect(200);
+    assert_eq!(written["draft"], false);
+    assert_eq!(guest.get("/api/pages/about-us").await.expect(200)["body"], page["body"]);
+    assert_eq!(told(&shop, "/profile").await["pages"], json!({"about-us": "Siapa kami"}));
+    let html = guest.get("/about-us").await.expect(200);
+    assert!(!html.as_str().unwrap().contains("noindex"), "{html}");
+    assert!(!drafts().await.contains(&"about-us".to_owned()));
+
+    let back = json!({"version": written["version"]});
+    assert_eq!(keeper.post("/api/admin/pages/about-us/reset", back).await.expect(200)["draft"], true);
+    assert_eq!(told(&shop, "/profile").await["pages"], json!({}));
+    assert_eq!(drafts().await.len(), 7);
+}
+
+#[tokio::test]
+async fn a_shop_opens_once_it_has_what_it_needs() {
+    let shop = Shop::start_new(&[]).await;
+    let (owner, budi, guest) = (shop.admin().await, shop.member("budi").await, shop.guest());
+    let switch = |open: bool| json!({"open": open});
+    let sentence = owner.put("/api/admin/setup/open", switch(true)).await.refused(422, "invalid_field");
+    assert_eq!(
+        sentence,
+        "Toko belum dapat dibuka. Yang masih kurang: nama dan kontak toko, asal pengiriman, kategori, produk dengan gambar, stok."
+    );
+    prepare(&shop, &owner).await;
+    let product = shop.product("Teh", 100, 5).await;
+    for path in ["/", "/all-product", "/voucher", &format!("/product/{product}-teh")] {
+        let html = guest.get(path).await.expect(200);
+        let html = html.as_str().unwrap();
+        assert!(html.contains("<title>Segera hadir · Sehat &amp; Co</title>"), "{path}: {html}");
+        assert!(html.contains("content=\"noindex\"") && !html.contains("Teh</h"), "{path}: {html}");
+    }
+    for path in ["/login", "/register", "/about-us"] {
+        assert!(!guest.get(path).await.expect(200).as_str().unwrap().contains("Segera hadir"), "{path}");
+    }
+    let sitemap = guest.get("/sitemap.xml").await.expect(200);
+    assert!(!sitemap.as_str().unwrap().contains("<loc>"), "{sitemap}");
+    for other in [&budi, &shop.staff(Role::Finance).await] {
+        other.put("/api/admin/setup/open", switch(true)).await.refused(403, "forbidden");
+    }
+    let opened = open(&owner).await;
+    assert!(opened["opened_at"].as_str().is_some_and(|at| at > PERIOD), "{opened}");
+    assert_eq!(open(&owner).await["opened_at"], opened["opened_at"], "it is open already");
+    let html = guest.get(&format!("/product/{product}-teh")).await.expect(200);
+    assert!(html.as_str().unwrap().contains("<title>Teh · Sehat &amp; Co</title>"), "{html}");
+    assert_eq!(told(&shop, "/").await["closed"], false);
+    // It closes without a question, and opens again.
+    let closed = owner.put("/api/admin/setup/open", switch(false)).await.expect(200);
+    assert_eq!((&closed["opened_at"], &closed["ready"]), (&Value::Null, &json!(true)));
+    assert_eq!(told(&shop, "/").await["closed"], true);
+    let log = owner.get("/api/admin/audit?subject=settings").await.expect(200);
+    let actions: Vec<_> =
+        log["entries"].as_array().unwrap().iter().map(|each| each["action"].as_str().unwrap()).collect();
+    assert_eq!(actions, ["close", "open", "update"]);
+}
+
+/// A picture with something to see, as PNG.
+fn png(width: u32, height: u32) -> Vec<u8> {
+    let mut picture = RgbaImage::from_pixel(width, height, Rgba([0, 0, 0, 0]));
+    for x in 0..width / 2 {
+        picture.put_pixel(x, height / 2, Rgba([200, 30, 60, 255]));
+    }
+    let mut bytes = Cursor::new(Vec::new());
+    DynamicImage::from(picture).write_to(&mut bytes, ImageFormat::Png).unwrap();
+    bytes.into_inner()
+}
+
+/// What the owner would send without changing anything.
+async fn form(owner: &Actor) -> Value {
+    let mut brand = owner.get("/api/admin/brand").await.expect(200);
+    for name in ["shop_name", "logo_width", "style"] {
+        brand.as_object_mut().unwrap().remove(name);
+    }
+    brand
+}
+
+fn with(mut form: Value, changes: Value) -> Value {
+    form.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+    form
+}
+
+#[tokio::test]
+async fn the_shop_looks_as_its_owner_says() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    let before = form(&owner).await;
+    assert_eq!((&before["company"], &before["logo"]), (&json!("K-Link"), &json!("k-smart")));
+    let logo = upload(&owner, "brand", png(400, 100)).await.expect(201)["picture"].take();
+    let icon = upload(&owner, "brand", png(600, 600)).await.expect(201)["picture"].take();
+    let changes = json!({
+        "company": "PT Sehat", "goods": "teh", "hero_title": "Teh & kopi <b>", "hero_text": "", "about_heading": "Kami",
+        "help_heading": "Bantuan", "logo": logo, "icon": icon, "accent": "#FFD400",
+        "instagram": "https://www.instagram.com/sehat",
+    });
+    let saved = owner.put("/api/admin/brand", with(before.clone(), changes)).await.expect(200);
+    assert_eq!(
+        (&saved["accent"], &saved["logo_width"], &saved["version"]),
+        (&json!("#ffd400"), &json!(144), &json!(1))
+    );
+    let told = told(&shop, "/profile").await;
+    assert_eq!((&told["company"], &told["hero_title"]), (&json!("PT Sehat"), &json!("Teh & kopi <b>")));
+    assert_eq!(
+        (&told["hero_text"], &told["about_heading"]),
+        (&json!("Produk teh. Setiap pembelian mengumpulkan BV."), &json!("Kami"))
+    );
+    assert_eq!((&told["logo"], &told["logo_dark"]), (&logo, &logo));
+
+    let html = shop.guest().get("/").await.expect(200);
+    let html = html.as_str().unwrap();
+    let style = saved["style"].as_str().unwrap();
+    assert!(html.contains(&format!("<style id=\"palette\">{style}</style>")), "{html}");
+    assert!(html.contains("K-Smart: belanja produk teh, dan kumpulkan BV dari setiap pembelian."), "{html}");
+    let manifest = shop.guest().get("/manifest.webmanifest").await.expect(200);
+    assert_ne!(manifest["theme_color"], "#0f7b5c");
+    for (place, side) in [(0, 192), (1, 512), (2, 512)] {
+        let src = manifest["icons"][place]["src"].as_str().unwrap();
+        let file = shop.guest().request(Method::GET, src).send().await.unwrap();
+        assert_eq!(file.headers()["content-type"], "image/png", "{src}");
+        let picture = image::load_from_memory(&file.bytes().await.unwrap()).unwrap();
+        assert_eq!((picture.width(), picture.height()), (side, side), "{src}");
+    }
+    assert!(
+        html.contains(&format!("content=\"{}{}\"", shop.base, manifest["icons"][1]["src"].as_str().unwrap())),
+        "{html}"
+    );
+
+    // The second of two is told, and the log says what was changed.
+    let conflict = owner.put("/api/admin/brand", before).await.expect(409);
+    assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &saved));
+    let log = owner.get("/api/admin/audit?subject=settings").await.expect(200);
+    assert_eq!(
+        (&log["entries"][0]["key"], &log["entries"][0]["after"]["company"]),
+        (&json!("merek"), &json!("PT Sehat"))
+    );
+    // An edit of the settings has a count of its own.
+    let settings = owner.get("/api/admin/settings").await.expect(200);
+    assert_eq!(settings["version"], 0);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_brand_that_makes_no_sense_is_refused_by_field() {
+    let shop = Shop::start_new(&[]).await;
+    let owner = shop.admin().await;
+    let good = form(&owner).await;
+    let small = upload(&owner, "brand", png(500, 500)).await.expect(201)["picture"].take();
+    let wide = upload(&owner, "brand", png(512, 400)).await.expect(201)["picture"].take();
+    for (field, value) in [
+        ("company", json!("x".repeat(61))),
+        ("hero_title", json!("a\u{7}b")),
+        ("about_heading", json!("x".repeat(41))),
+        ("accent", json!("merah")),
+        ("accent", json!("#fff")),
+        ("logo", json!("k-smart")),
+        ("logo", json!("brand/none-123.png")),
+        ("logo", json!("products/teh.webp")),
+        ("logo_dark", json!("brand/none-123.png")),
+        ("icon", json!("../secret.png")),
+        ("icon", small),
+        ("icon", wide),
+        ("instagram", json!("http://www.instagram.com/x")),
+        ("youtube", json!("javascript:alert(1)")),
+    ] {
+        let refused = owner.put("/api/admin/brand", with(good.clone(), json!({field: value}))).await.expect(422);
+        assert_eq!(refused["fields"][0]["field"], field, "{value}");
+    }
+    assert_eq!(form(&owner).await, good, "a refusal changes nothing");
+    owner.put("/api/admin/brand", good.clone()).await.expect(200);
+    for role in [Role::Fulfilment, Role::Finance, Role::Catalogue] {
+        let staff = shop.staff(role).await;
+        staff.put("/api/admin/brand", good.clone()).await.refused(403, "forbidden");
+        staff.get("/api/admin/brand").await.refused(403, "forbidden");
+    }
+    let palette = owner.get("/api/admin/brand/palette?accent=%23ffd400").await.expect(200);
+    assert_eq!((&palette["light"]["adjusted"], &palette["dark"]["adjusted"]), (&json!(true), &json!(false)));
+    assert!(palette["light"]["contrast"].as_f64().unwrap() >= 4.5, "{palette}");
+    owner.get("/api/admin/brand/palette?accent=kuning").await.refused(422, "invalid_field");
+}

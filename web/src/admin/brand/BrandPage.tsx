@@ -1,0 +1,212 @@
+import { useMemo, type ReactNode } from 'react';
+import { adminPaths } from '@/admin/paths';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { DraftForm } from '@/admin/ui/DraftForm';
+import { Fetched } from '@/admin/ui/Fetched';
+import { Screen } from '@/admin/ui/Screen';
+import { UploadField } from '@/admin/ui/UploadField';
+import { useDraft } from '@/admin/ui/useDraft';
+import { save } from '@/api/calls';
+import type { AdminBrand } from '@/api/schema';
+import { shop } from '@/shop';
+import { TextAreaField, TextField } from '@/ui/Field';
+import { Link } from '@/ui/Link';
+import { toast } from '@/ui/toast';
+import { AccentField } from './AccentField';
+
+type Typed = Omit<AdminBrand, 'shop_name' | 'logo_width' | 'style'>;
+
+const labels: Partial<Record<keyof Typed, string>> = {
+  company: 'nama perusahaan',
+  goods: 'yang dijual',
+  hero_title: 'judul beranda',
+  hero_text: 'kalimat beranda',
+  about_heading: 'judul tautan perusahaan',
+  help_heading: 'judul tautan bantuan',
+  logo: 'logo',
+  logo_dark: 'logo tema gelap',
+  icon: 'ikon',
+  accent: 'warna',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+};
+
+function typed({ shop_name: _name, logo_width: _width, style: _style, ...set }: AdminBrand): Typed {
+  return set;
+}
+
+const query = adminQuery('/api/admin/brand');
+
+/** How the shop looks, and what it calls itself beyond its name. */
+function BrandPage() {
+  return (
+    <Screen
+      title="Merek"
+      text="Logo, warna, dan kata-kata toko. Yang dikosongkan memakai nama toko dan tampilan bawaan."
+    >
+      <Fetched query={query}>{(brand) => <BrandForm brand={brand} />}</Fetched>
+    </Screen>
+  );
+}
+
+/** Lets this tab go on with what was saved, without asking for a page anew. */
+function adopt(brand: AdminBrand) {
+  const company = brand.company || brand.shop_name;
+  Object.assign(shop, {
+    company,
+    logo: brand.logo,
+    logo_dark: brand.logo_dark || brand.logo,
+    logo_width: brand.logo_width,
+    about_heading: brand.about_heading || `Tentang ${company}`,
+    instagram: brand.instagram,
+    facebook: brand.facebook,
+    tiktok: brand.tiktok,
+    youtube: brand.youtube,
+    ...(brand.hero_title && { hero_title: brand.hero_title }),
+    ...(brand.hero_text && { hero_text: brand.hero_text }),
+    ...(brand.help_heading && { help_heading: brand.help_heading }),
+  });
+  const palette = document.getElementById('palette');
+  if (palette) palette.textContent = brand.style;
+}
+
+function BrandForm({ brand }: { brand: AdminBrand }) {
+  const initial = useMemo(() => typed(brand), [brand]);
+  const draft = useDraft<Typed>({
+    name: 'brand',
+    initial,
+    read: typed,
+    save: async (body) => {
+      adopt(await save('PUT /api/admin/brand', { body }, { keep: query }));
+      toast('success', 'Merek disimpan.');
+    },
+  });
+  const { tie, change, errors } = draft;
+  const name = brand.shop_name;
+  const company = draft.draft.company.trim() || name;
+  const upload = (field: 'logo' | 'logo_dark' | 'icon') => {
+    const picture = draft.draft[field];
+    const builtIn = picture === 'k-smart';
+    return {
+      folder: 'brand' as const,
+      picture: builtIn ? '' : picture,
+      error: errors[field],
+      onPick: (picked: string) => change({ [field]: picked }),
+      ...(picture && { onClear: () => change({ [field]: '' }) }),
+      ...(builtIn && { hint: 'Bawaan K-Smart dipakai.' }),
+    };
+  };
+  return (
+    <DraftForm draft={draft} labels={labels}>
+      <div className="grid gap-6">
+        <Group
+          title="Nama"
+          text={
+            <>
+              Toko ini bernama {name}.{' '}
+              <Link to={adminPaths.settings()} className="text-brand underline">
+                Ubah di Pengaturan
+              </Link>
+            </>
+          }
+        >
+          <TextField
+            label="Nama perusahaan"
+            {...tie('company')}
+            maxLength={60}
+            placeholder={name}
+            hint="Bila berbeda dari nama toko."
+          />
+          <TextField
+            label="Yang dijual"
+            {...tie('goods')}
+            maxLength={100}
+            placeholder="kesehatan dan kecantikan"
+            hint={`Dibaca mesin pencari: belanja produk ${draft.draft.goods.trim() || 'pilihan'}.`}
+          />
+        </Group>
+        <Group title="Logo dan ikon">
+          <UploadField
+            label="Logo"
+            ratio={3.2}
+            hint="PNG atau WebP tembus pandang, ditampilkan setinggi 36 piksel. Tanpa logo, nama toko yang tampil."
+            {...upload('logo')}
+          />
+          <UploadField
+            label="Logo untuk tema gelap"
+            ratio={3.2}
+            hint="Kosongkan bila logo di sebelah terbaca juga di latar gelap."
+            {...upload('logo_dark')}
+          />
+          <UploadField
+            label="Ikon"
+            hint="Persegi, paling kecil 512 x 512 piksel. Untuk tab, pratinjau tautan, dan aplikasi yang dipasang."
+            {...upload('icon')}
+          />
+        </Group>
+        <Group title="Warna">
+          <AccentField
+            accent={draft.draft.accent}
+            error={errors.accent}
+            onChange={(accent) => change({ accent })}
+          />
+        </Group>
+        <Group title="Beranda">
+          <TextField
+            label="Judul beranda"
+            {...tie('hero_title')}
+            maxLength={80}
+            placeholder={`Selamat datang di ${name}.`}
+          />
+          <TextAreaField label="Kalimat beranda" {...tie('hero_text')} maxLength={200} rows={2} />
+        </Group>
+        <Group title="Kaki halaman">
+          <TextField
+            label="Judul tautan perusahaan"
+            {...tie('about_heading')}
+            maxLength={40}
+            placeholder={`Tentang ${company}`}
+          />
+          <TextField
+            label="Judul tautan bantuan"
+            {...tie('help_heading')}
+            maxLength={40}
+            placeholder="Bantuan Untuk Anda"
+          />
+          <TextField label="Instagram" {...tie('instagram')} {...social('www.instagram.com/')} />
+          <TextField label="Facebook" {...tie('facebook')} {...social('www.facebook.com/')} />
+          <TextField label="TikTok" {...tie('tiktok')} {...social('www.tiktok.com/@')} />
+          <TextField label="YouTube" {...tie('youtube')} {...social('www.youtube.com/@')} />
+        </Group>
+      </div>
+    </DraftForm>
+  );
+}
+
+const social = (place: string) => ({
+  type: 'url',
+  maxLength: 200,
+  placeholder: `https://${place}...`,
+});
+
+function Group({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="card p-5 sm:p-6">
+      <h2 className="font-display text-lg font-semibold">{title}</h2>
+      {text && <p className="mt-1 text-sm text-muted">{text}</p>}
+      <div className="mt-4 grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">{children}</div>
+    </section>
+  );
+}
+
+export { BrandPage as Component };

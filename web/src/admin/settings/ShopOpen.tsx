@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { setOpen, setupQuery } from '@/admin/parts/setup';
+import { adminPaths } from '@/admin/paths';
+import { Badge } from '@/admin/ui/Badge';
+import { dateTime } from '@/dates';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { Link } from '@/ui/Link';
+
+/** Whether the shop is open, and the switch that closes it; it is opened where it is said what is missing. */
+export function ShopOpen() {
+  const { data } = useQuery(setupQuery);
+  const [asked, setAsked] = useState(false);
+  if (!data) return null;
+  const { opened_at } = data;
+  return (
+    <section aria-label="Buka atau tutup" className="card p-5 sm:p-6">
+      <h2 className="flex items-center gap-3 font-display text-lg font-semibold">
+        Toko
+        <Badge tone={opened_at ? 'good' : 'waiting'}>{opened_at ? 'Buka' : 'Tutup'}</Badge>
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        {!opened_at
+          ? 'Pengunjung membaca “Segera hadir”.'
+          : opened_at.startsWith('1970')
+            ? 'Semua orang dapat berbelanja.'
+            : `Dibuka ${dateTime(opened_at)}.`}
+      </p>
+      <div className="mt-3">
+        {opened_at ? (
+          <Button look="outline" onClick={() => setAsked(true)}>
+            Tutup toko
+          </Button>
+        ) : (
+          <Link to={adminPaths.dashboard()} className="text-sm text-brand underline">
+            Lihat yang masih kurang, lalu buka
+          </Link>
+        )}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title="Tutup toko?"
+          text="Pengunjung membaca “Segera hadir” dan tidak dapat berbelanja. Pesanan yang sudah masuk tetap berjalan."
+          confirm="Ya, tutup"
+          onConfirm={() => setOpen(false)}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </section>
+  );
+}

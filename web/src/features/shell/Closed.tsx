@@ -1,0 +1,51 @@
+import { Store } from 'lucide-react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useMe } from '@/api/accounts';
+import { shop } from '@/shop';
+import { tokenAtom, useAtomValue } from '@/state';
+import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
+import { Loading } from '@/ui/Loading';
+import { useHydrated } from '@/ui/useHydrated';
+import { useTitle } from '@/ui/useTitle';
+
+/** Where goods are shown, chosen and paid. */
+const SELLING = /^\/($|all-product|best-sellers|category|product|voucher|cart|checkout)/i;
+
+/** A page of a shop that is not open yet: where it would sell, only administrators see it. */
+export default function Closed() {
+  const { pathname } = useLocation();
+  const token = useAtomValue(tokenAtom);
+  const me = useMe();
+  // The server begins the page as a guest sees it.
+  const known = useHydrated() && token !== null;
+  if (!SELLING.test(pathname)) return <Outlet />;
+  if (known && me.data && me.data.role !== 'member')
+    return (
+      <>
+        <p role="status" className="bg-info-soft px-4 py-2 text-center text-sm text-info">
+          Toko belum dibuka: hanya pengelola yang melihat halaman ini.{' '}
+          <Link to="/admin" className="font-medium underline">
+            Buka kantor
+          </Link>
+        </p>
+        <Outlet />
+      </>
+    );
+  if (known && me.isPending) return <Loading page />;
+  return <Soon />;
+}
+
+function Soon() {
+  useTitle('Segera hadir');
+  return (
+    <div className="page py-10">
+      <h1 className="sr-only">Segera hadir</h1>
+      <Empty
+        icon={Store}
+        title="Segera hadir"
+        text={`${shop.name} sedang disiapkan. Silakan kembali lagi nanti.`}
+      />
+    </div>
+  );
+}
