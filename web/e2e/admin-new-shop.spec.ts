@@ -62,6 +62,27 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
 
   const context = await browser.newContext({ baseURL: shop });
   const shopper = await context.newPage();
+  await test.step('it publishes a text and opens', async () => {
+    await shopper.goto('/');
+    await expect(shopper.getByRole('heading', { level: 1, name: 'Segera hadir' })).toBeVisible();
+    await page.goto('/admin');
+    await setup.getByRole('link', { name: 'Kenapa Harus Toko Sehat?' }).click();
+    await page.getByRole('button', { name: 'Terbitkan' }).click();
+    await expect(page.getByText('Halaman diterbitkan.')).toBeVisible();
+    await page.goto('/admin');
+    await expect(setup.getByRole('link', { name: 'Tentang Kami' })).toBeVisible();
+    await setup.getByRole('button', { name: 'Buka toko' }).click();
+    await page.getByRole('button', { name: 'Ya, buka' }).click();
+    await expect(page.getByText('Toko sudah dibuka.')).toBeVisible();
+    await shopper.reload();
+    await expect(shopper.getByRole('heading', { level: 1 })).toHaveText(
+      'Selamat datang di Toko Sehat.',
+    );
+    const foot = shopper.getByRole('contentinfo');
+    await expect(foot.getByRole('link', { name: 'Kenapa Harus Toko Sehat?' })).toBeVisible();
+    await expect(foot.getByRole('link', { name: 'Cara Berbelanja' })).toBeHidden();
+  });
+
   await test.step('somebody registers, buys and pays', async () => {
     const email = `ayu.${info.project.name.replaceAll(/\W+/g, '')}@ksmart.test`;
     await shopper.goto('/register');

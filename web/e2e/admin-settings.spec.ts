@@ -1,3 +1,4 @@
+import { pictures } from './catalogue';
 import { enter } from './member';
 import { expect, test } from './shop';
 import { visit } from './visit';
@@ -35,7 +36,8 @@ test('a text is what its writer sees beside it, for every visitor', async ({
           document.body.dataset.flashed = 'yes';
       }).observe(document.body, { childList: true, subtree: true });
     });
-    await visitor.getByRole('contentinfo').getByRole('link', { name: 'Replacement' }).click();
+    // The foot calls it by its new name.
+    await visitor.getByRole('contentinfo').getByRole('link', { name: 'Penggantian' }).click();
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Penggantian');
     await expect(visitor.getByText('Barang rusak diganti')).toBeVisible();
     await expect(visitor.locator('body')).not.toHaveAttribute('data-flashed');
@@ -84,5 +86,67 @@ test('the settings stand in the foot of every page and in its title', async ({
     await expect(visitor).toHaveTitle('Voucher · Toko Sehat');
     await foot.getByRole('link', { name: 'Tentang Kami' }).click();
     await expect(visitor).toHaveTitle('Tentang Kami · Toko Sehat');
+  });
+});
+
+test('the brand is everywhere: logo, colour, words and links', async ({ page, shop, browser }) => {
+  await page.goto('/admin/brand');
+  await page.getByLabel('Nama perusahaan').fill('PT Sehat Bersama');
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(pictures[0] ?? '');
+  await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible();
+  await page.getByLabel('Warna toko').fill('#ffd400');
+  const samples = page.getByRole('region', { name: 'Warna' }).getByRole('figure');
+  await expect(samples.first()).toContainText('disesuaikan agar mudah dibaca');
+  await page.getByLabel('Judul beranda').fill('Selamat pagi.');
+  await page.getByLabel('Instagram').fill('instagram');
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText('Alamat Instagram harus diawali https://.').first()).toBeVisible();
+  await page.getByLabel('Instagram').fill('https://www.instagram.com/sehat');
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText('Merek disimpan.')).toBeVisible();
+  const brandOf = (on: typeof page) =>
+    on.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
+  const colour = await brandOf(page);
+  expect(['#0f7b5c', '#3fc79b']).not.toContain(colour);
+
+  await visit(browser, shop, async (visitor) => {
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Selamat pagi.');
+    const foot = visitor.getByRole('contentinfo');
+    await expect(foot.getByRole('navigation', { name: 'Tentang PT Sehat Bersama' })).toBeVisible();
+    await expect(foot.getByRole('link', { name: 'Instagram' })).toHaveAttribute(
+      'href',
+      'https://www.instagram.com/sehat',
+    );
+    const logo = visitor.getByRole('navigation', { name: 'Utama' }).getByRole('img').first();
+    await expect(logo).toHaveAttribute('src', /^\/storage\/brand\/.*\.png$/);
+    expect(await logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    expect(await brandOf(visitor)).toMatch(/^#/);
+  });
+});
+
+test('a closed shop comes soon to all but its administrators', async ({ page, shop, browser }) => {
+  await page.goto('/admin/settings');
+  const state = page.getByRole('region', { name: 'Buka atau tutup' });
+  await expect(state).toContainText('Buka');
+  await state.getByRole('button', { name: 'Tutup toko' }).click();
+  await page.getByRole('button', { name: 'Ya, tutup' }).click();
+  await expect(page.getByText('Toko ditutup.')).toBeVisible();
+  await visit(browser, shop, async (visitor) => {
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Segera hadir' })).toBeVisible();
+    await visitor.getByRole('link', { name: 'Voucher' }).first().click();
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Segera hadir' })).toBeVisible();
+    await visitor.getByRole('contentinfo').getByRole('link', { name: 'Tentang Kami' }).click();
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Tentang Kami' })).toBeVisible();
+  });
+  await page.goto('/all-product');
+  await expect(page.getByText('Toko belum dibuka: hanya pengelola')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible();
+  await page.goto('/admin');
+  const setup = page.getByRole('region', { name: 'Persiapan toko' });
+  await setup.getByRole('button', { name: 'Buka toko' }).click();
+  await page.getByRole('button', { name: 'Ya, buka' }).click();
+  await expect(page.getByText('Toko sudah dibuka.')).toBeVisible();
+  await visit(browser, `${shop}/all-product`, async (visitor) => {
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible();
   });
 });
