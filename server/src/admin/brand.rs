@@ -180,7 +180,8 @@ fn address(refusals: &mut Refusals, field: &'static str, label: &str, typed: &st
 
 /// A picture that was uploaded for the brand; the program's own is the demo shop's.
 fn picture(refusals: &mut Refusals, field: &'static str, typed: &str, is_demo: bool) -> String {
-    if !typed.is_empty() && !(is_demo && typed == BUILT_IN) && check_key(FOLDER, typed).is_err() {
+    let is_known = typed.is_empty() || is_demo && typed == BUILT_IN;
+    if !is_known && check_key(FOLDER, typed).is_err() {
         refusals.add(field, "picture", "Unggah gambarnya lebih dulu.");
     }
     typed.to_owned()

@@ -51,6 +51,10 @@ impl Shop<'_> {
 /// engine comes back later.
 pub async fn describe(pages: &Pages, shop: Shop<'_>, uri: &Uri) -> (StatusCode, Head) {
     let Some((address, last)) = addresses::find(uri.path()) else { return missing(shop, "Not Found Page") };
+    if shop.front.closed && address.page.sells() {
+        let beginning = Some(beginning::soon(shop.name));
+        return (StatusCode::OK, Head { hidden: true, beginning, ..plain("Segera hadir", &shop.about()) });
+    }
     match found(pages, shop, address, &last, uri.query().unwrap_or_default()).await {
         Ok(described) => described,
         // Text that the database cannot hold names nothing.
@@ -66,10 +70,6 @@ async fn found(
     last: &str,
     query: &str,
 ) -> Result<(StatusCode, Head)> {
-    if shop.front.closed && address.page.sells() {
-        let beginning = Some(beginning::soon(shop.name));
-        return Ok((StatusCode::OK, Head { hidden: true, beginning, ..plain("Segera hadir", &shop.about()) }));
-    }
     let mut key = String::new();
     let mut head = match address.page {
         Page::Home => {

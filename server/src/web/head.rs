@@ -178,10 +178,12 @@ pub fn shorten(text: &str, length: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use serde_json::json;
 
     use super::*;
-    use crate::identity::settings::Contact;
+    use crate::identity::settings::{Contact, ShopSettings};
 
     #[test]
     fn descriptions_are_cut_at_a_word() {
@@ -207,7 +209,8 @@ mod tests {
             path: Some("/product/1-\"><script>".to_owned()),
             ..Head::default()
         };
-        let shop = Front { contact: Contact { name: name.to_owned(), ..Contact::default() }, ..Front::default() };
+        let contact = Contact { name: name.to_owned(), ..Contact::default() };
+        let shop = Front::of(&ShopSettings { contact, ..ShopSettings::default() }, &BTreeMap::new());
         let tags = head.tags("https://toko.example", &shop);
         assert_eq!(tags.matches("<script").count(), 2, "{tags}");
         assert_eq!(tags.matches("</script").count(), 2, "{tags}");
