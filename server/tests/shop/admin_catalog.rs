@@ -295,11 +295,13 @@ async fn products_are_found_by_name_category_and_status() {
     assert_eq!(found("search=_").await, [0_i64; 0]);
     assert_eq!(found(&format!("search={}", ids[2])).await, [ids[2]]);
     assert_eq!(found("status=for_sale").await, [ids[3], ids[2], ids[1], ids[0]]);
-    assert_eq!(found("status=low").await, [ids[1]]);
+    assert_eq!(found("status=low").await, [ids[2], ids[1]]);
     assert_eq!(found("status=out").await, [ids[2]]);
     assert_eq!(found("status=archived").await, [ids[4]]);
     shop.change("INSERT INTO settings (name, value) VALUES ('low_stock', '6')").await;
-    assert_eq!(found("status=low").await, [ids[3], ids[1]]);
+    assert_eq!(found("status=low").await, [ids[3], ids[2], ids[1]]);
+    // As many as the dashboard counts.
+    assert_eq!(keeper.get("/api/admin/today").await.expect(200)["low_stock"], 3);
     let first = keeper.get("/api/admin/products?status=low").await.expect(200);
     assert_eq!((&first["low_stock"], &first["products"][0]["status"]), (&json!(6), &json!("low")));
     let of_tea = shop.count("SELECT category_id FROM products WHERE name = 'Teh Énak'").await;

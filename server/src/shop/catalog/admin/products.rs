@@ -91,7 +91,7 @@ struct ProductFilter {
     search: Option<String>,
     /// The category.
     category_id: Option<i64>,
-    /// Where the products stand; `for_sale` takes those in that are low or out of stock.
+    /// Where the products stand; `for_sale` takes those in that are low or out of stock, and `low` those that are out.
     status: Option<ProductStatus>,
 }
 
@@ -124,7 +124,7 @@ async fn list(
         None => "",
         Some(ProductStatus::ForSale) => " AND p.archived_ms IS NULL",
         // So written that the database sees which index holds it.
-        Some(ProductStatus::Low) => " AND p.archived_ms IS NULL AND p.stock >= 1 AND p.stock <= $3",
+        Some(ProductStatus::Low) => " AND p.archived_ms IS NULL AND p.stock <= $3",
         Some(ProductStatus::Out) => " AND p.archived_ms IS NULL AND p.stock = 0",
         Some(ProductStatus::Archived) => " AND p.archived_ms IS NOT NULL",
     };
