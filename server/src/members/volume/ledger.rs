@@ -91,7 +91,8 @@ pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<(
 }
 
 /// The period itself while it is not calculated, else the one that takes orders now, else the newest that is not
-/// calculated, else the next one, which is opened by the rule of recurring periods if there is one. Until the transaction ends it stays uncalculated.
+/// calculated, else the next one, which is opened by the rule of recurring periods if there is one. Until the transaction
+/// ends it stays uncalculated.
 ///
 /// On PostgreSQL that is what the UPDATE is for: it changes nothing, but holds the period's row, which a calculation
 /// takes by an UPDATE too (`take_for_calculation`). Whichever comes first, the other waits for its end: a calculation
