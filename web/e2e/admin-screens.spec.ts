@@ -1,4 +1,5 @@
 /** Every screen of the admin, by its address alone. */
+import type { Page } from '@playwright/test';
 import { expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, test } from './shop';
@@ -45,3 +46,49 @@ for (const [path, heading] of screens)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expectGoodScreen(page);
   });
+
+/** What the page scrolls or cuts to the side, beside fields and what is only heard. */
+const cut = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main, main *')]
+      .filter(
+        (element) =>
+          element.clientWidth > 1 &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          getComputedStyle(element).overflowX !== 'visible' &&
+          !element.matches('input, select, textarea'),
+      )
+      .map(({ tagName, className }) => `${tagName} ${className}`),
+  );
+
+test('lists are whole on a tablet', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  for (const path of ['orders', 'products', 'stock', 'vouchers', 'members', 'periods']) {
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    expect([path, await cut(page)]).toEqual([path, []]);
+  }
+});
+
+test('what is done with the chosen orders is whole on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/orders');
+  await page
+    .getByRole('checkbox', { name: /^Pilih KS-/ })
+    .first()
+    .check();
+  const bar = page.getByRole('region', { name: 'Pesanan yang dipilih' });
+  for (const name of ['Kemas', 'Kirim', 'Selesaikan', 'Slip', 'Label'])
+    await expect(bar.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('the rooms of the owner and the settings stand above the fold', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/admin/settings');
+  const menu = page.getByRole('navigation', { name: 'Kantor' });
+  await expect(menu.getByRole('link', { name: 'Pengaturan' })).toBeInViewport({ ratio: 1 });
+  await expect(menu.getByRole('link', { name: 'Lihat toko' })).toBeInViewport({ ratio: 1 });
+  expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(
+    0,
+  );
+});

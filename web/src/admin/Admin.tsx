@@ -1,4 +1,4 @@
-import { LogOut, Menu, Store, X } from 'lucide-react';
+import { ChevronDown, LogOut, Menu, Store, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
@@ -107,9 +107,7 @@ function AdminFrame({ me }: { me: User }) {
           aria-label="Kantor"
           className={`${open ? 'flex' : 'hidden'} max-h-[calc(100dvh-4rem)] flex-col overflow-y-auto px-3 pb-4 xl:flex xl:h-[calc(100dvh-4rem)]`}
         >
-          {groups.map(({ label, sections }) => (
-            <Rooms key={label} label={label} sections={sections} role={me.role} />
-          ))}
+          <RoomMenu role={me.role} />
           <Account me={me} />
         </nav>
       </header>
@@ -128,24 +126,71 @@ function AdminFrame({ me }: { me: User }) {
 const roundButton =
   'grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-brand-soft hover:text-brand';
 
-function Rooms({ label, sections, role }: { label: string; sections: Section[]; role: Role }) {
-  const own = sections.filter(({ pages }) => hasRole(role, pages[0].roles));
-  if (own.length === 0) return null;
+/** Where a room begins. */
+const doorOf = ({ pages: [{ path }] }: Section) => (path ? `/admin/${path}` : '/admin');
+
+/** How many rooms are shown with every group open. */
+const FEW = 8;
+
+type RoomsProps = { label: string; sections: Section[]; fold: boolean };
+
+/** A group of rooms; it is open while one is in one of them. */
+function Rooms({ label, sections, fold }: RoomsProps) {
+  const { pathname } = useLocation();
+  const here = sections.some((section) => {
+    const door = doorOf(section);
+    return door === pathname || (door !== '/admin' && pathname.startsWith(`${door}/`));
+  });
   return (
-    <div className="mt-3 first:mt-0">
-      <p className="px-3 pb-1 text-xs font-medium text-muted">{label}</p>
-      {own.map(({ label: name, icon: Icon, pages }) => (
-        <NavLink
-          key={name}
-          to={pages[0].path ? `/admin/${pages[0].path}` : '/admin'}
-          end={pages[0].path === ''}
-          className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium hover:bg-brand-soft hover:text-brand aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
-        >
-          <Icon aria-hidden size={18} className="shrink-0" />
-          {name}
-        </NavLink>
+    <details open={here || !fold} className="group">
+      <summary className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium text-muted hover:text-brand [&::-webkit-details-marker]:hidden">
+        <span className="flex-1">{label}</span>
+        <ChevronDown
+          aria-hidden
+          size={16}
+          className="shrink-0 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      {sections.map((section) => (
+        <Room key={section.label} section={section} />
       ))}
-    </div>
+    </details>
+  );
+}
+
+function Room({ section }: { section: Section }) {
+  const { label, icon: Icon } = section;
+  const door = doorOf(section);
+  return (
+    <NavLink
+      to={door}
+      end={door === '/admin'}
+      className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium hover:bg-brand-soft hover:text-brand aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
+    >
+      <Icon aria-hidden size={18} className="shrink-0" />
+      {label}
+    </NavLink>
+  );
+}
+
+/** The rooms of a role by their groups; what is done every day stands before them. */
+export function RoomMenu({ role }: { role: Role }) {
+  const [daily, ...others] = groups
+    .map(({ label, sections }) => ({
+      label,
+      sections: sections.filter(({ pages }) => hasRole(role, pages[0].roles)),
+    }))
+    .filter(({ sections }) => sections.length > 0);
+  const count = others.reduce((sum, { sections }) => sum + sections.length, 0);
+  return (
+    <>
+      {daily?.sections.map((section) => (
+        <Room key={section.label} section={section} />
+      ))}
+      {others.map(({ label, sections }) => (
+        <Rooms key={label} label={label} sections={sections} fold={count > FEW} />
+      ))}
+    </>
   );
 }
 

@@ -49,8 +49,7 @@ export function BulkBar({ ids, onChoose }: Props) {
             Batal pilih
           </button>
         </div>
-        {/* On a phone they stand in one row, to be pushed aside: the list needs the room. */}
-        <div className="-m-1 flex gap-2 overflow-x-auto p-1 *:shrink-0 sm:flex-wrap">
+        <div className="grid grid-cols-3 gap-2 max-sm:*:px-2 max-sm:[&_svg]:hidden sm:flex sm:flex-wrap">
           <Button onClick={() => setDoing('pack')}>
             <Package aria-hidden size={18} />
             Kemas

@@ -117,7 +117,7 @@ function OrdersPage() {
           <summary className="inline-flex min-h-11 items-center text-sm font-medium text-brand">
             Saringan lain
           </summary>
-          <div className="grid items-end gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-5">
+          <div className="grid items-end gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">
             <FilterSelect name="shipment" label="Pengiriman" options={shipmentOptions} />
             <FilterSelect name="payment" label="Pembayaran" options={paymentOptions} />
             <FilterSelect name="method" label="Cara bayar" options={methodOptions} />

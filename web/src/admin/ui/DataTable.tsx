@@ -29,7 +29,7 @@ type Props<Row> = {
   stale?: boolean;
 };
 
-/** A table of rows; on a phone each row is a card, with the columns' names before their values. */
+/** A table of rows; where a screen is too narrow for it each row is a card, with the columns' names before their values. */
 export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale }: Props<Row>) {
   const keys = rows.map(keyOf);
   const all = choice && keys.length > 0 && keys.every((key) => choice.chosen.has(key));
@@ -42,10 +42,10 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
     choice?.onChoose(chosen);
   };
   return (
-    <div className={`overflow-x-auto md:card ${stale ? 'opacity-60' : ''}`} aria-busy={stale}>
-      <table className="w-full text-sm max-md:block">
+    <div className={`overflow-x-auto lg:card ${stale ? 'opacity-60' : ''}`} aria-busy={stale}>
+      <table className="w-full text-sm max-lg:block">
         <caption className="sr-only">{label}</caption>
-        <thead className="text-left text-xs text-muted max-md:sr-only">
+        <thead className="text-left text-xs text-muted max-lg:sr-only">
           <tr className="border-b border-line">
             {choice && (
               <th scope="col" className="w-12 py-3 pl-4">
@@ -68,16 +68,16 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:grid max-md:gap-3">
+        <tbody className="max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2">
           {rows.map((row) => {
             const key = keyOf(row);
             return (
               <tr
                 key={key}
-                className="border-line align-top max-md:block max-md:card max-md:p-4 md:border-b md:last:border-0 md:hover:bg-sunken/60"
+                className="border-line align-top max-lg:block max-lg:card max-lg:p-4 lg:border-b lg:last:border-0 lg:hover:bg-sunken/60"
               >
                 {choice && (
-                  <td className="max-md:float-right md:py-3 md:pl-4">
+                  <td className="max-lg:float-right lg:py-3 lg:pl-4">
                     <Checkbox
                       aria-label={`Pilih ${key}`}
                       checked={choice.chosen.has(key)}
@@ -87,7 +87,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
                   </td>
                 )}
                 {columns.map(({ label: name, cell, numeric, wide }, index) => {
-                  const look = `max-md:flex max-md:gap-3 max-md:py-0.5 md:px-4 md:py-3 ${wide ? 'max-md:hidden' : ''} ${numeric ? 'whitespace-nowrap tabular-nums md:text-right' : ''}`;
+                  const look = `max-lg:flex max-lg:gap-3 max-lg:py-0.5 lg:px-4 lg:py-3 ${wide ? 'max-sm:hidden' : ''} ${numeric ? 'whitespace-nowrap tabular-nums lg:text-right' : ''}`;
                   return index === 0 ? (
                     <th key={name} scope="row" className={`text-left font-medium ${look}`}>
                       {to ? (
@@ -103,7 +103,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
                     </th>
                   ) : (
                     <td key={name} className={look}>
-                      <span aria-hidden className="w-28 shrink-0 text-muted md:hidden">
+                      <span aria-hidden className="w-28 shrink-0 text-muted lg:hidden">
                         {name}
                       </span>
                       <div className="min-w-0">{cell(row)}</div>

@@ -12,7 +12,9 @@ export function Figures({ label, figures }: Props) {
       {figures.map(([name, value]) => (
         <div key={name} className="card p-4">
           <dt className="text-xs text-muted">{name}</dt>
-          <dd className="mt-1 text-lg font-semibold wrap-anywhere tabular-nums">{value}</dd>
+          <dd className="mt-1 text-lg font-semibold wrap-anywhere tabular-nums [&>span]:whitespace-normal">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

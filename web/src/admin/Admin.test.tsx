@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import type { Role } from '@/api/schema';
+import { RoomMenu } from './Admin';
+
+function open(role: Role, path: string) {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <RoomMenu role={role} />
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+/** The names of the groups that are open. */
+const unfolded = () =>
+  screen
+    .getAllByRole('group')
+    .filter((group) => (group as HTMLDetailsElement).open)
+    .map((group) => group.querySelector('summary')?.textContent);
+
+it('the many rooms of the owner are folded but for those that one is in', async () => {
+  const user = open('owner', '/admin');
+  expect(unfolded()).toEqual([]);
+  const names = screen.getAllByRole('group').map((group) => group.firstChild?.textContent);
+  expect(names).toEqual(['Katalog', 'Tampilan', 'Anggota', 'BV & bonus', 'Kantor']);
+  expect(screen.getByRole('link', { name: 'Pesanan' }).closest('details')).toBeNull();
+  await user.click(screen.getByText('Katalog'));
+  await user.click(screen.getByRole('link', { name: 'Produk' }));
+  expect(unfolded()).toEqual(['Katalog']);
+});
+
+it('a page below a room is in it', () => {
+  open('owner', '/admin/products/7');
+  expect(unfolded()).toEqual(['Katalog']);
+});
+
+it('the few rooms of others are all shown', () => {
+  open('fulfilment', '/admin');
+  expect(unfolded()).toEqual(['Katalog']);
+});
