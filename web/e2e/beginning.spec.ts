@@ -142,6 +142,34 @@ test('what was typed before the app ran is searched', async ({ page }) => {
   await expect(page.getByRole('option').first()).toBeVisible();
 });
 
+for (const path of [...pages, '/cart', '/login', '/profile', '/my-order'])
+  test(`${path} has its frame at once, and it works, while no answer has come`, async ({
+    page,
+  }) => {
+    // Of a member who was here before.
+    await enter(page, 'siti@ksmart.test');
+    await page.route('**/api/**', () => new Promise(() => {}));
+    let run = () => {};
+    const held = new Promise<void>((resolve) => {
+      run = resolve;
+    });
+    await page.route('**/assets/**.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    // Before the app runs: the server has drawn it.
+    const frame = page.getByRole('navigation', { name: 'Utama' });
+    await expect(frame.getByRole('link', { name: 'Keranjang' })).toBeVisible();
+    run();
+    await expect(frame.getByRole('link', { name: 'Akun saya' })).toBeVisible();
+    const theme = frame.getByRole('button', { name: /^Ganti ke tema/ });
+    const before = await theme.getAttribute('aria-label');
+    await theme.click();
+    await expect(theme).not.toHaveAttribute('aria-label', before ?? '');
+    await expect(frame).toBeVisible();
+  });
+
 test('an answer that does not come leaves the links alive', async ({ page }) => {
   await page.route('**/api/products', () => new Promise(() => {}));
   await page.goto('/all-product', { waitUntil: 'commit' });

@@ -19,7 +19,7 @@ import { Avatar } from '@/parts/Avatar';
 import { Link } from '@/ui/Link';
 import { dialogPart } from '@/ui/part';
 import { useTitle } from '@/ui/useTitle';
-import { InviteCard } from './InviteCard';
+import { InviteCard } from '@/parts/InviteCard';
 
 const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
 
@@ -97,7 +97,9 @@ function ProfilePage() {
           </nav>
         ))}
       </div>
-      <InviteCard uid={me.uid} />
+      <div className="mt-5">
+        <InviteCard uid={me.uid} />
+      </div>
       {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </div>
   );

@@ -24,7 +24,7 @@ function BonusPage() {
   return (
     <PeriodPage
       title="Bonus Saya"
-      look={{ page: 'max-w-4xl', heading: 'basis-60', size: 'text-3xl' }}
+      look={{ page: 'max-w-5xl', heading: 'basis-60', size: 'text-3xl' }}
       // The newest period has none before it is over.
       start={{ waiting: isPending, period: data?.[0]?.bv_period_id }}
     >
@@ -45,39 +45,46 @@ function Bonuses({ period, choose }: Props) {
       <Loading />
     );
   return (
-    <div className="grid grid-cols-1 gap-5">
-      {data.length > 0 && (
-        <ul aria-label="Bonus per periode" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-          {data.map((bonus) => (
-            <BonusCard
-              key={bonus.id}
-              bonus={bonus}
-              current={bonus.id === chosen?.id}
-              onChoose={() => choose(String(bonus.bv_period_id))}
-            />
-          ))}
-        </ul>
-      )}
-      {chosen ? (
-        <>
-          <BonusDetail bonus={chosen} />
-          <BonusSource key={chosen.id} bonus={chosen} />
-        </>
-      ) : (
-        <Empty
-          icon={Gift}
-          title="Belum ada bonus pada periode ini."
-          text="Bonus dihitung setelah periode berakhir dan dikalkulasi."
-        >
-          <Link
-            to={paths.bvReport({ period_id: String(period.id) })}
-            className={buttonClass('outline')}
+    <div
+      className={`grid grid-cols-1 items-start gap-5 ${data.length > 0 ? 'lg:grid-cols-[1fr_19rem]' : ''}`}
+    >
+      <div className="grid grid-cols-1 gap-5">
+        {chosen ? (
+          <>
+            <BonusDetail bonus={chosen} />
+            <BonusSource key={chosen.id} bonus={chosen} />
+          </>
+        ) : (
+          <Empty
+            icon={Gift}
+            title="Belum ada bonus pada periode ini."
+            text="Bonus dihitung setelah periode berakhir dan dikalkulasi."
           >
-            Lihat laporan BV
-          </Link>
-        </Empty>
+            <Link
+              to={paths.bvReport({ period_id: String(period.id) })}
+              className={buttonClass('outline')}
+            >
+              Lihat laporan BV
+            </Link>
+          </Empty>
+        )}
+        <PeriodDownline key={period.id} period={period} total={chosen?.total_downline_bv} />
+      </div>
+      {data.length > 0 && (
+        <section aria-label="Bonus per periode">
+          <h2 className="mb-3 font-display text-xl font-semibold lg:sr-only">Bonus per periode</h2>
+          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-1">
+            {data.map((bonus) => (
+              <BonusCard
+                key={bonus.id}
+                bonus={bonus}
+                current={bonus.id === chosen?.id}
+                onChoose={() => choose(String(bonus.bv_period_id))}
+              />
+            ))}
+          </ul>
+        </section>
       )}
-      <PeriodDownline key={period.id} period={period} total={chosen?.total_downline_bv} />
     </div>
   );
 }

@@ -30,7 +30,7 @@ function HomePage() {
     <div className="page pt-4 sm:pt-6">
       <Greeting />
       <BannerCarousel />
-      <section className="grid gap-5 py-6 sm:py-10 lg:grid-cols-2 lg:items-center lg:gap-12">
+      <section className="grid gap-5 py-6 sm:py-8 lg:grid-cols-2 lg:items-center lg:gap-12">
         <div>
           <h1 className="font-display text-3xl leading-tight font-semibold sm:text-4xl">
             {shop.hero_title}
@@ -54,8 +54,8 @@ function HomePage() {
           <Shelf title="Semua Produk" to={paths.allProducts()} products={data?.slice(0, SHELF)} />
         </>
       )}
-      <WhenNear className="h-160">
-        <Suspense fallback={<div className="h-160" />}>
+      <WhenNear className="h-140">
+        <Suspense fallback={<div className="h-140" />}>
           <Testimonials />
           <PaymentStrip />
         </Suspense>
@@ -68,7 +68,7 @@ type ShelfProps = { title: string; to: string; products: Product[] | undefined }
 
 function Shelf({ title, to, products }: ShelfProps) {
   return (
-    <section className="mt-10 sm:mt-14">
+    <section className="mt-10 sm:mt-12">
       <div className="mb-4 flex items-center justify-between gap-4 sm:mb-6">
         <h2 className="font-display text-2xl font-semibold sm:text-3xl">{title}</h2>
         <Link

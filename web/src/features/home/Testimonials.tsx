@@ -13,7 +13,7 @@ export default function Testimonials() {
   const { data, isError, refetch } = useQuery(highlightsQuery);
   if (data?.length === 0) return null;
   return (
-    <section className="mt-14 sm:mt-20">
+    <section className="mt-10 sm:mt-12">
       <h2 className="mb-4 font-display text-2xl font-semibold sm:mb-6 sm:text-3xl">
         Apa kata mereka?
       </h2>

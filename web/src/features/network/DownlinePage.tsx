@@ -1,16 +1,16 @@
 import { Search, UsersRound } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
+import { useMe } from '@/api/accounts';
 import { sentence } from '@/errors';
 import { downlines } from '@/api/network';
 import { usePages } from '@/api/pages';
 import type { Downline } from '@/api/schema';
 import { number } from '@/format';
 import { paths } from '@/paths';
+import { InviteCard } from '@/parts/InviteCard';
 import { Avatar } from '@/parts/Avatar';
 import { BackLink } from '@/ui/BackLink';
-import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
-import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
@@ -23,6 +23,7 @@ function DownlinePage() {
   const search = useSearchParams()[0].get('search')?.trim() ?? '';
   const { pages, error, retry, stale, more } = usePages(downlines(search));
   const total = pages?.[0]?.total;
+  const me = useMe().data;
   return (
     <div className="page max-w-5xl py-6 sm:py-10">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -39,7 +40,7 @@ function DownlinePage() {
         </div>
         <SearchBox label="Cari nama atau ID" className="grow basis-72 sm:grow-0" />
       </div>
-      <div className="mt-6">
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[1fr_20rem]">
         {pages ? (
           <Members
             members={pages.flatMap((page) => page.downlines)}
@@ -52,6 +53,7 @@ function DownlinePage() {
         ) : (
           <Loading />
         )}
+        {me && <InviteCard uid={me.uid} />}
       </div>
     </div>
   );
@@ -73,11 +75,7 @@ function Members({ members, search, stale, more }: MembersProps) {
         icon={UsersRound}
         title="Belum ada downline."
         text="Bagikan tautan pendaftaran Anda, dan yang mendaftar lewat tautan itu muncul di sini."
-      >
-        <Link to={paths.profile()} className={buttonClass()}>
-          Bagikan tautan
-        </Link>
-      </Empty>
+      />
     );
   return (
     <section

@@ -11,14 +11,13 @@ import { Problem } from '@/ui/Problem';
 import { settled, type Allocate } from './allocate';
 import { PlanFigures } from './PlanFigures';
 import { RulesDialog } from './RulesDialog';
-import { Simulator } from './Simulator';
 
 /** As high as the figures, so that nothing moves when they arrive. */
 const place = 'grid h-[4.75rem] place-items-center';
 
 type Props = { period: PeriodId; earned: PlanBv[] };
 
-/** How the points of a period are split between the plans, by which rules, and what they would make of other points. */
+/** How the points of a period are split between the plans, and by which rules. */
 export function Allocation({ period, earned }: Props) {
   const { data, error, refetch } = useQuery(bvSummaryQuery(period));
   const allocate = useAtomValue(coreAtom)?.allocate;
@@ -52,7 +51,6 @@ export function Allocation({ period, earned }: Props) {
         )}
       </div>
       <CoreTrouble />
-      <Simulator allocate={allocate} />
       {asked && <RulesDialog onClose={() => setAsked(false)} />}
     </section>
   );

@@ -12,6 +12,7 @@ import { periodDates } from '@/parts/PeriodSelect';
 import { PeriodPage } from '@/parts/PeriodPage';
 import { Problem } from '@/ui/Problem';
 import { Allocation } from './Allocation';
+import { Simulator } from './Simulator';
 import { Transactions } from './Transactions';
 
 /** What the member and those below earned in a period. */
@@ -42,23 +43,24 @@ function Report({ period }: { period: BvPeriod }) {
     );
   return (
     <div className="grid grid-cols-1 gap-5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-2xl bg-accent-soft px-5 py-4">
+        <span>
+          <span className="block font-semibold">Grand total</span>
+          <span className="text-sm text-muted">BV pribadi dan downline</span>
+        </span>
+        <span className="font-display text-3xl font-semibold tabular-nums sm:text-4xl">
+          {below === undefined ? '…' : `${number(own.total_bv + below)} BV`}
+        </span>
+      </p>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <Summary period={period} report={own} />
           <DownlineBv list={downline} total={below} />
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-2xl bg-accent-soft px-5 py-4">
-            <span>
-              <span className="block font-semibold">Grand total</span>
-              <span className="text-sm text-muted">BV pribadi dan downline</span>
-            </span>
-            <span className="font-display text-3xl font-semibold tabular-nums">
-              {below === undefined ? '…' : `${number(own.total_bv + below)} BV`}
-            </span>
-          </p>
         </div>
         <Allocation period={period.id} earned={own.plans} />
       </div>
       <Transactions list={report} plans={plans} searched={search !== ''} />
+      <Simulator />
     </div>
   );
 }

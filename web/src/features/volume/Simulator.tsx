@@ -1,31 +1,32 @@
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
-import type { PlanVolumes } from '@/core';
+import { coreAtom, type PlanVolumes } from '@/core';
 import { number } from '@/format';
+import { useAtomValue } from '@/state';
 import { Field } from '@/ui/Field';
-import type { Allocate } from './allocate';
 
 /** How far a slider goes, in points: beyond the last rule, which begins above 400. */
 const MOST = 600;
 
 /** Two sliders and what the rules make of them at once; nothing is sent anywhere, and nothing in it is the member's. */
-export function Simulator({ allocate }: { allocate: Allocate | undefined }) {
+export function Simulator() {
+  const allocate = useAtomValue(coreAtom)?.allocate;
   const [chosen, setChosen] = useState<PlanVolumes>({ plan_a: 0, plan_b: 0 });
   const result = allocate?.(chosen);
   return (
     <section
       aria-label="Simulasi alokasi"
-      className="mt-5 rounded-xl border-2 border-dashed border-line bg-info-soft p-4"
+      className="rounded-2xl border-2 border-dashed border-line bg-info-soft p-5"
     >
-      <h3 className="flex flex-wrap items-center gap-x-2 font-semibold text-info">
+      <h2 className="flex flex-wrap items-center gap-x-2 font-semibold text-info">
         <FlaskConical aria-hidden size={18} />
         Simulasi, bukan BV Anda
-      </h3>
+      </h2>
       <p className="mt-1 text-sm">
         Geser BV tiap plan untuk mencoba aturannya. Tidak ada yang disimpan. Bekerja juga tanpa
         koneksi.
       </p>
-      <div className="mt-3 grid gap-3">
+      <div className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {(
           [
             ['plan_a', 'BV Plan A'],
