@@ -15,6 +15,7 @@ import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { PeriodPage } from '@/parts/PeriodPage';
 import { Problem } from '@/ui/Problem';
+import { SlideRow } from '@/ui/SlideRow';
 import { BonusDetail, BonusStatus } from './BonusDetail';
 import { BonusSource } from './BonusSource';
 
@@ -24,7 +25,7 @@ function BonusPage() {
   return (
     <PeriodPage
       title="Bonus Saya"
-      look={{ page: 'max-w-5xl', heading: 'basis-60', size: 'text-3xl' }}
+      look={{ page: 'max-w-4xl', heading: 'basis-60', size: 'text-3xl' }}
       // The newest period has none before it is over.
       start={{ waiting: isPending, period: data?.[0]?.bv_period_id }}
     >
@@ -32,6 +33,9 @@ function BonusPage() {
     </PeriodPage>
   );
 }
+
+/** How many bonuses stand side by side. */
+const several = '[--gap:12px] [--slides:1.15] sm:[--slides:2] lg:[--slides:3]';
 
 type Props = { period: BvPeriod; choose: (id: string) => void };
 
@@ -45,46 +49,42 @@ function Bonuses({ period, choose }: Props) {
       <Loading />
     );
   return (
-    <div
-      className={`grid grid-cols-1 items-start gap-5 ${data.length > 0 ? 'lg:grid-cols-[1fr_19rem]' : ''}`}
-    >
-      <div className="grid grid-cols-1 gap-5">
-        {chosen ? (
-          <>
-            <BonusDetail bonus={chosen} />
-            <BonusSource key={chosen.id} bonus={chosen} />
-          </>
-        ) : (
-          <Empty
-            icon={Gift}
-            title="Belum ada bonus pada periode ini."
-            text="Bonus dihitung setelah periode berakhir dan dikalkulasi."
-          >
-            <Link
-              to={paths.bvReport({ period_id: String(period.id) })}
-              className={buttonClass('outline')}
-            >
-              Lihat laporan BV
-            </Link>
-          </Empty>
-        )}
-        <PeriodDownline key={period.id} period={period} total={chosen?.total_downline_bv} />
-      </div>
+    <div className="grid grid-cols-1 gap-5">
       {data.length > 0 && (
-        <section aria-label="Bonus per periode">
-          <h2 className="mb-3 font-display text-xl font-semibold lg:sr-only">Bonus per periode</h2>
-          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-1">
-            {data.map((bonus) => (
-              <BonusCard
-                key={bonus.id}
-                bonus={bonus}
-                current={bonus.id === chosen?.id}
-                onChoose={() => choose(String(bonus.bv_period_id))}
-              />
-            ))}
-          </ul>
-        </section>
+        <SlideRow
+          label="Bonus per periode"
+          className={data.length > 1 ? several : '[--gap:0px] [--slides:1]'}
+        >
+          {data.map((bonus) => (
+            <BonusCard
+              key={bonus.id}
+              bonus={bonus}
+              current={bonus.id === chosen?.id}
+              onChoose={() => choose(String(bonus.bv_period_id))}
+            />
+          ))}
+        </SlideRow>
       )}
+      {chosen ? (
+        <>
+          <BonusDetail bonus={chosen} />
+          <BonusSource key={chosen.id} bonus={chosen} />
+        </>
+      ) : (
+        <Empty
+          icon={Gift}
+          title="Belum ada bonus pada periode ini."
+          text="Bonus dihitung setelah periode berakhir dan dikalkulasi."
+        >
+          <Link
+            to={paths.bvReport({ period_id: String(period.id) })}
+            className={buttonClass('outline')}
+          >
+            Lihat laporan BV
+          </Link>
+        </Empty>
+      )}
+      <PeriodDownline key={period.id} period={period} total={chosen?.total_downline_bv} />
     </div>
   );
 }
@@ -99,12 +99,12 @@ type CardProps = { bonus: Bonus; current: boolean; onChoose: () => void };
 
 function BonusCard({ bonus, current, onChoose }: CardProps) {
   return (
-    <li>
+    <li className="slide">
       <button
         type="button"
         aria-pressed={current}
         onClick={onChoose}
-        className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 card p-5 text-left hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand-soft"
+        className="flex size-full flex-wrap items-center gap-x-4 gap-y-2 card p-5 text-left -outline-offset-2 hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand-soft"
       >
         <span className="min-w-0 flex-1 basis-36">
           <span className="block text-sm text-muted">{bonus.bv_period_name}</span>

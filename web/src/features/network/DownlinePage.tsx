@@ -40,7 +40,7 @@ function DownlinePage() {
         </div>
         <SearchBox label="Cari nama atau ID" className="grow basis-72 sm:grow-0" />
       </div>
-      <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[1fr_20rem]">
+      <div className="mt-6 grid grid-cols-1 gap-5">
         {pages ? (
           <Members
             members={pages.flatMap((page) => page.downlines)}

@@ -43,7 +43,7 @@ function Report({ period }: { period: BvPeriod }) {
     );
   return (
     <div className="grid grid-cols-1 gap-5">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-2xl bg-accent-soft px-5 py-4">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 rounded-2xl bg-accent-soft px-5 py-4">
         <span>
           <span className="block font-semibold">Grand total</span>
           <span className="text-sm text-muted">BV pribadi dan downline</span>
