@@ -47,6 +47,18 @@ test('a picture is magnified, moved about, and left for the next one', async ({
   expect(whole).toBeGreaterThan(before);
   await expectAccessible(page);
 
+  // Its middle stays where it is.
+  const middleOf = async () => {
+    const { y = 0, height = 0 } = (await picture(page).boundingBox()) ?? {};
+    return y + height / 2;
+  };
+  const start = await middleOf();
+  await dialog(page).getByRole('button', { name: 'Perbesar' }).click();
+  await expect.poll(() => widthOf(page)).toBeCloseTo(whole * 1.5, 0);
+  expect(Math.abs((await middleOf()) - start)).toBeLessThan(2);
+  await dialog(page).getByRole('button', { name: 'Perkecil' }).click();
+  await expect.poll(() => widthOf(page)).toBeCloseTo(whole, 0);
+
   // Twice in the same place: that place stays.
   const box = await picture(page).boundingBox();
   if (!box) throw new Error('there is no picture');

@@ -34,30 +34,35 @@ export function ZoomPicture({ picture, alt, zoom, current, onZoom }: Props) {
 
   const hold = useCallback((at: Point) => {
     const box = place.current?.getBoundingClientRect();
-    if (!box) return;
+    // Before its dialog is open it has no place.
+    if (!box?.width) return;
     const part = { x: (at.x - box.left) / box.width, y: (at.y - box.top) / box.height };
     held.current = { part, at };
   }, []);
   // Unless it is touched, what stands in the middle.
-  const holdMiddle = useCallback(() => {
-    const view = frame.current?.getBoundingClientRect();
-    if (view) hold({ x: view.left + view.width / 2, y: view.top + view.height / 2 });
-  }, [hold]);
+  const middle = useCallback((): Point => {
+    const {
+      left = 0,
+      top = 0,
+      width = 0,
+      height = 0,
+    } = frame.current?.getBoundingClientRect() ?? {};
+    return { x: left + width / 2, y: top + height / 2 };
+  }, []);
 
   // After every change of its size.
   useLayoutEffect(() => {
     const box = place.current?.getBoundingClientRect();
-    if (box && held.current) {
-      const { part, at } = held.current;
-      frame.current?.scrollBy({
-        left: box.left + part.x * box.width - at.x,
-        top: box.top + part.y * box.height - at.y,
-        behavior: 'instant',
-      });
-    }
-    holdMiddle();
+    if (!box) return;
+    const { part, at } = held.current ?? { part: { x: 0.5, y: 0.5 }, at: middle() };
+    frame.current?.scrollBy({
+      left: box.left + part.x * box.width - at.x,
+      top: box.top + part.y * box.height - at.y,
+      behavior: 'instant',
+    });
+    hold(middle());
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it measures what `zoom` has drawn
-  }, [zoom, holdMiddle]);
+  }, [zoom, hold, middle]);
 
   // Two fingers; a browser's own zoom would magnify the page.
   const now = useRef(zoom);
@@ -111,7 +116,7 @@ export function ZoomPicture({ picture, alt, zoom, current, onZoom }: Props) {
       // What scrolls can be reached by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={current ? 0 : -1}
-      onScroll={holdMiddle}
+      onScroll={() => hold(middle())}
       onPointerUp={tap}
       onPointerMove={drag}
       className={`slide @container-size h-full touch-pan-x touch-pan-y overflow-auto -outline-offset-4 [scrollbar-width:none] ${zoom > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
