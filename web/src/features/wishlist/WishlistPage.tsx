@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { sentence } from '@/errors';
 import type { Product, WishlistItem } from '@/api/schema';
 import { wishlistAtom } from '@/api/wishlist';
@@ -23,7 +23,7 @@ function WishlistPage() {
   const before = useRef(count);
 
   // A heart goes with its card: the keyboard, which stood on it, goes on from the top.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const gone = count !== undefined && before.current !== undefined && count < before.current;
     before.current = count;
     if (gone && document.activeElement === document.body) heading.current?.focus();
