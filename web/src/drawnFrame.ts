@@ -87,7 +87,11 @@ export async function pageFrame(): Promise<string> {
     `{% if shop.logo %}${logo}{% else %}${name}{% endif %}`,
   );
   let foot = after.replaceAll(`>${new Date().getFullYear()}<`, '>{{ year }}<');
-  for (const [field, said] of Object.entries(contacts).filter(([each]) => each !== 'name')) {
+  const told = Object.entries(contacts).filter(([each]) => each !== 'name');
+  const section = elements(foot, 'section')[0] ?? '';
+  const anything = told.map(([field]) => `shop.${field}`).join(' or ');
+  foot = replace(foot, section, `{% if ${anything} %}${section}{% endif %}`);
+  for (const [field, said] of told) {
     const drawn = said.replace('+', '');
     const line = elements(foot, 'li').find((each) => each.includes(drawn)) ?? '';
     foot = replace(foot, line, `{% if shop.${field} %}${line}{% endif %}`);

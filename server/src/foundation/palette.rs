@@ -12,7 +12,7 @@ const CONTRAST: f64 = 4.5;
 const BLACK: Colour = Colour([0; 3]);
 const WHITE: Colour = Colour([255; 3]);
 
-/// What links and buttons lie on, as `web/src/shop.css` has it: `--paper`, `--surface` and `--sunken`.
+/// What links and buttons lie on, as `web/src/style.css` has it: `--paper`, `--surface` and `--sunken`.
 const LIGHT: [Colour; 3] = [Colour([0xfa, 0xf8, 0xf4]), WHITE, Colour([0xf3, 0xf0, 0xe9])];
 const DARK: [Colour; 3] = [Colour([0x0d, 0x17, 0x14]), Colour([0x14, 0x22, 0x1d]), Colour([0x0f, 0x1b, 0x17])];
 
@@ -94,7 +94,7 @@ impl Palette {
         let light = Shades { brand, strong: brand.mixed(BLACK, 20), on_brand: WHITE, soft };
         let soft = DARK[1].mixed(accent, 22);
         let brand = accent.legible(WHITE, &[DARK[0], DARK[1], DARK[2], soft]);
-        let on_brand = accent.legible(BLACK, &[brand]);
+        let on_brand = BLACK.mixed(accent, 15).legible(BLACK, &[brand]);
         let dark = Shades { brand, strong: brand.mixed(WHITE, 20), on_brand, soft };
         Self { light, dark }
     }
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn what_lies_behind_is_what_the_style_sheet_has() {
-        let sheet = include_str!("../../../web/src/shop.css");
+        let sheet = include_str!("../../../web/src/style.css");
         let (light, dark) = sheet.split_once("\n.dark {").unwrap();
         for (theme, colours) in [(light, LIGHT), (dark, DARK)] {
             for (name, colour) in ["paper", "surface", "sunken"].into_iter().zip(colours) {

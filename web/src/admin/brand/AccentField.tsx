@@ -54,7 +54,7 @@ export function AccentField({ accent, error, onChange }: Props) {
           </span>
         )}
       </Field>
-      {shades.data && (
+      {isColour(accent.trim()) && shades.data && (
         <div className="grid gap-3 sm:grid-cols-2">
           <Sample theme="Tema terang" ground="#ffffff" ink="#12332a" shades={shades.data.light} />
           <Sample theme="Tema gelap" ground="#14221d" ink="#e9f1ec" shades={shades.data.dark} />

@@ -3,6 +3,8 @@ import { adminPaths } from '@/admin/paths';
 import { hasRole, type AdminRole } from '@/admin/roles';
 import { useMe } from '@/api/accounts';
 import type { Setup, SetupStep } from '@/api/schema';
+import { paths } from '@/paths';
+import { shop } from '@/shop';
 import { Link } from '@/ui/Link';
 import { OpenShop } from './OpenShop';
 
@@ -93,6 +95,14 @@ const steps: Record<SetupStep['step'], Step> = {
   },
 };
 
+/** The first order of a shop that is not open: its owner's. */
+const trial: Step = {
+  name: 'Pesanan percobaan',
+  text: 'Belanja seperti pembeli sebelum toko dibuka. Sesudahnya batalkan pesanannya: stok, poin, dan dana kembali.',
+  to: paths.allProducts(),
+  roles: orders,
+};
+
 /**
  * What a new shop still needs, and the switch that opens it; once it is open, what is left is folded away, and gone when
  * nothing is left.
@@ -148,7 +158,7 @@ export function SetupList({ setup }: { setup: Setup }) {
 type TodoProps = { step: SetupStep; own: boolean; drafts: Setup['drafts'] };
 
 function Todo({ step: { step, done, required }, own, drafts }: TodoProps) {
-  const { name, text, to } = steps[step];
+  const { name, text, to } = step === 'first_order' && shop.closed ? trial : steps[step];
   const Icon = done ? CircleCheck : Circle;
   const content = (
     <>

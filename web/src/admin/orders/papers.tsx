@@ -2,6 +2,8 @@
 import type { PrintedOrder, Sender } from '@/api/schema';
 import { date } from '@/dates';
 import { number, rupiah } from '@/format';
+import { pictureUrl } from '@/pictures';
+import { shop } from '@/shop';
 import { weight } from './words';
 
 type Props = { order: PrintedOrder; sender: Sender };
@@ -20,6 +22,15 @@ export function Slip({ order, sender }: Props) {
     >
       <div className="flex flex-wrap justify-between gap-4 border-b-2 border-black pb-3">
         <div>
+          {shop.logo && shop.logo !== 'k-smart' && (
+            <img
+              src={pictureUrl(shop.logo)}
+              alt=""
+              width={shop.logo_width}
+              height={36}
+              className="mb-2 h-9 w-auto object-contain"
+            />
+          )}
           <p className="text-lg font-semibold">{sender.name}</p>
           {sender.phone && <p>{sender.phone}</p>}
         </div>

@@ -35,26 +35,29 @@ const contacts = () =>
 
 /** Contact, links and copyright at the foot of every page. */
 export default function Footer() {
+  const lines = contacts();
   return (
     <footer className="mt-16 border-t border-line bg-sunken">
       <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
-        <section aria-label="Layanan pengaduan">
-          <h2 className="font-display text-lg font-semibold">Layanan Pengaduan Konsumen</h2>
-          <ul className="mt-4 grid gap-3 text-sm text-muted">
-            {contacts().map(({ icon: Icon, text, href }) => (
-              <li key={text} className="flex items-start gap-3">
-                <Icon aria-hidden size={18} className="mt-0.5 shrink-0 text-brand" />
-                {href ? (
-                  <a href={href} className="hover:text-brand hover:underline">
-                    {text}
-                  </a>
-                ) : (
-                  text
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
+        {lines.length > 0 && (
+          <section aria-label="Layanan pengaduan">
+            <h2 className="font-display text-lg font-semibold">Layanan Pengaduan Konsumen</h2>
+            <ul className="mt-4 grid gap-3 text-sm text-muted">
+              {lines.map(({ icon: Icon, text, href }) => (
+                <li key={text} className="flex items-start gap-3">
+                  <Icon aria-hidden size={18} className="mt-0.5 shrink-0 text-brand" />
+                  {href ? (
+                    <a href={href} className="hover:text-brand hover:underline">
+                      {text}
+                    </a>
+                  ) : (
+                    text
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {columns().map(({ title, slugs }) => (
           <nav key={title} aria-label={title}>
             <h2 className="font-display text-lg font-semibold">{title}</h2>
