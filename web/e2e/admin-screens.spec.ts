@@ -36,6 +36,7 @@ const screens = [
   ['staff', 'Pengelola'],
   ['audit', 'Catatan perubahan'],
   ['settings', 'Pengaturan'],
+  ['brand', 'Merek'],
 ] as const;
 
 test.beforeEach(({ page }) => enter(page, 'admin@ksmart.test'));

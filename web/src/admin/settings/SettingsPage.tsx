@@ -52,8 +52,8 @@ function SettingsPage() {
           <div className="grid items-start gap-6 xl:gap-10 xl:grid-cols-[1fr_22rem]">
             <SettingsForm settings={settings} />
             <div className="grid gap-6">
-              <ShopOpen />
               <Operation {...settings.operation} />
+              <ShopOpen />
             </div>
           </div>
         )}
