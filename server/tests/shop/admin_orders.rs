@@ -309,7 +309,8 @@ async fn slips_and_labels_say_what_the_packer_and_the_courier_need() {
         packer.get(&print(ids)).await.refused(422, "invalid_field");
     }
     shop.change(
-        "INSERT INTO settings (name, value) VALUES ('shop_name', 'Toko Sehat'), ('shop_address', 'Jl. Raya 1')",
+        "INSERT INTO settings (name, value) VALUES ('shop_name', 'Toko Sehat'), ('shop_address', 'Jl. Raya 1')
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value",
     )
     .await;
     assert_eq!(packer.get(&print(&cash)).await.expect(200)["sender"]["name"], "Toko Sehat");
