@@ -91,6 +91,8 @@ pub enum OrderEvent {
     Ship,
     /// The member has received it.
     Complete,
+    /// The parcel came back to the shop, or was lost on its way.
+    Return,
 }
 
 /// What a member may do with an own order.
@@ -123,7 +125,8 @@ impl OrderState {
     /// Payment: pending → success, failed, expired or cancelled; success → refunded.
     /// Shipment: menunggu → dikemas → dikirim → selesai, or dibatalkan before it is shipped (design, section 3).
     /// An order is packed once it is paid, or at once when it is paid on delivery; a COD order is paid when it is
-    /// completed, and never fails or expires by itself.
+    /// completed, and never fails or expires by itself. What is on its way comes back when its buyer refused to pay it in
+    /// cash, or when its money was given back; who keeps goods whose money was given back completes it.
     ///
     /// # Errors
     /// The event does not fit this state.
@@ -151,6 +154,11 @@ impl OrderState {
             (OrderEvent::Complete, _, Payment::Success | Payment::Pending, Shipment::Shipped) => {
                 (Payment::Success, Shipment::Completed)
             }
+            (OrderEvent::Complete, _, Payment::Refunded, Shipment::Shipped) => (Payment::Refunded, Shipment::Completed),
+            (OrderEvent::Return, Method::Cod, Payment::Pending, Shipment::Shipped) => {
+                (Payment::Cancelled, Shipment::Cancelled)
+            }
+            (OrderEvent::Return, _, Payment::Refunded, Shipment::Shipped) => (Payment::Refunded, Shipment::Cancelled),
             _ => return Err(MoveRefused),
         };
         Ok(Self { payment_method, payment_status, shipment_status })
@@ -229,6 +237,26 @@ mod tests {
         let returned = walk(PaymentMethod::Online, &[Pay, Pack, Ship, Complete, Refund]).unwrap();
         assert!(returned.holds_stock() && !returned.is_paid());
         assert!(walk(PaymentMethod::Cod, &[Refund]).is_err(), "nothing was paid");
+    }
+
+    #[test]
+    fn what_is_on_its_way_comes_back_once_nobody_pays_it() {
+        use OrderEvent::{Complete, Pack, Pay, Refund, Return, Ship};
+        let refused = walk(PaymentMethod::Cod, &[Pack, Ship, Return]).unwrap();
+        assert_eq!(
+            (refused.payment_status, refused.shipment_status),
+            (PaymentStatus::Cancelled, ShipmentStatus::Cancelled)
+        );
+        let refunded = [Pay, Pack, Ship, Refund];
+        let back = walk(PaymentMethod::Online, &[&refunded[..], &[Return]].concat()).unwrap();
+        assert!(!back.holds_stock() && !back.is_paid());
+        assert_eq!(back.payment_status, PaymentStatus::Refunded);
+        let kept = walk(PaymentMethod::Online, &[&refunded[..], &[Complete]].concat()).unwrap();
+        assert_eq!((kept.payment_status, kept.shipment_status), (PaymentStatus::Refunded, ShipmentStatus::Completed));
+        for last in [back, kept, refused] {
+            assert!([Complete, Return, Refund, Ship].iter().all(|event| last.after(*event).is_err()));
+        }
+        assert!(walk(PaymentMethod::Online, &[Pay, Pack, Ship, Return]).is_err(), "the money comes first");
     }
 
     #[test]

@@ -47,8 +47,11 @@ enum Command {
     /// Writes the whole shop into one file, database and pictures, also while it is served. Keep it safe: the keys of
     /// sessions are in it.
     Backup {
-        /// The file; it appears under its name when it is whole.
+        /// The file; it appears under its name when it is whole. One that is there already is kept.
         file: PathBuf,
+        /// Puts the backup in the place of a file of that name.
+        #[arg(long)]
+        overwrite: bool,
     },
     /// Brings back what a backup holds, into an empty database (of either kind) and an empty storage.
     Restore {
@@ -138,8 +141,8 @@ async fn run(cli: Cli) -> Result<(), String> {
         }
         Command::Health => health::ask(config.listen).await,
         Command::Check => say(&integrity::command(&config).await?),
-        Command::Backup { file } => {
-            println!("{}", backup::make(&config, &file).await?);
+        Command::Backup { file, overwrite } => {
+            println!("{}", backup::make(&config, &file, overwrite).await?);
             Ok(())
         }
         Command::Restore { file } => {

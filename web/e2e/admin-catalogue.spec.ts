@@ -79,13 +79,13 @@ test('the second of two who change a product is told, and keeps what was typed',
   await expect(page.getByLabel('Komposisi')).toHaveValue('Air');
   await page.getByRole('button', { name: 'Simpan' }).click();
   await page.getByRole('button', { name: 'Pakai versi terbaru' }).click();
-  await expect(page.getByLabel('Harga (Rp)')).toHaveValue('27000');
+  await expect(page.getByLabel('Harga (Rp)')).toHaveValue('27.000');
   await page.getByLabel('Komposisi').fill('Air dan garam');
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Produk disimpan')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Komposisi')).toHaveValue('Air dan garam');
-  await expect(page.getByLabel('Harga (Rp)')).toHaveValue('27000');
+  await expect(page.getByLabel('Harga (Rp)')).toHaveValue('27.000');
 });
 
 test('an archived product leaves the shop and comes back; an unused one is deleted', async ({

@@ -79,7 +79,7 @@ test('who edits a voucher that someone else has just changed is told what', asyn
   await expect(page.getByText('Yang diubah orang lain: judul, belanja minimum.')).toBeVisible();
   await page.getByRole('button', { name: 'Pakai versi terbaru' }).click();
   await expect(page.getByLabel('Judul')).toHaveValue('Judul mereka');
-  await expect(page.getByLabel('Belanja minimum (rupiah)')).toHaveValue('7000');
+  await expect(page.getByLabel('Belanja minimum (rupiah)')).toHaveValue('7.000');
 });
 
 test('banners are put in order by keyboard, and the home page follows', async ({

@@ -68,7 +68,7 @@ test('an order is packed, shipped with another courier, put right and completed'
   await status.getByRole('button', { name: 'Kirim pesanan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Kirim pesanan' });
   await dialog.getByRole('button', { name: 'Kirim' }).click();
-  await expect(dialog.getByText('Nomor resi harus 1 sampai 64 huruf atau angka.')).toBeVisible();
+  await expect(dialog.getByText('Nomor resi harus 5 sampai 64 huruf atau angka.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Nomor resi').fill('RESI-SALAH');
   await dialog.getByLabel('Kurir').fill('SICEPAT - GOKIL');
@@ -91,7 +91,7 @@ test('an order is packed, shipped with another courier, put right and completed'
   await putRight.getByRole('button', { name: 'Simpan' }).click();
   await expect(putRight.getByRole('alert')).toContainText('menjadi RESI-LAIN');
   await putRight.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByText('RESI-BENAR')).toBeVisible();
+  await expect(page.getByText('RESI-LAIN menjadi RESI-BENAR')).toBeVisible();
 
   await status.getByRole('button', { name: 'Selesaikan pesanan' }).click();
   const sure = page.getByRole('dialog', { name: 'Selesaikan pesanan?' });
@@ -102,6 +102,8 @@ test('an order is packed, shipped with another courier, put right and completed'
     /^Pesanan dibuat.*pembeli/,
     /^Pesanan dikemas.* · (?!toko)/,
     /^Pesanan dikirim/,
+    /^Nomor resi diperbaiki.*RESI-SALAH menjadi RESI-LAIN/,
+    /^Nomor resi diperbaiki.*RESI-LAIN menjadi RESI-BENAR/,
     /^Pesanan selesai/,
   ]);
 
@@ -134,7 +136,7 @@ test('many orders are packed and shipped at once, and what fails says why', asyn
   await packing.getByRole('button', { name: 'Kemas' }).click();
   await expect(packing.getByText('2 berhasil, 1 gagal.')).toBeVisible();
   await expect(packing.getByRole('listitem').filter({ hasText: second })).toContainText(
-    'Status pesanan tidak mengizinkan tindakan ini.',
+    /pesanan sudah dikemas oleh .+, \d+ \w+ \d{4} pukul \d\d\.\d\d WIB/,
   );
   await expectAccessible(page);
   await packing.getByRole('button', { name: 'Coba lagi yang gagal' }).click();

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { Bonus, BvPeriods } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, Member } from './member';
-import { expect, expectNoSidewaysScroll, test } from './shop';
+import { amount, expect, expectNoSidewaysScroll, test } from './shop';
 import { addToCart, checkOutAll } from './steps';
 
 // What is calculated stays so: a shop of its own, whose other settings are as they always are.
@@ -147,7 +147,14 @@ test('a period is calculated when its name is typed, and paid by two administrat
   expect(bonus).toMatchObject({ status: 'paid' });
   await siti.enter(page);
   await page.goto(`/bonus?period_id=${period.id}`);
-  await expect(page.getByText('Lunas').or(page.getByText('Sudah dibayar')).first()).toBeVisible();
+  await expect(page.getByText('Sudah dibayar').first()).toBeVisible();
+  // What was transferred is what the payout says, and stands beside what was earned.
+  const { bonus_rupiah: gross = 0, tax_rp: tax, net_rp: net } = bonus ?? {};
+  expect([tax, net]).toEqual([Math.floor(gross * 0.025), gross - Math.floor(gross * 0.025)]);
+  const detail = page.getByRole('region', { name: 'Rincian Detail' });
+  const amounts = (await detail.getByText(/Rp/).allTextContents()).map(amount);
+  expect(amounts).toEqual([gross, tax, net]);
+  await expect(detail.getByText('Ditransfer')).toBeVisible();
 });
 
 test('a shop without a BV period says so, to the office and to the shopper', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** The admin as a whole: who comes in, and who never loads it. */
 import { expectGoodScreen } from './axe';
 import { enter } from './member';
-import { expect, logIn, test } from './shop';
+import { expect, logIn, PASSWORD, test } from './shop';
 
 test('a visitor is sent to the login, a member is told whom it is for', async ({ page }) => {
   await page.goto('/admin');
@@ -56,4 +56,39 @@ test('its frame works by keyboard, on a phone too', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
   // The menu has made way for the page.
   await expect(page.getByRole('link', { name: 'Lihat toko' })).toBeVisible({ visible: !onPhone });
+});
+
+test('who logs in on the way to the office lands there, and keeps an own account', async ({
+  page,
+}) => {
+  await page.goto('/admin/periods');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill('keuangan@ksmart.test');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Periode BV' })).toBeVisible();
+
+  await page.goto('/admin/account');
+  const name = page.getByRole('form', { name: 'Nama' });
+  await name.getByLabel('Nama').fill('Rina Keuangan');
+  await name.getByRole('button', { name: 'Simpan nama' }).click();
+  await expect(page.getByText('Nama disimpan.')).toBeVisible();
+  await expectGoodScreen(page);
+  const password = page.getByRole('form', { name: 'Password' });
+  const fill = async (current: string, next: string) => {
+    await password.getByLabel('Password sekarang', { exact: true }).fill(current);
+    await password.getByLabel('Password baru', { exact: true }).fill(next);
+    await password.getByLabel('Konfirmasi password baru', { exact: true }).fill(next);
+    await password.getByRole('button', { name: 'Ganti password' }).click();
+  };
+  await fill('bukan-password', 'sandi-yang-baru');
+  await expect(password.getByText('Password sekarang salah.')).toBeVisible();
+  await fill(PASSWORD, 'sandi-yang-baru');
+  await expect(page.getByText('Password diganti.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keluarkan semua perangkat lain' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ya, keluarkan' }).click();
+  await expect(page.getByText('Semua perangkat lain sudah keluar.')).toBeVisible();
+  // For those who come after.
+  await fill('sandi-yang-baru', PASSWORD);
+  await expect(password.getByLabel('Password sekarang', { exact: true })).toHaveValue('');
 });

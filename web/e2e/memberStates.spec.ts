@@ -104,6 +104,8 @@ test('a bonus that is not paid yet has no proof, and its parts may fail to load'
     bv_period_id: data[0]?.id ?? 0,
     bv_period_name: data[0]?.name ?? '',
     bonus_rupiah: 125_000,
+    tax_rp: 3_125,
+    net_rp: 121_875,
     status: 'unpaid',
     proof_transfer: null,
     total_downline_bv: 40,

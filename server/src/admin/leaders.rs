@@ -15,7 +15,7 @@ use crate::{
         db::Db,
         detached::detached,
         document::routes,
-        error::{Error, Result},
+        error::Result,
         extract::{Body, Path},
         form,
         time::Clock,
@@ -97,7 +97,7 @@ async fn move_below(
     let from = accounts::leader(&mut tx, member).await?;
     let shown = form.leader_uid_before.as_deref().map(|uid| uid.trim().to_uppercase());
     if shown.as_ref() != from.as_ref().map(|from| &from.1) {
-        return Err(Error::edit_conflict(members::detail(&mut tx, member).await?));
+        return Err(audit::conflict(members::detail(&mut tx, member).await?, &mut tx, Subject::Member, &uid).await);
     }
     let from_id = from.as_ref().map(|from| from.0);
     let to = new_leader(&mut tx, member, from_id, form.leader_uid.as_deref()).await?;

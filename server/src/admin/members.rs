@@ -326,7 +326,7 @@ async fn suspend(
         return Err(Error::conflict(Code::Forbidden, "Anda tidak dapat menangguhkan akun Anda sendiri."));
     }
     if !admin::suspend(&mut tx, member, now_ms).await? {
-        return Err(not_suspended(&mut tx, member).await?);
+        return Err(not_suspended(&mut tx, member, &uid).await?);
     }
     links::revoke(&mut tx, member).await?;
     let from_ms = sessions::end_all(&mut tx, member, now_ms).await?;
@@ -339,9 +339,12 @@ async fn suspend(
 }
 
 /// Why a member was not suspended: they are, or the shop would have no owner.
-async fn not_suspended(conn: &mut Conn, member: MemberId) -> Result<Error> {
+async fn not_suspended(conn: &mut Conn, member: MemberId, uid: &str) -> Result<Error> {
     let detail = detail(conn, member).await?;
-    Ok(if detail.suspended_at.is_some() { Error::edit_conflict(detail) } else { admin::last_owner() })
+    Ok(match detail.suspended_at {
+        Some(_) => audit::conflict(detail, conn, Subject::Member, uid).await,
+        None => admin::last_owner(),
+    })
 }
 
 async fn keep(
@@ -370,9 +373,11 @@ async fn unsuspend(
     let mut tx = db.write().await?;
     let (member, uid, _) = must_find(&mut tx, &uid).await?;
     let since_ms = admin::suspended_ms(&mut tx, member).await?;
-    let Some(since_ms) = since_ms else { return Err(Error::edit_conflict(detail(&mut tx, member).await?)) };
+    let Some(since_ms) = since_ms else {
+        return Err(audit::conflict(detail(&mut tx, member).await?, &mut tx, Subject::Member, &uid).await);
+    };
     if !admin::unsuspend(&mut tx, member, since_ms).await? {
-        return Err(Error::edit_conflict(detail(&mut tx, member).await?));
+        return Err(audit::conflict(detail(&mut tx, member).await?, &mut tx, Subject::Member, &uid).await);
     }
     let before = json!({"suspended_at": rfc3339(since_ms)});
     let after = json!({"suspended_at": null, "reason": reason});

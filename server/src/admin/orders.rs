@@ -90,7 +90,8 @@ impl From<OrderProduct> for AdminLine {
 struct AdminMove {
     /// When, RFC 3339.
     at: String,
-    /// `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped` or `completed`.
+    /// `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned`, or
+    /// `resi` for a tracking number that was put right.
     what: String,
     by: Actor,
     /// The administrator's name, where it was one.
@@ -109,6 +110,8 @@ enum AdminAction {
     Resi,
     Cancel,
     Refund,
+    /// The parcel came back, or was lost.
+    Return,
 }
 
 /// An order with everything that the shop knows of it.
@@ -230,6 +233,7 @@ fn actions(order: &Order) -> Vec<AdminAction> {
         (AdminAction::Resi, state.shipment_status == ShipmentStatus::Shipped),
         (AdminAction::Cancel, fits(OrderEvent::Cancel)),
         (AdminAction::Refund, fits(OrderEvent::Refund)),
+        (AdminAction::Return, fits(OrderEvent::Return)),
     ]
     .into_iter()
     .filter_map(|(action, fits)| fits.then_some(action))

@@ -12,15 +12,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    foundation::{
-        config::Config,
-        db::Db,
-        document::routes,
-        error::{Error, Result},
-        extract::Body,
-        form::Refusals,
-        time::Clock,
-    },
+    foundation::{config::Config, db::Db, document::routes, error::Result, extract::Body, form::Refusals, time::Clock},
     identity::{
         audit::{self, Change, Subject},
         roles::{Admin, OWNER},
@@ -326,7 +318,7 @@ async fn change(
     let mut tx = db.write().await?;
     if !take_version(&mut tx, VERSION, form.version).await? {
         let current = read(&mut tx).await?;
-        return Err(Error::edit_conflict(shown(&couriers, &operation, current)));
+        return Err(audit::conflict(shown(&couriers, &operation, current), &mut tx, Subject::Settings, "toko").await);
     }
     let before = read(&mut tx).await?;
     for (name, value) in rows(&wanted) {

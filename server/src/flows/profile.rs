@@ -5,6 +5,8 @@ use axum::{
     extract::{DefaultBodyLimit, FromRef, State},
 };
 use ksmart_core::fields::{self, ProfileForm};
+use serde::Deserialize;
+use serde_json::json;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -13,14 +15,19 @@ use crate::{
         db::Db,
         document::routes,
         error::Result,
-        extract::Multipart,
+        extract::{Body, Multipart},
         ids::MemberId,
         storage::Storage,
         time::{Clock, Random, jakarta_date},
     },
-    identity::{sessions::Sessions, tokens::Member},
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{ANY_ADMIN, Admin},
+        sessions::Sessions,
+        tokens::Member,
+    },
     members::accounts::{
-        self,
+        self, User,
         form::{AccountAnswer, UPLOAD_LIMIT, delete_photo, photo_error, read_form, store_photo},
     },
     shop::orders,
@@ -36,7 +43,7 @@ where
     Sessions: FromRef<S>,
     Storage: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(update)).layer(DefaultBodyLimit::max(UPLOAD_LIMIT))
+    OpenApiRouter::new().routes(routes!(update)).layer(DefaultBodyLimit::max(UPLOAD_LIMIT)).routes(routes!(rename))
 }
 
 /// The parts of a profile.
@@ -121,6 +128,51 @@ async fn update(
     }
     let user = accounts::show(&mut *db.read().await?, member.id).await?;
     Ok(Json(AccountAnswer { message: "Profile updated successfully!".to_owned(), user }))
+}
+
+/// What an administrator is called.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"name": "Rina Lestari"})))]
+struct OwnName {
+    /// Full name.
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
+    name: String,
+}
+
+/// Changes the calling administrator's name, which orders' histories and the log show; whoever never shops has nothing else
+/// to say.
+#[utoipa::path(put, path = "/api/admin/me", operation_id = "changeOwnName", request_body = OwnName,
+    responses((status = 200, body = User), (status = 422)))]
+async fn rename(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Admin(admin): Admin<ANY_ADMIN>,
+    Body(OwnName { name }): Body<OwnName>,
+) -> Result<Json<User>> {
+    let errors = fields::check_account(&admin.email, Some(&name));
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let was = accounts::show(&mut tx, admin.id).await?;
+    let form = ProfileForm {
+        name,
+        no_hp: was.no_hp,
+        alamat: was.alamat,
+        bank: was.bank,
+        rekening_bank: was.rekening_bank,
+        jenis_kelamin: was.jenis_kelamin,
+        tanggal_lahir: was.tanggal_lahir,
+        today: jakarta_date(now_ms),
+    };
+    let changed = accounts::change(&mut tx, admin.id, &form, None).await?;
+    orders::rename_member(&mut tx, admin.id, &changed.searched_before, &changed.searched).await?;
+    let user = accounts::show(&mut tx, admin.id).await?;
+    let (before, after) = (json!({"name": was.name}), json!({"name": user.name}));
+    audit::record(&mut tx, &admin, now_ms, Change::new("update", Subject::Member, was.uid, before, after)).await?;
+    tx.commit().await?;
+    Ok(Json(user))
 }
 
 /// Writes a member's data, and the file of the new photo if there is one; gives the file that was there before.

@@ -157,6 +157,13 @@ impl Error {
         )
     }
 
+    /// Says it in another sentence.
+    #[must_use]
+    pub fn saying(mut self, message: String) -> Self {
+        self.message = message.into();
+        self
+    }
+
     /// Adds a value to the body.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Serialize) -> Self {

@@ -26,6 +26,11 @@ pub fn date(ms: i64) -> String {
     format!("{} {}", jakarta(ms).day(), month(ms))
 }
 
+/// `21 November 2026 pukul 10.05 WIB`.
+pub fn date_time(ms: i64) -> String {
+    format!("{} pukul {} WIB", date(ms), jakarta(ms).format("%H.%M"))
+}
+
 /// `November 2026`, in Jakarta.
 pub fn month(ms: i64) -> String {
     let day = jakarta(ms);

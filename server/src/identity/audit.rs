@@ -2,10 +2,13 @@
 //!
 //! A change is recorded in the transaction that makes it, so that neither is there without the other.
 
+use std::collections::{BTreeSet, HashMap};
+
 use axum::{
     Json,
     extract::{FromRef, State},
 };
+use chrono::DateTime;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
@@ -14,10 +17,11 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, Text, TextEnum, value_rows},
+        db::{Conn, Db, Text, TextEnum, placeholders, value_rows},
         document::routes,
         error::{Error, Result},
         extract::Query,
+        format,
         page::{Page, pattern},
         time::{DAY_MS, jakarta_midnight, rfc3339},
     },
@@ -170,6 +174,10 @@ pub struct AuditEntry {
     subject: Subject,
     /// Which one, as people know it.
     key: String,
+    /// What it is called now; null for what is gone, and for what has no other name.
+    title: Option<String>,
+    /// The key of its page, where it has another one than this; null for what is gone.
+    target: Option<String>,
     /// What differs, as it was; null for what was new.
     #[schema(value_type = Option<Object>)]
     before: Value,
@@ -242,6 +250,7 @@ async fn list(
          ORDER BY e.id DESC LIMIT $7"
     );
     let [before] = page.after(i64::MAX);
+    let mut conn = db.read().await?;
     let mut rows: Vec<EntryRow> = query_as(AssertSqlSafe(sql))
         .bind(before)
         .bind(pattern(filter.search.as_deref())?)
@@ -250,10 +259,82 @@ async fn list(
         .bind(from_ms)
         .bind(until_ms)
         .bind(page.lookup())
-        .fetch_all(&mut *db.read().await?)
+        .fetch_all(&mut *conn)
         .await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id]);
-    Ok(Json(AuditLog { entries: rows.into_iter().map(AuditEntry::from).collect(), next_cursor }))
+    let mut entries: Vec<AuditEntry> = rows.into_iter().map(AuditEntry::from).collect();
+    name_numbered(&mut conn, &mut entries).await?;
+    name_worded(&mut conn, &mut entries).await?;
+    Ok(Json(AuditLog { entries, next_cursor }))
+}
+
+/// Says what the things are called that the log knows by a number.
+async fn name_numbered(conn: &mut Conn, entries: &mut [AuditEntry]) -> sqlx::Result<()> {
+    for (subject, named) in [
+        (Subject::Product, "SELECT id, name FROM products WHERE id"),
+        (Subject::Category, "SELECT id, name FROM categories WHERE id"),
+        (Subject::Banner, "SELECT id, alt FROM banners WHERE id"),
+        (
+            Subject::PopupVoucher,
+            "SELECT u.id, v.code FROM popup_vouchers u JOIN vouchers v ON v.id = u.voucher_id WHERE u.id",
+        ),
+        (Subject::Review, "SELECT r.id, p.name FROM reviews r JOIN products p ON p.id = r.product_id WHERE r.id"),
+        (
+            Subject::Payout,
+            "SELECT b.id, p.name FROM payout_batches b JOIN bv_periods p ON p.id = b.period_id WHERE b.id",
+        ),
+    ] {
+        let ids: BTreeSet<i64> = keys_of(entries, subject).filter_map(|key| key.parse().ok()).collect();
+        if ids.is_empty() {
+            continue;
+        }
+        let sql = format!("{named} IN ({})", placeholders(1, ids.len()));
+        let mut query = query_as(AssertSqlSafe(sql));
+        for id in &ids {
+            query = query.bind(*id);
+        }
+        let found: Vec<(i64, String)> = query.fetch_all(&mut *conn).await?;
+        let found = found.into_iter().map(|(id, title)| (id.to_string(), (id.to_string(), title)));
+        name(entries, subject, &found.collect());
+    }
+    Ok(())
+}
+
+/// Says where the things are that the log knows by a word, and what a member is called.
+async fn name_worded(conn: &mut Conn, entries: &mut [AuditEntry]) -> sqlx::Result<()> {
+    for (subject, named) in [
+        (Subject::Voucher, "SELECT code, CAST(id AS TEXT), code FROM vouchers WHERE code"),
+        (Subject::Period, "SELECT name, CAST(id AS TEXT), name FROM bv_periods WHERE name"),
+        (Subject::Member, "SELECT uid, uid, name FROM members WHERE uid"),
+    ] {
+        let keys: BTreeSet<String> = keys_of(entries, subject).map(str::to_owned).collect();
+        if keys.is_empty() {
+            continue;
+        }
+        let sql = format!("{named} IN ({})", placeholders(1, keys.len()));
+        let mut query = query_as(AssertSqlSafe(sql));
+        for key in &keys {
+            query = query.bind(key);
+        }
+        let found: Vec<(String, String, String)> = query.fetch_all(&mut *conn).await?;
+        let found = found.into_iter().map(|(key, target, title)| (key, (target, title)));
+        name(entries, subject, &found.collect());
+    }
+    Ok(())
+}
+
+fn keys_of(entries: &[AuditEntry], subject: Subject) -> impl Iterator<Item = &str> {
+    entries.iter().filter(move |entry| entry.subject == subject).map(|entry| entry.key.as_str())
+}
+
+/// Puts what was found by key, the page's key and the title, to the entries of a subject.
+fn name(entries: &mut [AuditEntry], subject: Subject, found: &HashMap<String, (String, String)>) {
+    for entry in entries.iter_mut().filter(|entry| entry.subject == subject) {
+        if let Some((target, title)) = found.get(&entry.key) {
+            entry.target = Some(target.clone());
+            entry.title = Some(title.clone());
+        }
+    }
 }
 
 /// What was changed last of one thing, newest first.
@@ -263,8 +344,24 @@ async fn list(
 pub async fn newest_of(conn: &mut Conn, subject: Subject, key: &str, most: i64) -> sqlx::Result<Vec<AuditEntry>> {
     let sql = format!("{ENTRIES} WHERE e.subject = $1 AND e.subject_key = $2 ORDER BY e.id DESC LIMIT $3");
     let query = query_as(AssertSqlSafe(sql)).bind(subject.text()).bind(key).bind(most);
-    let rows: Vec<EntryRow> = query.fetch_all(conn).await?;
-    Ok(rows.into_iter().map(AuditEntry::from).collect())
+    let rows: Vec<EntryRow> = query.fetch_all(&mut *conn).await?;
+    let mut entries: Vec<AuditEntry> = rows.into_iter().map(AuditEntry::from).collect();
+    name_numbered(conn, &mut entries).await?;
+    name_worded(conn, &mut entries).await?;
+    Ok(entries)
+}
+
+/// 409 for a change that was made to what is no longer so: who has changed it, and when. `current` is the thing as it is
+/// now, `key` is what the log calls it.
+pub async fn conflict(current: impl Serialize, conn: &mut Conn, subject: Subject, key: impl ToString) -> Error {
+    let newest = newest_of(conn, subject, &key.to_string(), 1).await.unwrap_or_default().pop();
+    let at_ms = |at: &str| DateTime::parse_from_rfc3339(at).map_or(0, |at| at.timestamp_millis());
+    let by = newest.map_or_else(
+        || "orang lain".to_owned(),
+        |entry| format!("{} ({})", entry.actor_name, format::date_time(at_ms(&entry.at))),
+    );
+    Error::edit_conflict(current)
+        .saying(format!("Data ini baru saja diubah oleh {by}. Periksa perubahannya sebelum menyimpan lagi."))
 }
 
 impl From<EntryRow> for AuditEntry {
@@ -277,6 +374,8 @@ impl From<EntryRow> for AuditEntry {
             action: row.action,
             subject: row.subject.0,
             key: row.subject_key,
+            title: None,
+            target: None,
             before: serde_json::from_str(&row.before).unwrap_or_default(),
             after: serde_json::from_str(&row.after).unwrap_or_default(),
         }

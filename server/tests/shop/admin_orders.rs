@@ -66,7 +66,9 @@ async fn orders_are_found_by_what_they_wait_for_and_by_words() {
         ("payment=pending&method=online", vec![&unpaid]),
         ("shipment=selesai", vec![&done]),
         ("method=cod", vec![&cash, &shipped]),
-        ("waiting=pack", vec![&cash, &paid]),
+        ("waiting=pack", vec![&paid, &cash]),
+        (&format!("waiting=pack&from={0}&to={0}", day(now_ms)), vec![&paid, &cash]),
+        (&format!("waiting=pack&from={}", day(now_ms + DAY_MS)), vec![]),
         ("waiting=ship", vec![&packed]),
         ("waiting=expiring", vec![&unpaid]),
         ("waiting=problem", vec![&done]),
@@ -138,22 +140,37 @@ async fn what_the_shop_does_with_an_order_is_in_its_history_and_in_the_log() {
     let chosen = fresh["courier"].as_str().unwrap().to_owned();
     banker.post(&format!("{order}/pack"), json!({})).await.refused(403, "forbidden");
     packer.post(&format!("{order}/pack"), json!({})).await.expect(200);
-    packer.post(&format!("{order}/pack"), json!({})).await.refused(409, "move_refused");
-    let early = json!({"resi": "B-1", "was": ""});
+    // A colleague who was slower is told who was quicker, and when.
+    let slower = owner.post(&format!("{order}/pack"), json!({})).await.refused(409, "move_refused");
+    let now = ksmart::foundation::format::date(shop.app.clock.now_ms());
+    assert!(
+        slower.starts_with(&format!(
+            "Status pesanan tidak mengizinkan tindakan ini: pesanan sudah dikemas oleh fulfilment, {now} pukul "
+        )),
+        "{slower}"
+    );
+    let early = json!({"resi": "B-100", "was": ""});
     packer.put(&format!("{order}/resi"), early).await.refused(409, "move_refused");
 
     let long = "x".repeat(61);
-    packer.post(&format!("{order}/ship"), json!({"resi": "A-1", "courier": long})).await.refused(422, "invalid_field");
-    let wish = json!({"resi": " A-1 ", "courier": "SICEPAT - GOKIL"});
+    packer
+        .post(&format!("{order}/ship"), json!({"resi": "A-100", "courier": long}))
+        .await
+        .refused(422, "invalid_field");
+    for no_number in ["a", "1234", "B 200", ""] {
+        let said = packer.post(&format!("{order}/ship"), json!({"resi": no_number})).await;
+        assert_eq!(said.refused(422, "invalid_field"), "Nomor resi harus 5 sampai 64 huruf atau angka.", "{no_number}");
+    }
+    let wish = json!({"resi": " A-100 ", "courier": "SICEPAT - GOKIL"});
     let sent = packer.post(&format!("{order}/ship"), wish).await.expect(200);
-    assert_eq!((&sent["data"]["resi"], &sent["data"]["shipping_method"]), (&json!("A-1"), &json!("SICEPAT - GOKIL")));
+    assert_eq!((&sent["data"]["resi"], &sent["data"]["shipping_method"]), (&json!("A-100"), &json!("SICEPAT - GOKIL")));
 
-    banker.put(&format!("{order}/resi"), json!({"resi": "B-2", "was": "A-1"})).await.refused(403, "forbidden");
-    packer.put(&format!("{order}/resi"), json!({"resi": "B 2", "was": "A-1"})).await.refused(422, "invalid_field");
-    packer.put(&format!("{order}/resi"), json!({"resi": "B-2", "was": "A-1"})).await.expect(200);
+    banker.put(&format!("{order}/resi"), json!({"resi": "B-200", "was": "A-100"})).await.refused(403, "forbidden");
+    packer.put(&format!("{order}/resi"), json!({"resi": "B 200", "was": "A-100"})).await.refused(422, "invalid_field");
+    packer.put(&format!("{order}/resi"), json!({"resi": "B-200", "was": "A-100"})).await.expect(200);
     // Whoever has not seen that it was put right meanwhile is told.
-    let late = owner.put(&format!("{order}/resi"), json!({"resi": "C-3", "was": "A-1"})).await.expect(409);
-    assert_eq!((&late["code"], &late["current"]["resi"]), (&json!("edit_conflict"), &json!("B-2")));
+    let late = owner.put(&format!("{order}/resi"), json!({"resi": "C-300", "was": "A-100"})).await.expect(409);
+    assert_eq!((&late["code"], &late["current"]["resi"]), (&json!("edit_conflict"), &json!("B-200")));
     owner.post(&format!("{order}/complete"), json!({})).await.expect(200);
 
     let seen = banker.get(&order).await.expect(200);
@@ -163,9 +180,11 @@ async fn what_the_shop_does_with_an_order_is_in_its_history_and_in_the_log() {
         json!(["placed", "member", null]),
         json!(["packed", "shop", "fulfilment"]),
         json!(["shipped", "shop", "fulfilment"]),
+        json!(["resi", "shop", "fulfilment"]),
         json!(["completed", "shop", "admin"]),
     ];
     assert_eq!(history, expected);
+    assert_eq!(seen["moves"][3]["reason"], "A-100 menjadi B-200");
     assert_eq!(seen["moves"][2]["reason"], format!("Dikirim dengan SICEPAT - GOKIL, menggantikan {chosen}"));
 
     let log = audit(&owner, &number).await;
@@ -177,10 +196,10 @@ async fn what_the_shop_does_with_an_order_is_in_its_history_and_in_the_log() {
     assert_eq!(log[3]["after"], json!({"shipment_status": "dikemas"}));
     assert_eq!(
         log[2]["after"],
-        json!({"shipment_status": "dikirim", "courier": "SICEPAT - GOKIL", "resi": "A-1"}),
+        json!({"shipment_status": "dikirim", "courier": "SICEPAT - GOKIL", "resi": "A-100"}),
         "{log:?}"
     );
-    assert_eq!((&log[1]["before"], &log[1]["after"]), (&json!({"resi": "A-1"}), &json!({"resi": "B-2"})));
+    assert_eq!((&log[1]["before"], &log[1]["after"]), (&json!({"resi": "A-100"}), &json!({"resi": "B-200"})));
     assert_eq!(log[0]["after"], json!({"payment_status": "success", "shipment_status": "selesai"}));
     shop.must_be_sound().await;
 }
@@ -315,4 +334,54 @@ async fn slips_and_labels_say_what_the_packer_and_the_courier_need() {
     .await;
     assert_eq!(packer.get(&print(&cash)).await.expect(200)["sender"]["name"], "Toko Sehat");
     shop.staff(Role::Finance).await.get(&print(&cash)).await.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn a_parcel_that_comes_back_ends_its_order_and_its_goods_are_counted() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let (packer, banker) = (shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await);
+    let budi = shop.member("budi").await;
+    let before = shop.stock(salt).await;
+    let mut numbers = Vec::new();
+    for events in [&[Pack, Ship][..], &[Pay, Pack, Ship], &[Pay, Pack, Ship]] {
+        let at_ms = shop.app.clock.now_ms();
+        let products = &[(salt, 2)];
+        let story = Story { buyer: &budi, products, period: shop.open, plan_id: 1, percent: "0", at_ms, events };
+        numbers.push(shop.tell(&story).await.1);
+    }
+    let path = |at: usize, what: &str| format!("/api/admin/orders/{}{what}", numbers[at]);
+    let taken = shop.stock(salt).await;
+    assert_eq!(taken, before - 6);
+
+    // Who refuses a parcel that is paid in cash pays nothing; the goods can be sold again.
+    assert_eq!(packer.get(&path(0, "")).await.expect(200)["actions"], json!(["complete", "resi", "return"]));
+    let why = json!({"reason": "Pembeli menolak paket.", "damaged": false});
+    banker.post(&path(0, "/return"), why.clone()).await.refused(403, "forbidden");
+    packer.post(&path(0, "/return"), json!({"reason": " "})).await.refused(422, "invalid_field");
+    let back = packer.post(&path(0, "/return"), why.clone()).await.expect(200);
+    assert_eq!(
+        (&back["data"]["status"], &back["data"]["shipment_status"]),
+        (&json!("cancelled"), &json!("dibatalkan"))
+    );
+    assert_eq!(shop.stock(salt).await, taken + 2);
+    packer.post(&path(0, "/return"), why.clone()).await.refused(409, "move_refused");
+
+    // What was paid is given back first; goods that are broken count no more.
+    packer.post(&path(1, "/return"), why.clone()).await.refused(409, "move_refused");
+    let manual = json!({"reason": "Rusak di jalan.", "manual": true});
+    for at in [1, 2] {
+        banker.post(&path(at, "/refund"), manual.clone()).await.expect(200);
+    }
+    packer.post(&path(1, "/return"), json!({"reason": "Pecah.", "damaged": true})).await.expect(200);
+    assert_eq!(shop.stock(salt).await, taken + 2);
+    let ended = packer.get(&path(1, "")).await.expect(200);
+    assert_eq!((&ended["shipment_status"], &ended["actions"]), (&json!("dibatalkan"), &json!([])));
+    assert_eq!(ended["moves"].as_array().unwrap().last().unwrap()["what"], "returned");
+
+    // The goods may also stay with the buyer.
+    packer.post(&path(2, "/complete"), json!({})).await.expect(200);
+    let kept = packer.get(&path(2, "")).await.expect(200);
+    assert_eq!((&kept["payment_status"], &kept["shipment_status"]), (&json!("refunded"), &json!("selesai")));
+    shop.must_be_sound().await;
 }

@@ -74,7 +74,8 @@ async fn a_period_is_made_changed_closed_opened_again_and_deleted() {
     // Whoever edits what someone else has changed is told how it is now.
     let conflict = owner.put(&at(&id, ""), edit).await;
     assert_eq!(conflict.body["current"], keeper.get(&at(&id, "")).await.expect(200));
-    conflict.refused(409, "edit_conflict");
+    let said = conflict.refused(409, "edit_conflict");
+    assert!(said.starts_with("Data ini baru saja diubah oleh finance ("), "{said}");
 
     let closed = keeper.post(&at(&id, "/close"), json!({"version": 2})).await.expect(200);
     assert_eq!(closed["period"]["state"], "ended");

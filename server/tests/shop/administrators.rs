@@ -192,3 +192,43 @@ async fn the_log_is_read_by_day() {
     assert_eq!(roles("to=1970-01-01").await, [""; 0]);
     assert_eq!(roles("from=&to=").await.len(), 2);
 }
+
+#[tokio::test]
+async fn an_administrator_keeps_an_own_name_and_password_and_ends_other_logins() {
+    let shop = Shop::start().await;
+    let (owner, packer) = (shop.admin().await, shop.staff(Role::Fulfilment).await);
+    packer.put("/api/admin/me", json!({"name": " "})).await.refused(422, "invalid_field");
+    let named = packer.put("/api/admin/me", json!({"name": "Rina Lestari"})).await.expect(200);
+    assert_eq!((&named["name"], &named["role"]), (&json!("Rina Lestari"), &json!("fulfilment")));
+    let log = owner.get("/api/admin/audit?subject=member").await.expect(200)["entries"][0].take();
+    assert_eq!((&log["title"], &log["after"]), (&json!("Rina Lestari"), &json!({"name": "Rina Lestari"})));
+    shop.member("budi").await.put("/api/admin/me", json!({"name": "Budi"})).await.refused(403, "forbidden");
+
+    let wish = |current: &str, password: &str, confirm: &str| json!({"current": current, "password": password, "confirm": confirm});
+    for (wrong, field) in [
+        (wish("salah-sekali", "sandi-yang-baru", "sandi-yang-baru"), "current"),
+        (wish(PASSWORD, "pendek", "pendek"), "password"),
+        (wish(PASSWORD, "password123", "password123"), "password"),
+        (wish(PASSWORD, "sandi-yang-baru", "sandi-yang-lain"), "confirm"),
+    ] {
+        let answer = packer.put("/api/me/password", wrong).await.expect(422);
+        assert_eq!(answer["fields"][0]["field"], field, "{answer}");
+    }
+    let login = |password: &str| json!({"email": packer.email, "password": password});
+    let elsewhere = shop.guest().post("/api/login", login(PASSWORD)).await.expect(200);
+    let elsewhere = shop.guest().with_token(elsewhere["token"].as_str());
+    let changed =
+        packer.put("/api/me/password", wish(PASSWORD, "sandi-yang-baru", "sandi-yang-baru")).await.expect(200);
+    let here = shop.guest().with_token(changed["token"].as_str());
+    assert_eq!(here.get("/api/me").await.expect(200)["name"], "Rina Lestari");
+    elsewhere.get("/api/me").await.refused(401, "session_expired");
+    packer.get("/api/me").await.refused(401, "session_expired");
+    shop.guest().post("/api/login", login(PASSWORD)).await.refused(401, "wrong_credentials");
+
+    let elsewhere = shop.guest().post("/api/login", login("sandi-yang-baru")).await.expect(200);
+    let elsewhere = shop.guest().with_token(elsewhere["token"].as_str());
+    let left = here.post("/api/me/logout-others", json!({})).await.expect(200);
+    elsewhere.get("/api/me").await.refused(401, "session_expired");
+    shop.guest().with_token(left["token"].as_str()).get("/api/me").await.expect(200);
+    shop.must_be_sound().await;
+}

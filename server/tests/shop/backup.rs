@@ -24,7 +24,7 @@ use crate::{
 /// Runs the program on a database and a folder of files.
 async fn ksmart(command: &str, file: &Path, database_url: &str, storage: &Path) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_ksmart"));
-    program.arg(command).arg(file).args(["--database-url", database_url]);
+    program.args(command.split(' ')).arg(file).args(["--database-url", database_url]);
     program.arg(format!("--storage-url=file://{}", storage.display()));
     tokio::task::spawn_blocking(move || program.output().unwrap()).await.unwrap()
 }
@@ -208,7 +208,12 @@ async fn a_restore_that_fails_halfway_leaves_nothing_and_can_be_done_again() {
     let (url, files) = (database_url(&target).await, target.path().join("storage"));
     refused(&ksmart("restore", &file, &url, &files).await);
     shop.change("UPDATE products SET price_rp = 1000 WHERE id = 2").await;
-    done(&ksmart("backup", &file, &shop.database_url, &storage).await);
+    // The backup of yesterday is not lost to whoever gives today's its name.
+    let before = std::fs::read(&file).unwrap();
+    let said = refused(&ksmart("backup", &file, &shop.database_url, &storage).await);
+    assert!(said.contains("there is such a file; name another one, or add --overwrite"), "{said}");
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+    done(&ksmart("backup --overwrite", &file, &shop.database_url, &storage).await);
     done(&ksmart("restore", &file, &url, &files).await);
 }
 

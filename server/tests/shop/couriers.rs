@@ -250,7 +250,7 @@ async fn a_parcel_is_followed_by_its_number() {
     budi.get(&path).await.refused(502, "shipping_unavailable");
     komerce.reply(Reply::Good);
 
-    let unknown = shipped(&shop, &budi, &admin, "JN9").await;
+    let unknown = shipped(&shop, &budi, &admin, "JN900").await;
     let tracking = budi.get(&format!("/api/transactions/{unknown}/tracking")).await.expect(200);
     assert_eq!((&tracking["data"]["history"], &tracking["data"]["last_status"]), (&json!([]), &json!("")));
     for data in [json!(null), json!({"history": null}), json!({"history": {"desc": "Tiba", "date": "kemarin"}})] {

@@ -72,7 +72,7 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     shop.advance(refunded.unwrap().key(), OrderEvent::Refund).await;
     siti.post(&format!("/api/transactions/{}/cancel", number(3)), json!({})).await.expect(200);
     admin.post(&format!("/api/admin/orders/{}/pack", number(4)), json!({})).await.expect(200);
-    admin.post(&format!("/api/admin/orders/{}/ship", number(4)), json!({"resi": "JN1"})).await.expect(200);
+    admin.post(&format!("/api/admin/orders/{}/ship", number(4)), json!({"resi": "JN100"})).await.expect(200);
     budi.post(&format!("/api/transactions/{}/complete", number(4)), json!({})).await.expect(200);
     let review = json!({"product_id": salt, "order_id": number(4), "rating": 4, "comment": "Asin"});
     budi.post("/api/reviews", review).await.expect(201);

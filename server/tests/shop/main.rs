@@ -20,6 +20,7 @@ mod admin_settings;
 mod admin_stock;
 mod admin_vouchers;
 mod administrators;
+mod audit_words;
 mod backup;
 mod bonuses;
 mod brand;

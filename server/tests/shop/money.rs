@@ -191,7 +191,7 @@ async fn money_is_taken_back_only_after_the_provider_says_so_itself() {
     midtrans.pay(&number, "bank_transfer").await;
     midtrans.deliver(&midtrans.held()[0]).await;
     scene.admin(&number, "pack", json!({})).await.expect(200);
-    scene.admin(&number, "ship", json!({"resi": "JN1"})).await.expect(200);
+    scene.admin(&number, "ship", json!({"resi": "JN100"})).await.expect(200);
     midtrans.reverse(&number).await;
     midtrans.deliver(&midtrans.held()[0]).await;
     let order = scene.order(&number).await;
@@ -357,7 +357,7 @@ async fn what_the_channel_cannot_give_back_is_given_back_by_hand() {
     let number = placed["transaction"]["order_id"].as_str().unwrap();
     scene.admin(number, "refund", json!({"reason": "Rusak"})).await.refused(409, "move_refused");
     scene.admin(number, "pack", json!({})).await.expect(200);
-    scene.admin(number, "ship", json!({"resi": "JN1"})).await.expect(200);
+    scene.admin(number, "ship", json!({"resi": "JN100"})).await.expect(200);
     scene.admin(number, "complete", json!({})).await.expect(200);
     scene.admin(number, "refund", json!({"reason": "Rusak"})).await.expect(200);
     assert_eq!(scene.moves(number).await[3..], ["shop completed", "shop refunded"]);

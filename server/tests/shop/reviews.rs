@@ -9,7 +9,7 @@ use crate::shop::{Actor, Shop};
 async fn completed(shop: &Shop, admin: &Actor, buyer: &Actor, product: i64) -> String {
     let number = placed(shop, buyer, product).await;
     admin.post(&format!("/api/admin/orders/{number}/pack"), json!({})).await.expect(200);
-    admin.post(&format!("/api/admin/orders/{number}/ship"), json!({"resi": "JN1"})).await.expect(200);
+    admin.post(&format!("/api/admin/orders/{number}/ship"), json!({"resi": "JN100"})).await.expect(200);
     buyer.post(&format!("/api/transactions/{number}/complete"), json!({})).await.expect(200);
     number
 }

@@ -299,6 +299,7 @@ impl Shop {
     pub async fn must_be_sound(&self) {
         let report = ksmart::ops::integrity::run(&self.app.db).await.unwrap();
         assert!(report.is_sound(), "{report}");
+        crate::audit_words::check(self).await;
     }
 
     /// A product with variants.

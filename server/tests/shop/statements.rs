@@ -53,6 +53,7 @@ const PIECES: Pieces = &[
             "(o.created_ms, o.id) < ($1, $2) AND o.created_ms >= $3 AND o.payment_status = $4 AND o.shipment_status = $5 AND o.payment_method = $6",
             "(o.created_ms, o.id) < ($1, $2) AND (o.search_text LIKE $3 ESCAPE '\\' OR o.search_text LIKE $4 ESCAPE '\\') AND o.payment_status || '' = $5",
             "(o.created_ms, o.id) < ($1, $2) AND {condition}",
+            "(o.created_ms, o.id) > ($1, $2) AND o.created_ms < $3 AND {condition}",
         ],
     ),
 ];

@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
 import type { Role, User } from '@/api/schema';
+import { adminPaths } from '@/admin/paths';
 import { roleNames, hasRole } from '@/admin/roles';
 import { Logo } from '@/parts/Logo';
 import { paths } from '@/paths';
@@ -24,7 +25,9 @@ const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
 export function Admin() {
   const token = useAtomValue(tokenAtom);
   const me = useMe();
-  if (token === null) return <Navigate to={paths.login()} replace />;
+  const { pathname, search } = useLocation();
+  const from = pathname + search;
+  if (token === null) return <Navigate to={paths.login()} replace state={{ from }} />;
   if (me.data) return me.data.role === 'member' ? <NotForMembers /> : <AdminFrame me={me.data} />;
   if (me.isError && !(me.error instanceof ApiError && me.error.status === 401))
     return (
@@ -206,10 +209,13 @@ function Account({ me }: { me: User }) {
         Lihat toko
       </Link>
       <div className="flex items-center gap-2 pl-3">
-        <div className="min-w-0 flex-1 text-sm">
-          <p className="truncate font-medium">{me.name}</p>
-          <p className="truncate text-xs text-muted">{roleNames[me.role]}</p>
-        </div>
+        <Link
+          to={adminPaths.account()}
+          className="flex min-h-11 min-w-0 flex-1 flex-col justify-center text-sm hover:text-brand"
+        >
+          <span className="truncate font-medium">{me.name}</span>
+          <span className="truncate text-xs text-muted">{roleNames[me.role]}, akun saya</span>
+        </Link>
         <button
           type="button"
           aria-label="Logout"

@@ -1,6 +1,7 @@
 /** Every address of the admin as a function. */
 export const adminPaths = {
   dashboard: () => '/admin',
+  account: () => '/admin/account',
   members: () => '/admin/members',
   member: (uid: string) => `/admin/members/${encodeURIComponent(uid)}`,
   network: (uid?: string) =>

@@ -10,7 +10,7 @@ import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Admin } from './Admin';
 import './admin.css';
-import { groups, type AdminPage } from './sections';
+import { groups, ownAccount, type AdminPage } from './sections';
 
 function route({ path, roles, load }: AdminPage): RouteObject {
   const Page = lazy(async () => ({ default: (await underWay(load)).Component }));
@@ -46,6 +46,7 @@ const table: RouteObject[] = [
         element: <PageFrame />,
         children: [
           ...groups.flatMap(({ sections }) => sections.flatMap(({ pages }) => pages.map(route))),
+          route(ownAccount),
           { path: '*', element: <NoPage /> },
         ],
       },

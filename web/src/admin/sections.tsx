@@ -46,6 +46,9 @@ function page(path: string, roles: readonly AdminRole[], load: AdminPage['load']
   return { path, roles, load };
 }
 
+/** Everybody's own page, which the foot of the navigation leads to. */
+export const ownAccount = page('account', everyone, () => import('./account/AccountPage'));
+
 /** The table. */
 export const groups: SectionGroup[] = [
   {

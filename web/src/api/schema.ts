@@ -117,7 +117,7 @@ export type BonusStatus = 'paid' | 'unpaid';
 export type AfterClosing = 'others_open' | 'next_opens' | 'shop_stops';
 
 /** What the shop may do with an order. */
-export type AdminAction = 'pack' | 'ship' | 'complete' | 'resi' | 'cancel' | 'refund';
+export type AdminAction = 'pack' | 'ship' | 'complete' | 'resi' | 'cancel' | 'refund' | 'return';
 
 /** Who moves an order. */
 export type Actor = 'member' | 'shop' | 'provider' | 'system';
@@ -301,7 +301,10 @@ export interface AdminLine {
 export interface AdminMove {
   /** When, RFC 3339. */
   at: string;
-  /** `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped` or `completed`. */
+  /**
+   * `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned`, or
+   * `resi` for a tracking number that was put right.
+   */
   what: string;
   /** Who moves an order. */
   by: Actor;
@@ -383,7 +386,7 @@ export interface AdminOrder {
   actions: AdminAction[];
 }
 
-/** Orders, newest first. */
+/** Orders, newest first; those that wait for someone's hands, oldest first. */
 export interface AdminOrders {
   orders: ListedOrder[];
   next_cursor?: string | null;
@@ -703,6 +706,10 @@ export interface AuditEntry {
   subject: Subject;
   /** Which one, as people know it. */
   key: string;
+  /** What it is called now; null for what is gone, and for what has no other name. */
+  title?: string | null;
+  /** The key of its page, where it has another one than this; null for what is gone. */
+  target?: string | null;
   /** What differs, as it was; null for what was new. */
   before?: object | null;
   /** What differs, as it became; null for what was taken away. */
@@ -763,8 +770,22 @@ export interface Bonus {
   id: BonusId;
   bv_period_id: PeriodId;
   bv_period_name: string;
-  /** @format int64 */
+  /**
+   * Before tax, rupiah.
+   * @format int64
+   */
   bonus_rupiah: number;
+  /**
+   * What is withheld of it as tax, rupiah: what its payout says, or by today's setting what one would; null for a bonus
+   * that was paid without one.
+   * @format int64
+   */
+  tax_rp?: number | null;
+  /**
+   * What is transferred: the bonus less its tax, rupiah; null where the tax is.
+   * @format int64
+   */
+  net_rp?: number | null;
   /** Whether a bonus has been transferred. */
   status: BonusStatus;
   /** A picture of the transfer, below `/storage/`. */
@@ -1810,6 +1831,12 @@ export interface LoginAnswer {
   user: User;
 }
 
+/** The one login that goes on. */
+export interface LoginLeft {
+  /** The bearer token that takes the place of the caller's. */
+  token: string;
+}
+
 /** A member, as administrators see them. */
 export interface MemberDetail {
   uid: string;
@@ -1957,6 +1984,20 @@ export interface NewAdministrator {
   name?: string | null;
   /** What an account may do. */
   role: Role;
+}
+
+/** Another password for the caller's account. */
+export interface NewPassword {
+  /** The password as it is. */
+  current: string;
+  /**
+   * 8 to 128 characters.
+   * @minLength 8
+   * @maxLength 128
+   */
+  password: string;
+  /** The password again. */
+  confirm: string;
 }
 
 /** A version of the plan as it is typed. */
@@ -2179,6 +2220,17 @@ export interface OrderProduct {
   bv: number;
 }
 
+/** What an administrator is called. */
+export interface OwnName {
+  /**
+   * Full name.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
+  name: string;
+}
+
 /** A review of the caller. */
 export interface OwnReview {
   /** @format int64 */
@@ -2255,6 +2307,19 @@ export interface Papers {
   orders: PrintedOrder[];
   /** Numbers that no order has. */
   missing: string[];
+}
+
+/** What became of a parcel that its buyer did not keep. */
+export interface ParcelReturn {
+  /**
+   * 1 to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
+  reason: string;
+  /** The goods cannot be sold any more, or were lost: they do not count as stock. */
+  damaged?: boolean;
 }
 
 /** What a new password answers. */
@@ -3305,8 +3370,8 @@ export interface Reopening {
 /** A tracking number put right. */
 export interface Resi {
   /**
-   * Tracking number, 1 to 64 letters, digits or hyphens.
-   * @pattern ^\s*[A-Za-z0-9-]{1,64}\s*$
+   * Tracking number, 5 to 64 letters, digits or hyphens.
+   * @pattern ^\s*[A-Za-z0-9-]{5,64}\s*$
    */
   resi: string;
   /**
@@ -3612,8 +3677,8 @@ export interface SetupStep {
 /** What the courier gave. */
 export interface Ship {
   /**
-   * Tracking number, 1 to 64 letters, digits or hyphens.
-   * @pattern ^\s*[A-Za-z0-9-]{1,64}\s*$
+   * Tracking number, 5 to 64 letters, digits or hyphens.
+   * @pattern ^\s*[A-Za-z0-9-]{5,64}\s*$
    */
   resi: string;
   /**
@@ -4401,6 +4466,18 @@ export interface Calls {
     body: PasswordReset;
     answer: PasswordChanged;
   };
+  /** Changes the caller's password; every other login of the account is over */
+  'PUT /api/me/password': {
+    params: Record<string, never>;
+    body: NewPassword;
+    answer: LoginLeft;
+  };
+  /** Ends every other login of the caller's account, on whatever device */
+  'POST /api/me/logout-others': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: LoginLeft;
+  };
   /** The administrators */
   'GET /api/admin/staff': {
     params: { limit?: Param; cursor?: Param };
@@ -4430,6 +4507,12 @@ export interface Calls {
     params: Record<string, never>;
     body: FormData;
     answer: AccountAnswer;
+  };
+  /** Changes the calling administrator's name, which orders' histories and the log show; whoever never shops has nothing else to say */
+  'PUT /api/admin/me': {
+    params: Record<string, never>;
+    body: OwnName;
+    answer: User;
   };
   /** Members, newest first */
   'GET /api/admin/members': {
@@ -4910,7 +4993,7 @@ export interface Calls {
     body: undefined;
     answer: OrderData;
   };
-  /** All orders, newest first */
+  /** All orders, newest first; those that wait for someone's hands, oldest first */
   'GET /api/admin/orders': {
     params: {
       search?: Param;
@@ -4984,6 +5067,12 @@ export interface Calls {
   'POST /api/admin/orders/{order_id}/refund': {
     params: { order_id: Param };
     body: Refund;
+    answer: MoveAnswer;
+  };
+  /** The parcel of an order came back: its buyer refused it, or its money was given back before */
+  'POST /api/admin/orders/{order_id}/return': {
+    params: { order_id: Param };
+    body: ParcelReturn;
     answer: MoveAnswer;
   };
   /** One order with everything that the shop knows of it */

@@ -20,17 +20,19 @@ use crate::{
         db::{Conn, Db, TextEnum},
         detached::detached,
         document::routes,
-        error::{Error, Result},
+        error::{Code, Error, Result},
         extract::{Body, Path},
     },
     identity::{
+        audit::{self, Subject},
         roles::{Admin, FINANCE, FULFILMENT},
         sessions::Sessions,
         tokens::Member,
     },
+    shop::catalog::{ByHand, MovementKind, move_by_hand},
     shop::orders::{
         Order, find_any,
-        moves::By,
+        moves::{By, RESI_CORRECTED, newest_said, pieces, record},
         parcels::{correct_tracking_number, keep_parcel},
     },
 };
@@ -53,6 +55,7 @@ where
         .routes(routes!(complete_for_member))
         .routes(routes!(cancel_for_shop))
         .routes(routes!(refund))
+        .routes(routes!(take_back))
 }
 
 /// Why the shop calls an order off.
@@ -76,12 +79,24 @@ struct Refund {
     manual: bool,
 }
 
+/// What became of a parcel that its buyer did not keep.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"reason": "Pembeli menolak paket.", "damaged": false})))]
+struct ParcelReturn {
+    /// 1 to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
+    reason: String,
+    /// The goods cannot be sold any more, or were lost: they do not count as stock.
+    #[serde(default)]
+    damaged: bool,
+}
+
 /// What the courier gave.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"resi": "JP1234567890", "courier": null})))]
 struct Ship {
-    /// Tracking number, 1 to 64 letters, digits or hyphens.
-    #[schema(pattern = r"^\s*[A-Za-z0-9-]{1,64}\s*$")]
+    /// Tracking number, 5 to 64 letters, digits or hyphens.
+    #[schema(pattern = r"^\s*[A-Za-z0-9-]{5,64}\s*$")]
     resi: String,
     /// Who has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out.
     #[schema(max_length = 60)]
@@ -92,8 +107,8 @@ struct Ship {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"resi": "JP1234567891", "courier": null, "was": "JP1234567890"})))]
 struct Resi {
-    /// Tracking number, 1 to 64 letters, digits or hyphens.
-    #[schema(pattern = r"^\s*[A-Za-z0-9-]{1,64}\s*$")]
+    /// Tracking number, 5 to 64 letters, digits or hyphens.
+    #[schema(pattern = r"^\s*[A-Za-z0-9-]{5,64}\s*$")]
     resi: String,
     /// Who has taken it; as it is, if it is left out.
     #[schema(max_length = 60)]
@@ -121,8 +136,8 @@ fn required(reason: &str) -> Result<String> {
 
 fn check_resi(resi: &str) -> Result<&str> {
     let resi = resi.trim();
-    if resi.is_empty() || resi.len() > 64 || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
-        return Err(Error::invalid("Nomor resi harus 1 sampai 64 huruf atau angka."));
+    if !(5..=64).contains(&resi.len()) || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+        return Err(Error::invalid("Nomor resi harus 5 sampai 64 huruf atau angka."));
     }
     Ok(resi)
 }
@@ -162,6 +177,21 @@ async fn move_now(payments: &Payments, number: &str, event: OrderEvent, admin: M
     find_any(&mut *payments.db.read().await?, number).await
 }
 
+/// What an administrator's move came to; where the order's state refuses it, with who has moved it last, and when: mostly
+/// a colleague was quicker.
+async fn explained<T>(payments: &Payments, number: &str, moved: impl Future<Output = Result<T>>) -> Result<T> {
+    match moved.await {
+        Err(error) if error.code() == Code::MoveRefused => {
+            let mut conn = payments.db.read().await?;
+            let order = find_any(&mut conn, number).await?;
+            let newest = newest_said(&mut conn, order.key()).await?;
+            let message = format!("Status pesanan tidak mengizinkan tindakan ini: pesanan sudah {newest}.");
+            Err(Error::conflict(Code::MoveRefused, message))
+        }
+        moved => moved,
+    }
+}
+
 /// The shop has packed an order.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/pack", operation_id = "packOrder",
     responses((status = 200, body = MoveAnswer), (status = 409)))]
@@ -170,7 +200,7 @@ async fn pack(
     Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
-    let data = move_now(&payments, &number, OrderEvent::Pack, admin).await?;
+    let data = explained(&payments, &number, move_now(&payments, &number, OrderEvent::Pack, admin)).await?;
     Ok(Json(MoveAnswer { message: "Pesanan dikemas.", data }))
 }
 
@@ -182,7 +212,8 @@ async fn complete_for_member(
     Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
-    let data = move_now(&payments, &number, OrderEvent::Complete, admin).await?;
+    let work = move_now(&payments, &number, OrderEvent::Complete, admin);
+    let data = explained(&payments, &number, work).await?;
     Ok(Json(MoveAnswer { message: "Pesanan telah diterima.", data }))
 }
 
@@ -196,18 +227,22 @@ async fn ship(
     Body(wish): Body<Ship>,
 ) -> Result<Json<MoveAnswer>> {
     let resi = check_resi(&wish.resi)?;
-    let order = find_any(&mut *payments.db.read().await?, &number).await?;
-    let courier = other_courier(&order, wish.courier.as_deref())?;
+    explained(&payments, &number, ship_as(&payments, &number, resi, wish.courier.as_deref(), &admin)).await?;
+    let data = find_any(&mut *payments.db.read().await?, &number).await?;
+    Ok(Json(MoveAnswer { message: "Pesanan dikirim.", data }))
+}
+
+async fn ship_as(payments: &Payments, number: &str, resi: &str, courier: Option<&str>, admin: &Member) -> Result<()> {
+    let order = find_any(&mut *payments.db.read().await?, number).await?;
+    let courier = other_courier(&order, courier)?;
     // The buyer, who chose another, reads it in the order's history.
     let reason = courier.map(|courier| format!("Dikirim dengan {courier}, menggantikan {}", order.shipping().0));
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
-    let before = move_within(&mut tx, &order, OrderEvent::Ship, &admin, reason.as_deref(), now_ms).await?;
+    let before = move_within(&mut tx, &order, OrderEvent::Ship, admin, reason.as_deref(), now_ms).await?;
     keep_parcel(&mut tx, order.key(), resi, courier).await?;
-    audit_move(&mut tx, &admin, "shipped", (&order, &before), None, now_ms).await?;
-    tx.commit().await?;
-    let data = find_any(&mut *payments.db.read().await?, &number).await?;
-    Ok(Json(MoveAnswer { message: "Pesanan dikirim.", data }))
+    audit_move(&mut tx, admin, "shipped", (&order, &before), None, now_ms).await?;
+    Ok(tx.commit().await?)
 }
 
 /// Puts the tracking number of an order right that is on its way.
@@ -220,25 +255,36 @@ async fn correct_resi(
     Path(number): Path<String>,
     Body(wish): Body<Resi>,
 ) -> Result<Json<MoveAnswer>> {
+    explained(&payments, &number, correct(&payments, &number, &wish, &admin)).await?;
+    let data = find_any(&mut *payments.db.read().await?, &number).await?;
+    Ok(Json(MoveAnswer { message: "Nomor resi diperbaiki.", data }))
+}
+
+async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member) -> Result<()> {
     let resi = check_resi(&wish.resi)?;
-    let order = find_any(&mut *payments.db.read().await?, &number).await?;
+    let order = find_any(&mut *payments.db.read().await?, number).await?;
     let courier = other_courier(&order, wish.courier.as_deref())?;
     let mut tx = payments.db.write().await?;
     let before = Facts::read(&mut tx, order.key()).await?;
     if !correct_tracking_number(&mut tx, order.key(), resi, wish.was.trim()).await? {
         tx.rollback().await?;
-        let now = find_any(&mut *payments.db.read().await?, &number).await?;
+        let now = find_any(&mut *payments.db.read().await?, number).await?;
         if now.state().shipment_status != ShipmentStatus::Shipped {
             return Err(ksmart_core::order::MoveRefused.into());
         }
         let courier = now.shipping().0.to_owned();
-        return Err(Error::edit_conflict(CurrentResi { resi: now.resi().map(str::to_owned), courier }));
+        let current = CurrentResi { resi: now.resi().map(str::to_owned), courier };
+        let mut conn = payments.db.read().await?;
+        return Err(audit::conflict(current, &mut conn, Subject::Order, number).await);
     }
     keep_parcel(&mut tx, order.key(), resi, courier).await?;
-    audit_move(&mut tx, &admin, "resi", (&order, &before), None, payments.clock.now_ms()).await?;
-    tx.commit().await?;
-    let data = find_any(&mut *payments.db.read().await?, &number).await?;
-    Ok(Json(MoveAnswer { message: "Nomor resi diperbaiki.", data }))
+    let now_ms = payments.clock.now_ms();
+    let was = Some(wish.was.trim()).filter(|was| !was.is_empty()).unwrap_or("kosong");
+    let carried = courier.map(|courier| format!(", dibawa {courier}")).unwrap_or_default();
+    let said = format!("{was} menjadi {resi}{carried}");
+    record(&mut tx, order.key(), RESI_CORRECTED, &By::admin(admin.clone()), Some(&said), now_ms).await?;
+    audit_move(&mut tx, admin, "resi", (&order, &before), None, now_ms).await?;
+    Ok(tx.commit().await?)
 }
 
 /// The shop calls an order off that is neither paid nor packed.
@@ -253,7 +299,7 @@ async fn cancel_for_shop(
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
-    call_off(&payments, order, By::admin(admin), Some(reason)).await?;
+    explained(&payments, &number, call_off(&payments, order, By::admin(admin), Some(reason))).await?;
     let data = find_any(&mut *payments.db.read().await?, &number).await?;
     Ok(Json(MoveAnswer { message: "Pesanan dibatalkan.", data }))
 }
@@ -272,8 +318,14 @@ async fn refund(
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
+    explained(&payments, &number, give_money_back(&payments, order, admin, reason, wish.manual)).await?;
+    let data = find_any(&mut *payments.db.read().await?, &number).await?;
+    Ok(Json(MoveAnswer { message: "Dana dikembalikan.", data }))
+}
+
+async fn give_money_back(payments: &Payments, order: Order, admin: Member, reason: String, manual: bool) -> Result<()> {
     order.state().after(OrderEvent::Refund)?;
-    let at_provider = order.payment_method == PaymentMethod::Online && !wish.manual;
+    let at_provider = order.payment_method == PaymentMethod::Online && !manual;
     let moving = payments.clone();
     let work = async move {
         if at_provider {
@@ -282,7 +334,40 @@ async fn refund(
         let said = if at_provider { reason } else { format!("Dana dikembalikan secara manual: {reason}") };
         move_or_claim(&moving.orders, &order, OrderEvent::Refund, By::admin(admin), Some(&said)).await
     };
-    detached(work).await??;
+    detached(work).await?
+}
+
+/// The parcel of an order came back: its buyer refused it, or its money was given back before.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/return", operation_id = "returnOrder",
+        request_body = ParcelReturn,
+    responses((status = 200, body = MoveAnswer), (status = 409)))]
+async fn take_back(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FULFILMENT>,
+    Path(number): Path<String>,
+    Body(wish): Body<ParcelReturn>,
+) -> Result<Json<MoveAnswer>> {
+    let reason = required(&wish.reason)?;
+    explained(&payments, &number, bring_back(&payments, &number, &admin, &reason, wish.damaged)).await?;
+    payments.orders.catalog.mark_changed();
     let data = find_any(&mut *payments.db.read().await?, &number).await?;
-    Ok(Json(MoveAnswer { message: "Dana dikembalikan.", data }))
+    Ok(Json(MoveAnswer { message: "Paket dicatat kembali.", data }))
+}
+
+async fn bring_back(payments: &Payments, number: &str, admin: &Member, reason: &str, damaged: bool) -> Result<()> {
+    let order = find_any(&mut *payments.db.read().await?, number).await?;
+    let now_ms = payments.clock.now_ms();
+    let mut tx = payments.db.write().await?;
+    let before = move_within(&mut tx, &order, OrderEvent::Return, admin, Some(reason), now_ms).await?;
+    if damaged {
+        let lost = format!("Tidak dapat dijual lagi, {}: {reason}", order.order_id);
+        for (product, quantity) in pieces(&mut tx, order.key()).await? {
+            let kind = MovementKind::Adjusted;
+            let change =
+                ByHand { member: admin.id, kind, quantity: -quantity, reason: Some(&lost), token: None, at_ms: now_ms };
+            move_by_hand(&mut tx, product, &change).await?;
+        }
+    }
+    audit_move(&mut tx, admin, "returned", (&order, &before), Some(reason), now_ms).await?;
+    Ok(tx.commit().await?)
 }

@@ -201,7 +201,7 @@ impl Step<'_> {
             return Err(if current.payout.version == version {
                 Error::conflict(Code::MoveRefused, refusal(action, current.payout.state))
             } else {
-                Error::edit_conflict(current)
+                audit::conflict(current, conn, Subject::Payout, before.id).await
             });
         }
         let state = |state: PayoutState| json!({"state": state.text()});

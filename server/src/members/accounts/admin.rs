@@ -276,7 +276,7 @@ async fn set_role(
     }
     let found = find(conn, member).await?;
     if found.role != before {
-        return Err(Error::edit_conflict(found));
+        return Err(audit::conflict(found, conn, Subject::Member, &uid).await);
     }
     if found.suspended_at.is_some() && role != Role::Member {
         return Err(suspended());

@@ -120,7 +120,7 @@ async fn find_account(conn: &mut Conn, email: &str) -> sqlx::Result<Option<Accou
 pub struct Tries(Vec<(String, i64)>);
 
 impl Tries {
-    fn of_account(email: &str, address: IpAddr) -> Self {
+    pub(super) fn of_account(email: &str, address: IpAddr) -> Self {
         Self(vec![(format!("account:{email}"), ACCOUNT_FAILURES), (format!("address:{address}"), ADDRESS_FAILURES)])
     }
 

@@ -6,6 +6,7 @@ pub mod admin;
 pub mod form;
 pub mod links;
 pub mod login;
+mod own;
 pub mod passwords;
 
 use axum::extract::FromRef;
@@ -38,5 +39,10 @@ where
     RateLimits: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().merge(account::router()).merge(login::router()).merge(links::router()).merge(admin::router())
+    OpenApiRouter::new()
+        .merge(account::router())
+        .merge(login::router())
+        .merge(links::router())
+        .merge(own::router())
+        .merge(admin::router())
 }

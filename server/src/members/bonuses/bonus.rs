@@ -4,6 +4,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
+use ksmart_core::bonus::withhold;
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query_as};
 use utoipa::{IntoParams, ToSchema};
@@ -20,7 +21,7 @@ use crate::{
         page::Page,
     },
     id,
-    identity::{sessions::Sessions, tokens::Member},
+    identity::{sessions::Sessions, settings, tokens::Member},
 };
 
 id!(BonusId, "a bonus.");
@@ -49,7 +50,13 @@ pub struct Bonus {
     id: BonusId,
     bv_period_id: PeriodId,
     bv_period_name: String,
+    /// Before tax, rupiah.
     bonus_rupiah: i64,
+    /// What is withheld of it as tax, rupiah: what its payout says, or by today's setting what one would; null for a bonus
+    /// that was paid without one.
+    tax_rp: Option<i64>,
+    /// What is transferred: the bonus less its tax, rupiah; null where the tax is.
+    net_rp: Option<i64>,
     status: BonusStatus,
     /// A picture of the transfer, below `/storage/`.
     proof_transfer: Option<String>,
@@ -98,13 +105,20 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>) -> sq
         paid_ms: Option<i64>,
         proof_picture: Option<String>,
         downline_points: i64,
+        tax_rp: Option<i64>,
     }
-    let sql = "SELECT b.id, b.period_id, p.name, b.bonus_rp, b.paid_ms, b.proof_picture, b.downline_points
+    let sql = "SELECT b.id, b.period_id, p.name, b.bonus_rp, b.paid_ms, b.proof_picture, b.downline_points, i.tax_rp
                FROM bonuses b JOIN bv_periods p ON p.id = b.period_id
+               LEFT JOIN payout_items i ON i.bonus_id = b.id AND i.cancelled_ms IS NULL
                WHERE b.member_id = $1 AND b.period_id = COALESCE($2, b.period_id)
                ORDER BY p.starts_ms DESC, b.id DESC";
-    let rows: Vec<Row> = query_as(sql).bind(member).bind(period).fetch_all(conn).await?;
+    let rows: Vec<Row> = query_as(sql).bind(member).bind(period).fetch_all(&mut *conn).await?;
+    let percent = settings::read(conn).await?.payout_tax_percent;
+    let expected = |row: &Row| withhold(row.bonus_rp, percent).ok().filter(|_| row.paid_ms.is_none());
+    let tax_of = |row: &Row| row.tax_rp.or_else(|| expected(row).map(|transfer| transfer.tax));
     let bonus = |row: Row| Bonus {
+        tax_rp: tax_of(&row),
+        net_rp: tax_of(&row).map(|tax_rp| row.bonus_rp - tax_rp),
         id: row.id,
         bv_period_id: row.period_id,
         bv_period_name: row.name,

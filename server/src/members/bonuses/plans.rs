@@ -249,7 +249,7 @@ fn logged(plan: &PlanVersion) -> serde_json::Value {
 async fn superseded(conn: &mut Conn) -> Result<Error> {
     let rows = find(conn, i64::MAX, 1).await?;
     let newest = newest(conn).await?;
-    Ok(Error::edit_conflict(show(conn, rows, newest).await?.pop()))
+    Ok(audit::conflict(show(conn, rows, newest).await?.pop(), conn, Subject::CompensationPlan, newest).await)
 }
 
 /// A member of an example.

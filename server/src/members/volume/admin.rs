@@ -474,7 +474,10 @@ async fn refusal(conn: &mut Conn, id: PeriodId, now_ms: i64) -> Error {
         page_of(conn, row, now_ms).await
     };
     match current.await {
-        Ok(current) => Error::edit_conflict(current),
+        Ok(current) => {
+            let name = current.period.name.clone();
+            audit::conflict(current, conn, Subject::Period, name).await
+        }
         Err(error) => error,
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     foundation::{
         db::{Conn, Db, Text},
         document::routes,
-        error::{Error, Result},
+        error::Result,
         extract::Body,
         form::Refusals,
         format,
@@ -295,7 +295,7 @@ async fn change(
     let mut tx = db.write().await?;
     let before = find(&mut tx).await?.and_then(|row| row.rule());
     if keep(&mut tx, rule.as_ref(), edit.version, now_ms).await? == 0 {
-        return Err(Error::edit_conflict(current(&mut tx, now_ms).await?));
+        return Err(audit::conflict(current(&mut tx, now_ms).await?, &mut tx, Subject::Period, "berulang").await);
     }
     let action = if rule.is_some() { "recur" } else { "stop_recurring" };
     let logged = |rule: &Option<Rule>| rule.as_ref().map_or(Value::Null, |rule| json!(rule));

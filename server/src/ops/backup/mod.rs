@@ -44,14 +44,16 @@ type Filled = Query<'static, Any, AnyArguments>;
 
 /// Writes the whole shop into a file, also while a server serves it; gives a sentence for the operator.
 ///
-/// The file appears under its name when it is whole, and only its owner may read it: the keys of sessions are in it.
+/// The file appears under its name when it is whole, and only its owner may read it: the keys of sessions are in it. A file
+/// that is there already is kept, unless the operator wants it overwritten.
 ///
 /// # Errors
 /// What cannot be read or written; as a sentence for the operator.
-pub async fn make(config: &Config, file: &Path) -> Result<String, String> {
+pub async fn make(config: &Config, file: &Path, overwrite: bool) -> Result<String, String> {
     let db = open_to_look(config).await?;
     let outcome = async {
         integrity::right_version(&db).await?;
+        check_free(file, overwrite)?;
         let storage = Storage::open(&config.storage_url)?;
         let partial = with_ending(file, ".partial");
         let unwritable = |error: io::Error| format!("{}: {error}", partial.display());
@@ -64,6 +66,7 @@ pub async fn make(config: &Config, file: &Path) -> Result<String, String> {
         let amount = written.and_then(|()| {
             let (reader, _) = File::open(&partial).and_then(Reader::open).map_err(unwritable)?;
             let amount = reader.finish().map_err(unwritable)?;
+            check_free(file, overwrite)?;
             fs::rename(&partial, file).map_err(|error| format!("{}: {error}", file.display()))?;
             Ok(amount)
         });
@@ -76,6 +79,13 @@ pub async fn make(config: &Config, file: &Path) -> Result<String, String> {
     let outcome = outcome.await;
     db.close().await;
     outcome
+}
+
+/// Refuses the name of a file that is there, unless it may be overwritten.
+fn check_free(file: &Path, overwrite: bool) -> Result<(), String> {
+    let is_there = !overwrite && fs::symlink_metadata(file).is_ok();
+    let kept = || format!("{}: there is such a file; name another one, or add --overwrite", file.display());
+    if is_there { Err(kept()) } else { Ok(()) }
 }
 
 /// The name of a file with something behind it.

@@ -16,6 +16,7 @@ use crate::{
         ids::{MemberId, PeriodId},
     },
     members::{bonuses, network, volume},
+    shop::orders::moves::RESI_CORRECTED,
 };
 
 /// How many orders are looked at at once.
@@ -110,7 +111,8 @@ pub async fn states(conn: &mut Conn) -> sqlx::Result<Finding> {
 fn replayed(method: PaymentMethod, moves: &[String]) -> Option<OrderState> {
     let (placed, events) = moves.split_first()?;
     (placed == "placed").then_some(())?;
-    events.iter().try_fold(OrderState::placed(method), |state, event| state.after(OrderEvent::from_text(event)?).ok())
+    let mut events = events.iter().filter(|event| *event != RESI_CORRECTED);
+    events.try_fold(OrderState::placed(method), |state, event| state.after(OrderEvent::from_text(event)?).ok())
 }
 
 /// The periods whose bonuses were calculated.

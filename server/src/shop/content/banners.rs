@@ -183,7 +183,7 @@ async fn change(
                WHERE id = $1 AND version = $2";
     let query = query(sql).bind(id).bind(form.version).bind(banner.picture).bind(banner.alt).bind(banner.link);
     if query.execute(&mut *tx).await?.rows_affected() == 0 {
-        return Err(Error::edit_conflict(find(&mut tx, id).await?));
+        return Err(audit::conflict(find(&mut tx, id).await?, &mut tx, Subject::Banner, id).await);
     }
     let after = find(&mut tx, id).await?;
     let change = Change::new("update", Subject::Banner, id, before.logged(), after.logged());

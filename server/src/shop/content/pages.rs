@@ -309,7 +309,7 @@ async fn change(
     };
     let query = query(sql).bind(&slug).bind(title).bind(body).bind(form.version).bind(now_ms);
     if query.execute(&mut *tx).await?.rows_affected() == 0 {
-        return Err(Error::edit_conflict(find(&mut tx, &slug).await?));
+        return Err(audit::conflict(find(&mut tx, &slug).await?, &mut tx, Subject::Page, &slug).await);
     }
     let after = find(&mut tx, &slug).await?;
     let change = Change::new("update", Subject::Page, &slug, logged(&before), logged(&after));
@@ -334,7 +334,7 @@ async fn reset(
     let before = find(&mut tx, &slug).await?;
     let gone = query("DELETE FROM pages WHERE slug = $1 AND version = $2").bind(&slug).bind(read.version);
     if gone.execute(&mut *tx).await?.rows_affected() == 0 {
-        return Err(Error::edit_conflict(before));
+        return Err(audit::conflict(before, &mut tx, Subject::Page, &slug).await);
     }
     let after = find(&mut tx, &slug).await?;
     let change = Change::new("reset", Subject::Page, &slug, logged(&before), logged(&after));

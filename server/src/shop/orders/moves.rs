@@ -5,7 +5,8 @@ use sqlx::{FromRow, query, query_as};
 
 use crate::{
     foundation::{
-        db::{Conn, Text},
+        db::{Conn, Text, TextEnum},
+        format,
         ids::{MemberId, OrderKey, PeriodId, ProductId, VoucherId},
     },
     identity::tokens::Member,
@@ -34,6 +35,9 @@ impl From<Actor> for By {
     }
 }
 
+/// What the history calls a tracking number that was put right: it moves nothing.
+pub const RESI_CORRECTED: &str = "resi";
+
 /// Records a move of an order.
 ///
 /// # Errors
@@ -58,6 +62,43 @@ pub async fn record(
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// What happened to an order last, as a sentence goes on: `dikemas oleh Rina, 21 November 2026 pukul 10.05 WIB`.
+///
+/// # Errors
+/// The database fails.
+pub async fn newest_said(conn: &mut Conn, key: OrderKey) -> sqlx::Result<String> {
+    #[derive(FromRow)]
+    struct Row {
+        at_ms: i64,
+        event: String,
+        actor: Text<Actor>,
+        name: Option<String>,
+    }
+    let sql = "SELECT v.at_ms, v.event, v.actor, m.name FROM order_moves v LEFT JOIN members m ON m.id = v.member_id
+               WHERE v.order_id = $1 ORDER BY v.id DESC LIMIT 1";
+    let Row { at_ms, event, actor, name } = query_as(sql).bind(key).fetch_one(conn).await?;
+    let done = match (OrderEvent::from_text(&event), event.as_str()) {
+        (Some(OrderEvent::Pay), _) => "dibayar",
+        (Some(OrderEvent::Fail), _) => "ditolak pembayarannya",
+        (Some(OrderEvent::Expire), _) => "lewat batas bayar",
+        (Some(OrderEvent::Cancel), _) => "dibatalkan",
+        (Some(OrderEvent::Refund), _) => "dikembalikan dananya",
+        (Some(OrderEvent::Pack), _) => "dikemas",
+        (Some(OrderEvent::Ship), _) => "dikirim",
+        (Some(OrderEvent::Complete), _) => "diselesaikan",
+        (Some(OrderEvent::Return), _) => "dicatat kembali ke toko",
+        (None, RESI_CORRECTED) => "diperbaiki resinya",
+        (None, _) => "dibuat",
+    };
+    let who = name.as_deref().unwrap_or(match actor.0 {
+        Actor::Member => "pembeli",
+        Actor::Admin => "toko",
+        Actor::Provider => "penyedia pembayaran",
+        Actor::System => "sistem",
+    });
+    Ok(format!("{done} oleh {who}, {}", format::date_time(at_ms)))
 }
 
 /// Makes a move that the provider reported the actor's own; false if the provider reported none.

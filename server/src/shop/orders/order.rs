@@ -37,7 +37,7 @@ text_enum!(ShipmentStatus {
 });
 text_enum!(OrderEvent {
     Pay => "paid", Fail => "failed", Expire => "expired", Cancel => "cancelled", Refund => "refunded", Pack => "packed",
-    Ship => "shipped", Complete => "completed",
+    Ship => "shipped", Complete => "completed", Return => "returned",
 });
 
 /// The routes of this part.

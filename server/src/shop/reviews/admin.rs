@@ -236,7 +236,7 @@ async fn set(
     }
     if query.execute(&mut *tx).await?.rows_affected() == 0 {
         // Someone else was quicker.
-        return Err(Error::edit_conflict(find(&mut tx, id).await?));
+        return Err(audit::conflict(find(&mut tx, id).await?, &mut tx, Subject::Review, id).await);
     }
     if reason.is_some() {
         catalog::uncount_rating(&mut tx, before.product_id, before.rating).await?;

@@ -422,7 +422,13 @@ async fn change(
         Err(error) if is_duplicate(&error) => return Err(code_taken()),
         done => {
             if done?.rows_affected() == 0 {
-                return Err(Error::edit_conflict(detail(&mut tx, id, now_ms).await?));
+                return Err(audit::conflict(
+                    detail(&mut tx, id, now_ms).await?,
+                    &mut tx,
+                    Subject::Voucher,
+                    &before.voucher.code,
+                )
+                .await);
             }
         }
     }
@@ -474,7 +480,13 @@ async fn end(
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
     if before.version != read.version {
-        return Err(Error::edit_conflict(detail(&mut tx, id, now_ms).await?));
+        return Err(audit::conflict(
+            detail(&mut tx, id, now_ms).await?,
+            &mut tx,
+            Subject::Voucher,
+            &before.voucher.code,
+        )
+        .await);
     }
     if now_ms <= before.voucher.starts_ms || now_ms > before.voucher.ends_ms {
         return Err(Error::conflict(
@@ -485,7 +497,13 @@ async fn end(
     let sql = "UPDATE vouchers SET ends_ms = $3, version = version + 1 WHERE id = $1 AND version = $2";
     let ended = query(sql).bind(id).bind(read.version).bind(now_ms - 1).execute(&mut *tx).await?;
     if ended.rows_affected() == 0 {
-        return Err(Error::edit_conflict(detail(&mut tx, id, now_ms).await?));
+        return Err(audit::conflict(
+            detail(&mut tx, id, now_ms).await?,
+            &mut tx,
+            Subject::Voucher,
+            &before.voucher.code,
+        )
+        .await);
     }
     let after = find(&mut tx, id).await?;
     let change = Change::new("end", Subject::Voucher, &after.voucher.code, before.logged(), after.logged());

@@ -261,7 +261,7 @@ async fn change(
                WHERE id = $1 AND version = $2";
     let query = query(sql).bind(id).bind(form.version).bind(form.voucher_id).bind(form.picture);
     if query.execute(&mut *tx).await?.rows_affected() == 0 {
-        return Err(Error::edit_conflict(find(&mut tx, id, now_ms).await?));
+        return Err(audit::conflict(find(&mut tx, id, now_ms).await?, &mut tx, Subject::PopupVoucher, id).await);
     }
     let after = find(&mut tx, id, now_ms).await?;
     let change = Change::new("update", Subject::PopupVoucher, id, before.logged(), after.logged());

@@ -37,9 +37,7 @@ export function RoleDialog({
       const current = currentOf<Administrator>(error);
       if (current) {
         setBefore(current.role);
-        setFailure(
-          `Perannya baru saja diubah orang lain menjadi ${roleNames[current.role]}. Simpan lagi bila pilihan Anda tetap.`,
-        );
+        setFailure(`${sentence(error, '')} Perannya sekarang ${roleNames[current.role]}.`);
       } else setFailure(sentence(error, 'Gagal mengubah peran. Coba lagi.'));
       setBusy(false);
     }

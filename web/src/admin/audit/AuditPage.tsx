@@ -1,5 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
@@ -8,6 +9,7 @@ import { PagedTable } from '@/admin/ui/PagedTable';
 import { actions, fields, words } from './words';
 import type { AuditEntry, Subject } from '@/api/schema';
 import { dateTime, today } from '@/dates';
+import { number } from '@/format';
 import { inputClass } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
@@ -29,24 +31,38 @@ const subjects: Record<Subject, string> = {
   settings: 'Pengaturan',
 };
 
-/** Where the things are that have a page of their own. */
-const places: Partial<Record<Subject, string>> = {
-  order: '/admin/orders/',
-  product: '/admin/products/',
-  member: '/admin/members/',
-  voucher: '/admin/vouchers/',
+/** Where the things are; those that are gone have no `target`. */
+const places: Partial<Record<Subject, (entry: AuditEntry) => string | false>> = {
+  order: ({ key }) => adminPaths.order(key),
+  product: ({ target }) => !!target && adminPaths.product(Number(target)),
+  category: () => adminPaths.categories(),
+  voucher: ({ target }) => !!target && adminPaths.voucher(Number(target)),
+  banner: ({ target }) => !!target && adminPaths.banner(Number(target)),
+  popup_voucher: ({ target }) => !!target && adminPaths.popup(Number(target)),
+  review: () => adminPaths.reviews(),
+  page: ({ key }) => adminPaths.page(key),
+  member: ({ key }) => adminPaths.member(key),
+  period: ({ target }) => (target ? adminPaths.period(Number(target)) : adminPaths.periods()),
+  compensation_plan: () => adminPaths.compensation(),
+  payout: ({ key }) => adminPaths.payout(Number(key)),
+  settings: () => adminPaths.settings(),
 };
 
-function Thing({ subject, entryKey }: { subject: Subject; entryKey: string }) {
-  const place = places[subject];
-  if (!place || !entryKey) return <span className="break-all">{entryKey}</span>;
+function Thing({ entry }: { entry: AuditEntry }) {
+  const { subject, key, title } = entry;
+  const place = places[subject]?.(entry);
+  const name = <>{title ?? key}</>;
   return (
-    <Link
-      to={place + encodeURIComponent(entryKey)}
-      className="break-all text-brand underline underline-offset-2"
-    >
-      {entryKey}
-    </Link>
+    <>
+      {place ? (
+        <Link to={place} className="wrap-anywhere text-brand underline underline-offset-2">
+          {name}
+        </Link>
+      ) : (
+        <span className="wrap-anywhere">{name}</span>
+      )}
+      {title && title !== key && <span className="text-muted"> ({key})</span>}
+    </>
   );
 }
 
@@ -63,10 +79,10 @@ const columns: Columns<AuditEntry> = [
   },
   {
     label: 'Data',
-    cell: ({ subject, key, action }) => (
+    cell: (entry) => (
       <>
-        {subjects[subject]} <Thing subject={subject} entryKey={key} />
-        <span className="block text-xs text-muted">{actions[action] ?? action}</span>
+        {subjects[entry.subject]} <Thing entry={entry} />
+        <span className="block text-xs text-muted">{actions[entry.action] ?? entry.action}</span>
       </>
     ),
   },
@@ -155,7 +171,11 @@ function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 function show(value: unknown): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return dateTime(value);
-  const text = typeof value === 'string' ? (words[value] ?? value) : JSON.stringify(value);
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return value.join(', ');
+  if (typeof value === 'number') return number(value);
+  const plain = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = words[plain] ?? plain;
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 

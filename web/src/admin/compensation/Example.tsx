@@ -4,7 +4,7 @@ import { request } from '@/api/calls';
 import { sentence } from '@/errors';
 import type { Calls, Example as Outcome, ExampleLine, NewPlan } from '@/api/schema';
 import { number, rupiah } from '@/format';
-import { TextField } from '@/ui/Field';
+import { NumberField } from '@/admin/ui/NumberField';
 import { Loading } from '@/ui/Loading';
 import { useDebounced } from '@/ui/useDebounced';
 import { whole } from './planDraft';
@@ -53,17 +53,15 @@ export function Example({ plan }: { plan: NewPlan }) {
       </p>
       <div className="mt-4 grid grid-cols-2 gap-3">
         {people.map(({ name }, place) => (
-          <TextField
+          <NumberField
             key={name}
             label={`BV ${name}`}
-            inputMode="numeric"
             value={points[place]}
             onChange={(event) => setPoints(points.with(place, event.target.value))}
           />
         ))}
-        <TextField
+        <NumberField
           label="Penjualan periode (Rp)"
-          inputMode="numeric"
           value={sales}
           onChange={(event) => setSales(event.target.value)}
         />

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { Draft } from '@/admin/ui/useDraft';
 import { Button } from '@/ui/Button';
+import { NumberField } from '@/admin/ui/NumberField';
 import { TextField } from '@/ui/Field';
 import { MAX_LEVELS, withLevels, type PlanDraft } from './planDraft';
 
@@ -25,14 +26,9 @@ export function PlanFields({ draft }: { draft: Draft<PlanDraft> }) {
           hint="Dari nilai poin sendiri."
           {...draft.tie('personal_rate')}
         />
-        <TextField
-          label={`${planLabels.point_value_rp} (Rp)`}
-          inputMode="numeric"
-          {...draft.tie('point_value_rp')}
-        />
-        <TextField
+        <NumberField label={`${planLabels.point_value_rp} (Rp)`} {...draft.tie('point_value_rp')} />
+        <NumberField
           label={planLabels.qualification_points}
-          inputMode="numeric"
           hint="Poin sendiri yang diperlukan untuk bonus dari jaringan."
           {...draft.tie('qualification_points')}
         />

@@ -1,5 +1,7 @@
 /** The compensation plan as it is typed. */
+import { wholeNumber } from '@/admin/ui/wholeNumber';
 import type { NewPlan, PlanVersion } from '@/api/schema';
+import { number } from '@/format';
 
 /** A level's field, named as the server names it. */
 export type LevelField = `level_rates.${number}`;
@@ -26,8 +28,8 @@ export function draftOf(plan: PlanVersion | undefined): PlanDraft {
     ...levels,
     personal_rate: plan ? typed(plan.personal_rate) : '',
     cap_percent: plan ? typed(plan.cap_percent) : '',
-    qualification_points: String(plan?.qualification_points ?? ''),
-    point_value_rp: String(plan?.point_value_rp ?? ''),
+    qualification_points: plan ? number(plan.qualification_points) : '',
+    point_value_rp: plan ? number(plan.point_value_rp) : '',
     levels: plan?.level_rates.length ?? 0,
     version: plan?.id ?? 0,
   };
@@ -37,10 +39,10 @@ function typed(decimal: string): string {
   return String(Number(decimal)).replace('.', ',');
 }
 
-/** A whole number as people type it, with or without points between thousands; null for anything else. */
+/** A whole number as people type it; null for anything else. */
 export function whole(text: string): number | null {
-  const digits = text.trim().replaceAll('.', '');
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+  const read = wholeNumber(text);
+  return read !== null && read >= 0 ? read : null;
 }
 
 /** What changes when a draft gets another level, or loses the last. */

@@ -53,7 +53,7 @@ export default function LeaderDialog({
       onClose();
     } catch (error) {
       if (isConflict(error))
-        setFailure('Leader anggota ini baru saja diubah orang lain. Periksa lagi, lalu simpan.');
+        setFailure(sentence(error, 'Leader anggota ini baru saja diubah orang lain.'));
       else setFailure(sentence(error, 'Gagal mengubah leader. Isian Anda tetap ada, coba lagi.'));
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { OrderBadges } from '@/admin/parts/OrderBadges';
 import { adminPaths } from '@/admin/paths';
-import { Badge, type Tone } from '@/admin/ui/Badge';
+import { Badge } from '@/admin/ui/Badge';
 import type {
   AuditEntry,
   Bonus,
@@ -108,15 +109,6 @@ export function Volume({ periods }: { periods: PeriodPoints[] }) {
   );
 }
 
-const payments: Record<Order['status'], [string, Tone]> = {
-  pending: ['Belum dibayar', 'waiting'],
-  success: ['Lunas', 'good'],
-  failed: ['Gagal', 'bad'],
-  expired: ['Kedaluwarsa', 'bad'],
-  cancelled: ['Dibatalkan', 'bad'],
-  refunded: ['Dikembalikan', 'plain'],
-};
-
 /** The newest orders. */
 export function Orders({ orders }: { orders: Order[] }) {
   return (
@@ -125,30 +117,26 @@ export function Orders({ orders }: { orders: Order[] }) {
         <Nothing>Belum pernah memesan.</Nothing>
       ) : (
         <ul className="grid divide-y divide-line text-sm">
-          {orders.map((order) => {
-            const [payment, tone] = payments[order.status];
-            return (
-              <li key={order.order_id} className="flex flex-wrap gap-x-4 gap-y-1 py-2.5">
-                <span className="min-w-0 flex-1 basis-40">
-                  <Link
-                    to={`/admin/orders/${encodeURIComponent(order.order_id)}`}
-                    className="font-medium break-all text-brand hover:underline"
-                  >
-                    {order.order_id}
-                  </Link>
-                  <span className="block text-xs text-muted">{dateTime(order.created_at)}</span>
-                </span>
-                <span className="flex flex-wrap items-center gap-1">
-                  <Badge tone={tone}>{payment}</Badge>
-                  <Badge>{order.shipment_status}</Badge>
-                </span>
-                <span className="ml-auto text-right tabular-nums">
-                  {rupiah(order.gross_amount)}
-                  <span className="block text-xs text-muted">{number(order.total_bv)} BV</span>
-                </span>
-              </li>
-            );
-          })}
+          {orders.map((order) => (
+            <li key={order.order_id} className="flex flex-wrap gap-x-4 gap-y-1 py-2.5">
+              <span className="min-w-0 flex-1 basis-40">
+                <Link
+                  to={`/admin/orders/${encodeURIComponent(order.order_id)}`}
+                  className="font-medium break-all text-brand hover:underline"
+                >
+                  {order.order_id}
+                </Link>
+                <span className="block text-xs text-muted">{dateTime(order.created_at)}</span>
+              </span>
+              <span className="flex flex-wrap items-center gap-1">
+                <OrderBadges shipment={order.shipment_status} payment={order.status} />
+              </span>
+              <span className="ml-auto text-right tabular-nums">
+                {rupiah(order.gross_amount)}
+                <span className="block text-xs text-muted">{number(order.total_bv)} BV</span>
+              </span>
+            </li>
+          ))}
         </ul>
       )}
     </Part>
@@ -163,13 +151,18 @@ export function Bonuses({ bonuses }: { bonuses: Bonus[] }) {
         <Nothing>Belum ada bonus.</Nothing>
       ) : (
         <ul className="grid divide-y divide-line text-sm">
-          {bonuses.map(({ id, bv_period_name, bonus_rupiah, status }) => (
+          {bonuses.map(({ id, bv_period_name, bonus_rupiah, status, net_rp }) => (
             <li key={id} className="flex flex-wrap items-center gap-3 py-2.5">
               <span className="min-w-0 flex-1">{bv_period_name}</span>
               <Badge tone={status === 'paid' ? 'good' : 'waiting'}>
                 {status === 'paid' ? 'Sudah dibayar' : 'Belum dibayar'}
               </Badge>
-              <span className="tabular-nums">{rupiah(bonus_rupiah)}</span>
+              <span className="text-right tabular-nums">
+                {rupiah(bonus_rupiah)}
+                {net_rp != null && (
+                  <span className="block text-xs text-muted">{rupiah(net_rp)} setelah pajak</span>
+                )}
+              </span>
             </li>
           ))}
         </ul>

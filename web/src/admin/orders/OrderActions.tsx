@@ -1,4 +1,13 @@
-import { Ban, CircleCheck, Package, PencilLine, Truck, Undo2, type LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  Package,
+  PackageX,
+  PencilLine,
+  Truck,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useHasRole } from '@/admin/roles';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
@@ -11,6 +20,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
 import { ParcelDialog } from './ParcelDialog';
 import { RefundDialog } from './RefundDialog';
+import { ReturnDialog } from './ReturnDialog';
 import { actionNames } from './words';
 
 const icons: Record<AdminAction, LucideIcon> = {
@@ -20,6 +30,7 @@ const icons: Record<AdminAction, LucideIcon> = {
   resi: PencilLine,
   cancel: Ban,
   refund: Undo2,
+  return: PackageX,
 };
 
 /** What comes next for an order, if anything does. */
@@ -71,9 +82,11 @@ export function OrderActions({ order }: { order: AdminOrder }) {
         <ConfirmDialog
           title="Selesaikan pesanan?"
           text={
-            order.payment_method === 'cod'
-              ? `Pembeli sudah menerima barang dan ${rupiah(order.total_rp)} sudah dibayar kepada kurir. BV pesanan ini dibukukan.`
-              : 'Pembeli sudah menerima barang.'
+            order.payment_status === 'refunded'
+              ? 'Barangnya tetap pada pembeli, dan dananya sudah dikembalikan.'
+              : order.payment_method === 'cod'
+                ? `Pembeli sudah menerima barang dan ${rupiah(order.total_rp)} sudah dibayar kepada kurir. BV pesanan ini dibukukan.`
+                : 'Pembeli sudah menerima barang.'
           }
           confirm="Ya, selesai"
           onConfirm={async () => {
@@ -95,6 +108,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           onClose={close}
         />
       )}
+      {asking === 'return' && <ReturnDialog order={order} onClose={close} />}
       {asking === 'refund' && <RefundDialog order={order} onClose={close} />}
     </div>
   );

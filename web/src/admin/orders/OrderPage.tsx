@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer, Tag } from 'lucide-react';
 import { useParams } from 'react-router-dom';
+import { OrderBadges } from '@/admin/parts/OrderBadges';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
@@ -18,7 +19,7 @@ import { Lines, Parcel, People } from './OrderFacts';
 import { OrderMoney } from './OrderMoney';
 import { OrderProblems } from './OrderProblems';
 import { OrderTimeline } from './OrderTimeline';
-import { methodNames, paymentNames, paymentTones, shipmentNames, shipmentTones } from './words';
+import { methodNames } from './words';
 
 const back = { to: adminPaths.orders(), label: 'Kembali ke pesanan' };
 
@@ -61,13 +62,11 @@ function OrderPage() {
 }
 
 function Content({ order }: { order: AdminOrder }) {
-  const { shipment_status: shipment, payment_status: payment } = order;
   return (
     <>
       <section aria-label="Status" className="card p-5">
         <div className="flex flex-wrap items-center gap-2">
-          <Badge tone={shipmentTones[shipment]}>{shipmentNames[shipment]}</Badge>
-          <Badge tone={paymentTones[payment]}>{paymentNames[payment]}</Badge>
+          <OrderBadges shipment={order.shipment_status} payment={order.payment_status} />
           <Badge>{methodNames[order.payment_method]}</Badge>
           {order.expires_at && (
             <span className="text-sm text-warn">Bayar sebelum {dateTime(order.expires_at)}</span>

@@ -4,6 +4,8 @@ import {
   CircleX,
   ClockAlert,
   Package,
+  PackageX,
+  PencilLine,
   ShoppingBag,
   Truck,
   Undo2,
@@ -24,6 +26,8 @@ const moves: Record<string, { icon: LucideIcon; name: string }> = {
   packed: { icon: Package, name: 'Pesanan dikemas' },
   shipped: { icon: Truck, name: 'Pesanan dikirim' },
   completed: { icon: CircleCheck, name: 'Pesanan selesai' },
+  returned: { icon: PackageX, name: 'Paket kembali ke toko' },
+  resi: { icon: PencilLine, name: 'Nomor resi diperbaiki' },
 };
 
 const actors: Record<AdminMove['by'], string> = {

@@ -1,9 +1,10 @@
 import { PackageSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { OrderBadges } from '@/admin/parts/OrderBadges';
+import { paymentNames, shipmentNames } from '@/admin/parts/orderStates';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
-import { Badge } from '@/admin/ui/Badge';
 import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -15,14 +16,7 @@ import { number, rupiah } from '@/format';
 import { SearchBox } from '@/ui/SearchBox';
 import { BulkBar } from './BulkBar';
 import { DateFilter } from './DateFilter';
-import {
-  methodNames,
-  paymentNames,
-  paymentTones,
-  shipmentNames,
-  shipmentTones,
-  waitingNames,
-} from './words';
+import { methodNames, waitingNames } from './words';
 
 const columns: Columns<ListedOrder> = [
   {
@@ -54,8 +48,7 @@ const columns: Columns<ListedOrder> = [
     label: 'Status',
     cell: ({ shipment_status, payment_status }) => (
       <span className="flex flex-wrap gap-1">
-        <Badge tone={shipmentTones[shipment_status]}>{shipmentNames[shipment_status]}</Badge>
-        <Badge tone={paymentTones[payment_status]}>{paymentNames[payment_status]}</Badge>
+        <OrderBadges shipment={shipment_status} payment={payment_status} />
       </span>
     ),
   },
@@ -104,7 +97,14 @@ function OrdersPage() {
   const chosen = choice.of === asked ? choice.keys : new Set<string | number>();
   const choose = (keys: Set<string | number>) => setChoice({ of: asked, keys });
   return (
-    <Screen title="Pesanan" text="Semua pesanan, terbaru dulu.">
+    <Screen
+      title="Pesanan"
+      text={
+        ['pack', 'ship', 'expiring'].includes(query.waiting ?? '')
+          ? 'Yang paling lama menunggu dulu.'
+          : 'Semua pesanan, terbaru dulu.'
+      }
+    >
       <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-6">
         <SearchBox
           label="Cari nomor, penerima, telepon, resi, atau anggota"

@@ -46,7 +46,7 @@ export function ParcelDialog({ order, correcting, onClose }: Props) {
         const now = current.resi ?? '';
         setWas(now);
         setFailure(
-          `Resi ini baru saja diubah orang lain menjadi ${now || 'kosong'}. Simpan lagi bila isian Anda yang benar.`,
+          `${sentence(thrown, '')} Resinya sekarang ${now ? `menjadi ${now}` : 'kosong'}.`,
         );
       } else setFailure(sentence(thrown, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
     }

@@ -6,20 +6,24 @@ import { rupiah } from '@/format';
 import { Checkbox } from '@/ui/Checkbox';
 import { toast } from '@/ui/toast';
 
+/** What becomes of goods that have left the shop. */
+const effects: Partial<Record<AdminOrder['shipment_status'], string>> = {
+  dikirim:
+    'Barangnya sudah dikirim: catat “Paket kembali” setelah paketnya tiba, atau selesaikan pesanan bila barangnya tetap pada pembeli.',
+  selesai: 'Barangnya sudah diterima: stok tidak bertambah.',
+};
+
 /** Gives the money of an order back: by the provider, or as was done by hand. */
 export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const online = order.payment_method === 'online';
   const [manual, setManual] = useState(!online);
-  const shipped = ['dikirim', 'selesai'].includes(order.shipment_status);
   return (
     <ReasonDialog
       title="Kembalikan dana?"
       text={
         <>
           {rupiah(order.total_rp)} kembali kepada pembeli, dan BV pesanan ini dikurangkan.{' '}
-          {shipped
-            ? 'Barangnya sudah dikirim: stok tidak bertambah.'
-            : 'Stok dan voucher kembali, dan pesanan dibatalkan.'}
+          {effects[order.shipment_status] ?? 'Stok dan voucher kembali, dan pesanan dibatalkan.'}
         </>
       }
       confirm="Kembalikan dana"

@@ -36,10 +36,10 @@ export function ShipManyForm({ orders, typed, onType, onSend, onClose }: Props) 
   };
   // A scanner ends each number with Enter: the next one goes into the next row. After the last row nothing is typed into,
   // and a number that is wrong or was scanned twice is taken by the next.
-  const goOn = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
     event.preventDefault();
-    const row = event.target.closest('li');
+    const row = event.currentTarget.closest('li');
     const at = resiInput(row);
     const id = ids[[...(row?.parentElement?.children ?? [])].indexOf(row as Element)];
     const next = id && errorOf(id) ? at : resiInput(row?.nextElementSibling);
@@ -49,7 +49,6 @@ export function ShipManyForm({ orders, typed, onType, onSend, onClose }: Props) 
   return (
     <form
       noValidate
-      onKeyDown={goOn}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -67,6 +66,7 @@ export function ShipManyForm({ orders, typed, onType, onSend, onClose }: Props) 
             parcel={{ resi: typed[order.order_id]?.resi ?? '', courier: courierOf(order.order_id) }}
             error={errorOf(order.order_id)}
             onType={(parcel) => onType({ ...typed, [order.order_id]: parcel })}
+            onKeyDown={goOn}
             onPaste={(text) => {
               const column = pastedColumn(text);
               if (column) onType(fillDown(ids, order.order_id, column, typed, courierOf));

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type KeyboardEventHandler } from 'react';
 import type { PrintedOrder } from '@/api/schema';
 import { inputClass } from '@/ui/Field';
 import type { Parcel } from './resi';
@@ -8,12 +8,13 @@ type Props = {
   parcel: Parcel;
   error: string | undefined;
   onType: (parcel: Parcel) => void;
+  onKeyDown: KeyboardEventHandler<HTMLInputElement>;
   /** Takes what is pasted, unless it is to be pasted as ever. */
   onPaste: (text: string) => boolean;
 };
 
 /** One of many parcels: its tracking number and its courier. */
-export function ShipManyRow({ order, parcel, error, onType, onPaste }: Props) {
+export function ShipManyRow({ order, parcel, error, onType, onKeyDown, onPaste }: Props) {
   const note = useId();
   const { order_id: id, receiver } = order;
   return (
@@ -33,6 +34,7 @@ export function ShipManyRow({ order, parcel, error, onType, onPaste }: Props) {
           spellCheck={false}
           value={parcel.resi}
           onChange={(event) => onType({ ...parcel, resi: event.target.value })}
+          onKeyDown={onKeyDown}
           onPaste={(event) => {
             if (onPaste(event.clipboardData.getData('text'))) event.preventDefault();
           }}
@@ -50,6 +52,7 @@ export function ShipManyRow({ order, parcel, error, onType, onPaste }: Props) {
         maxLength={60}
         value={parcel.courier}
         onChange={(event) => onType({ ...parcel, courier: event.target.value })}
+        onKeyDown={onKeyDown}
         className={inputClass(false)}
       />
     </li>

@@ -1,44 +1,5 @@
-/** What the states and moves of an order are called in the admin. */
-import type { AdminAction, PaymentMethod, PaymentStatus, ShipmentStatus } from '@/api/schema';
-import type { Tone } from '@/admin/ui/Badge';
-
-/** Where the money of an order is. */
-export const paymentNames: Record<PaymentStatus, string> = {
-  pending: 'Belum dibayar',
-  success: 'Dibayar',
-  failed: 'Pembayaran gagal',
-  expired: 'Lewat batas bayar',
-  cancelled: 'Dibatalkan',
-  refunded: 'Dana dikembalikan',
-};
-
-/** What their badges say. */
-export const paymentTones: Record<PaymentStatus, Tone> = {
-  pending: 'waiting',
-  success: 'good',
-  failed: 'bad',
-  expired: 'bad',
-  cancelled: 'plain',
-  refunded: 'info',
-};
-
-/** Where the goods of an order are. */
-export const shipmentNames: Record<ShipmentStatus, string> = {
-  menunggu: 'Menunggu',
-  dikemas: 'Dikemas',
-  dikirim: 'Dikirim',
-  selesai: 'Selesai',
-  dibatalkan: 'Dibatalkan',
-};
-
-/** What their badges say. */
-export const shipmentTones: Record<ShipmentStatus, Tone> = {
-  menunggu: 'waiting',
-  dikemas: 'info',
-  dikirim: 'info',
-  selesai: 'good',
-  dibatalkan: 'plain',
-};
+/** What the moves of an order are called in the admin, and what it waits for. */
+import type { AdminAction, PaymentMethod } from '@/api/schema';
 
 /** How an order is paid. */
 export const methodNames: Record<PaymentMethod, string> = { online: 'Online', cod: 'COD' };
@@ -59,6 +20,7 @@ export const actionNames: Record<AdminAction, string> = {
   resi: 'Perbaiki resi',
   cancel: 'Batalkan pesanan',
   refund: 'Kembalikan dana',
+  return: 'Paket kembali',
 };
 
 /** Problems with money. */

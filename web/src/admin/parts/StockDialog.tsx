@@ -8,6 +8,7 @@ import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { NumberField } from '@/admin/ui/NumberField';
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import { ProductSearchField } from './ProductSearchField';
 
@@ -44,7 +45,7 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
     const count = wholeNumber(pieces);
     const errors: Refused = {};
     if (!chosen) errors.product = 'Pilih produknya.';
-    if (count === null || Number.isNaN(count)) errors.pieces = 'Isi dengan angka bulat.';
+    if (count === null || !(count >= 0)) errors.pieces = 'Isi dengan angka bulat, tanpa minus.';
     if (way !== 'received' && !reason.trim()) errors.reason = 'Tuliskan alasannya.';
     setRefused(errors);
     setFailure(null);
@@ -118,10 +119,8 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
             ))}
           </div>
         </fieldset>
-        <TextField
+        <NumberField
           label={ways.find(([value]) => value === way)?.[2] ?? ''}
-          inputMode="numeric"
-          autoComplete="off"
           value={pieces}
           error={refused.pieces}
           onChange={(event) => setPieces(event.target.value)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DraftForm } from '@/admin/ui/DraftForm';
+import { NumberField } from '@/admin/ui/NumberField';
 import type { Draft } from '@/admin/ui/useDraft';
 import { SelectField, TextAreaField, TextField } from '@/ui/Field';
 import { PicturesField } from './PicturesField';
@@ -14,7 +15,6 @@ type Props = { draft: Draft<ProductDraft>; isNew?: boolean; actions?: ReactNode 
 export function ProductForm({ draft, isNew = false, actions }: Props) {
   const { tie, change, errors } = draft;
   const { data } = useQuery(query('/api/admin/categories'));
-  const whole = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <DraftForm
       draft={draft}
@@ -34,26 +34,19 @@ export function ProductForm({ draft, isNew = false, actions }: Props) {
             ))}
           </SelectField>
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField label="Harga (Rp)" {...whole} {...tie('price_rp')} />
-            <TextField label="BV (poin)" {...whole} {...tie('bv')} />
-            <TextField
+            <NumberField label="Harga (Rp)" {...tie('price_rp')} />
+            <NumberField label="BV (poin)" {...tie('bv')} />
+            <NumberField
               label="Berat kirim (gram)"
               hint="Dengan kemasannya; ongkos kirim dihitung dari sini."
-              {...whole}
               {...tie('weight_gr')}
             />
-            <TextField
-              label="Isi bersih (ml)"
-              hint="0 bila tidak diukur."
-              {...whole}
-              {...tie('net_ml')}
-            />
-            <TextField label="Pemesanan minimal" {...whole} {...tie('min_order')} />
+            <NumberField label="Isi bersih (ml)" hint="0 bila tidak diukur." {...tie('net_ml')} />
+            <NumberField label="Pemesanan minimal" {...tie('min_order')} />
             {isNew && (
-              <TextField
+              <NumberField
                 label="Stok awal"
                 hint="Dicatat sebagai barang diterima."
-                {...whole}
                 {...tie('opening_stock')}
               />
             )}

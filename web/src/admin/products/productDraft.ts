@@ -1,7 +1,7 @@
 /** A product as its form holds it: numbers as they are typed. */
-import { wholeNumber } from '@/admin/ui/wholeNumber';
-import { ApiError } from '@/errors';
+import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import type { AdminProduct, EditProductForm, NewProductForm } from '@/api/schema';
+import { number } from '@/format';
 
 const numbers = {
   price_rp: 'Harga',
@@ -71,11 +71,11 @@ export function draftOf(product: AdminProduct): ProductDraft {
     composition: product.composition,
     usage: product.usage,
     storage: product.storage,
-    price_rp: String(product.price_rp),
-    bv: String(product.bv),
-    weight_gr: String(product.weight_gr),
-    net_ml: String(product.net_ml),
-    min_order: String(product.min_order),
+    price_rp: number(product.price_rp),
+    bv: number(product.bv),
+    weight_gr: number(product.weight_gr),
+    net_ml: number(product.net_ml),
+    min_order: number(product.min_order),
     opening_stock: '',
     variants: product.variants,
     images: product.images,
@@ -86,19 +86,9 @@ export function draftOf(product: AdminProduct): ProductDraft {
 
 /** What the form sends; numbers that are none are refused like the server refuses, by field. */
 export function payload(draft: ProductDraft): NewProductForm & EditProductForm {
-  const wrong: { field: string; message: string }[] = [];
-  const read = Object.keys(numbers).map((name) => {
-    const field = name as keyof Numbers;
-    const value = wholeNumber(draft[field]);
-    if (Number.isNaN(value))
-      wrong.push({ field, message: `${numbers[field]} harus angka bulat tanpa koma.` });
-    return [field, value];
-  });
-  const [first] = wrong;
-  if (first) throw new ApiError(first.message, 422, 'invalid_field', true, { fields: wrong });
   return {
     ...draft,
-    ...(Object.fromEntries(read) as Record<keyof Numbers, number | null>),
+    ...wholeNumbers(draft, numbers),
     category_id: draft.category_id ? Number(draft.category_id) : null,
     variants: draft.variants.filter((name) => name.trim() !== ''),
   };

@@ -4,19 +4,8 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/errors';
 import { PicturesField } from './PicturesField';
-import { wholeNumber } from '@/admin/ui/wholeNumber';
 import { emptyDraft, payload } from './productDraft';
 import { VariantsField } from './VariantsField';
-
-describe('a whole number as it is typed', () => {
-  it('may have its thousands marked, and nothing else', () => {
-    expect(wholeNumber('15000')).toBe(15000);
-    expect(wholeNumber(' 1.500.000 ')).toBe(1500000);
-    expect(wholeNumber('')).toBeNull();
-    for (const wrong of ['1,5', '-1', 'Rp 5', '1e3', '9'.repeat(16)])
-      expect(wholeNumber(wrong), wrong).toBeNaN();
-  });
-});
 
 describe('what the form of a product sends', () => {
   it('names each number that is none by its field', () => {

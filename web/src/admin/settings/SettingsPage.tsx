@@ -1,9 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
 import { DraftForm } from '@/admin/ui/DraftForm';
+import { NumberField } from '@/admin/ui/NumberField';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
+import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import { save } from '@/api/calls';
 import type { AdminSettings } from '@/api/schema';
+import { number } from '@/format';
 import { shop } from '@/shop';
 import { SelectField, TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
@@ -33,7 +36,7 @@ function typed(settings: AdminSettings): Typed {
   const { operation: _operation, ...set } = settings;
   return {
     ...set,
-    low_stock: String(settings.low_stock),
+    low_stock: number(settings.low_stock),
     payout_tax_percent: settings.payout_tax_percent.replace('.', ','),
   };
 }
@@ -69,7 +72,8 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
     initial,
     read: typed,
     save: async (wanted) => {
-      const body = { ...wanted, low_stock: Number(wanted.low_stock) };
+      const { low_stock } = wholeNumbers(wanted, { low_stock: 'Batas stok menipis' });
+      const body = { ...wanted, low_stock: low_stock ?? 0 };
       const saved = await save('PUT /api/admin/settings', { body }, { keep: query });
       // This tab goes on without asking for a page anew.
       Object.assign(shop, {
@@ -115,12 +119,9 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
               change({ shipping_origin_id: id, shipping_origin_label: label })
             }
           />
-          <TextField
+          <NumberField
             label="Batas stok menipis (buah)"
             {...tie('low_stock')}
-            inputMode="numeric"
-            maxLength={7}
-            onChange={(event) => change({ low_stock: event.target.value.replaceAll(/\D/g, '') })}
             hint="Produk dengan stok sebanyak ini atau kurang ditandai."
           />
         </Group>

@@ -19,6 +19,7 @@ export function ReasonDialog({ onConfirm, children, ...dialog }: Props) {
   return (
     <ConfirmDialog
       {...dialog}
+      cancel="Kembali"
       failed="Gagal menyimpan. Coba lagi."
       onConfirm={() => {
         if (reason.trim()) return onConfirm(reason.trim());

@@ -1,5 +1,42 @@
-/** A whole number as people type it, with or without dots for thousands; null for nothing. */
+/** Whole numbers as people type them. */
+import { ApiError } from '@/errors';
+import { number } from '@/format';
+
+/**
+ * A whole number as people type it: `150000`, `150.000`, `Rp 150.000` or `Rp150.000,-`. Null for nothing, not a number for
+ * what is none, such as `1,5` or `1.50`; a minus stays.
+ */
 export function wholeNumber(typed: string): number | null {
-  const digits = typed.replaceAll(/[.\s]/g, '');
-  return digits === '' ? null : Number(/^\d{1,15}$/.test(digits) ? digits : Number.NaN);
+  const text = typed
+    .trim()
+    .replace(/^rp\.?/i, '')
+    .replace(/,(-|–|00)$/, '')
+    .replaceAll(/\s/g, '')
+    .replace(/^[−–]/, '-');
+  if (text === '') return null;
+  const isWhole = /^-?(\d{1,15}|\d{1,3}(\.\d{3}){1,4})$/.test(text);
+  return isWhole ? Number(text.replaceAll('.', '')) : Number.NaN;
+}
+
+/** A number as it was typed, with a dot between its thousands; what is no whole number stays as it is. */
+export function dotted(typed: string): string {
+  const value = wholeNumber(typed);
+  return value === null || Number.isNaN(value) ? typed : number(value);
+}
+
+/** Reads the fields of a form that hold whole numbers; what is none is refused like the server refuses, by field. */
+export function wholeNumbers<Name extends string>(
+  draft: Record<NoInfer<Name>, string>,
+  names: Record<Name, string>,
+): Record<Name, number | null> {
+  const wrong: { field: string; message: string }[] = [];
+  const read = Object.entries<string>(names).map(([field, label]) => {
+    const value = wholeNumber(draft[field as Name]);
+    if (Number.isNaN(value))
+      wrong.push({ field, message: `${label} harus angka bulat tanpa koma.` });
+    return [field, value];
+  });
+  const [first] = wrong;
+  if (first) throw new ApiError(first.message, 422, 'invalid_field', true, { fields: wrong });
+  return Object.fromEntries(read) as Record<Name, number | null>;
 }

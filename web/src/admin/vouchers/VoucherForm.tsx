@@ -2,11 +2,13 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { DraftForm } from '@/admin/ui/DraftForm';
+import { NumberField } from '@/admin/ui/NumberField';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
+import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import { save as send } from '@/api/calls';
 import type { AdminVoucherDetail } from '@/api/schema';
-import { rupiah } from '@/format';
+import { number } from '@/format';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { toInstant, toLocal } from './moments';
@@ -43,9 +45,15 @@ const labels = {
   minimum_rp: 'belanja minimum',
 };
 
-/** How a limit is typed, and how it is sent: nothing is without limit. */
-const limitText = (quota: number | null | undefined) => (quota == null ? '' : String(quota));
-const limit = (text: string) => (text === '' ? null : Number(text));
+/** The fields that hold whole numbers, as a refusal begins. */
+const numbers = {
+  quota: 'Kuota',
+  member_quota: 'Kuota per anggota',
+  minimum_rp: 'Belanja minimum',
+};
+
+/** How a limit is typed: nothing is without limit. */
+const limitText = (quota: number | null | undefined) => (quota == null ? '' : number(quota));
 
 function typed(voucher: AdminVoucherDetail | null): Typed {
   return {
@@ -59,7 +67,7 @@ function typed(voucher: AdminVoucherDetail | null): Typed {
     began: { starts_at: voucher?.starts_at ?? '', ends_at: voucher?.ends_at ?? '' },
     quota: limitText(voucher?.quota),
     member_quota: limitText(voucher?.member_quota),
-    minimum_rp: String(voucher?.minimum_rp ?? 0),
+    minimum_rp: number(voucher?.minimum_rp ?? 0),
     version: voucher?.version ?? 0,
   };
 }
@@ -71,15 +79,16 @@ export function VoucherForm({ voucher }: { voucher: AdminVoucherDetail | null })
   const locked = (voucher?.orders ?? 0) > 0;
 
   const save = async (draft: Typed) => {
-    const { began, quota, member_quota, minimum_rp, ...rest } = draft;
+    const { began, ...rest } = draft;
+    const read = wholeNumbers(rest, numbers);
     const body = {
       ...rest,
       terms: draft.terms.split('\n'),
       starts_at: toInstant(draft.starts_at, began.starts_at),
       ends_at: toInstant(draft.ends_at, began.ends_at, true),
-      quota: limit(quota),
-      member_quota: limit(member_quota),
-      minimum_rp: Number(minimum_rp),
+      quota: read.quota,
+      member_quota: read.member_quota,
+      minimum_rp: read.minimum_rp ?? 0,
     };
     if (voucher) {
       const params = { id: voucher.id };
@@ -98,14 +107,6 @@ export function VoucherForm({ voucher }: { voucher: AdminVoucherDetail | null })
     read: typed,
   });
   const { tie, change, errors } = draft;
-  // A whole number has digits alone.
-  const digits = (field: 'quota' | 'member_quota' | 'minimum_rp') => ({
-    ...tie(field),
-    inputMode: 'numeric' as const,
-    maxLength: 12,
-    onChange: (event: { target: { value: string } }) =>
-      change({ [field]: event.target.value.replaceAll(/\D/g, '') }),
-  });
 
   return (
     <DraftForm draft={draft} labels={labels} save={voucher ? 'Simpan' : 'Buat voucher'}>
@@ -133,17 +134,13 @@ export function VoucherForm({ voucher }: { voucher: AdminVoucherDetail | null })
         <TextField label="Judul" {...tie('title')} maxLength={100} className="sm:col-span-2" />
         <TextField label="Mulai (WIB)" type="datetime-local" {...tie('starts_at')} />
         <TextField label="Berakhir (WIB)" type="datetime-local" {...tie('ends_at')} />
-        <TextField label="Kuota" {...digits('quota')} hint="Kosongkan bila tanpa batas." />
-        <TextField
+        <NumberField label="Kuota" {...tie('quota')} hint="Kosongkan bila tanpa batas." />
+        <NumberField
           label="Kuota per anggota"
-          {...digits('member_quota')}
+          {...tie('member_quota')}
           hint="Kosongkan bila tanpa batas."
         />
-        <TextField
-          label="Belanja minimum (rupiah)"
-          {...digits('minimum_rp')}
-          hint={rupiah(Number(draft.draft.minimum_rp))}
-        />
+        <NumberField label="Belanja minimum (rupiah)" {...tie('minimum_rp')} />
         <TextAreaField
           label="Syarat, satu per baris"
           rows={5}

@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { logIn, logInSentence, meQuery } from '@/api/accounts';
 import { queryClient } from '@/api/client';
 import { paths } from '@/paths';
@@ -20,7 +19,6 @@ function LoginPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const setToken = useSetAtom(tokenAtom);
-  const navigate = useNavigate();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -29,8 +27,8 @@ function LoginPage() {
     try {
       const { token, user } = await logIn(email, password);
       queryClient.setQueryData(meQuery.queryKey, user);
+      // The guard of this page goes on from here.
       setToken(token);
-      void navigate(paths.home(), { replace: true });
     } catch (error) {
       setFailure(logInSentence(error));
       setBusy(false);

@@ -17,6 +17,11 @@ export function BonusStatus({ status }: { status: Bonus['status'] }) {
   );
 }
 
+/** What is said of what a bonus comes to after tax. */
+export function netName({ status }: Bonus): string {
+  return status === 'paid' ? 'Ditransfer' : 'Akan ditransfer';
+}
+
 /** A bonus with its status and the proof that it was paid. */
 export function BonusDetail({ bonus }: { bonus: Bonus }) {
   const [shown, setShown] = useState(false);
@@ -28,6 +33,14 @@ export function BonusDetail({ bonus }: { bonus: Bonus }) {
         <Row name="Bonus didapat">
           <span className="font-semibold">{rupiah(bonus.bonus_rupiah)}</span>
         </Row>
+        {bonus.tax_rp != null && bonus.net_rp != null && (
+          <>
+            <Row name="Pajak yang dipotong">{rupiah(-bonus.tax_rp)}</Row>
+            <Row name={netName(bonus)}>
+              <span className="font-semibold">{rupiah(bonus.net_rp)}</span>
+            </Row>
+          </>
+        )}
         <Row name="Status">
           <BonusStatus status={bonus.status} />
         </Row>

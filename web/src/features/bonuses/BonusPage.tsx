@@ -16,7 +16,7 @@ import { Loading } from '@/ui/Loading';
 import { PeriodPage } from '@/parts/PeriodPage';
 import { Problem } from '@/ui/Problem';
 import { SlideRow } from '@/ui/SlideRow';
-import { BonusDetail, BonusStatus } from './BonusDetail';
+import { BonusDetail, BonusStatus, netName } from './BonusDetail';
 import { BonusSource } from './BonusSource';
 
 /** The member's bonuses, and what each is made of. */
@@ -111,6 +111,11 @@ function BonusCard({ bonus, current, onChoose }: CardProps) {
           <span className="font-display text-2xl font-semibold tabular-nums">
             {rupiah(bonus.bonus_rupiah)}
           </span>
+          {bonus.net_rp != null && (
+            <span className="block text-sm text-muted tabular-nums">
+              {netName(bonus)} {rupiah(bonus.net_rp)} setelah pajak
+            </span>
+          )}
         </span>
         <BonusStatus status={bonus.status} />
       </button>

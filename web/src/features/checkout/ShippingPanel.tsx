@@ -13,6 +13,7 @@ import {
 } from './atoms';
 import { ChoiceCard } from './ChoiceCard';
 import { Panel } from './Panel';
+import { costFrom, serviceNames } from './services';
 
 /** Chooses the courier and one of its services. */
 export function ShippingPanel() {
@@ -37,6 +38,7 @@ export function ShippingPanel() {
 function Methods() {
   const { data, isError, refetch } = useAtomValue(methodsAtom);
   const chosen = useAtomValue(methodAtom);
+  const options = useAtomValue(optionsAtom).data;
   const setDraft = useSetAtom(draftAtom);
   if (isError && !data)
     return (
@@ -53,12 +55,13 @@ function Methods() {
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Kurir</legend>
       <div className="grid grid-cols-2 gap-2">
-        {data.map(({ id, name, description }) => (
+        {data.map(({ id, name }) => (
           <ChoiceCard
             key={id}
             name="method"
             title={name}
-            text={description}
+            // The line is there before the costs are.
+            text={costFrom(id, options) || '\u00a0'}
             checked={id === chosen?.id}
             onChoose={() => setDraft({ methodId: id, service: null })}
           />
@@ -83,6 +86,7 @@ function Services() {
     );
   if (!data) return <Skeleton className="h-14 rounded-2xl" />;
   if (services.length === 0) return null;
+  const names = serviceNames(services);
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Layanan</legend>
@@ -91,7 +95,7 @@ function Services() {
           <ChoiceCard
             key={service_name}
             name="service"
-            title={service_name}
+            title={names.get(service_name) ?? service_name}
             text={etd && `Perkiraan ${etd} hari`}
             aside={<span className="tabular-nums">{rupiah(shipping_cost)}</span>}
             checked={service_name === chosen?.service_name}

@@ -25,6 +25,8 @@ const moveNames: Record<string, string> = {
   packed: 'Pesanan dikemas',
   shipped: 'Pesanan dikirim',
   completed: 'Pesanan selesai',
+  returned: 'Paket kembali ke toko',
+  resi: 'Nomor resi diperbaiki',
 };
 
 /** What a move did, in words. */

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/paths';
 import { sessionExpiredAtom, useSetAtom } from '@/state';
 import { Button } from '@/ui/Button';
@@ -9,6 +9,7 @@ import { Dialog } from '@/ui/Dialog';
 export default function SessionDialog() {
   const setExpired = useSetAtom(sessionExpiredAtom);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   return (
     <Dialog title="Sesi berakhir">
       <div className="mt-3 flex items-start gap-3 text-sm text-muted">
@@ -19,7 +20,8 @@ export default function SessionDialog() {
         <Button
           onClick={() => {
             setExpired(false);
-            void navigate(paths.login());
+            // The guard of the page may have been quicker, and knows where to come back to.
+            if (pathname !== paths.login()) void navigate(paths.login());
           }}
         >
           Oke!

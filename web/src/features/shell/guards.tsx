@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
@@ -26,14 +26,16 @@ export function MemberGuard({ children }: { children: ReactNode }) {
   return <Loading page />;
 }
 
-/** Lets guests in; sends members to the home page. */
+/** Lets guests in; sends members to where they were going, or to the home page. */
 export function GuestGuard({ children }: { children: ReactNode }) {
   const token = useAtomValue(tokenAtom);
+  // Where whoever had to log in first was going.
+  const { from } = (useLocation().state ?? {}) as { from?: string };
   if (token === null) return children;
   return (
     <>
       <Loading page text="Anda sudah login..." />
-      <Navigate to={paths.home()} replace />
+      <Navigate to={from ?? paths.home()} replace />
     </>
   );
 }

@@ -187,7 +187,7 @@ async fn update(
     let mut tx = db.write().await?;
     let before = found(&mut tx, id).await?;
     if form.version != Some(before.version) {
-        return Err(Error::edit_conflict(before));
+        return Err(audit::conflict(before, &mut tx, Subject::Category, id).await);
     }
     let (name, errors) = form.check(&mut tx, Some(id)).await?;
     if !errors.is_empty() {
@@ -203,7 +203,7 @@ async fn update(
         changed => changed?,
     };
     if changed.rows_affected() == 0 {
-        return Err(Error::edit_conflict(found(&mut tx, id).await?));
+        return Err(audit::conflict(found(&mut tx, id).await?, &mut tx, Subject::Category, id).await);
     }
     let after = found(&mut tx, id).await?;
     let change = Change::new("update", Subject::Category, id, shown(&before), shown(&after));

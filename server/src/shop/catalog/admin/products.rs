@@ -283,7 +283,7 @@ async fn update(
     let before = found(&mut tx, id).await?;
     // Whoever must look again anyway is told that first.
     if before.version != form.version {
-        return Err(Error::edit_conflict(AdminProduct::from(before)));
+        return Err(audit::conflict(AdminProduct::from(before), &mut tx, Subject::Product, id).await);
     }
     if fields == before.fields {
         return Ok(Json(before.into()));
@@ -293,7 +293,7 @@ async fn update(
         return Err(errors.into());
     }
     if !update_product(&mut tx, id, form.version, &before.fields, &fields).await? {
-        return Err(Error::edit_conflict(AdminProduct::from(found(&mut tx, id).await?)));
+        return Err(audit::conflict(AdminProduct::from(found(&mut tx, id).await?), &mut tx, Subject::Product, id).await);
     }
     let change = Change::new("update", Subject::Product, id, json!(before.fields), json!(fields));
     audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;

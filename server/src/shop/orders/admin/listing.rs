@@ -95,7 +95,7 @@ struct ListedOrder {
     expires_at: Option<String>,
 }
 
-/// Orders, newest first.
+/// Orders, newest first; those that wait for someone's hands, oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AdminOrders {
     orders: Vec<ListedOrder>,
@@ -141,7 +141,7 @@ impl Row {
     }
 }
 
-/// All orders, newest first.
+/// All orders, newest first; those that wait for someone's hands, oldest first.
 #[utoipa::path(get, path = "/api/admin/orders", operation_id = "listAdminOrders",
     responses((status = 200, body = AdminOrders)))]
 pub(super) async fn list_all(
@@ -152,11 +152,12 @@ pub(super) async fn list_all(
     page: Page<2>,
 ) -> Result<Json<AdminOrders>> {
     let sieve = Sieve::of(&filter, &page, clock.now_ms())?;
+    let order = if is_queue(&filter) { "o.created_ms, o.id" } else { "o.created_ms DESC, o.id DESC" };
     let sql = format!(
         "SELECT o.id, o.number, o.created_ms, m.uid, m.name, o.receiver_name, o.total_rp, o.bv, o.payment_method,
                 o.payment_status, o.shipment_status, o.shipping_method, o.tracking_number, o.expires_ms
          FROM orders o JOIN members m ON m.id = o.member_id
-         WHERE {} ORDER BY o.created_ms DESC, o.id DESC LIMIT ${}",
+         WHERE {} ORDER BY {order} LIMIT ${}",
         sieve.conditions.join(" AND "),
         sieve.values.len() + 1
     );
@@ -208,15 +209,19 @@ impl Sieve {
         if from.zip(to).is_some_and(|(from, to)| from > to) {
             return Err(Error::invalid("Tanggal awal tidak boleh sesudah tanggal akhir."));
         }
-        // The end of the days is one border with the page's, so that the newer orders are not gone through.
-        let to = to.map_or([i64::MAX; 2], |to_ms| [to_ms + DAY_MS, i64::MIN]);
-        let [created_ms, id] = page.after(i64::MAX).min(to);
-        let mut sieve = Self {
-            conditions: vec!["(o.created_ms, o.id) < ($1, $2)".to_owned()],
-            values: vec![Value::Number(created_ms), Value::Number(id)],
+        // Where the list begins, the day's border is one with the page's, so that no order before it is gone through.
+        let until = to.map(|to_ms| to_ms + DAY_MS);
+        let ([created_ms, id], begins, border, ends) = if is_queue(filter) {
+            let first = from.map_or([i64::MIN; 2], |from_ms| [from_ms, i64::MIN]);
+            (page.after(i64::MIN).max(first), "(o.created_ms, o.id) > ($1, $2)", until, "o.created_ms < $")
+        } else {
+            let first = until.map_or([i64::MAX; 2], |until_ms| [until_ms, i64::MIN]);
+            (page.after(i64::MAX).min(first), "(o.created_ms, o.id) < ($1, $2)", from, "o.created_ms >= $")
         };
-        if let Some(from_ms) = from {
-            sieve.add("o.created_ms >= $", Value::Number(from_ms));
+        let mut sieve =
+            Self { conditions: vec![begins.to_owned()], values: vec![Value::Number(created_ms), Value::Number(id)] };
+        if let Some(border_ms) = border {
+            sieve.add(ends, Value::Number(border_ms));
         }
         let search = filter.search.as_deref().map(str::trim).filter(|search| !search.is_empty());
         if let Some(search) = search {
@@ -253,6 +258,11 @@ impl Sieve {
         self.values.push(value);
         self.conditions.push(format!("{condition}{}", self.values.len()));
     }
+}
+
+/// Whether those are asked for that someone works off: who has waited longest comes first.
+fn is_queue(filter: &AdminFilter) -> bool {
+    matches!(filter.waiting, Some(Waiting::Pack | Waiting::Ship | Waiting::Expiring))
 }
 
 /// The first moment of a day in Jakarta.

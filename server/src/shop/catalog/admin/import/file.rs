@@ -126,8 +126,9 @@ fn columns(first: &csv::StringRecord) -> Result<(Vec<Option<Column>>, Vec<&'stat
     Ok((columns, ignored))
 }
 
-/// The whole number in a cell: `15000` or `15.000`.
+/// The whole number in a cell: `15000`, `15.000` or `Rp 15.000`.
 pub fn number(cell: &str) -> Option<i64> {
+    let cell = cell.strip_prefix("Rp").map_or(cell, |amount| amount.trim_start_matches(['.', ' ', '\u{a0}']));
     let grouped = cell.contains('.');
     let mut groups = cell.split('.');
     let first = groups.next()?;
@@ -217,7 +218,10 @@ mod tests {
             ("-1", None),
             ("+1", None),
             ("1e3", None),
-            ("Rp 1", None),
+            ("Rp 15.000", Some(15_000)),
+            ("Rp15000", Some(15_000)),
+            ("Rp", None),
+            ("Rp -1", None),
             ("99999999999999999999", None),
         ] {
             assert_eq!(number(cell), wanted, "{cell}");

@@ -1,6 +1,6 @@
 //! What a file would do: each row against the product that it names.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -106,7 +106,10 @@ pub async fn make(conn: &mut Conn, table: &Table) -> Result<Plan> {
             Err(wrong) => errors.extend(wrong.into_iter().map(|(column, message)| refuse(column, message))),
         }
     }
-    errors.extend(same_names(conn, &steps).await?);
+    let taken = same_names(conn, &steps).await?;
+    let faulty: HashSet<u64> = taken.iter().map(|error| error.line).collect();
+    steps.retain(|step| !faulty.contains(&step.line));
+    errors.extend(taken);
     errors.sort_by_key(|error| error.line);
     let digest = digest(&steps)?;
     Ok(Plan { steps, errors, unchanged, digest })

@@ -1,0 +1,160 @@
+import { useState, type FormEvent } from 'react';
+import { Screen } from '@/admin/ui/Screen';
+import { useMe } from '@/api/accounts';
+import { request, save } from '@/api/calls';
+import type { User } from '@/api/schema';
+import { ApiError, sentence } from '@/errors';
+import { tokenAtom, useSetAtom } from '@/state';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { TextField } from '@/ui/Field';
+import { PasswordField } from '@/ui/PasswordField';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+
+/** One's own name, password and logins. */
+function AccountPage() {
+  const me = useMe().data;
+  return (
+    <Screen title="Akun saya" text={me?.email}>
+      {me && (
+        <div className="grid max-w-2xl gap-5">
+          <Name key={me.name} me={me} />
+          <Password />
+          <Logins />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+/** A part of the page, with a form that is sent as a whole. */
+function useSending(send: () => Promise<unknown>) {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setErrors({});
+    setFailure(null);
+    try {
+      await send();
+    } catch (error) {
+      const answer = error instanceof ApiError ? error.answer : null;
+      const { fields } = (answer ?? {}) as { fields?: { field: string; message: string }[] };
+      if (fields)
+        setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
+      else setFailure(sentence(error, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
+    }
+    setBusy(false);
+  };
+  return { errors, failure, busy, onSubmit: (event: FormEvent) => void submit(event) };
+}
+
+const part = 'grid gap-4 card p-5 sm:p-6';
+
+function Name({ me }: { me: User }) {
+  const [name, setName] = useState(me.name);
+  const { errors, failure, busy, onSubmit } = useSending(async () => {
+    await save('PUT /api/admin/me', { body: { name } });
+    toast('success', 'Nama disimpan.');
+  });
+  return (
+    <form noValidate aria-label="Nama" onSubmit={onSubmit} className={part}>
+      <h2 className="font-display text-lg font-semibold">Nama</h2>
+      <TextField
+        label="Nama"
+        autoComplete="name"
+        maxLength={100}
+        hint="Tampil di riwayat pesanan dan di catatan perubahan."
+        value={name}
+        error={errors.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {failure && <Problem text={failure} />}
+      <div>
+        <Button type="submit" busy={busy && 'Menyimpan...'}>
+          Simpan nama
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const nothing = { current: '', password: '', confirm: '' };
+
+function Password() {
+  const setToken = useSetAtom(tokenAtom);
+  const [typed, setTyped] = useState(nothing);
+  const { errors, failure, busy, onSubmit } = useSending(async () => {
+    const { token } = await request('PUT /api/me/password', { body: typed });
+    setToken(token);
+    setTyped(nothing);
+    toast('success', 'Password diganti.');
+  });
+  const tie = (field: keyof typeof nothing) => ({
+    value: typed[field],
+    error: errors[field],
+    onChange: (event: { target: { value: string } }) =>
+      setTyped({ ...typed, [field]: event.target.value }),
+  });
+  return (
+    <form noValidate aria-label="Password" onSubmit={onSubmit} className={part}>
+      <h2 className="font-display text-lg font-semibold">Password</h2>
+      <p className="text-sm text-muted">Setelah diganti, semua perangkat lain harus login lagi.</p>
+      <PasswordField
+        label="Password sekarang"
+        autoComplete="current-password"
+        {...tie('current')}
+      />
+      <PasswordField label="Password baru" autoComplete="new-password" {...tie('password')} />
+      <PasswordField
+        label="Konfirmasi password baru"
+        autoComplete="new-password"
+        {...tie('confirm')}
+      />
+      {failure && <Problem text={failure} />}
+      <div>
+        <Button type="submit" busy={busy && 'Menyimpan...'}>
+          Ganti password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Logins() {
+  const setToken = useSetAtom(tokenAtom);
+  const [asked, setAsked] = useState(false);
+  const end = async () => {
+    const { token } = await request('POST /api/me/logout-others');
+    setToken(token);
+    toast('success', 'Semua perangkat lain sudah keluar.');
+  };
+  return (
+    <section aria-label="Login di perangkat lain" className={part}>
+      <h2 className="font-display text-lg font-semibold">Login di perangkat lain</h2>
+      <p className="text-sm text-muted">
+        Login berakhir sendiri setelah tujuh hari. Keluarkan perangkat lain bila ada yang hilang
+        atau dipakai orang lain.
+      </p>
+      <div>
+        <Button look="outline" onClick={() => setAsked(true)}>
+          Keluarkan semua perangkat lain
+        </Button>
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title="Keluarkan semua perangkat lain?"
+          text="Hanya perangkat ini yang tetap login; yang lain harus login lagi dengan password."
+          confirm="Ya, keluarkan"
+          onConfirm={end}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+export { AccountPage as Component };

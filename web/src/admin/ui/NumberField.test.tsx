@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { NumberField } from './NumberField';
+import { dotted, wholeNumber, wholeNumbers } from './wholeNumber';
+
+test('a whole number is read as people write it', () => {
+  for (const typed of [
+    '150000',
+    ' 150.000 ',
+    'Rp 150.000',
+    'rp150.000',
+    'Rp. 150.000,-',
+    '150 000',
+  ])
+    expect(wholeNumber(typed), typed).toBe(150000);
+  expect(wholeNumber('1.500.000')).toBe(1500000);
+  expect(wholeNumber('')).toBeNull();
+  for (const wrong of ['1,5', '1.5', '1.50.000', '1e3', '5 pcs', '9'.repeat(16)])
+    expect(wholeNumber(wrong), wrong).toBeNaN();
+});
+
+test('a minus stays, for whoever refuses it', () => {
+  for (const typed of ['-3', '−3', '- 3']) expect(wholeNumber(typed), typed).toBe(-3);
+  expect(dotted('-1500')).toBe('-1.500');
+});
+
+test('what is no number is refused by its field', () => {
+  expect(wholeNumbers({ price: 'Rp 5.000', bv: '' }, { price: 'Harga', bv: 'BV' })).toEqual({
+    price: 5000,
+    bv: null,
+  });
+  expect(() => wholeNumbers({ bv: '1,5' }, { bv: 'BV' })).toThrow(
+    'BV harus angka bulat tanpa koma.',
+  );
+});
+
+function Price() {
+  const [price, setPrice] = useState('');
+  return (
+    <NumberField
+      label="Harga"
+      value={price}
+      onChange={({ target: { value } }) => setPrice(value)}
+    />
+  );
+}
+
+test('a price shows its thousands once it was typed', async () => {
+  render(<Price />);
+  const field = screen.getByLabelText<HTMLInputElement>('Harga');
+  const user = userEvent.setup();
+  await user.type(field, 'Rp 150000');
+  expect(field.value).toBe('Rp 150000');
+  await user.tab();
+  expect(field.value).toBe('150.000');
+  await user.clear(field);
+  await user.type(field, 'seribu');
+  await user.tab();
+  expect(field.value).toBe('seribu');
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { costFrom, serviceNames } from './services';
+
+const option = (shipping_name: string, service_name: string, shipping_cost: number) => ({
+  shipping_name,
+  service_name,
+  shipping_cost,
+  etd: '2-3',
+});
+
+const of = (...codes: string[]) => [
+  ...serviceNames(codes.map((code) => option('JNE', code, 1))).values(),
+];
+
+test('a service has a name, and its code only where two have the same', () => {
+  expect(of('REG23', 'YES23', 'JTR23')).toEqual(['Reguler', 'Besok sampai', 'Kargo']);
+  expect(of('REG', 'REGPACK')).toEqual(['Reguler (REG)', 'Reguler (REGPACK)']);
+  expect(of('XYZ')).toEqual(['XYZ']);
+});
+
+test('a courier says what its cheapest service costs', () => {
+  const all = [
+    option('JNE', 'YES23', 18_000),
+    option('JNE', 'REG23', 9_000),
+    option('SAP', 'R', 1),
+  ];
+  expect(costFrom('JNE', all).replace(/\s/g, ' ')).toBe('mulai Rp 9.000');
+  expect(costFrom('LION', all)).toBe('');
+  expect(costFrom('JNE', undefined)).toBe('');
+});

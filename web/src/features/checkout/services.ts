@@ -1,0 +1,35 @@
+/** What couriers' services are called in words: their codes say nothing to a shopper. */
+import type { ShippingOption } from '@/api/schema';
+import { rupiah } from '@/format';
+
+const names: [RegExp, string][] = [
+  [/^(SDS|SAMEDAY)/i, 'Sampai hari ini'],
+  [/^(YES|ONS|BEST|NEXTDAY)/i, 'Besok sampai'],
+  [/^(JTR|GOKIL|CARGO|KARGO|BIGPACK|TRC)/i, 'Kargo'],
+  [/^(OKE|ECO|HALU|JAGO)/i, 'Ekonomis'],
+  [/^(REG|STD|STANDARD|EZ|UDRREG|SIUNT)/i, 'Reguler'],
+];
+
+function nameOf(code: string): string {
+  return names.find(([codes]) => codes.test(code))?.[1] ?? code;
+}
+
+/** The names of one courier's services, by their codes; the code stands beside a name that two of them have. */
+export function serviceNames(services: ShippingOption[]): Map<string, string> {
+  const all = services.map(({ service_name }) => nameOf(service_name));
+  return new Map(
+    services.map(({ service_name: code }) => {
+      const name = nameOf(code);
+      const shared = name !== code && all.filter((each) => each === name).length > 1;
+      return [code, shared ? `${name} (${code})` : name];
+    }),
+  );
+}
+
+/** `mulai Rp 9.000` of a courier, once the costs are known. */
+export function costFrom(courier: string, options: ShippingOption[] | undefined): string {
+  const costs = (options ?? [])
+    .filter(({ shipping_name }) => shipping_name === courier)
+    .map(({ shipping_cost }) => shipping_cost);
+  return costs.length > 0 ? `mulai ${rupiah(Math.min(...costs))}` : '';
+}
