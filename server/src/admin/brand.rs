@@ -309,7 +309,8 @@ async fn change(
     }
     let mut tx = db.write().await?;
     if !take_version(&mut tx, BRAND_VERSION, form.version).await? {
-        return Err(Error::edit_conflict(AdminBrand::of(read(&mut tx).await?)));
+        let current = AdminBrand::of(read(&mut tx).await?);
+        return Err(audit::conflict(current, &mut tx, Subject::Settings, "merek").await);
     }
     let before = read(&mut tx).await?.brand;
     put_brand(&mut tx, &wanted).await?;

@@ -50,6 +50,7 @@ export const actions: Record<string, string> = {
 export const fields: Record<string, string> = {
   name: 'nama',
   title: 'judul',
+  default: 'teks bawaan',
   body: 'isi',
   reason: 'alasan',
   picture: 'gambar',

@@ -83,7 +83,7 @@ async function pay() {
     </Provider>,
   );
   const user = userEvent.setup();
-  expect(await screen.findByText('REG')).toBeTruthy();
+  expect(await screen.findByText('Reguler')).toBeTruthy();
   await waitFor(() => expect(screen.getAllByText('Rp 350.000').length).toBeGreaterThan(0));
   await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
   await waitFor(() => expect(sent).toBeDefined());

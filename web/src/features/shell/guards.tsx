@@ -26,16 +26,18 @@ export function MemberGuard({ children }: { children: ReactNode }) {
   return <Loading page />;
 }
 
-/** Lets guests in; sends members to where they were going, or to the home page. */
+/** Lets guests in; sends members to the home page, and administrators to where in the office they were going. */
 export function GuestGuard({ children }: { children: ReactNode }) {
   const token = useAtomValue(tokenAtom);
-  // Where whoever had to log in first was going.
+  const role = useMe().data?.role;
+  const admin = role && role !== 'member';
+  // The office's address that an administrator had to log in for.
   const { from } = (useLocation().state ?? {}) as { from?: string };
   if (token === null) return children;
   return (
     <>
       <Loading page text="Anda sudah login..." />
-      <Navigate to={from ?? paths.home()} replace />
+      <Navigate to={(admin && from) || paths.home()} replace />
     </>
   );
 }
