@@ -124,6 +124,31 @@ test('a button that is pressed before the app runs is pressed when it does', asy
   await expect(page.getByRole('dialog', { name: '100% Produk Original' })).toBeVisible();
 });
 
+test('who scrolls before the app runs stays there', async ({ page }) => {
+  let run = () => {};
+  const held = new Promise<void>((resolve) => {
+    run = resolve;
+  });
+  await page.route('**/assets/base-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const link = page.getByRole('link', { name: 'Lihat Semua Semua Produk' });
+  await link.scrollIntoViewIfNeeded();
+  const down = () => page.evaluate(() => window.scrollY);
+  const before = await down();
+  expect(before).toBeGreaterThan(0);
+  run();
+  // The page itself is the app's.
+  await expect(page.getByRole('button', { name: 'Cari dengan suara' })).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  expect(Math.abs((await down()) - before)).toBeLessThan(50);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible();
+  expect(await down()).toBe(0);
+});
+
 test('what was typed before the app ran is searched', async ({ page }) => {
   let run = () => {};
   const held = new Promise<void>((resolve) => {

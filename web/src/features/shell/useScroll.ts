@@ -7,6 +7,9 @@ const KEY = 'scroll';
 /** How far each page was scrolled, in pixels. */
 const places = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number>;
 
+/** Whether the app has shown a page. */
+let begun = false;
+
 /** Begins each page at its top, and shows one that somebody comes back to where they left it. */
 export function useScroll(): void {
   const { key, pathname, search } = useLocation();
@@ -33,6 +36,9 @@ export function useScroll(): void {
     // A list that is ordered anew stays where it is.
     const same = before.current === pathname && way === 'REPLACE';
     before.current = pathname;
-    if (!same) window.scrollTo(0, way === 'POP' ? (places[place] ?? 0) : 0);
+    // Whoever has scrolled before the app ran stays where they are.
+    const left = !begun && window.scrollY > 0;
+    begun = true;
+    if (!same && !left) window.scrollTo(0, way === 'POP' ? (places[place] ?? 0) : 0);
   }, [place, pathname, way]);
 }
