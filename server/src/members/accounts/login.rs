@@ -120,8 +120,13 @@ async fn find_account(conn: &mut Conn, email: &str) -> sqlx::Result<Option<Accou
 pub struct Tries(Vec<(String, i64)>);
 
 impl Tries {
-    pub(super) fn of_account(email: &str, address: IpAddr) -> Self {
+    fn of_account(email: &str, address: IpAddr) -> Self {
         Self(vec![(format!("account:{email}"), ACCOUNT_FAILURES), (format!("address:{address}"), ADDRESS_FAILURES)])
+    }
+
+    /// The tries of whoever is logged in at the password of the own account.
+    pub(super) fn of_session(email: &str) -> Self {
+        Self(vec![(format!("account:{email}"), ACCOUNT_FAILURES)])
     }
 
     /// The tries of an address at something that names no account.

@@ -12,13 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        config::RateLimits,
-        db::Db,
-        document::routes,
-        error::Result,
-        extract::{Body, ClientAddress},
-        form::refuse,
-        time::Clock,
+        config::RateLimits, db::Db, document::routes, error::Result, extract::Body, form::refuse, time::Clock,
     },
     identity::{
         hashing::Hashing,
@@ -71,7 +65,6 @@ async fn change_password(
     State(limits): State<RateLimits>,
     State(hashing): State<Hashing>,
     State(sessions): State<Sessions>,
-    ClientAddress(address): ClientAddress,
     member: Member,
     Body(form): Body<NewPassword>,
 ) -> Result<Json<LoginLeft>> {
@@ -81,7 +74,7 @@ async fn change_password(
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    let tries = Tries::of_account(&member.email, address);
+    let tries = Tries::of_session(&member.email);
     tries.check(&db, limits, now_ms).await?;
     let sql = "SELECT password_hash FROM members WHERE id = $1";
     let (hash,): (String,) = query_as(sql).bind(member.id).fetch_one(&mut *db.read().await?).await?;
