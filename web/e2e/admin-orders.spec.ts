@@ -68,7 +68,7 @@ test('an order is packed, shipped with another courier, put right and completed'
   await status.getByRole('button', { name: 'Kirim pesanan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Kirim pesanan' });
   await dialog.getByRole('button', { name: 'Kirim' }).click();
-  await expect(dialog.getByText('Nomor resi harus 5 sampai 64 huruf atau angka.')).toBeVisible();
+  await expect(dialog.getByText('Nomor resi harus 3 sampai 64 huruf atau angka.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Nomor resi').fill('RESI-SALAH');
   await dialog.getByLabel('Kurir').fill('SICEPAT - GOKIL');

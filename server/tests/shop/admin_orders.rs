@@ -157,9 +157,9 @@ async fn what_the_shop_does_with_an_order_is_in_its_history_and_in_the_log() {
         .post(&format!("{order}/ship"), json!({"resi": "A-100", "courier": long}))
         .await
         .refused(422, "invalid_field");
-    for no_number in ["a", "1234", "B 200", ""] {
+    for no_number in ["a", "12", "B 200", ""] {
         let said = packer.post(&format!("{order}/ship"), json!({"resi": no_number})).await;
-        assert_eq!(said.refused(422, "invalid_field"), "Nomor resi harus 5 sampai 64 huruf atau angka.", "{no_number}");
+        assert_eq!(said.refused(422, "invalid_field"), "Nomor resi harus 3 sampai 64 huruf atau angka.", "{no_number}");
     }
     let wish = json!({"resi": " A-100 ", "courier": "SICEPAT - GOKIL"});
     let sent = packer.post(&format!("{order}/ship"), wish).await.expect(200);

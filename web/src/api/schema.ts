@@ -3370,8 +3370,8 @@ export interface Reopening {
 /** A tracking number put right. */
 export interface Resi {
   /**
-   * Tracking number, 5 to 64 letters, digits or hyphens.
-   * @pattern ^\s*[A-Za-z0-9-]{5,64}\s*$
+   * Tracking number, 3 to 64 letters, digits or hyphens.
+   * @pattern ^\s*[A-Za-z0-9-]{3,64}\s*$
    */
   resi: string;
   /**
@@ -3677,8 +3677,8 @@ export interface SetupStep {
 /** What the courier gave. */
 export interface Ship {
   /**
-   * Tracking number, 5 to 64 letters, digits or hyphens.
-   * @pattern ^\s*[A-Za-z0-9-]{5,64}\s*$
+   * Tracking number, 3 to 64 letters, digits or hyphens.
+   * @pattern ^\s*[A-Za-z0-9-]{3,64}\s*$
    */
   resi: string;
   /**

@@ -95,8 +95,8 @@ struct ParcelReturn {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"resi": "JP1234567890", "courier": null})))]
 struct Ship {
-    /// Tracking number, 5 to 64 letters, digits or hyphens.
-    #[schema(pattern = r"^\s*[A-Za-z0-9-]{5,64}\s*$")]
+    /// Tracking number, 3 to 64 letters, digits or hyphens.
+    #[schema(pattern = r"^\s*[A-Za-z0-9-]{3,64}\s*$")]
     resi: String,
     /// Who has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out.
     #[schema(max_length = 60)]
@@ -107,8 +107,8 @@ struct Ship {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"resi": "JP1234567891", "courier": null, "was": "JP1234567890"})))]
 struct Resi {
-    /// Tracking number, 5 to 64 letters, digits or hyphens.
-    #[schema(pattern = r"^\s*[A-Za-z0-9-]{5,64}\s*$")]
+    /// Tracking number, 3 to 64 letters, digits or hyphens.
+    #[schema(pattern = r"^\s*[A-Za-z0-9-]{3,64}\s*$")]
     resi: String,
     /// Who has taken it; as it is, if it is left out.
     #[schema(max_length = 60)]
@@ -136,8 +136,8 @@ fn required(reason: &str) -> Result<String> {
 
 fn check_resi(resi: &str) -> Result<&str> {
     let resi = resi.trim();
-    if !(5..=64).contains(&resi.len()) || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
-        return Err(Error::invalid("Nomor resi harus 5 sampai 64 huruf atau angka."));
+    if !(3..=64).contains(&resi.len()) || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+        return Err(Error::invalid("Nomor resi harus 3 sampai 64 huruf atau angka."));
     }
     Ok(resi)
 }

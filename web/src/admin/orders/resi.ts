@@ -13,9 +13,9 @@ export function plainResi(typed: string): string {
 
 /** The sentence about a tracking number that the server would refuse. */
 export function resiError(resi: string): string | undefined {
-  return /^[A-Za-z0-9-]{5,64}$/.test(plainResi(resi))
+  return /^[A-Za-z0-9-]{3,64}$/.test(plainResi(resi))
     ? undefined
-    : 'Nomor resi harus 5 sampai 64 huruf atau angka.';
+    : 'Nomor resi harus 3 sampai 64 huruf atau angka.';
 }
 
 /** The numbers of a column that was copied from a table; null for what is one line, which is pasted as ever. */
