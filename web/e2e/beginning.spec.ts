@@ -14,6 +14,19 @@ const pages = [
   '/how-to-order',
 ];
 
+/** Keeps parts of the app from coming until the answer is called: what the server drew stands alone so long. */
+async function hold(page: Page, parts: string): Promise<() => void> {
+  let run = () => {};
+  const held = new Promise<void>((resolve) => {
+    run = resolve;
+  });
+  await page.route(parts, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return run;
+}
+
 /** Where the page's heading, its first picture and its product cards stand: `tag x y width height`. */
 function places(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -110,14 +123,7 @@ for (const who of ['a visitor', 'a member'])
   });
 
 test('a button that is pressed before the app runs is pressed when it does', async ({ page }) => {
-  let run = () => {};
-  const held = new Promise<void>((resolve) => {
-    run = resolve;
-  });
-  await page.route('**/assets/base-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const run = await hold(page, '**/assets/base-*.js');
   await page.goto('/product/1-klorofil-mint', { waitUntil: 'commit' });
   await page.getByRole('button', { name: '100% Produk Original' }).click();
   run();
@@ -125,14 +131,7 @@ test('a button that is pressed before the app runs is pressed when it does', asy
 });
 
 test('who scrolls before the app runs stays there', async ({ page }) => {
-  let run = () => {};
-  const held = new Promise<void>((resolve) => {
-    run = resolve;
-  });
-  await page.route('**/assets/base-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const run = await hold(page, '**/assets/base-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   const link = page.getByRole('link', { name: 'Lihat Semua Semua Produk' });
   await link.scrollIntoViewIfNeeded();
@@ -150,14 +149,7 @@ test('who scrolls before the app runs stays there', async ({ page }) => {
 });
 
 test('what was typed before the app ran is searched', async ({ page }) => {
-  let run = () => {};
-  const held = new Promise<void>((resolve) => {
-    run = resolve;
-  });
-  await page.route('**/assets/base-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const run = await hold(page, '**/assets/base-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   const search = page.getByRole('combobox', { name: 'Cari produk' });
   await search.fill('kopi');
@@ -174,14 +166,7 @@ for (const path of [...pages, '/cart', '/login', '/profile', '/my-order'])
     // Of a member who was here before.
     await enter(page, 'siti@ksmart.test');
     await page.route('**/api/**', () => new Promise(() => {}));
-    let run = () => {};
-    const held = new Promise<void>((resolve) => {
-      run = resolve;
-    });
-    await page.route('**/assets/**.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const run = await hold(page, '**/assets/**.js');
     await page.goto(path, { waitUntil: 'commit' });
     // Before the app runs: the server has drawn it.
     const frame = page.getByRole('navigation', { name: 'Utama' });

@@ -75,6 +75,12 @@ test('the pictures of a product are chosen, stepped through, and opened large', 
     );
   await expect(large(2)).toBeInViewport({ ratio: 0.9 });
   await expect(thumbnail(2)).toHaveAttribute('aria-current', 'true');
+  if (await back.isVisible()) {
+    await back.press('Enter');
+    await expect(back).toBeDisabled();
+    // Whoever goes by keyboard is still there.
+    await expect(back).toBeFocused();
+  }
   await large(2).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Klorofil Mint' })).toBeVisible();

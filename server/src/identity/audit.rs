@@ -8,7 +8,6 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use chrono::DateTime;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
@@ -262,10 +261,15 @@ async fn list(
         .fetch_all(&mut *conn)
         .await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id]);
+    Ok(Json(AuditLog { entries: shown(&mut conn, rows).await?, next_cursor }))
+}
+
+/// What was read from the log, with what its things are called now.
+async fn shown(conn: &mut Conn, rows: Vec<EntryRow>) -> sqlx::Result<Vec<AuditEntry>> {
     let mut entries: Vec<AuditEntry> = rows.into_iter().map(AuditEntry::from).collect();
-    name_numbered(&mut conn, &mut entries).await?;
-    name_worded(&mut conn, &mut entries).await?;
-    Ok(Json(AuditLog { entries, next_cursor }))
+    name_numbered(conn, &mut entries).await?;
+    name_worded(conn, &mut entries).await?;
+    Ok(entries)
 }
 
 /// Says what the things are called that the log knows by a number.
@@ -342,23 +346,22 @@ fn name(entries: &mut [AuditEntry], subject: Subject, found: &HashMap<String, (S
 /// # Errors
 /// The database fails.
 pub async fn newest_of(conn: &mut Conn, subject: Subject, key: &str, most: i64) -> sqlx::Result<Vec<AuditEntry>> {
+    let rows = newest_rows(conn, subject, key, most).await?;
+    shown(conn, rows).await
+}
+
+async fn newest_rows(conn: &mut Conn, subject: Subject, key: &str, most: i64) -> sqlx::Result<Vec<EntryRow>> {
     let sql = format!("{ENTRIES} WHERE e.subject = $1 AND e.subject_key = $2 ORDER BY e.id DESC LIMIT $3");
-    let query = query_as(AssertSqlSafe(sql)).bind(subject.text()).bind(key).bind(most);
-    let rows: Vec<EntryRow> = query.fetch_all(&mut *conn).await?;
-    let mut entries: Vec<AuditEntry> = rows.into_iter().map(AuditEntry::from).collect();
-    name_numbered(conn, &mut entries).await?;
-    name_worded(conn, &mut entries).await?;
-    Ok(entries)
+    query_as(AssertSqlSafe(sql)).bind(subject.text()).bind(key).bind(most).fetch_all(conn).await
 }
 
 /// 409 for a change that was made to what is no longer so: who has changed it, and when. `current` is the thing as it is
 /// now, `key` is what the log calls it.
 pub async fn conflict(current: impl Serialize, conn: &mut Conn, subject: Subject, key: impl ToString) -> Error {
-    let newest = newest_of(conn, subject, &key.to_string(), 1).await.unwrap_or_default().pop();
-    let at_ms = |at: &str| DateTime::parse_from_rfc3339(at).map_or(0, |at| at.timestamp_millis());
+    let newest = newest_rows(conn, subject, &key.to_string(), 1).await.unwrap_or_default().pop();
     let by = newest.map_or_else(
         || "orang lain".to_owned(),
-        |entry| format!("{} ({})", entry.actor_name, format::date_time(at_ms(&entry.at))),
+        |row| format!("{} ({})", row.actor_name, format::date_time(row.at_ms)),
     );
     Error::edit_conflict(current)
         .saying(format!("Data ini baru saja diubah oleh {by}. Periksa perubahannya sebelum menyimpan lagi."))

@@ -14,6 +14,9 @@ use crate::foundation::error::{Code, Error, Result};
 /// How many hashes wait for their turn at most: those behind them would only be told after their patience has ended.
 const HASHES_WAITING: usize = 64;
 
+/// A length that no password has, in bytes.
+const IMPLAUSIBLE: usize = 1024;
+
 /// The places for hashing passwords, which takes a core for a tenth of a second each time.
 #[derive(Clone)]
 pub struct Hashing {
@@ -43,11 +46,15 @@ impl Hashing {
         .await?
     }
 
-    /// Whether `password` is the one that `hash` was made from; without a hash it takes as long and is false.
+    /// Whether `password` is the one that `hash` was made from; without a hash it takes as long and is false. What is longer
+    /// than any password can be is not worth a hash.
     ///
     /// # Errors
     /// The work cannot be done.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool> {
+        if password.len() > IMPLAUSIBLE {
+            return Ok(false);
+        }
         self.run(move || {
             let Some(hash) = hash else {
                 // An unknown account takes as long to refuse as a wrong password.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Arrow } from '@/ui/Arrow';
+import { Arrows } from '@/ui/Arrows';
 import { scrollBehavior } from '@/ui/useSlides';
 
 type Props = {
@@ -56,19 +56,13 @@ export function SlideRow({ label, children, busy = false, className }: Props) {
       >
         {children}
       </ul>
-      <Arrow
-        side="left"
-        label={`${label}: sebelumnya`}
-        off={start}
-        onClick={() => step(-1)}
-        className="top-1/2 -left-3"
-      />
-      <Arrow
-        side="right"
-        label={`${label}: berikutnya`}
-        off={end}
-        onClick={() => step(1)}
-        className="top-1/2 -right-3"
+      <Arrows
+        previous={`${label}: sebelumnya`}
+        next={`${label}: berikutnya`}
+        start={start}
+        end={end}
+        onStep={step}
+        className="top-1/2 [--inset:--spacing(-3)]"
       />
     </div>
   );

@@ -1,6 +1,20 @@
 /** How far from the screen a place counts as near, in pixels. */
 const MARGIN = '600px';
 
+/** Calls `come` once, when a visitor comes near an element; gives what ends the watch. */
+export function whenNear(element: Element, come: () => void): () => void {
+  const watch = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      come();
+    },
+    { rootMargin: MARGIN },
+  );
+  watch.observe(element);
+  return () => watch.disconnect();
+}
+
 /**
  * A promise that settles when a visitor comes near the first element that `selector` finds, or when `come` is called; at
  * once where there is no such element.
@@ -11,15 +25,7 @@ export function near(selector: string): { come: () => void; promise: Promise<voi
     come = resolve;
   });
   const place = document.querySelector(selector);
-  if (place)
-    new IntersectionObserver(
-      (entries, watch) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        watch.disconnect();
-        come();
-      },
-      { rootMargin: MARGIN },
-    ).observe(place);
+  if (place) whenNear(place, come);
   else come();
   return { come, promise };
 }

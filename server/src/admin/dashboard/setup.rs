@@ -173,14 +173,14 @@ pub(super) async fn open(
         let left: Vec<_> = left.map(|step| step.step.missing()).collect();
         return Err(Error::invalid(format!("Toko belum dapat dibuka. Yang masih kurang: {}.", left.join(", "))));
     }
-    settings::put_opened(&mut tx, wanted.open.then_some(now_ms)).await?;
+    let opened_ms = wanted.open.then_some(now_ms);
+    settings::put_opened(&mut tx, opened_ms).await?;
     let action = if wanted.open { "open" } else { "close" };
     audit::record(&mut tx, &admin.0, now_ms, Change::new(action, Subject::Settings, "toko", Value::Null, Value::Null))
         .await?;
-    let after = find(&mut tx, &couriers, &operation, now_ms).await?;
     tx.commit().await?;
     settings.mark_changed();
-    Ok(Json(after))
+    Ok(Json(Setup { opened_at: opened_ms.map(rfc3339), ..before }))
 }
 
 async fn said(conn: &mut Conn, name: &str) -> sqlx::Result<bool> {

@@ -165,7 +165,7 @@ async fn move_within(
     Ok(before)
 }
 
-async fn move_now(payments: &Payments, number: &str, event: OrderEvent, admin: Member) -> Result<Order> {
+async fn move_now(payments: &Payments, number: &str, event: OrderEvent, admin: Member) -> Result<()> {
     let order = find_any(&mut *payments.db.read().await?, number).await?;
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
@@ -174,22 +174,29 @@ async fn move_now(payments: &Payments, number: &str, event: OrderEvent, admin: M
     tx.commit().await?;
     payments.orders.catalog.mark_changed();
     tracing::info!(order = order.key().0, event = event.text(), admin = admin.id.0, "order moved");
-    find_any(&mut *payments.db.read().await?, number).await
+    Ok(())
 }
 
-/// What an administrator's move came to; where the order's state refuses it, with who has moved it last, and when: mostly
-/// a colleague was quicker.
-async fn explained<T>(payments: &Payments, number: &str, moved: impl Future<Output = Result<T>>) -> Result<T> {
-    match moved.await {
-        Err(error) if error.code() == Code::MoveRefused => {
-            let mut conn = payments.db.read().await?;
-            let order = find_any(&mut conn, number).await?;
-            let newest = newest_said(&mut conn, order.key()).await?;
-            let message = format!("Status pesanan tidak mengizinkan tindakan ini: pesanan sudah {newest}.");
-            Err(Error::conflict(Code::MoveRefused, message))
-        }
-        moved => moved,
+/// What an administrator's move came to: the order as it is now, and `message`; where the order's state refuses it, who has
+/// moved it last, and when: mostly a colleague was quicker.
+async fn answer(
+    payments: &Payments,
+    number: &str,
+    message: &'static str,
+    moved: impl Future<Output = Result<()>>,
+) -> Result<Json<MoveAnswer>> {
+    let refused = match moved.await {
+        Err(error) if error.code() != Code::MoveRefused => return Err(error),
+        moved => moved.is_err(),
+    };
+    let mut conn = payments.db.read().await?;
+    let data = find_any(&mut conn, number).await?;
+    if refused {
+        let newest = newest_said(&mut conn, data.key()).await?;
+        let message = format!("Status pesanan tidak mengizinkan tindakan ini: pesanan sudah {newest}.");
+        return Err(Error::conflict(Code::MoveRefused, message));
     }
+    Ok(Json(MoveAnswer { message, data }))
 }
 
 /// The shop has packed an order.
@@ -200,8 +207,7 @@ async fn pack(
     Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
-    let data = explained(&payments, &number, move_now(&payments, &number, OrderEvent::Pack, admin)).await?;
-    Ok(Json(MoveAnswer { message: "Pesanan dikemas.", data }))
+    answer(&payments, &number, "Pesanan dikemas.", move_now(&payments, &number, OrderEvent::Pack, admin)).await
 }
 
 /// The shop says that the member has received an order.
@@ -212,9 +218,8 @@ async fn complete_for_member(
     Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
-    let work = move_now(&payments, &number, OrderEvent::Complete, admin);
-    let data = explained(&payments, &number, work).await?;
-    Ok(Json(MoveAnswer { message: "Pesanan telah diterima.", data }))
+    let moved = move_now(&payments, &number, OrderEvent::Complete, admin);
+    answer(&payments, &number, "Pesanan telah diterima.", moved).await
 }
 
 /// The courier has taken an order.
@@ -227,9 +232,8 @@ async fn ship(
     Body(wish): Body<Ship>,
 ) -> Result<Json<MoveAnswer>> {
     let resi = check_resi(&wish.resi)?;
-    explained(&payments, &number, ship_as(&payments, &number, resi, wish.courier.as_deref(), &admin)).await?;
-    let data = find_any(&mut *payments.db.read().await?, &number).await?;
-    Ok(Json(MoveAnswer { message: "Pesanan dikirim.", data }))
+    let moved = ship_as(&payments, &number, resi, wish.courier.as_deref(), &admin);
+    answer(&payments, &number, "Pesanan dikirim.", moved).await
 }
 
 async fn ship_as(payments: &Payments, number: &str, resi: &str, courier: Option<&str>, admin: &Member) -> Result<()> {
@@ -255,9 +259,8 @@ async fn correct_resi(
     Path(number): Path<String>,
     Body(wish): Body<Resi>,
 ) -> Result<Json<MoveAnswer>> {
-    explained(&payments, &number, correct(&payments, &number, &wish, &admin)).await?;
-    let data = find_any(&mut *payments.db.read().await?, &number).await?;
-    Ok(Json(MoveAnswer { message: "Nomor resi diperbaiki.", data }))
+    let moved = correct(&payments, &number, &wish, &admin);
+    answer(&payments, &number, "Nomor resi diperbaiki.", moved).await
 }
 
 async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member) -> Result<()> {
@@ -299,9 +302,8 @@ async fn cancel_for_shop(
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
-    explained(&payments, &number, call_off(&payments, order, By::admin(admin), Some(reason))).await?;
-    let data = find_any(&mut *payments.db.read().await?, &number).await?;
-    Ok(Json(MoveAnswer { message: "Pesanan dibatalkan.", data }))
+    let moved = call_off(&payments, order, By::admin(admin), Some(reason));
+    answer(&payments, &number, "Pesanan dibatalkan.", moved).await
 }
 
 /// The shop gives the money of an order back: at the provider, or by hand where the provider cannot.
@@ -318,9 +320,8 @@ async fn refund(
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
-    explained(&payments, &number, give_money_back(&payments, order, admin, reason, wish.manual)).await?;
-    let data = find_any(&mut *payments.db.read().await?, &number).await?;
-    Ok(Json(MoveAnswer { message: "Dana dikembalikan.", data }))
+    let moved = give_money_back(&payments, order, admin, reason, wish.manual);
+    answer(&payments, &number, "Dana dikembalikan.", moved).await
 }
 
 async fn give_money_back(payments: &Payments, order: Order, admin: Member, reason: String, manual: bool) -> Result<()> {
@@ -348,10 +349,8 @@ async fn take_back(
     Body(wish): Body<ParcelReturn>,
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
-    explained(&payments, &number, bring_back(&payments, &number, &admin, &reason, wish.damaged)).await?;
-    payments.orders.catalog.mark_changed();
-    let data = find_any(&mut *payments.db.read().await?, &number).await?;
-    Ok(Json(MoveAnswer { message: "Paket dicatat kembali.", data }))
+    let moved = bring_back(&payments, &number, &admin, &reason, wish.damaged);
+    answer(&payments, &number, "Paket dicatat kembali.", moved).await
 }
 
 async fn bring_back(payments: &Payments, number: &str, admin: &Member, reason: &str, damaged: bool) -> Result<()> {
@@ -369,5 +368,7 @@ async fn bring_back(payments: &Payments, number: &str, admin: &Member, reason: &
         }
     }
     audit_move(&mut tx, admin, "returned", (&order, &before), Some(reason), now_ms).await?;
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    payments.orders.catalog.mark_changed();
+    Ok(())
 }

@@ -12,7 +12,13 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        config::RateLimits, db::Db, document::routes, error::Result, extract::Body, form::refuse, time::Clock,
+        config::RateLimits,
+        db::{Db, Tx},
+        document::routes,
+        error::Result,
+        extract::Body,
+        form::refuse,
+        time::Clock,
     },
     identity::{
         hashing::Hashing,
@@ -78,9 +84,7 @@ async fn change_password(
     tries.check(&db, limits, now_ms).await?;
     let sql = "SELECT password_hash FROM members WHERE id = $1";
     let (hash,): (String,) = query_as(sql).bind(member.id).fetch_one(&mut *db.read().await?).await?;
-    // Longer than any password can be: not worth a hash.
-    let plausible = form.current.len() <= 1024;
-    if !plausible || !hashing.verify(form.current, Some(hash.clone())).await? {
+    if !hashing.verify(form.current, Some(hash.clone())).await? {
         tries.count(&db, limits, now_ms).await?;
         return Err(refuse("current", "wrong", "Password sekarang salah."));
     }
@@ -91,10 +95,7 @@ async fn change_password(
     if query(sql).bind(member.id).bind(new_hash).bind(hash).execute(&mut *tx).await?.rows_affected() == 0 {
         return Err(refuse("current", "wrong", "Password ini baru saja diganti."));
     }
-    let from_ms = sessions::end_all(&mut tx, member.id, now_ms).await?;
-    tx.commit().await?;
-    sessions.end(member.id, from_ms);
-    Ok(Json(LoginLeft { token: sessions.issue(&member, from_ms, now_ms)? }))
+    leave_one(tx, &sessions, &member, now_ms).await
 }
 
 /// Ends every other login of the caller's account, on whatever device.
@@ -106,10 +107,14 @@ async fn end_others(
     State(sessions): State<Sessions>,
     member: Member,
 ) -> Result<Json<LoginLeft>> {
-    let now_ms = clock.now_ms();
-    let mut tx = db.write().await?;
+    let (now_ms, tx) = (clock.now_ms(), db.write().await?);
+    leave_one(tx, &sessions, &member, now_ms).await
+}
+
+/// Ends every login of a member, with what else the transaction writes; gives the one that goes on.
+async fn leave_one(mut tx: Tx, sessions: &Sessions, member: &Member, now_ms: i64) -> Result<Json<LoginLeft>> {
     let from_ms = sessions::end_all(&mut tx, member.id, now_ms).await?;
     tx.commit().await?;
     sessions.end(member.id, from_ms);
-    Ok(Json(LoginLeft { token: sessions.issue(&member, from_ms, now_ms)? }))
+    Ok(Json(LoginLeft { token: sessions.issue(member, from_ms, now_ms)? }))
 }

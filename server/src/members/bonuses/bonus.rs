@@ -115,17 +115,19 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>) -> sq
     let rows: Vec<Row> = query_as(sql).bind(member).bind(period).fetch_all(&mut *conn).await?;
     let percent = settings::read(conn).await?.payout_tax_percent;
     let expected = |row: &Row| withhold(row.bonus_rp, percent).ok().filter(|_| row.paid_ms.is_none());
-    let tax_of = |row: &Row| row.tax_rp.or_else(|| expected(row).map(|transfer| transfer.tax));
-    let bonus = |row: Row| Bonus {
-        tax_rp: tax_of(&row),
-        net_rp: tax_of(&row).map(|tax_rp| row.bonus_rp - tax_rp),
-        id: row.id,
-        bv_period_id: row.period_id,
-        bv_period_name: row.name,
-        bonus_rupiah: row.bonus_rp,
-        status: if row.paid_ms.is_some() { BonusStatus::Paid } else { BonusStatus::Unpaid },
-        proof_transfer: row.proof_picture,
-        total_downline_bv: row.downline_points,
+    let bonus = |row: Row| {
+        let tax_rp = row.tax_rp.or_else(|| expected(&row).map(|transfer| transfer.tax));
+        Bonus {
+            tax_rp,
+            net_rp: tax_rp.map(|tax_rp| row.bonus_rp - tax_rp),
+            id: row.id,
+            bv_period_id: row.period_id,
+            bv_period_name: row.name,
+            bonus_rupiah: row.bonus_rp,
+            status: if row.paid_ms.is_some() { BonusStatus::Paid } else { BonusStatus::Unpaid },
+            proof_transfer: row.proof_picture,
+            total_downline_bv: row.downline_points,
+        }
     };
     Ok(rows.into_iter().map(bonus).collect())
 }

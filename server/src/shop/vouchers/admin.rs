@@ -342,6 +342,12 @@ async fn show(
     Ok(Json(detail(&mut *db.read().await?, id, clock.now_ms()).await?))
 }
 
+/// 409 for a voucher that is no longer as it was read.
+async fn overtaken(conn: &mut Conn, before: &Row, now_ms: i64) -> Result<Error> {
+    let VoucherRow { id, code, .. } = &before.voucher;
+    Ok(audit::conflict(detail(conn, *id, now_ms).await?, conn, Subject::Voucher, code).await)
+}
+
 fn code_taken() -> Error {
     refuse("code", "taken", "Kode ini sudah dipakai voucher lain.")
 }
@@ -422,13 +428,7 @@ async fn change(
         Err(error) if is_duplicate(&error) => return Err(code_taken()),
         done => {
             if done?.rows_affected() == 0 {
-                return Err(audit::conflict(
-                    detail(&mut tx, id, now_ms).await?,
-                    &mut tx,
-                    Subject::Voucher,
-                    &before.voucher.code,
-                )
-                .await);
+                return Err(overtaken(&mut tx, &before, now_ms).await?);
             }
         }
     }
@@ -480,13 +480,7 @@ async fn end(
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
     if before.version != read.version {
-        return Err(audit::conflict(
-            detail(&mut tx, id, now_ms).await?,
-            &mut tx,
-            Subject::Voucher,
-            &before.voucher.code,
-        )
-        .await);
+        return Err(overtaken(&mut tx, &before, now_ms).await?);
     }
     if now_ms <= before.voucher.starts_ms || now_ms > before.voucher.ends_ms {
         return Err(Error::conflict(
@@ -497,13 +491,7 @@ async fn end(
     let sql = "UPDATE vouchers SET ends_ms = $3, version = version + 1 WHERE id = $1 AND version = $2";
     let ended = query(sql).bind(id).bind(read.version).bind(now_ms - 1).execute(&mut *tx).await?;
     if ended.rows_affected() == 0 {
-        return Err(audit::conflict(
-            detail(&mut tx, id, now_ms).await?,
-            &mut tx,
-            Subject::Voucher,
-            &before.voucher.code,
-        )
-        .await);
+        return Err(overtaken(&mut tx, &before, now_ms).await?);
     }
     let after = find(&mut tx, id).await?;
     let change = Change::new("end", Subject::Voucher, &after.voucher.code, before.logged(), after.logged());

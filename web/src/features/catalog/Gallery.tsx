@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Product, ProductDetail } from '@/api/schema';
 import { BvBadge } from '@/parts/BvBadge';
-import { Arrow } from '@/ui/Arrow';
+import { Arrows } from '@/ui/Arrows';
 import { dialogPart } from '@/ui/part';
 import { Picture } from '@/ui/Picture';
 import { useSlides } from '@/ui/useSlides';
@@ -51,19 +51,13 @@ export function Gallery({
         <BvBadge bv={product.bv} className="absolute top-4 left-4 px-3.5 py-1 text-sm" />
         {pictures.length > 1 && (
           <>
-            <Arrow
-              side="left"
-              label="Foto sebelumnya"
-              off={index === 0}
-              onClick={() => show(index - 1)}
-              className="top-1/2 left-3"
-            />
-            <Arrow
-              side="right"
-              label="Foto berikutnya"
-              off={index === pictures.length - 1}
-              onClick={() => show(index + 1)}
-              className="top-1/2 right-3"
+            <Arrows
+              previous="Foto sebelumnya"
+              next="Foto berikutnya"
+              start={index === 0}
+              end={index === pictures.length - 1}
+              onStep={(direction) => show(index + direction)}
+              className="top-1/2 [--inset:--spacing(3)]"
             />
           </>
         )}

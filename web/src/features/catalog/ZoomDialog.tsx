@@ -1,6 +1,6 @@
 import { X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { Arrow } from '@/ui/Arrow';
+import { Arrows } from '@/ui/Arrows';
 import { Dialog } from '@/ui/Dialog';
 import { useSlides } from '@/ui/useSlides';
 import { MOST, ZoomPicture } from './ZoomPicture';
@@ -85,19 +85,13 @@ export default function ZoomDialog({ title, pictures, start, onClose }: Props) {
               />
             ))}
           </div>
-          <Arrow
-            side="left"
-            label="Foto sebelumnya"
-            off={index === 0}
-            onClick={() => show(index - 1)}
-            className="top-1/2 left-3"
-          />
-          <Arrow
-            side="right"
-            label="Foto berikutnya"
-            off={index === pictures.length - 1}
-            onClick={() => show(index + 1)}
-            className="top-1/2 right-3"
+          <Arrows
+            previous="Foto sebelumnya"
+            next="Foto berikutnya"
+            start={index === 0}
+            end={index === pictures.length - 1}
+            onStep={(direction) => show(index + direction)}
+            className="top-1/2 [--inset:--spacing(3)]"
           />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { bannersQuery } from '@/api/content';
 import type { Banner } from '@/api/schema';
-import { Arrow } from '@/ui/Arrow';
+import { Arrows } from '@/ui/Arrows';
 import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
@@ -64,19 +64,13 @@ function Banners({ banners }: { banners: Banner[] }) {
       </ul>
       {last > 0 && (
         <>
-          <Arrow
-            side="left"
-            label="Promosi sebelumnya"
-            off={index === 0}
-            onClick={() => show(index - 1)}
-            className={`left-3 ${arrow}`}
-          />
-          <Arrow
-            side="right"
-            label="Promosi berikutnya"
-            off={index === last}
-            onClick={() => show(index + 1)}
-            className={`right-3 ${arrow}`}
+          <Arrows
+            previous="Promosi sebelumnya"
+            next="Promosi berikutnya"
+            start={index === 0}
+            end={index === last}
+            onStep={(direction) => show(index + direction)}
+            className={arrow}
           />
           <div className="mt-1 flex items-center justify-center">
             {banners.map((banner, place) => (
@@ -108,7 +102,7 @@ function Banners({ banners }: { banners: Banner[] }) {
 
 /** Half as high as the picture, which has room for the controls below. */
 const arrow =
-  'top-[calc(50%-1rem)] opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100';
+  'top-[calc(50%-1rem)] [--inset:--spacing(3)] opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100';
 
 type SlideProps = { banner: Banner; first: boolean; shown: boolean };
 
