@@ -14,9 +14,10 @@ SEED ?= $(shell date +%s)
 help: ## Lists the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
 
-run: build ## Builds, fills an empty database with the demo shop, serves http://127.0.0.1:8080
-	./target/release/ksmart demo || true
-	./target/release/ksmart serve
+run: web ## Builds for development, fills an empty database with the demo shop, serves http://127.0.0.1:8080
+	cargo build --locked -p ksmart
+	./target/debug/ksmart demo || true
+	./target/debug/ksmart serve
 
 build: web ## Leaves target/release/ksmart, one file with everything inside
 	cargo build --release --locked -p ksmart
