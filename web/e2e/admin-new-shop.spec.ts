@@ -1,6 +1,7 @@
 /** From an empty database to the first parcel, as the README says it, without a line of SQL. */
+import { expectAccessible } from './axe';
 import { pictures } from './catalogue';
-import { expect, logIn, test } from './shop';
+import { expect, expectNoSidewaysScroll, logIn, test } from './shop';
 import { checkOutAll, fillCheckout } from './steps';
 
 test.use({ empty: true });
@@ -58,6 +59,45 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
     await expect(page.getByText('toko tidak dapat menerima pesanan')).toBeHidden();
     await page.getByRole('link', { name: 'Semua periode' }).click();
     await expect(page.getByRole('row', { name: /BV .* Terbuka/ })).toHaveCount(1);
+  });
+
+  await test.step('it is tried, and nothing of that is left', async () => {
+    await page.goto('/admin');
+    await setup.getByRole('link', { name: 'Pesanan percobaan' }).click();
+    await page.getByRole('link', { name: 'Lihat Deodoran Tawas' }).click();
+    await page.getByRole('button', { name: 'Beli Sekarang' }).click();
+    await expect(page.getByText('Pesanan Anda menjadi pesanan percobaan')).toBeVisible();
+    await page.getByLabel('No. HP').fill('081234567890');
+    await page.getByLabel('Alamat', { exact: true }).fill('Jl. Kenanga 5');
+    await fillCheckout(page);
+    await page.getByRole('button', { name: 'Bayar Sekarang' }).click();
+    await page.waitForURL(/\/sandbox\//);
+    await page.getByRole('button', { name: 'Bayar', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Pembayaran Berhasil' })).toBeVisible();
+
+    await page.goto('/admin');
+    await expect(page.getByText('Belum ada penjualan')).toBeVisible();
+    await setup.getByRole('link', { name: /^KS-/ }).click();
+    const status = page.getByRole('region', { name: 'Status' });
+    await expect(status).toContainText('Kembalikan dananya lebih dulu, lalu buang.');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await status.getByRole('button', { name: 'Kembalikan dana' }).click();
+    const refund = page.getByRole('dialog');
+    await refund.getByRole('textbox').fill('Percobaan');
+    await refund.getByRole('button', { name: /dana/i }).click();
+    await status.getByRole('button', { name: 'Buang pesanan' }).click();
+    await page.getByRole('button', { name: 'Ya, buang' }).click();
+    await expect(page.getByText('Pesanan percobaan dibuang.')).toBeVisible();
+    await expect(page.getByText('Belum ada pesanan', { exact: true })).toBeVisible();
+
+    await page.goto('/admin/stock');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.goto('/my-order');
+    await expect(page.getByText('Tidak ada pesanan.')).toBeVisible();
+    await page.goto('/admin');
+    await expect(setup.getByText('Pesanan percobaan')).toBeVisible();
+    await expect(setup.getByRole('link', { name: 'Pesanan percobaan' })).toBeHidden();
   });
 
   const context = await browser.newContext({ baseURL: shop });

@@ -285,10 +285,12 @@ async fn change(
     admin: Admin<OWNER>,
     Body(form): Body<BrandForm>,
 ) -> Result<Json<AdminBrand>> {
-    let before = read(&mut *db.read().await?).await?;
+    let mut conn = db.read().await?;
+    let before = read(&mut conn).await?;
     if before.brand_version != form.version {
-        return Err(Error::edit_conflict(AdminBrand::of(before)));
+        return Err(audit::conflict(AdminBrand::of(before), &mut conn, Subject::Settings, "merek").await);
     }
+    drop(conn);
     let mut wanted = check(&form, &before)?;
     // Pictures are worked on before anything is written.
     if wanted.logo != before.brand.logo {

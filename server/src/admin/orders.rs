@@ -160,6 +160,8 @@ struct AdminOrder {
     moves: Vec<AdminMove>,
     /// What its state allows now; the role is asked when it is done.
     actions: Vec<AdminAction>,
+    /// Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away.
+    trial: bool,
 }
 
 /// One order with everything that the shop knows of it.
@@ -219,6 +221,7 @@ async fn read(conn: &mut Conn, number: &str) -> Result<AdminOrder> {
         plan_name,
         period_id: order.bv_period_id,
         period_name: order.bv_period_name,
+        trial: order.trial,
     })
 }
 

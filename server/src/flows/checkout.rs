@@ -30,7 +30,12 @@ use crate::{
         response::Done,
         time::{Clock, DAY_MS, Random},
     },
-    identity::{sessions::Sessions, settings::CachedSettings, tokens::Member},
+    identity::{
+        roles::{self, Role},
+        sessions::Sessions,
+        settings::CachedSettings,
+        tokens::Member,
+    },
     members::volume,
     shop::{
         cart::CartLineId,
@@ -395,7 +400,12 @@ async fn priced(checkout: &Checkout, member: &Member, wish: CreateTransaction, n
     if !errors.is_empty() {
         return Err(errors.into());
     }
+    let settings = checkout.settings.now().await?;
     let mut conn = checkout.payments.db.read().await?;
+    if !settings.is_open() && roles::role(&mut conn, member.id).await?.map_or(0, Role::rights) == 0 {
+        let message = "Toko belum dibuka, jadi pesanan belum dapat dibuat. Silakan kembali lagi nanti.";
+        return Err(Error::conflict(Code::ShopClosed, message));
+    }
     let lines = new_lines(&mut conn, &wish.products).await?;
     let plan_id = wish.id_plan.ok_or_else(|| Error::invalid("Pilih Plan untuk BV terlebih dahulu"))?;
     let (period, plan_exists) = volume::period_and_plan(&mut conn, wish.bv_period_id, plan_id)
@@ -421,8 +431,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: CreateTransaction, n
     drop(conn);
     input.discount_percent = voucher.as_ref().map_or(Decimal::ZERO, |(_, percent)| *percent);
     let shipping_method = wish.shipping_method.unwrap_or_default();
-    let origin_id = checkout.settings.now().await?.shipping_origin_id;
-    let parcel = Parcel::new(origin_id, wish.receiver_destination_id, undiscounted.weight_kg);
+    let parcel = Parcel::new(settings.shipping_origin_id, wish.receiver_destination_id, undiscounted.weight_kg);
     let options = checkout.couriers.options(&parcel).await?;
     let option = options
         .into_iter()
@@ -448,6 +457,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: CreateTransaction, n
         discount_percent: input.discount_percent,
         quote,
         lines,
+        trial: !settings.is_open(),
     })
 }
 

@@ -194,7 +194,7 @@ pub async fn advance_within(
             vouchers::return_use(conn, voucher, key).await?;
         }
     }
-    if before.is_paid() != after.is_paid() {
+    if before.is_paid() != after.is_paid() && standing.counts() {
         let (kind, sign) = if after.is_paid() { (EntryKind::Sale, 1) } else { (EntryKind::Refund, -1) };
         for (product, quantity) in &lines {
             catalog::count_sold(conn, *product, sign * quantity).await?;

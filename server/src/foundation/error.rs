@@ -60,6 +60,8 @@ pub enum Code {
     VoucherInvalid,
     /// The BV period takes no orders.
     PeriodClosed,
+    /// The shop is not open: nobody but administrators can try it.
+    ShopClosed,
     /// The amount to be paid is not what the server computes; the answer carries the right quote.
     AmountMismatch,
     /// The same request is being served already.

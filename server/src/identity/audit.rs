@@ -21,6 +21,7 @@ use crate::{
         error::{Error, Result},
         extract::Query,
         format,
+        ids::MemberId,
         page::{Page, pattern},
         time::{DAY_MS, jakarta_midnight, rfc3339},
     },
@@ -156,6 +157,27 @@ pub async fn record_all(conn: &mut Conn, by: &Member, at_ms: i64, changes: Vec<C
         query.execute(&mut *conn).await?;
     }
     Ok(())
+}
+
+/// Records what the shop did by itself, by a rule that an administrator had set: the log names who set it last, which is
+/// the newest change of the rule's subject and key. A rule that nobody set leaves no record.
+///
+/// # Errors
+/// The database fails.
+pub async fn record_by_rule(
+    conn: &mut Conn,
+    rule: (Subject, &str),
+    at_ms: i64,
+    change: Change<'_>,
+) -> sqlx::Result<()> {
+    let sql = "SELECT m.id, m.email FROM audit_entries e JOIN members m ON m.id = e.actor_id
+               WHERE e.subject = $1 AND e.subject_key = $2 ORDER BY e.id DESC LIMIT 1";
+    let set_by: Option<(MemberId, String)> =
+        query_as(sql).bind(rule.0.text()).bind(rule.1).fetch_optional(&mut *conn).await?;
+    match set_by {
+        Some((id, email)) => record(conn, &Member { id, email }, at_ms, change).await,
+        None => Ok(()),
+    }
 }
 
 /// A change as the log shows it.
@@ -359,10 +381,43 @@ async fn newest_rows(conn: &mut Conn, subject: Subject, key: &str, most: i64) ->
 /// now, `key` is what the log calls it.
 pub async fn conflict(current: impl Serialize, conn: &mut Conn, subject: Subject, key: impl ToString) -> Error {
     let newest = newest_rows(conn, subject, &key.to_string(), 1).await.unwrap_or_default().pop();
-    let by = newest.map_or_else(
-        || "orang lain".to_owned(),
-        |row| format!("{} ({})", row.actor_name, format::date_time(row.at_ms)),
+    changed_by(current, newest.map(|row| (row.actor_name, row.at_ms)))
+}
+
+/// 409 for a change that was made to a list of `subject` that is no longer so: who has put it in order, or made or
+/// deleted one of it, last.
+pub async fn list_conflict(current: impl Serialize, conn: &mut Conn, subject: Subject) -> Error {
+    let sql = format!(
+        "{ENTRIES} WHERE e.subject = $1 AND e.action IN ('order', 'create', 'delete') ORDER BY e.id DESC LIMIT 1"
     );
+    let newest: Option<EntryRow> =
+        query_as(AssertSqlSafe(sql)).bind(subject.text()).fetch_optional(conn).await.unwrap_or_default();
+    changed_by(current, newest.map(|row| (row.actor_name, row.at_ms)))
+}
+
+/// 409 for a change of several of `subject`, of which one is no longer so: who has changed one of them last.
+pub async fn conflict_among(current: impl Serialize, conn: &mut Conn, subject: Subject, keys: &[String]) -> Error {
+    let mut newest: Option<EntryRow> = None;
+    for some in keys.chunks(RECORDED_AT_ONCE) {
+        let sql = format!(
+            "{ENTRIES} WHERE e.subject = $1 AND e.subject_key IN ({}) ORDER BY e.id DESC LIMIT 1",
+            placeholders(2, some.len())
+        );
+        let mut query = query_as(AssertSqlSafe(sql)).bind(subject.text());
+        for key in some {
+            query = query.bind(key);
+        }
+        let found: Option<EntryRow> = query.fetch_optional(&mut *conn).await.unwrap_or_default();
+        newest = newest.into_iter().chain(found).max_by_key(|row| row.id);
+    }
+    changed_by(current, newest.map(|row| (row.actor_name, row.at_ms)))
+}
+
+/// 409 for a change that was made to what is no longer so, where it is known who has changed it, and when (UTC
+/// milliseconds).
+pub fn changed_by(current: impl Serialize, newest: Option<(String, i64)>) -> Error {
+    let by = newest
+        .map_or_else(|| "orang lain".to_owned(), |(name, at_ms)| format!("{name} ({})", format::date_time(at_ms)));
     Error::edit_conflict(current)
         .saying(format!("Data ini baru saja diubah oleh {by}. Periksa perubahannya sebelum menyimpan lagi."))
 }

@@ -124,7 +124,7 @@ impl Front {
             youtube: brand.youtube.clone(),
             pages: pages::published(settings, titles),
             built_in_words: settings.has_built_in_words,
-            closed: settings.opened_ms.is_none(),
+            closed: !settings.is_open(),
             products,
             icons: IconPaths::of(brand),
             palette: Colour::parse(&brand.accent).map(Palette::of),

@@ -31,7 +31,7 @@ pub async fn sitemap(State(pages): State<Pages>, headers: HeaderMap) -> Result<R
     let mut conn = pages.db.read().await?;
     let mut paths: Vec<(String, Option<i64>)> = Vec::new();
     let written = pages::updates(&mut conn).await?;
-    for address in ADDRESSES.iter().filter(|address| settings.opened_ms.is_some() || !address.page.sells()) {
+    for address in ADDRESSES.iter().filter(|address| settings.is_open() || !address.page.sells()) {
         match address.page {
             Page::Category => {
                 let names = catalog::category_names(&mut conn).await?;
@@ -57,7 +57,7 @@ pub async fn sitemap(State(pages): State<Pages>, headers: HeaderMap) -> Result<R
         }
     }
     let left = i64::try_from(MOST.saturating_sub(paths.len())).unwrap_or_default();
-    let left = if settings.opened_ms.is_some() { left } else { 0 };
+    let left = if settings.is_open() { left } else { 0 };
     let products = catalog::newest(&mut conn, left).await?;
     drop(conn);
     paths.extend(products.iter().map(|each| (product_path(each.id, &each.name), Some(each.changed_ms))));

@@ -330,6 +330,8 @@ async fn categories_are_made_ordered_renamed_and_deleted_when_empty() {
     assert_eq!(names().await, ["Garam", "Teh"]);
     let late = keeper.put(path, order([salts, teas], [teas, salts])).await.expect(409);
     assert_eq!((&late["code"], &late["current"]["categories"][0]["id"]), (&json!("edit_conflict"), &json!(salts)));
+    let said = late["message"].as_str().unwrap();
+    assert!(said.starts_with("Data ini baru saja diubah oleh catalogue ("), "{said}");
     keeper.put(path, order([teas, teas], [salts, teas])).await.refused(422, "invalid_field");
 
     let path = format!("/api/admin/categories/{teas}");

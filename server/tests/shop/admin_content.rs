@@ -52,6 +52,8 @@ async fn banners_are_made_changed_ordered_and_deleted() {
             (&refused["code"], refused["current"]["banners"].as_array().unwrap().len()),
             (&json!("edit_conflict"), 2)
         );
+        let said = refused["message"].as_str().unwrap();
+        assert!(said.starts_with("Data ini baru saja diubah oleh catalogue ("), "{said}");
     }
     assert_eq!(alts(&shop).await, ["Tiga", "Satu"]);
     let fourth = banner(&keeper, "Empat", "/").await;
@@ -119,7 +121,8 @@ async fn popups_show_vouchers_in_the_shops_order() {
     let listed = keeper.get("/api/admin/popup-vouchers").await.expect(200);
     assert_eq!((&listed["popups"][0]["shown"], &listed["popups"][1]["shown"]), (&json!(false), &json!(true)));
     keeper.delete(&path).await.expect(204);
-    keeper.put("/api/admin/popup-vouchers/order", order).await.refused(409, "edit_conflict");
+    let said = keeper.put("/api/admin/popup-vouchers/order", order).await.refused(409, "edit_conflict");
+    assert!(said.starts_with("Data ini baru saja diubah oleh catalogue ("), "{said}");
 
     let log = admin.get("/api/admin/audit?subject=popup_voucher").await.expect(200);
     let actions: Vec<_> =

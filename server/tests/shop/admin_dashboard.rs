@@ -131,6 +131,8 @@ async fn an_empty_shop_is_told_what_it_still_needs() {
     let (ready, required, _) = done().await;
     assert_eq!((ready, required.len()), (true, 6));
     let budi = shop.member("budi").await;
+    owner.put("/api/admin/setup/open", json!({"open": true})).await.expect(200);
+    assert_eq!(done().await.2, nothing);
     tell(&shop, &budi, salt, shop.app.clock.now_ms(), &[Pay, Pack]).await;
     assert_eq!(done().await.2, ["first_order"]);
     tell(&shop, &budi, salt, shop.app.clock.now_ms(), &[Pay, Pack, Ship]).await;

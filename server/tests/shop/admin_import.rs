@@ -186,6 +186,8 @@ async fn what_changed_after_the_preview_is_shown_again() {
     let refused = apply(&keeper, &file, &told).await.expect(409);
     let current = &refused["current"];
     assert_eq!((&refused["code"], counts(current)), (&json!("edit_conflict"), [0, 1, 0, 0]));
+    let said = refused["message"].as_str().unwrap();
+    assert!(said.starts_with("Data ini baru saja diubah oleh catalogue ("), "{said}");
     assert_eq!(current["changes"][0]["cells"][0]["before"], "27000");
     apply(&keeper, &file, current).await.expect(200);
     assert_eq!(shop.guest().get(&format!("/api/product/{id}")).await.expect(200)["harga"], 30_000);

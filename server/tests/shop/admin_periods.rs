@@ -440,6 +440,11 @@ async fn periods_that_recur_open_by_themselves_without_a_gap() {
                        WHERE a.id < b.id AND a.starts_ms <= b.ends_ms AND b.starts_ms <= a.ends_ms";
     assert_eq!(shop.count(overlapping).await, 0);
     assert_eq!(shop.count("SELECT COUNT(*) FROM bv_periods WHERE name NOT LIKE 'Minggu %'").await, 2);
+    // Each has its row in the log, under the name of who set the rule.
+    let opened =
+        "SELECT COUNT(*) FROM bv_periods p JOIN audit_entries e ON e.subject = 'period' AND e.subject_key = p.name
+                  AND e.action = 'open_by_rule' JOIN members m ON m.id = e.actor_id AND m.name = 'finance'";
+    assert_eq!(shop.count(opened).await, shop.count("SELECT COUNT(*) - 2 FROM bv_periods").await);
     shop.must_be_sound().await;
 }
 

@@ -22,6 +22,10 @@ async fn a_delivery_and_a_count_change_stock_and_are_in_the_books() {
     packer.post(&path, json!({"kind": "adjusted", "quantity": -2, "reason": "Pecah"})).await.expect(200);
     packer.post(&path, json!({"kind": "adjusted", "counted": 12, "stock": 15, "reason": "Opname"})).await.expect(200);
     assert_eq!(shop.stock(id).await, 12);
+    // Who was quicker is named, be it a colleague or a buyer.
+    let late = json!({"kind": "adjusted", "counted": 9, "stock": 15, "reason": "Opname"});
+    let said = packer.post(&path, late.clone()).await.refused(409, "edit_conflict");
+    assert!(said.starts_with("Data ini baru saja diubah oleh fulfilment ("), "{said}");
     // A count that finds what the books say is no movement.
     packer.post(&path, json!({"kind": "adjusted", "counted": 12, "stock": 12, "reason": "Opname"})).await.expect(200);
 
@@ -43,6 +47,11 @@ async fn a_delivery_and_a_count_change_stock_and_are_in_the_books() {
     assert_eq!((&log[0]["action"], &log[2]["action"]), (&json!("adjust"), &json!("receive")));
     assert_eq!((&log[0]["before"]["stock"], &log[0]["after"]["stock"]), (&json!(15), &json!(12)));
     shop.staff(Role::Finance).await.post(&path, json!({"kind": "received"})).await.refused(403, "forbidden");
+    let budi = shop.member("budi").await;
+    let wish = shop.wish(&budi, id, 1).await;
+    let number = budi.post("/api/create-transaction", wish).await.expect(201)["transaction"]["order_id"].take();
+    let said = packer.post(&path, late).await.refused(409, "edit_conflict");
+    assert!(said.starts_with(&format!("Stok baru saja berubah oleh pesanan {} (", number.as_str().unwrap())), "{said}");
     shop.must_be_sound().await;
 }
 

@@ -4,12 +4,13 @@ use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 use ksmart::{foundation::addresses::ADDRESSES, identity::roles::Role};
+use ksmart_core::order::OrderEvent::{self, Complete, Pack, Pay, Refund, Ship};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
     admin::upload,
-    shop::{Actor, Shop},
+    shop::{Actor, Shop, Story},
 };
 
 const PERIOD: &str = "2026-01-01T00:00:00Z";
@@ -265,6 +266,8 @@ async fn the_shop_looks_as_its_owner_says() {
     // The second of two is told, and the log says what was changed.
     let conflict = owner.put("/api/admin/brand", before).await.expect(409);
     assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &saved));
+    let said = conflict["message"].as_str().unwrap();
+    assert!(said.starts_with("Data ini baru saja diubah oleh admin ("), "{said}");
     let log = owner.get("/api/admin/audit?subject=settings").await.expect(200);
     assert_eq!(
         (&log["entries"][0]["key"], &log["entries"][0]["after"]["company"]),
@@ -313,4 +316,122 @@ async fn a_brand_that_makes_no_sense_is_refused_by_field() {
     assert_eq!((&palette["light"]["adjusted"], &palette["dark"]["adjusted"]), (&json!(true), &json!(false)));
     assert!(palette["light"]["contrast"].as_f64().unwrap() >= 4.5, "{palette}");
     owner.get("/api/admin/brand/palette?accent=kuning").await.refused(422, "invalid_field");
+}
+
+/// What is left of orders: in the books, in stock, in points, in what customers see.
+const TRACES: &str = "SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) FROM order_lines)
+    + (SELECT COUNT(*) FROM order_moves) + (SELECT COUNT(*) FROM payments) + (SELECT COUNT(*) FROM payment_problems)
+    + (SELECT COUNT(*) FROM voucher_uses) + (SELECT COUNT(*) FROM reviews) + (SELECT COUNT(*) FROM shipping_histories)
+    + (SELECT COUNT(*) FROM stock_movements WHERE order_id IS NOT NULL)
+    + (SELECT CAST(COALESCE(SUM(sold + rating_sum + rating_count), 0) AS BIGINT) FROM products)
+    + (SELECT CAST(COALESCE(SUM(used), 0) AS BIGINT) FROM vouchers)";
+
+/// What counts orders.
+const SUMS: &str = "SELECT (SELECT COUNT(*) FROM bv_entries) + (SELECT COUNT(*) FROM bv_totals)
+    + (SELECT COUNT(*) FROM bv_personal_totals)
+    + (SELECT CAST(SUM(orders + points + sales_rp) AS BIGINT) FROM bv_periods)
+    + (SELECT CAST(SUM(sold) AS BIGINT) FROM products)";
+
+#[tokio::test]
+async fn what_a_closed_shop_was_tried_with_counts_nowhere_and_is_thrown_away_without_a_trace() {
+    let shop = Shop::start_new(&[]).await;
+    let owner = shop.admin().await;
+    prepare(&shop, &owner).await;
+    let product = shop.product("Teh", 100, 50).await;
+    let try_out = async |events: &[OrderEvent]| {
+        let products = &[(product, 2)];
+        let at_ms = shop.app.clock.now_ms();
+        let story = Story { buyer: &owner, products, period: shop.open, plan_id: 1, percent: "0", at_ms, events };
+        shop.tell(&story).await.1
+    };
+    let path = |number: &str| format!("/api/admin/orders/{number}/discard");
+    let discard = async |number: &str| owner.post(&path(number), json!({})).await;
+    let first_order = async || {
+        let setup = owner.get("/api/admin/setup").await.expect(200);
+        let step = setup["steps"].as_array().unwrap().iter().find(|step| step["step"] == "first_order").cloned();
+        (step.unwrap()["done"].as_bool().unwrap(), setup["trials"].as_array().unwrap().len())
+    };
+    assert_eq!(first_order().await, (false, 0));
+
+    // Whatever became of it, it is in no sum.
+    let (waiting, paid) = (try_out(&[]).await, try_out(&[Pay]).await);
+    let sent = try_out(&[Pay, Pack, Ship, Complete, Refund]).await;
+    let cash = try_out(&[Pack, Ship, Complete]).await;
+    assert_eq!(shop.stock(product).await, 42);
+    assert_eq!(shop.count(SUMS).await, 0);
+    shop.must_be_sound().await;
+    let order = owner.get(&format!("/api/admin/orders/{paid}")).await.expect(200);
+    assert_eq!(order["trial"], true);
+    let listed = owner.get("/api/admin/orders").await.expect(200);
+    assert!(listed["orders"].as_array().unwrap().iter().all(|order| order["trial"] == true), "{listed}");
+    let review = json!({"product_id": product, "order_id": cash, "rating": 5, "comment": "Enak."});
+    owner.post("/api/reviews", review).await.expect(201);
+    shop.voucher("COBA", "10", Some(1), None).await;
+    shop.change_by(&format!("UPDATE orders SET voucher_id = 1, voucher_code = 'COBA' WHERE number = '{cash}'")).await;
+    shop.change("UPDATE vouchers SET used = 1").await;
+    shop.change_by(&format!(
+        "INSERT INTO voucher_uses (order_id, voucher_id, member_id) SELECT id, 1, member_id FROM orders WHERE number = '{cash}'"
+    ))
+    .await;
+
+    // Money comes first, and only the owner throws away.
+    shop.staff(Role::Fulfilment).await.post(&path(&sent), json!({})).await.refused(403, "forbidden");
+    let sentence = discard(&waiting).await.refused(409, "move_refused");
+    assert_eq!(sentence, "Pembayarannya masih ditunggu. Batalkan pesanannya lebih dulu, lalu buang.");
+    let sentence = discard(&paid).await.refused(409, "move_refused");
+    assert_eq!(sentence, "Dananya ada di penyedia pembayaran. Kembalikan lebih dulu, lalu buang.");
+    let by_sql = |state: &str, number: &str| {
+        format!(
+            "INSERT INTO payment_problems (order_id, kind, amount_rp, note, found_ms, solved_ms)
+                 SELECT id, 'chargeback', 1, '', 1, {state} FROM orders WHERE number = '{number}'"
+        )
+    };
+    shop.change_by(&by_sql("NULL", &sent)).await;
+    let sentence = discard(&sent).await.refused(409, "move_refused");
+    assert_eq!(sentence, "Pesanan ini masih punya masalah pembayaran. Selesaikan lebih dulu, lalu buang.");
+    shop.change("UPDATE payment_problems SET solved_ms = 2").await;
+    owner.post(&format!("/api/admin/orders/{waiting}/cancel"), json!({"reason": "Coba"})).await.expect(200);
+    shop.change_by(&format!("UPDATE orders SET payment_status = 'refunded' WHERE number = '{paid}'")).await;
+
+    for (left, number) in [&waiting, &paid, &sent, &cash].into_iter().enumerate().map(|(gone, n)| (3 - gone, n)) {
+        discard(number).await.expect(204);
+        assert_eq!(first_order().await, (true, left));
+        owner.get(&format!("/api/admin/orders/{number}")).await.refused(404, "not_found");
+        discard(number).await.refused(404, "not_found");
+    }
+    assert_eq!((shop.stock(product).await, shop.count(TRACES).await, shop.count(SUMS).await), (50, 0, 0));
+    shop.must_be_sound().await;
+    let log = owner.get("/api/admin/audit?subject=order").await.expect(200);
+    assert_eq!((&log["entries"][0]["action"], &log["entries"][0]["key"]), (&json!("discard"), &json!(cash)));
+
+    // What an open shop sells stays in its books, whoever buys, and also when it closes again.
+    open(&owner).await;
+    let number = try_out(&[Pay, Refund]).await;
+    for is_open in [true, false] {
+        owner.put("/api/admin/setup/open", json!({"open": is_open})).await.expect(200);
+        let sentence = discard(&number).await.refused(409, "move_refused");
+        assert_eq!(sentence, "Hanya pesanan percobaan, yang dibuat saat toko belum dibuka, dapat dibuang.");
+    }
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_closed_shop_sells_to_nobody_and_is_tried_by_its_administrators() {
+    let shop = Shop::start_new(&[]).await;
+    let (owner, budi) = (shop.admin().await, shop.member("budi").await);
+    prepare(&shop, &owner).await;
+    let product = shop.product("Teh", 100, 5).await;
+    let wish = shop.wish(&budi, product, 1).await;
+    let sentence = budi.post("/api/create-transaction", wish.clone()).await.refused(409, "shop_closed");
+    assert_eq!(sentence, "Toko belum dibuka, jadi pesanan belum dapat dibuat. Silakan kembali lagi nanti.");
+    assert_eq!((shop.stock(product).await, shop.count("SELECT COUNT(*) FROM orders").await), (5, 0));
+    for tester in [&owner, &shop.staff(Role::Fulfilment).await] {
+        let tried = shop.wish(tester, product, 1).await;
+        let order = tester.post("/api/create-transaction", tried).await.expect(201)["transaction"].take();
+        assert_eq!(order["trial"], true);
+    }
+    open(&owner).await;
+    let order = budi.post("/api/create-transaction", wish).await.expect(201)["transaction"].take();
+    assert_eq!(order["trial"], false);
+    shop.must_be_sound().await;
 }

@@ -90,6 +90,7 @@ const CALLS: &[(&str, Served)] = &[
     ("post /api/admin/orders/{order_id}/cancel", Desks(FULFILMENT)),
     ("post /api/admin/orders/{order_id}/refund", Desks(FINANCE)),
     ("post /api/admin/orders/{order_id}/return", Desks(FULFILMENT)),
+    ("post /api/admin/orders/{order_id}/discard", Desks(OWNER)),
     ("get /api/admin/orders", Desks(FULFILMENT | FINANCE)),
     ("get /api/admin/orders/print", Desks(FULFILMENT)),
     ("get /api/admin/orders/{order_id}", Desks(FULFILMENT | FINANCE)),

@@ -94,6 +94,7 @@ export type Code =
   | 'out_of_stock'
   | 'voucher_invalid'
   | 'period_closed'
+  | 'shop_closed'
   | 'amount_mismatch'
   | 'repeated'
   | 'move_refused'
@@ -384,6 +385,8 @@ export interface AdminOrder {
   moves: AdminMove[];
   /** What its state allows now; the role is asked when it is done. */
   actions: AdminAction[];
+  /** Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away. */
+  trial: boolean;
 }
 
 /** Orders, newest first; those that wait for someone's hands, oldest first. */
@@ -1815,6 +1818,8 @@ export interface ListedOrder {
   pieces: number;
   /** When it gives its stock back if it is not paid; only while it waits for an online payment. */
   expires_at?: string | null;
+  /** Whether the shop was tried with it while it was closed: it counts nowhere. */
+  trial: boolean;
 }
 
 /** Who wants to log in. */
@@ -2156,6 +2161,8 @@ export interface Order {
   moves: OrderMove[];
   /** What the member may do now. */
   actions: OrderAction[];
+  /** Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away. */
+  trial: boolean;
 }
 
 /** One order. */
@@ -3663,6 +3670,11 @@ export interface Setup {
   steps: SetupStep[];
   /** The texts that nobody has published yet. */
   drafts: DraftText[];
+  /**
+   * The numbers of the orders that the shop was tried with and that were not thrown away yet, newest first; at most
+   * 20.
+   */
+  trials: string[];
 }
 
 /** Whether a step is done. */
@@ -5074,6 +5086,12 @@ export interface Calls {
     params: { order_id: Param };
     body: ParcelReturn;
     answer: MoveAnswer;
+  };
+  /** Throws away an order that the closed shop was tried with: its goods are back in stock, and no list, sum or book knows of it any more */
+  'POST /api/admin/orders/{order_id}/discard': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: void;
   };
   /** One order with everything that the shop knows of it */
   'GET /api/admin/orders/{order_id}': {

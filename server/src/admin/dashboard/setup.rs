@@ -22,6 +22,9 @@ use crate::{
     shop::{catalog, content::pages, orders::admin as orders, shipping::couriers::Couriers},
 };
 
+/// How many orders that the shop was tried with are named at most.
+const MOST_TRIALS: i64 = 20;
+
 /// A step of setting up a shop.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -48,9 +51,9 @@ enum SetupTask {
     ShippingKey,
     /// The texts that the shop came with are published, or others.
     Texts,
-    /// There is an order.
+    /// The shop was tried by an order; once it is open, there is one that counts.
     FirstOrder,
-    /// An order was shipped.
+    /// An order that counts was shipped.
     FirstShipment,
 }
 
@@ -81,6 +84,9 @@ pub(super) struct Setup {
     steps: Vec<SetupStep>,
     /// The texts that nobody has published yet.
     drafts: Vec<DraftText>,
+    /// The numbers of the orders that the shop was tried with and that were not thrown away yet, newest first; at most
+    /// 20.
+    trials: Vec<String>,
 }
 
 /// What the shop still needs before it can sell.
@@ -103,6 +109,8 @@ async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_m
         && (said(conn, "shop_phone").await? || said(conn, "shop_email").await? || said(conn, "shop_whatsapp").await?);
     let [category, product, stock] = catalog::readiness(conn).await?;
     let drafts = pages::drafts(conn, &settings).await?;
+    let trials = orders::trials(conn, MOST_TRIALS).await?;
+    let tried = !settings.is_open() && (!trials.is_empty() || said(conn, "tried").await?);
     let (required, optional) = (true, false);
     let steps = [
         (SetupTask::Brand, optional, settings.brand != Brand::default()),
@@ -116,7 +124,7 @@ async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_m
         (SetupTask::PaymentKey, optional, operation.has_payment_provider()),
         (SetupTask::ShippingKey, optional, !couriers.are_built_in()),
         (SetupTask::Texts, optional, drafts.is_empty()),
-        (SetupTask::FirstOrder, optional, orders::has_order(conn, false).await?),
+        (SetupTask::FirstOrder, optional, tried || orders::has_order(conn, false).await?),
         (SetupTask::FirstShipment, optional, orders::has_order(conn, true).await?),
     ];
     Ok(Setup {
@@ -124,6 +132,7 @@ async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_m
         opened_at: settings.opened_ms.map(rfc3339),
         steps: steps.into_iter().map(|(step, required, done)| SetupStep { step, done, required }).collect(),
         drafts: drafts.into_iter().map(|(slug, title)| DraftText { slug, title }).collect(),
+        trials,
     })
 }
 

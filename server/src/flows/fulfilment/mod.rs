@@ -3,6 +3,7 @@
 mod admin;
 mod cancellation;
 mod tracking;
+mod trial;
 
 use axum::{
     Json,
@@ -39,6 +40,7 @@ where
         .merge(cancellation::router())
         .merge(tracking::router())
         .merge(admin::router())
+        .merge(trial::router())
 }
 
 /// The member has received the order.

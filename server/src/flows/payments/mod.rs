@@ -26,7 +26,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub use crate::flows::payments::{
     checkout_session::open,
-    payment::{PaymentFacts, Payments, facts, follow},
+    payment::{PaymentFacts, Payments, facts, follow, forget},
     reconciliation::settle_overdue,
     refunds::give_back,
     settlement::close,

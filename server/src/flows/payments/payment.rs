@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::{
     flows::{
         order_transitions::Orders,
+        payments::problems,
         payments::snap::{Snap, SnapError},
     },
     foundation::{
@@ -127,4 +128,17 @@ pub(super) async fn schedule(conn: &mut Conn, key: OrderKey, next_ms: Option<i64
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// Forgets the payment of an order and what went wrong with it; false, and nothing is forgotten, while something waits
+/// for someone.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
+    if !problems::forget(conn, key).await? {
+        return Ok(false);
+    }
+    query("DELETE FROM payments WHERE order_id = $1").bind(key).execute(conn).await?;
+    Ok(true)
 }

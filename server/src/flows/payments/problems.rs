@@ -1,7 +1,7 @@
 //! Money that is not where its order says: what waits for someone, and what was done about it.
 
 use serde::Serialize;
-use sqlx::{AssertSqlSafe, FromRow, query, query_as};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 
 use crate::{
@@ -207,4 +207,17 @@ pub async fn due(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<O
                FROM payment_problems w JOIN orders o ON o.id = w.order_id JOIN payments p ON p.order_id = w.order_id
                WHERE w.next_try_ms <= $1 ORDER BY w.next_try_ms, w.id LIMIT $2";
     query_as(sql).bind(now_ms).bind(limit).fetch_all(conn).await
+}
+
+/// Forgets what went wrong with the payment of an order; false, and nothing is forgotten, while something is not solved.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
+    let sql = "SELECT id FROM payment_problems WHERE order_id = $1 AND solved_ms IS NULL LIMIT 1";
+    let open: Option<i64> = query_scalar(sql).bind(key).fetch_optional(&mut *conn).await?;
+    if open.is_none() {
+        query("DELETE FROM payment_problems WHERE order_id = $1").bind(key).execute(conn).await?;
+    }
+    Ok(open.is_none())
 }

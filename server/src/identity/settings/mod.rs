@@ -120,6 +120,13 @@ pub struct ShopSettings {
     pub opened_ms: Option<i64>,
 }
 
+impl ShopSettings {
+    /// Whether the shop is open: a closed one sells to nobody, and is tried by its administrators.
+    pub fn is_open(&self) -> bool {
+        self.opened_ms.is_some()
+    }
+}
+
 impl Contact {
     /// What the demo shop says of itself.
     pub fn k_smart() -> Self {
@@ -167,6 +174,14 @@ pub async fn put_brand(conn: &mut Conn, brand: &Brand) -> sqlx::Result<()> {
 /// The database fails.
 pub async fn put_opened(conn: &mut Conn, now_ms: Option<i64>) -> sqlx::Result<()> {
     put(conn, "opened_ms", &now_ms.map_or_else(String::new, |ms| ms.to_string())).await
+}
+
+/// Remembers that the shop was tried, and what came of it thrown away.
+///
+/// # Errors
+/// The database fails.
+pub async fn put_tried(conn: &mut Conn) -> sqlx::Result<()> {
+    put(conn, "tried", "yes").await
 }
 
 /// Lets a shop be the demo shop where its owner has said nothing else: its contact, its brand, its texts, and open.

@@ -213,7 +213,7 @@ async fn tell(conn: &mut Conn, period: &Period, preview: Preview, is_over: bool)
     let Preview { figures, plan_id, largest, digest } = preview;
     let plan = calculating::plan(conn, Some(plan_id)).await?;
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(subtotal_rp - discount_rp), 0) AS BIGINT) FROM orders
-               WHERE period_id = $1 AND payment_status = 'pending' AND shipment_status <> 'dibatalkan'";
+               WHERE period_id = $1 AND payment_status = 'pending' AND shipment_status <> 'dibatalkan' AND trial = 0";
     let (waiting_orders, waiting_rp) = query_as(sql).bind(period.id).fetch_one(&mut *conn).await?;
     Ok(Calculation {
         calculated_at: period.calculated_ms.map(rfc3339),

@@ -35,6 +35,9 @@ use crate::{
 /// How long before the last period ends the next one is there, in milliseconds.
 const LEAD_MS: i64 = DAY_MS;
 
+/// What the log calls the rule.
+const RULE: &str = "berulang";
+
 /// What a name's pattern can hold, and what stands there then.
 const PLACES: [&str; 4] = ["{bulan}", "{tahun}", "{mulai}", "{selesai}"];
 
@@ -231,6 +234,9 @@ pub async fn open_due(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
         let ends_ms = following_ms.map_or(ends_ms, |following_ms| ends_ms.min(following_ms - 1));
         let name = free_name(conn, rule.name(starts_ms, ends_ms), starts_ms, ends_ms).await?;
         insert_period(conn, &name, starts_ms, ends_ms).await?;
+        let after = json!({"name": name, "starts_at": rfc3339(starts_ms), "ends_at": rfc3339(ends_ms)});
+        let change = Change::new("open_by_rule", Subject::Period, &name, Value::Null, after);
+        audit::record_by_rule(conn, (Subject::Period, RULE), now_ms, change).await?;
         tracing::info!(name, "a BV period opens by itself");
     }
 }
@@ -295,11 +301,11 @@ async fn change(
     let mut tx = db.write().await?;
     let before = find(&mut tx).await?.and_then(|row| row.rule());
     if keep(&mut tx, rule.as_ref(), edit.version, now_ms).await? == 0 {
-        return Err(audit::conflict(current(&mut tx, now_ms).await?, &mut tx, Subject::Period, "berulang").await);
+        return Err(audit::conflict(current(&mut tx, now_ms).await?, &mut tx, Subject::Period, RULE).await);
     }
     let action = if rule.is_some() { "recur" } else { "stop_recurring" };
     let logged = |rule: &Option<Rule>| rule.as_ref().map_or(Value::Null, |rule| json!(rule));
-    let change = Change::new(action, Subject::Period, "berulang", logged(&before), logged(&rule));
+    let change = Change::new(action, Subject::Period, RULE, logged(&before), logged(&rule));
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
     open_due(&mut tx, now_ms).await?;
     let now = current(&mut tx, now_ms).await?;

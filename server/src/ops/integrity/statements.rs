@@ -54,12 +54,12 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "pieces sold",
-        says: "a product's sold pieces are those of its paid orders and what was sold before the books",
+        says: "a product's sold pieces are those of its paid orders that count and what was sold before the books",
         table: "products",
         broken: "SELECT 'product ' || p.id FROM products p
                  LEFT JOIN (SELECT l.product_id, SUM(l.quantity) AS quantity
                             FROM order_lines l JOIN orders o ON o.id = l.order_id
-                            WHERE o.payment_status = 'success' GROUP BY l.product_id) s ON s.product_id = p.id
+                            WHERE o.payment_status = 'success' AND o.trial = 0 GROUP BY l.product_id) s ON s.product_id = p.id
                  WHERE p.sold <> p.sold_before + COALESCE(s.quantity, 0) ORDER BY p.id",
     },
     Statement {
@@ -126,7 +126,7 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "ledger",
-        says: "an order that was paid has one sale of its points and value, one that was refunded has them taken back, no other has any",
+        says: "an order that was paid has one sale of its points and value, one that was refunded has them taken back, no other has any, nor has one that the shop was tried with",
         table: "bv_entries",
         broken: "SELECT o.number FROM orders o
                  LEFT JOIN (SELECT order_id,
@@ -140,8 +140,8 @@ pub const STATEMENTS: &[Statement] = &[
                                    MIN(member_id) AS least_member, MAX(member_id) AS most_member,
                                    MIN(plan_id) AS least_plan, MAX(plan_id) AS most_plan
                             FROM bv_entries GROUP BY order_id) e ON e.order_id = o.id
-                 WHERE COALESCE(e.sales, 0) <> CASE WHEN o.payment_status IN ('success', 'refunded') THEN 1 ELSE 0 END
-                    OR COALESCE(e.refunds, 0) <> CASE WHEN o.payment_status = 'refunded' THEN 1 ELSE 0 END
+                 WHERE COALESCE(e.sales, 0) <> CASE WHEN o.trial = 0 AND o.payment_status IN ('success', 'refunded') THEN 1 ELSE 0 END
+                    OR COALESCE(e.refunds, 0) <> CASE WHEN o.trial = 0 AND o.payment_status = 'refunded' THEN 1 ELSE 0 END
                     OR e.entries <> e.sales + e.refunds
                     OR (e.sales > 0 AND (e.sold <> o.bv OR e.sold_rp <> o.subtotal_rp - o.discount_rp))
                     OR (e.refunds > 0 AND (e.refunded <> -o.bv OR e.refunded_rp <> o.discount_rp - o.subtotal_rp))

@@ -25,7 +25,7 @@ pub use self::{
         product_not_found,
     },
     snapshot::{ProductSnapshot, check_variant, snapshots, weights},
-    stock::{ByHand, MovementKind, move_by_hand, receive_stock, return_stock, set_counts, take_stock},
+    stock::{ByHand, MovementKind, forget_order, move_by_hand, receive_stock, return_stock, set_counts, take_stock},
     writing::{NewProduct, any, count_rating, count_sold, insert_category, insert_product, uncount_rating},
 };
 

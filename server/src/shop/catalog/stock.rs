@@ -1,7 +1,7 @@
 //! Stock and its books: every change of a product's stock is a movement, written in the same transaction.
 
 use serde::{Deserialize, Serialize};
-use sqlx::{AssertSqlSafe, query, query_scalar};
+use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
 use utoipa::ToSchema;
 
 use crate::foundation::ids::ProductId;
@@ -176,5 +176,22 @@ pub async fn set_counts(
         .await?;
     let sql = "UPDATE products SET stock = $2, sold_before = sold_before + $3 - sold, sold = $3 WHERE id = $1";
     query(sql).bind(id).bind(stock).bind(sold).execute(conn).await?;
+    Ok(())
+}
+
+/// Takes what an order took from stock, and gave back, out of the books; the pieces that it holds are in stock again.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+    // In the order of products, so that two who give back never wait for each other.
+    let sql = "SELECT product_id, CAST(SUM(quantity) AS BIGINT) FROM stock_movements WHERE order_id = $1
+               GROUP BY product_id ORDER BY product_id";
+    let moved: Vec<(ProductId, i64)> = query_as(sql).bind(order).fetch_all(&mut *conn).await?;
+    for (product, quantity) in moved {
+        let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1";
+        query(sql).bind(product).bind(quantity).execute(&mut *conn).await?;
+    }
+    query("DELETE FROM stock_movements WHERE order_id = $1").bind(order).execute(conn).await?;
     Ok(())
 }

@@ -221,7 +221,7 @@ async fn order(
     let mut tx = db.write().await?;
     let before = all(&mut tx).await?;
     if !wanted.is_of(before.banners.iter().map(|banner| banner.id)) {
-        return Err(Error::edit_conflict(before));
+        return Err(audit::list_conflict(before, &mut tx, Subject::Banner).await);
     }
     for (position, id) in (1_i64..).zip(&wanted.ids) {
         query("UPDATE banners SET position = $2 WHERE id = $1").bind(id).bind(position).execute(&mut *tx).await?;

@@ -141,12 +141,18 @@ pub struct Standing {
     pub bv: i64,
     /// What it comes to without shipping, rupiah.
     pub sales_rp: i64,
+    trial: i64,
     payment_method: Text<PaymentMethod>,
     payment_status: Text<PaymentStatus>,
     shipment_status: Text<ShipmentStatus>,
 }
 
 impl Standing {
+    /// Whether what is paid for it counts as sold, and its points are earned: a shop that is tried sells nothing.
+    pub fn counts(&self) -> bool {
+        self.trial == 0
+    }
+
     /// The state that it is in.
     pub fn state(&self) -> OrderState {
         OrderState {
@@ -162,7 +168,7 @@ impl Standing {
 /// # Errors
 /// The database fails.
 pub async fn standing(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<Standing>> {
-    let sql = "SELECT member_id, plan_id, period_id, voucher_id, bv, subtotal_rp - discount_rp AS sales_rp,
+    let sql = "SELECT member_id, plan_id, period_id, voucher_id, bv, subtotal_rp - discount_rp AS sales_rp, trial,
                       payment_method, payment_status, shipment_status
                FROM orders WHERE id = $1";
     query_as(sql).bind(key).fetch_optional(conn).await
@@ -193,4 +199,19 @@ pub async fn change_state(conn: &mut Conn, key: OrderKey, before: OrderState, af
 pub async fn pieces(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Vec<(ProductId, i64)>> {
     let sql = "SELECT product_id, quantity FROM order_lines WHERE order_id = $1 ORDER BY product_id, id";
     query_as(sql).bind(key).fetch_all(conn).await
+}
+
+/// Deletes an order with its lines and its moves; what else knows of it must have forgotten it before.
+///
+/// # Errors
+/// Something still knows of it, or the database fails.
+pub async fn forget_order(conn: &mut Conn, key: OrderKey) -> sqlx::Result<()> {
+    for sql in [
+        "DELETE FROM order_moves WHERE order_id = $1",
+        "DELETE FROM order_lines WHERE order_id = $1",
+        "DELETE FROM orders WHERE id = $1",
+    ] {
+        query(sql).bind(key).execute(&mut *conn).await?;
+    }
+    Ok(())
 }

@@ -127,6 +127,8 @@ pub struct Order {
     moves: Vec<OrderMove>,
     /// What the member may do now.
     actions: Vec<OrderAction>,
+    /// Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away.
+    pub trial: bool,
 }
 
 /// A product of an order, as it was when it was bought.
@@ -229,6 +231,7 @@ pub(super) struct OrderRow {
     pub(super) payment_url: Option<String>,
     pub(super) expires_ms: Option<i64>,
     pub(super) created_ms: i64,
+    pub(super) trial: i64,
 }
 
 #[derive(FromRow)]
@@ -307,6 +310,7 @@ impl OrderRow {
             products,
             moves,
             actions,
+            trial: self.trial != 0,
         }
     }
 }
@@ -474,7 +478,7 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
         "SELECT o.id, o.number, o.plan_id, o.period_id, p.name AS period_name, o.payment_method, o.payment_status,
                 o.shipment_status, o.receiver_name, o.receiver_phone, o.receiver_email, o.receiver_address,
                 o.shipping_method, o.shipping_cost_rp, o.tracking_number, o.voucher_code, o.discount_percent,
-                o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms
+                o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms, o.trial
          FROM orders o JOIN bv_periods p ON p.id = o.period_id
          WHERE {condition}"
     );

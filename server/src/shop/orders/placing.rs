@@ -52,6 +52,8 @@ pub struct NewOrder {
     pub quote: Quote,
     /// What is bought, in the order of products, each product and variant once.
     pub lines: Vec<NewLine>,
+    /// Whether the shop is tried with it while it is closed.
+    pub trial: bool,
 }
 
 /// A voucher that an order uses.
@@ -133,6 +135,7 @@ pub async fn insert(
         payment_url: None,
         expires_ms,
         created_ms: now_ms,
+        trial: i64::from(order.trial),
     };
     Ok(Some(row.into_order(products, moves)))
 }
@@ -149,9 +152,9 @@ async fn insert_row(
     let sql = "INSERT INTO orders (number, member_id, checkout_token, plan_id, period_id, payment_method,
                  payment_status, shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address,
                  destination_id, shipping_method, shipping_cost_rp, voucher_id, voucher_code, discount_percent,
-                 subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text)
+                 subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text, trial)
                SELECT $1, $2, $3, $4, id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                 $22, $23, $24, $25 || (SELECT search_text FROM members WHERE id = $2)
+                 $22, $23, $24, $25 || (SELECT search_text FROM members WHERE id = $2), $26
                FROM bv_periods WHERE id = $5 AND calculated_ms IS NULL
                RETURNING id";
     query_scalar(sql)
@@ -180,6 +183,7 @@ async fn insert_row(
         .bind(expires_ms)
         .bind(now_ms)
         .bind(format!("{number} {} {phone}  ", order.receiver.receiver_name.trim()).to_lowercase())
+        .bind(i64::from(order.trial))
         .fetch_optional(conn)
         .await
 }

@@ -14,7 +14,7 @@ use ksmart_core::{
     order::ShipmentStatus,
 };
 use serde::{Deserialize, Serialize};
-use sqlx::{FromRow, query_as, query_scalar};
+use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -356,6 +356,20 @@ pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<i64
         .await?;
     catalog::count_rating(conn, review.product, review.rating).await?;
     Ok(id)
+}
+
+/// Deletes the reviews of an order; those that are shown stop counting.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+    let sql = "SELECT product_id, rating FROM reviews WHERE order_id = $1 AND hidden_ms IS NULL ORDER BY product_id";
+    let counted: Vec<(ProductId, i64)> = query_as(sql).bind(order).fetch_all(&mut *conn).await?;
+    for (product, rating) in counted {
+        catalog::uncount_rating(conn, product, rating).await?;
+    }
+    query("DELETE FROM reviews WHERE order_id = $1").bind(order).execute(conn).await?;
+    Ok(())
 }
 
 /// How many reviews were written since `since_ms`, counted up to `most`.

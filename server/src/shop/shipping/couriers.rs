@@ -222,6 +222,15 @@ async fn keep_history(conn: &mut Conn, parcel: &TrackedParcel<'_>, history: &[Ev
     Ok(())
 }
 
+/// Forgets the way of an order's parcel.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+    query("DELETE FROM shipping_histories WHERE order_id = $1").bind(order).execute(conn).await?;
+    Ok(())
+}
+
 /// Forgets what is too old to be used.
 ///
 /// # Errors

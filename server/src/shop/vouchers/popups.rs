@@ -302,7 +302,7 @@ async fn order(
     let mut tx = db.write().await?;
     let before = all(&mut tx, now_ms).await?;
     if !wanted.is_of(before.popups.iter().map(|popup| popup.id)) {
-        return Err(Error::edit_conflict(before));
+        return Err(audit::list_conflict(before, &mut tx, Subject::PopupVoucher).await);
     }
     for (position, id) in (1_i64..).zip(&wanted.ids) {
         let query = query("UPDATE popup_vouchers SET position = $2 WHERE id = $1").bind(id).bind(position);

@@ -260,6 +260,19 @@ pub async fn return_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey) ->
     Ok(())
 }
 
+/// Gives back the use that an order holds, of whichever voucher.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+    let sql = "SELECT voucher_id FROM voucher_uses WHERE order_id = $1";
+    let held: Option<VoucherId> = query_scalar(sql).bind(order).fetch_optional(&mut *conn).await?;
+    match held {
+        Some(voucher) => return_use(conn, voucher, order).await,
+        None => Ok(()),
+    }
+}
+
 /// A voucher to be kept.
 #[derive(Debug)]
 pub struct NewVoucher<'a> {

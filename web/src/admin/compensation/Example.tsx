@@ -25,6 +25,10 @@ const people: { name: string; leader: number | null; points: string }[] = [
 export function Example({ plan }: { plan: NewPlan }) {
   const [points, setPoints] = useState(() => people.map((person) => person.points));
   const [sales, setSales] = useState('500000');
+  // Of a plan that nobody has begun there is nothing to show, and nothing is wrong with it.
+  const begun = Boolean(
+    plan.personal_rate || plan.cap_percent || plan.level_rates.length || plan.point_value_rp,
+  );
   const asked = useDebounced(
     JSON.stringify({
       plan,
@@ -44,6 +48,7 @@ export function Example({ plan }: { plan: NewPlan }) {
       }),
     placeholderData: keepPreviousData,
     retry: false,
+    enabled: begun,
   });
   return (
     <section aria-label="Contoh perhitungan" className="card p-5 xl:sticky xl:top-6">
@@ -67,9 +72,15 @@ export function Example({ plan }: { plan: NewPlan }) {
         />
       </div>
       <div aria-live="polite" className={`mt-5 ${isPlaceholderData || error ? 'opacity-60' : ''}`}>
-        {data ? <Lines outcome={data} value={plan.point_value_rp ?? 0} /> : !error && <Loading />}
+        {!begun ? (
+          <p className="text-sm text-muted">Isi rencananya untuk melihat contoh.</p>
+        ) : data ? (
+          <Lines outcome={data} value={plan.point_value_rp ?? 0} />
+        ) : (
+          !error && <Loading />
+        )}
       </div>
-      {error && (
+      {begun && error && (
         <p role="alert" className="mt-3 text-sm text-danger">
           {sentence(error, 'Contoh gagal dihitung.')}
         </p>

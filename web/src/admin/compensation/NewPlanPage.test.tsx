@@ -28,6 +28,30 @@ const message = 'Isi persen antara 0 dan 100.';
 
 afterEach(() => queryClient.clear());
 
+function renderPage() {
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <NewPlanPage />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </Provider>,
+  );
+}
+
+it('says nothing of a first plan that nobody has begun', async () => {
+  const fetch = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() =>
+      Promise.resolve(new Response(JSON.stringify({ plans: [], next_cursor: null }))),
+    );
+  renderPage();
+  expect(await screen.findByText('Isi rencananya untuk melihat contoh.')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(fetch.mock.calls.every(([, init]) => init?.method !== 'POST')).toBe(true);
+});
+
 it('asks whether a version is to be used once it has been checked', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
     if (init?.method !== 'POST')
@@ -39,15 +63,7 @@ it('asks whether a version is to be used once it has been checked', async () => 
       new Response(JSON.stringify(good ? outcome : refusal), { status: good ? 200 : 422 }),
     );
   });
-  render(
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <NewPlanPage />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </Provider>,
-  );
+  renderPage();
   const user = userEvent.setup();
   const rate = await screen.findByLabelText<HTMLInputElement>('Bonus pribadi (%)');
   await user.clear(rate);

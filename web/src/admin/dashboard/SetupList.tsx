@@ -98,7 +98,7 @@ const steps: Record<SetupStep['step'], Step> = {
 /** The first order of a shop that is not open: its owner's. */
 const trial: Step = {
   name: 'Pesanan percobaan',
-  text: 'Belanja seperti pembeli sebelum toko dibuka. Sesudahnya batalkan pesanannya: stok, poin, dan dana kembali.',
+  text: 'Belanja seperti pembeli sebelum toko dibuka. Tidak dihitung dalam penjualan dan BV, dan sesudahnya dapat dibuang.',
   to: paths.allProducts(),
   roles: orders,
 };
@@ -108,8 +108,10 @@ const trial: Step = {
  * nothing is left.
  */
 export function SetupList({ setup }: { setup: Setup }) {
-  const { ready, opened_at, steps: all, drafts } = setup;
+  const { ready, opened_at } = setup;
   const role = useMe().data?.role;
+  // Before it opens a shop ships what it was tried with, and nothing that counts.
+  const all = opened_at ? setup.steps : setup.steps.filter(({ step }) => step !== 'first_shipment');
   const left = all.filter((step) => !step.done);
   if (opened_at && left.length === 0) return null;
   const list = (
@@ -119,7 +121,7 @@ export function SetupList({ setup }: { setup: Setup }) {
           key={step.step}
           step={step}
           own={hasRole(role, steps[step.step].roles)}
-          drafts={drafts}
+          setup={setup}
         />
       ))}
     </ol>
@@ -155,9 +157,9 @@ export function SetupList({ setup }: { setup: Setup }) {
   );
 }
 
-type TodoProps = { step: SetupStep; own: boolean; drafts: Setup['drafts'] };
+type TodoProps = { step: SetupStep; own: boolean; setup: Setup };
 
-function Todo({ step: { step, done, required }, own, drafts }: TodoProps) {
+function Todo({ step: { step, done, required }, own, setup: { drafts, trials } }: TodoProps) {
   const { name, text, to } = step === 'first_order' && shop.closed ? trial : steps[step];
   const Icon = done ? CircleCheck : Circle;
   const content = (
@@ -189,19 +191,34 @@ function Todo({ step: { step, done, required }, own, drafts }: TodoProps) {
         <div className={row}>{content}</div>
       )}
       {step === 'texts' && own && !done && (
-        <ul className="flex flex-wrap gap-2 pb-3 pl-8.5">
-          {drafts.map(({ slug, title }) => (
-            <li key={slug}>
-              <Link
-                to={adminPaths.page(slug)}
-                className="inline-flex min-h-11 items-center rounded-full border border-line px-4 text-sm hover:border-brand hover:text-brand"
-              >
-                {title}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <Chips links={drafts.map(({ slug, title }) => [adminPaths.page(slug), title])} />
+      )}
+      {step === 'first_order' && own && trials.length > 0 && (
+        <>
+          <p className="-mt-2 pb-2 pl-8.5 text-sm text-muted">
+            Masih ada pesanan percobaan. Buka, lalu buang:
+          </p>
+          <Chips links={trials.map((number) => [adminPaths.order(number), number])} />
+        </>
       )}
     </li>
+  );
+}
+
+/** Links to what belongs to a step. */
+function Chips({ links }: { links: [to: string, name: string][] }) {
+  return (
+    <ul className="flex flex-wrap gap-2 pb-3 pl-8.5">
+      {links.map(([to, name]) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="inline-flex min-h-11 items-center rounded-full border border-line px-4 text-sm hover:border-brand hover:text-brand"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -85,7 +85,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
             order.payment_status === 'refunded'
               ? 'Barangnya tetap pada pembeli, dan dananya sudah dikembalikan.'
               : order.payment_method === 'cod'
-                ? `Pembeli sudah menerima barang dan ${rupiah(order.total_rp)} sudah dibayar kepada kurir. BV pesanan ini dibukukan.`
+                ? `Pembeli sudah menerima barang dan ${rupiah(order.total_rp)} sudah dibayar kepada kurir.${order.trial ? '' : ' BV pesanan ini dibukukan.'}`
                 : 'Pembeli sudah menerima barang.'
           }
           confirm="Ya, selesai"

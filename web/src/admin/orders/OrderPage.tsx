@@ -19,6 +19,7 @@ import { Lines, Parcel, People } from './OrderFacts';
 import { OrderMoney } from './OrderMoney';
 import { OrderProblems } from './OrderProblems';
 import { OrderTimeline } from './OrderTimeline';
+import { Trial } from './Trial';
 import { methodNames } from './words';
 
 const back = { to: adminPaths.orders(), label: 'Kembali ke pesanan' };
@@ -66,6 +67,7 @@ function Content({ order }: { order: AdminOrder }) {
     <>
       <section aria-label="Status" className="card p-5">
         <div className="flex flex-wrap items-center gap-2">
+          {order.trial && <Badge tone="info">Percobaan</Badge>}
           <OrderBadges shipment={order.shipment_status} payment={order.payment_status} />
           <Badge>{methodNames[order.payment_method]}</Badge>
           {order.expires_at && (
@@ -73,6 +75,7 @@ function Content({ order }: { order: AdminOrder }) {
           )}
         </div>
         <OrderActions order={order} />
+        {order.trial && <Trial order={order} />}
       </section>
       <OrderProblems problems={order.problems} />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">

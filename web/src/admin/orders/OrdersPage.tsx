@@ -1,4 +1,4 @@
-import { PackageSearch } from 'lucide-react';
+import { PackageCheck, PackageSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { OrderBadges } from '@/admin/parts/OrderBadges';
@@ -6,6 +6,7 @@ import { paymentNames, shipmentNames } from '@/admin/parts/orderStates';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { list } from '@/api/pages';
+import { Badge } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
@@ -16,7 +17,7 @@ import { number, rupiah } from '@/format';
 import { SearchBox } from '@/ui/SearchBox';
 import { BulkBar } from './BulkBar';
 import { DateFilter } from './DateFilter';
-import { methodNames, waitingNames } from './words';
+import { methodNames, nothingWaits, waitingNames } from './words';
 
 const columns: Columns<ListedOrder> = [
   {
@@ -46,8 +47,9 @@ const columns: Columns<ListedOrder> = [
   },
   {
     label: 'Status',
-    cell: ({ shipment_status, payment_status }) => (
+    cell: ({ shipment_status, payment_status, trial }) => (
       <span className="flex flex-wrap gap-1">
+        {trial && <Badge tone="info">Percobaan</Badge>}
         <OrderBadges shipment={shipment_status} payment={payment_status} />
       </span>
     ),
@@ -134,15 +136,24 @@ function OrdersPage() {
         to={({ order_id }) => adminPaths.order(order_id)}
         columns={columns}
         {...(packs ? { choice: { chosen, onChoose: choose } } : {})}
-        empty={{
-          icon: PackageSearch,
-          title: 'Belum ada pesanan',
-          text: 'Pesanan pembeli akan muncul di sini.',
-        }}
+        empty={
+          isWaiting(query.waiting)
+            ? { icon: PackageCheck, title: nothingWaits[query.waiting] }
+            : {
+                icon: PackageSearch,
+                title: 'Belum ada pesanan',
+                text: 'Pesanan pembeli akan muncul di sini.',
+              }
+        }
+        within={['waiting']}
       />
       {packs && <BulkBar ids={[...chosen].map(String)} onChoose={choose} />}
     </Screen>
   );
+}
+
+function isWaiting(name: string | undefined): name is keyof typeof nothingWaits {
+  return name !== undefined && name in nothingWaits;
 }
 
 function hasMore(query: Record<string, string>): boolean {

@@ -22,7 +22,8 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: (
       title="Kembalikan dana?"
       text={
         <>
-          {rupiah(order.total_rp)} kembali kepada pembeli, dan BV pesanan ini dikurangkan.{' '}
+          {rupiah(order.total_rp)} kembali kepada pembeli
+          {order.trial ? '.' : ', dan BV pesanan ini dikurangkan.'}{' '}
           {effects[order.shipment_status] ?? 'Stok dan voucher kembali, dan pesanan dibatalkan.'}
         </>
       }

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { PrintedOrder } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
@@ -18,6 +18,12 @@ type Props = {
 export function ShipManyForm({ orders, typed, onType, onSend, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const end = useRef<HTMLParagraphElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  // The rows may come after the dialog: whoever scans begins at once, in the first row that waits for a number.
+  useEffect(() => {
+    const inputs = [...(rows.current?.children ?? [])].map(resiInput);
+    (inputs.find((input) => input?.value === '') ?? inputs[0])?.focus();
+  }, []);
   const ids = orders.map(({ order_id }) => order_id);
   const twice = repeated(ids, typed);
   const courierOf = (id: string) =>
@@ -58,7 +64,7 @@ export function ShipManyForm({ orders, typed, onType, onSend, onClose }: Props) 
         Isi atau pindai resi tiap pesanan, urut dari atas: Enter pindah ke baris berikutnya. Kolom
         resi yang disalin dari tabel dapat ditempel sekaligus mulai dari baris mana pun.
       </p>
-      <ul className="-mx-1 mt-4 max-h-[55dvh] divide-y divide-line overflow-y-auto px-1">
+      <ul ref={rows} className="-mx-1 mt-4 max-h-[55dvh] divide-y divide-line overflow-y-auto px-1">
         {orders.map((order) => (
           <ShipManyRow
             key={order.order_id}

@@ -12,6 +12,14 @@ export const waitingNames = {
   problem: 'Masalah pembayaran',
 };
 
+/** What is true of an empty list of what waits. */
+export const nothingWaits: Record<keyof typeof waitingNames, string> = {
+  pack: 'Tidak ada pesanan yang perlu dikemas',
+  ship: 'Tidak ada pesanan yang perlu dikirim',
+  expiring: 'Tidak ada pesanan yang hampir lewat batas bayar',
+  problem: 'Tidak ada masalah pembayaran',
+};
+
 /** What the shop does with an order. */
 export const actionNames: Record<AdminAction, string> = {
   pack: 'Kemas pesanan',

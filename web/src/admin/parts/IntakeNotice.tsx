@@ -1,4 +1,5 @@
 import { CalendarClock } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { intakeWarning } from '@/admin/parts/intake';
 import { useHasRole } from '@/admin/roles';
@@ -14,6 +15,7 @@ const tones = {
 
 /** Says that the shop stops taking orders, or has stopped, for want of a BV period. */
 export function IntakeNotice({ intake }: { intake: Intake }) {
+  const { pathname } = useLocation();
   const finance = useHasRole('finance');
   const warning = intakeWarning(intake);
   if (!warning) return null;
@@ -26,9 +28,11 @@ export function IntakeNotice({ intake }: { intake: Intake }) {
       <p className="min-w-0 flex-1 basis-60">{warning.text}</p>
       {finance && (
         <div className="flex flex-wrap gap-2">
-          <Link to={adminPaths.recurrence()} className={buttonClass('outline')}>
-            Buat periode berulang
-          </Link>
+          {pathname !== adminPaths.recurrence() && (
+            <Link to={adminPaths.recurrence()} className={buttonClass('outline')}>
+              Buat periode berulang
+            </Link>
+          )}
           <Link to={adminPaths.newPeriod()} className={buttonClass('outline')}>
             Buat satu periode
           </Link>

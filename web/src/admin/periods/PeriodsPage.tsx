@@ -67,7 +67,7 @@ function PeriodsPage() {
         empty={{
           icon: CalendarRange,
           title: 'Belum ada periode',
-          text: 'Anggota baru bisa memesan setelah ada periode yang terbuka.',
+          text: 'Toko menerima pesanan setelah ada periode yang terbuka.',
           children: create,
         }}
       />

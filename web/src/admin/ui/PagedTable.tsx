@@ -20,6 +20,8 @@ type Props<A extends Answer, Row> = {
   choice?: { chosen: ReadonlySet<string | number>; onChoose: (keys: Set<string | number>) => void };
   /** What stands there while the list has no rows at all; a filter that finds nothing says so itself. */
   empty: { icon: LucideIcon; title: string; text?: string; children?: ReactNode };
+  /** The parameters that `empty` speaks of, and that are therefore no filter. */
+  within?: readonly string[];
 };
 
 /** A list of the server's as a table, page by page, with what stands there while it loads, fails or is empty. */
@@ -27,6 +29,7 @@ export function PagedTable<A extends Answer, Row>({
   list,
   rowsOf,
   empty,
+  within,
   ...table
 }: Props<A, Row>) {
   const { pages, error, retry, stale, more } = usePages(list);
@@ -38,7 +41,7 @@ export function PagedTable<A extends Answer, Row>({
     );
   const rows = pages.flatMap(rowsOf);
   if (rows.length === 0)
-    return Object.values(list.params).some(Boolean) ? (
+    return Object.entries(list.params).some(([name, value]) => value && !within?.includes(name)) ? (
       <Empty icon={SearchX} title="Tidak ada yang cocok" text="Ubah pencarian atau saringannya." />
     ) : (
       <Empty {...empty} />

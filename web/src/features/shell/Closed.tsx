@@ -25,6 +25,8 @@ export default function Closed() {
       <>
         <p role="status" className="bg-info-soft px-4 py-2 text-center text-sm text-info">
           Toko belum dibuka: hanya pengelola yang melihat halaman ini.{' '}
+          {/^\/checkout/i.test(pathname) &&
+            'Pesanan Anda menjadi pesanan percobaan: tidak dihitung, dan dapat dibuang. '}
           <Link to="/admin" className="font-medium underline">
             Buka kantor
           </Link>

@@ -38,7 +38,7 @@ export default function Footer() {
   const lines = contacts();
   return (
     <footer className="mt-16 border-t border-line bg-sunken">
-      <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+      <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] empty:hidden">
         {lines.length > 0 && (
           <section aria-label="Layanan pengaduan">
             <h2 className="font-display text-lg font-semibold">Layanan Pengaduan Konsumen</h2>

@@ -238,7 +238,8 @@ async fn order(
     let before = all(&mut tx).await?;
     let stood: Vec<i64> = before.iter().map(|category| category.id).collect();
     if form.was != stood {
-        return Err(Error::edit_conflict(AdminCategories { categories: before }));
+        let current = AdminCategories { categories: before };
+        return Err(audit::list_conflict(current, &mut tx, Subject::Category).await);
     }
     let wanted: HashSet<i64> = form.ids.iter().copied().collect();
     if form.ids.len() != stood.len() || wanted != stood.iter().copied().collect() {

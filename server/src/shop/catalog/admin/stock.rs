@@ -17,6 +17,7 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
+        format,
         ids::ProductId,
         page::Page,
         time::{Clock, DAY_MS, jakarta_midnight, rfc3339},
@@ -185,7 +186,7 @@ async fn change(
     let after = match wanted {
         // The product's row is held: nobody sells between this look and the change.
         Wanted::Counted { seen, .. } if seen != stock => {
-            return Err(Error::edit_conflict(stock_now(&mut tx, id).await?));
+            return Err(moved_meanwhile(&mut tx, id).await?);
         }
         Wanted::Counted { counted, .. } => counted,
         Wanted::Difference(pieces) => stock + pieces,
@@ -219,6 +220,22 @@ async fn change(
     tx.commit().await?;
     catalog.mark_changed();
     Ok(Json(now))
+}
+
+/// 409 for a count of what has moved since it was seen: who moved it, or by which order.
+async fn moved_meanwhile(conn: &mut Conn, id: ProductId) -> Result<Error> {
+    let current = stock_now(conn, id).await?;
+    let sql = "SELECT m.at_ms, s.name, o.number
+               FROM stock_movements m LEFT JOIN members s ON s.id = m.member_id LEFT JOIN orders o ON o.id = m.order_id
+               WHERE m.product_id = $1 ORDER BY m.id DESC LIMIT 1";
+    let newest: Option<(i64, Option<String>, Option<String>)> = query_as(sql).bind(id).fetch_optional(conn).await?;
+    Ok(match newest {
+        Some((at_ms, None, Some(number))) => Error::edit_conflict(current).saying(format!(
+            "Stok baru saja berubah oleh pesanan {number} ({}). Hitung lagi sebelum menyimpan.",
+            format::date_time(at_ms)
+        )),
+        newest => audit::changed_by(current, newest.and_then(|(at_ms, name, _)| Some((name?, at_ms)))),
+    })
 }
 
 async fn is_done(conn: &mut Conn, id: ProductId, token: &str) -> sqlx::Result<bool> {

@@ -93,6 +93,8 @@ struct ListedOrder {
     pieces: i64,
     /// When it gives its stock back if it is not paid; only while it waits for an online payment.
     expires_at: Option<String>,
+    /// Whether the shop was tried with it while it was closed: it counts nowhere.
+    trial: bool,
 }
 
 /// Orders, newest first; those that wait for someone's hands, oldest first.
@@ -118,6 +120,7 @@ struct Row {
     shipping_method: String,
     tracking_number: Option<String>,
     expires_ms: Option<i64>,
+    trial: i64,
 }
 
 impl Row {
@@ -137,6 +140,7 @@ impl Row {
             resi: self.tracking_number,
             pieces,
             expires_at: self.expires_ms.filter(|_| payable).map(rfc3339),
+            trial: self.trial != 0,
         }
     }
 }
@@ -155,7 +159,7 @@ pub(super) async fn list_all(
     let order = if is_queue(&filter) { "o.created_ms, o.id" } else { "o.created_ms DESC, o.id DESC" };
     let sql = format!(
         "SELECT o.id, o.number, o.created_ms, m.uid, m.name, o.receiver_name, o.total_rp, o.bv, o.payment_method,
-                o.payment_status, o.shipment_status, o.shipping_method, o.tracking_number, o.expires_ms
+                o.payment_status, o.shipment_status, o.shipping_method, o.tracking_number, o.expires_ms, o.trial
          FROM orders o JOIN members m ON m.id = o.member_id
          WHERE {} ORDER BY {order} LIMIT ${}",
         sieve.conditions.join(" AND "),
@@ -298,13 +302,22 @@ pub async fn waiting(conn: &mut Conn, what: Waiting, now_ms: i64, most: i64) -> 
     query_scalar(AssertSqlSafe(sql)).bind(most).fetch_one(conn).await
 }
 
-/// Whether there is any order, or one that was shipped.
+/// Whether there is an order that counts, or one of them that was shipped.
 ///
 /// # Errors
 /// The database fails.
 pub async fn has_order(conn: &mut Conn, shipped: bool) -> sqlx::Result<bool> {
-    let condition = if shipped { "WHERE shipment_status IN ('dikirim', 'selesai')" } else { "" };
-    let sql = format!("SELECT id FROM orders {condition} LIMIT 1");
+    let condition = if shipped { "AND shipment_status IN ('dikirim', 'selesai')" } else { "" };
+    let sql = format!("SELECT id FROM orders WHERE trial = 0 {condition} LIMIT 1");
     let found: Option<OrderKey> = query_scalar(AssertSqlSafe(sql)).fetch_optional(conn).await?;
     Ok(found.is_some())
+}
+
+/// The numbers of the orders that the shop was tried with and that are still there, newest first, at most `most`.
+///
+/// # Errors
+/// The database fails.
+pub async fn trials(conn: &mut Conn, most: i64) -> sqlx::Result<Vec<String>> {
+    let sql = "SELECT number FROM orders WHERE trial = 1 ORDER BY id DESC LIMIT $1";
+    query_scalar(sql).bind(most).fetch_all(conn).await
 }

@@ -7,7 +7,7 @@ mod printing;
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 
-pub use self::listing::{Waiting, has_order, waiting};
+pub use self::listing::{Waiting, has_order, trials, waiting};
 use crate::{
     foundation::{db::Db, document::routes, time::Clock},
     identity::sessions::Sessions,

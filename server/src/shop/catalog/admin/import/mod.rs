@@ -139,8 +139,12 @@ async fn import(
     let plan = plan::make(&mut tx, &table).await?;
     if !plan.errors.is_empty() || plan.digest != digest || !apply(&mut tx, &admin.0, &plan, clock.now_ms()).await? {
         drop(tx);
-        let plan = plan::make(&mut *db.read().await?, &table).await?;
-        return Err(Error::edit_conflict(answer(&plan, table.ignored, false)));
+        let mut conn = db.read().await?;
+        let plan = plan::make(&mut conn, &table).await?;
+        let kept: Vec<String> =
+            plan.steps.iter().filter_map(|step| step.kept.as_ref()).map(|kept| kept.id.to_string()).collect();
+        let current = answer(&plan, table.ignored, false);
+        return Err(audit::conflict_among(current, &mut conn, Subject::Product, &kept).await);
     }
     products::commit(&catalog, tx).await?;
     Ok(Json(answer(&plan, table.ignored, true)))
