@@ -34,6 +34,23 @@ async function move(page: Page, from: Finger[], to: Finger[]): Promise<void> {
   await touch('touchEnd', []);
 }
 
+test('who wants less motion magnifies what they touch, too', async ({ page, hasTouch }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openProduct(page, 'Klorofil Mint');
+  await page.getByRole('button', { name: /^Perbesar foto 1/ }).click();
+  await expect(frame(page)).toBeVisible();
+  const whole = await picture(page).boundingBox();
+  if (!whole) throw new Error('there is no picture');
+  const at = { x: whole.x + whole.width * 0.75, y: whole.y + whole.height * 0.75 };
+  const tap = () => (hasTouch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y));
+  await tap();
+  await tap();
+  await expect.poll(() => widthOf(page)).toBeCloseTo(whole.width * 2.5, 0);
+  const large = await picture(page).boundingBox();
+  expect((at.x - (large?.x ?? 0)) / (large?.width ?? 1)).toBeCloseTo(0.75, 1);
+  expect((at.y - (large?.y ?? 0)) / (large?.height ?? 1)).toBeCloseTo(0.75, 1);
+});
+
 test('a picture is magnified, moved about, and left for the next one', async ({
   page,
   hasTouch,

@@ -17,6 +17,16 @@ const AGAIN = 50;
 
 const CLOSED = 'popupVoucherClosed';
 
+const root = document.documentElement;
+
+/** Keeps how wide the page's scrollbar is, for the sheet: while a dialog is open there is none. */
+function measureScrollbar(): void {
+  if (document.querySelector('dialog:modal')) return;
+  root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
+}
+measureScrollbar();
+new ResizeObserver(measureScrollbar).observe(root);
+
 /** Opens the popup that the server drew, unless it was closed in this session. */
 function greet(popup: HTMLDialogElement): void {
   if (sessionStorage.getItem(CLOSED)) return popup.remove();
@@ -61,7 +71,7 @@ addEventListener(
 // An insecure page has none.
 const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
 serviceWorker?.addEventListener('message', ({ data }: MessageEvent<string>) => {
-  document.documentElement.dataset['network'] = data;
+  root.dataset['network'] = data;
   dispatchEvent(new Event(data));
 });
 serviceWorker?.startMessages();
