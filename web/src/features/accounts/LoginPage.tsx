@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { logIn, logInSentence, meQuery } from '@/api/accounts';
 import { queryClient } from '@/api/client';
 import { paths } from '@/paths';
@@ -10,20 +10,30 @@ import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
+import { focusRefused } from './MemberFields';
+import type { Errors } from './registration';
 
 /** Email and password. */
 function LoginPage() {
   useTitle('Login');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const setToken = useSetAtom(tokenAtom);
+  const form = useRef<HTMLFormElement>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
     setFailure(null);
+    const missing: Errors = {
+      ...(!email.trim() && { email: 'Email wajib diisi.' }),
+      ...(!password && { password: 'Password wajib diisi.' }),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return focusRefused(form.current, missing);
+    setBusy(true);
     try {
       const { token, user } = await logIn(email, password);
       queryClient.setQueryData(meQuery.queryKey, user);
@@ -37,24 +47,35 @@ function LoginPage() {
 
   return (
     <AccountCard title="Login" text="Masuk untuk berbelanja dan mengumpulkan BV.">
-      <form onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-6 grid gap-4"
+      >
         {failure && <Problem text={failure} />}
         <TextField
           label="Email"
           type="email"
           name="email"
           autoComplete="email"
-          required
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          error={errors.email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setErrors({ ...errors, email: undefined });
+          }}
         />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"
-          required
           value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          error={errors.password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setErrors({ ...errors, password: undefined });
+          }}
         />
         <Button type="submit" busy={busy && 'Memproses...'} className="mt-2">
           Login

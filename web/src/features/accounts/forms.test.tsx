@@ -47,6 +47,19 @@ const inMain = (name: string) =>
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 describe('the login', () => {
+  it('says by field what is missing', async () => {
+    const fetched = serve({});
+    const { user } = await open('/login');
+    await screen.findByLabelText('Email');
+    await user.click(inMain('Login'));
+    expect(screen.getByText('Email wajib diisi.')).toBeTruthy();
+    expect(screen.getByText('Password wajib diisi.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), 'siti@ksmart.test');
+    expect(screen.queryByText('Email wajib diisi.')).toBeNull();
+    expect(fetched.mock.calls.map(([input]) => String(input))).not.toContain('/api/login');
+  });
+
   it('shows why it was refused and keeps what was typed', async () => {
     serve({ '/api/login': [401, { message: 'Email atau password salah', code: 'x' }] });
     const { user } = await open('/login');
@@ -94,6 +107,7 @@ describe('the registration', () => {
     await user.click(screen.getByLabelText('Saya belum punya leader'));
     await user.click(inMain('Register'));
     await screen.findByText('Email wajib diisi.');
+    expect(screen.getByText('Konfirmasi password wajib diisi.')).toBeTruthy();
     expect(screen.queryByText('ID Leader wajib diisi.')).toBeNull();
   });
 

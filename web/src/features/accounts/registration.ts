@@ -56,6 +56,7 @@ export async function checkRegistration(
   const errors = byField(
     core.checkRegistration({ ...form, confirm_password: form.confirmPassword, today: today() }),
   );
+  if (!form.confirmPassword) errors.confirmPassword ??= 'Konfirmasi password wajib diisi.';
   if (!photo) errors.profile_picture = 'Foto profil wajib diisi.';
   if (!alone && form.leader_id.trim() === '') errors.leader_id = 'ID Leader wajib diisi.';
   return errors;
