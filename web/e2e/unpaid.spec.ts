@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
-import { fillCheckout } from './steps';
+import { checkOutAll, fillCheckout } from './steps';
 
 const pay = (page: Page) => page.getByRole('button', { name: 'Bayar lagi' });
 
@@ -52,8 +52,10 @@ test('an unpaid order is cancelled with a reason, which its history keeps', asyn
   await page.getByRole('button', { name: 'Batalkan pesanan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Batalkan pesanan?' });
   await dialog.getByRole('button', { name: 'Ya, batalkan' }).click();
-  await expect(page.getByText('Tuliskan alasan pembatalan.')).toBeVisible();
-  await dialog.getByLabel('Alasan pembatalan').fill('Salah pilih alamat');
+  const reason = dialog.getByLabel('Alasan pembatalan');
+  await expect(reason).toHaveAccessibleDescription('Tuliskan alasan pembatalan.');
+  await expect(reason).toBeFocused();
+  await reason.fill('Salah pilih alamat');
   await dialog.getByRole('button', { name: 'Ya, batalkan' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Pembayaran cancelled')).toBeVisible();
@@ -69,6 +71,35 @@ test('an unpaid order is cancelled with a reason, which its history keeps', asyn
 
 const callback = (order: string, status: string) =>
   `/payment-callback?order_id=${order}&status_code=200&transaction_status=${status}`;
+
+test('an order that was paid back says so, and has earned no points', async ({ page, request }) => {
+  const buyer = await Member.logIn(request, 'budi@ksmart.test');
+  const refunded = (await buyer.orders()).find(({ status }) => status === 'refunded');
+  await buyer.enter(page);
+  await page.goto(callback(refunded?.order_id ?? '', 'settlement'));
+  await expect(page.getByRole('heading', { name: 'Pembayaran Dikembalikan' })).toBeVisible();
+  await expect(page.getByText('Dana pesanan ini sudah dikembalikan kepada Anda.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Coba Lagi' })).toBeHidden();
+  await page.getByRole('link', { name: 'Lihat pesanan' }).click();
+  const earned = page.getByText('BV didapat').locator('xpath=following-sibling::dd');
+  await expect(earned).toHaveText('0 BV');
+});
+
+test('who comes back from the payment finds the head of the checkout', async ({
+  page,
+  request,
+}) => {
+  const buyer = await Member.logIn(request, 'maria.goreti@ksmart.test');
+  await buyer.fillCart('Omega-3 Minyak Ikan');
+  await buyer.enter(page);
+  await checkOutAll(page);
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click();
+  await page.waitForURL(/\/sandbox\//);
+  await page.goBack();
+  await expect(page.getByText('Belum ada produk untuk dibayar')).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeInViewport();
+});
 
 test('a refused payment says so, and is paid again from there', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'agus.prasetyo@ksmart.test');

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cancelOrder, completeOrder } from '@/api/orders';
 import type { Order, OrderAction } from '@/api/schema';
 import { PayButton } from '@/parts/PayButton';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
-import { toast } from '@/ui/toast';
 
 type Props = {
   order: Order;
@@ -17,13 +16,21 @@ type Props = {
 export function OrderActions({ order, only }: Props) {
   const [asking, setAsking] = useState<'complete' | 'cancel' | null>(null);
   const [reason, setReason] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
   const may = (action: OrderAction) =>
     order.actions.includes(action) && (only === undefined || only.includes(action));
 
   return (
     <>
       {may('cancel') && (
-        <Button look="outline" onClick={() => setAsking('cancel')}>
+        <Button
+          look="outline"
+          onClick={() => {
+            setRefused(undefined);
+            setAsking('cancel');
+          }}
+        >
           Batalkan pesanan
         </Button>
       )}
@@ -49,15 +56,21 @@ export function OrderActions({ order, only }: Props) {
           onClose={() => setAsking(null)}
           onConfirm={() => {
             if (reason.trim()) return cancelOrder(order.order_id, reason.trim());
-            toast('error', 'Tuliskan alasan pembatalan.');
+            setRefused('Tuliskan alasan pembatalan.');
+            field.current?.focus();
             return false;
           }}
         >
           <TextAreaField
+            ref={field}
             label="Alasan pembatalan"
             maxLength={300}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            error={refused}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setRefused(undefined);
+            }}
           />
         </ConfirmDialog>
       )}

@@ -9,7 +9,7 @@ import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { OrderActions } from './OrderActions';
 import { OrderReviews } from './OrderReviews';
-import { shipmentBar } from './status';
+import { bvOf, shipmentBar } from './status';
 
 /** An order in the list. */
 export function OrderCard({ order }: { order: Order }) {
@@ -38,7 +38,7 @@ export function OrderCard({ order }: { order: Order }) {
             </div>
             <div className="flex items-center justify-end gap-2 max-sm:w-full sm:block sm:text-right">
               <p className="font-semibold tabular-nums">{rupiah(order.gross_amount)}</p>
-              <BvBadge bv={order.total_bv} className="sm:mt-1" />
+              {bvOf(order) > 0 && <BvBadge bv={bvOf(order)} className="sm:mt-1" />}
             </div>
           </div>
         )}

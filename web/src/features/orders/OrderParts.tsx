@@ -10,6 +10,7 @@ import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
 import { ProductReview } from './OrderReviews';
+import { bvOf } from './status';
 
 /** A name and what it stands for. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -69,13 +70,17 @@ function OrderLine({ order, product }: { order: Order; product: OrderProduct }) 
 
 /** What an order came to; the figures are those that were charged. */
 export function OrderSummary({ order, plan }: { order: Order; plan: string }) {
+  const minus = order.discount_amount > 0 ? '−' : '';
   const rows = [
     ['Plan BV', plan],
     ['Periode BV', order.bv_period_name],
-    ['BV didapat', `${number(order.total_bv)} BV`],
+    ['BV didapat', `${number(bvOf(order))} BV`],
     ['Subtotal produk', rupiah(order.subtotal)],
     ['Subtotal pengiriman', rupiah(order.shipping_cost)],
-    [`Diskon voucher produk (${number(order.discount)}%)`, `−${rupiah(order.discount_amount)}`],
+    [
+      `Diskon voucher produk (${number(order.discount)}%)`,
+      `${minus}${rupiah(order.discount_amount)}`,
+    ],
   ] as const;
   return (
     <section className="py-5">

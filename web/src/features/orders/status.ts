@@ -15,6 +15,11 @@ export function paymentMethodName(method: Order['payment_method']): string {
   return method === 'cod' ? 'COD (bayar di tempat)' : 'Pembayaran online';
 }
 
+/** The points that an order earns, or will when it is paid; one that is not paid in the end, or paid back, earns none. */
+export function bvOf({ status, total_bv }: Pick<Order, 'status' | 'total_bv'>): number {
+  return status === 'success' || status === 'pending' ? total_bv : 0;
+}
+
 const moveNames: Record<string, string> = {
   placed: 'Pesanan dibuat',
   paid: 'Pembayaran diterima',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, FileQuestion, Hourglass } from 'lucide-react';
+import { CircleCheck, CircleX, FileQuestion, Hourglass, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { saveSelection } from '@/api/checkout';
@@ -26,6 +26,7 @@ const views = {
   success: { icon: CircleCheck, tone: 'text-brand bg-brand-soft', title: 'Pembayaran Berhasil' },
   failed: { icon: CircleX, tone: 'text-danger bg-danger-soft', title: 'Pembayaran Gagal' },
   refused: { icon: CircleX, tone: 'text-danger bg-danger-soft', title: 'Pembayaran Ditolak' },
+  refunded: { icon: Undo2, tone: 'text-info bg-info-soft', title: 'Pembayaran Dikembalikan' },
   pending: {
     icon: Hourglass,
     tone: 'text-warn bg-accent-soft',
@@ -128,6 +129,7 @@ function explain(outcome: keyof typeof views, order: Order | undefined, loggedIn
   if (outcome === 'failed') return 'Pembayaran tidak selesai. Anda dapat mencoba sekali lagi.';
   if (outcome === 'refused')
     return 'Bank atau penyedia pembayaran menolaknya. Pesanan Anda tetap tersimpan: bayar lagi, bila perlu dengan cara lain.';
+  if (outcome === 'refunded') return 'Dana pesanan ini sudah dikembalikan kepada Anda.';
   if (!loggedIn) return 'Login untuk memastikan pembayaran dan melihat pesanan Anda.';
   if (outcome === 'pending') return 'Kami sedang menunggu kabar dari penyedia pembayaran.';
   if (!order) return 'Terima kasih. Kami sedang memastikan pembayaran Anda.';

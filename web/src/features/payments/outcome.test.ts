@@ -20,7 +20,7 @@ it.each([
   ['pending', false, 'pending'],
   ['pending', true, 'refused'],
   ['failed', true, 'failed'],
-  ['refunded', false, 'failed'],
+  ['refunded', false, 'refunded'],
 ] as const)('an order that is %s, with a refused try: %s, is %s', (status, refused, outcome) => {
   expect(outcomeOf({ order: { status }, refused })).toBe(outcome);
 });

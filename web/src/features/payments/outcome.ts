@@ -1,13 +1,13 @@
 import type { Order } from '@/api/schema';
 
-/** How a payment stands; a refused one waits for another try. */
-export type Outcome = 'success' | 'failed' | 'pending' | 'refused';
+/** How a payment stands; a refused one waits for another try, a refunded one went back to the buyer. */
+export type Outcome = 'success' | 'failed' | 'pending' | 'refused' | 'refunded';
 
 type Checked = { order: Pick<Order, 'status'>; refused: boolean };
 
 /** How the server says a payment stands. */
 export function outcomeOf({ order: { status }, refused }: Checked): Outcome {
-  if (status === 'success') return 'success';
+  if (status === 'success' || status === 'refunded') return status;
   if (status !== 'pending') return 'failed';
   return refused ? 'refused' : 'pending';
 }

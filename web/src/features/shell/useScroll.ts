@@ -10,6 +10,14 @@ const places = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string,
 /** Whether the app has shown a page. */
 let begun = false;
 
+/** Scrolls to a place; on a page that is shorter than it was, not into what stands below the page itself. */
+function goTo(place: number): void {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  const end = document.querySelector('main')?.getBoundingClientRect().bottom ?? 0;
+  const there = place <= scrollHeight - clientHeight;
+  window.scrollTo(0, there ? place : window.scrollY + end - clientHeight);
+}
+
 /** Begins each page at its top, and shows one that somebody comes back to where they left it. */
 export function useScroll(): void {
   const { key, pathname, search } = useLocation();
@@ -39,6 +47,6 @@ export function useScroll(): void {
     // Whoever has scrolled before the app ran stays where they are.
     const left = !begun && window.scrollY > 0;
     begun = true;
-    if (!same && !left) window.scrollTo(0, way === 'POP' ? (places[place] ?? 0) : 0);
+    if (!same && !left) goTo(way === 'POP' ? (places[place] ?? 0) : 0);
   }, [place, pathname, way]);
 }

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { bvOf } from './status';
+
+it.each([
+  ['pending', 18],
+  ['success', 18],
+  ['failed', 0],
+  ['expired', 0],
+  ['cancelled', 0],
+  ['refunded', 0],
+] as const)('an order that is %s has %i points', (status, points) => {
+  expect(bvOf({ status, total_bv: 18 })).toBe(points);
+});
