@@ -52,6 +52,16 @@ test('a category holds its own products only, in the order that was chosen', asy
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(expected);
 });
 
+test('a rating that leaves nothing is named, and taken off again', async ({ page }) => {
+  await page.goto('/category/Minuman%20Kesehatan?rating=5');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Maaf, tidak ada produk tersedia untuk kategori ini.')).toBeVisible();
+  await expect(main.getByText('Yang dicari: rating 5.')).toBeVisible();
+  await main.getByRole('button', { name: 'Semua rating' }).click();
+  await expect(page).toHaveURL(/\/category\/Minuman%20Kesehatan$/);
+  await expect(main.getByRole('article').first()).toBeVisible();
+});
+
 test('nothing found is said, by list', async ({ page }) => {
   await page.goto('/all-product?keyword=tidakada');
   await expect(page.getByText('Produk tidak ditemukan.').filter({ visible: true })).toBeVisible();

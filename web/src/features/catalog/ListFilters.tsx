@@ -6,6 +6,11 @@ import { useHydrated } from '@/ui/useHydrated';
 const pill =
   'min-h-11 rounded-full border border-edge bg-surface py-2 pr-3 pl-4 text-sm text-ink hover:border-brand';
 
+/** What a least rating asks for, in words. */
+export function ratingName(stars: number): string {
+  return stars === 5 ? 'Rating 5' : `Rating ${stars} ke atas`;
+}
+
 /** Chooses order and least rating; the choice stands in the address. */
 export function ListFilters() {
   const [params] = useSearchParams();
@@ -37,7 +42,7 @@ export function ListFilters() {
         <option value="">Semua rating</option>
         {[1, 2, 3, 4, 5].map((stars) => (
           <option key={stars} value={stars}>
-            {stars === 5 ? 'Rating 5' : `Rating ${stars} ke atas`}
+            {ratingName(stars)}
           </option>
         ))}
       </select>

@@ -8,15 +8,17 @@ import type { Product } from '@/api/schema';
 import { number } from '@/format';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
+import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { ProductGrid } from '@/parts/ProductCard';
 import { ProductSearch } from '@/parts/ProductSearch';
+import { useChooseParam } from '@/ui/useChooseParam';
 import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
-import { ListFilters } from './ListFilters';
+import { ListFilters, ratingName } from './ListFilters';
 import { list, readListing } from './listing';
 
 /** Most products that the best-sellers page shows. */
@@ -151,16 +153,17 @@ function ListPage({
   waiting = false,
   problem = null,
   onRetry,
-  children: choose,
+  children: pick,
 }: ListPageProps) {
   useTitle(tab, path);
   const [params] = useSearchParams();
-  const { keyword } = readListing(params);
+  const { keyword, rating } = readListing(params);
+  const choose = useChooseParam<'rating'>();
   const { data, error, refetch } = useQuery(productsQuery);
   const { search } = useLocation();
   // The server begins a list in the shop's order only.
   const begun = useHydrated() || search === '';
-  const shown = data && !waiting ? (begun ? choose(data) : []) : undefined;
+  const shown = data && !waiting ? (begun ? pick(data) : []) : undefined;
   const failure = (data ? null : error) ?? problem;
 
   let body: ReactNode = (
@@ -181,7 +184,16 @@ function ListPage({
     );
   else if (begun && shown?.length === 0)
     body = (
-      <Empty icon={PackageSearch} title={empty}>
+      <Empty
+        icon={PackageSearch}
+        title={empty}
+        {...(rating > 0 && { text: `Yang dicari: ${ratingName(rating).toLowerCase()}.` })}
+      >
+        {rating > 0 && (
+          <Button look="outline" onClick={() => choose('rating', '')}>
+            Semua rating
+          </Button>
+        )}
         <Link to={paths.allProducts()} className={buttonClass('outline')}>
           Lihat semua produk
         </Link>
