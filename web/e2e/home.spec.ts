@@ -8,6 +8,17 @@ const popup = (page: Page) => page.getByRole('dialog', { name: /^Voucher / });
 const sessionFlag = (page: Page, name: string) =>
   page.evaluate((key) => sessionStorage.getItem(key), name);
 
+test('the stars of a testimonial are not stretched', async ({ page }) => {
+  await page.goto('/');
+  const said = page.getByRole('list', { name: 'Apa kata mereka?' });
+  await reveal(page, said.getByRole('figure').first());
+  const box = await said
+    .getByRole('img', { name: /^Rating/ })
+    .first()
+    .boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(5.6, 1);
+});
+
 test.describe('the greeting', () => {
   test.use({ greeting: true });
 

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
+import pages from './pages.json';
 import { Component as StaticPage } from './StaticPage';
 
 const BUILT_IN = 'Tentang Kami';
@@ -57,4 +58,26 @@ it('shows what it came with when there is no network', async () => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
   open();
   await heading(BUILT_IN);
+});
+
+it.each(pages.map(({ slug, body }) => [slug, body]))(
+  'promises no choice of a stockist at /%s',
+  (_, body) => {
+    const promised = body
+      .split(/[.\n]/)
+      .filter((each) => /stockist/i.test(each) && /\b(?:ter|di|me)?(?:pilih|milih)\b/i.test(each));
+    expect(promised).toEqual([]);
+  },
+);
+
+it.each([
+  [
+    'about-us',
+    'Pesanan melalui K-Smart kami siapkan sendiri dan kami kirim dengan kurir ke alamat Anda.',
+  ],
+  ['why', 'Pesanan melalui K-Smart dikirim dengan kurir ke alamat Anda, di kota mana pun.'],
+  ['delivery', 'Pengantaran di dalam kota asal pengiriman memerlukan waktu 3 sampai 4 hari kerja.'],
+  ['how-to-order', 'Pengantaran di dalam kota asal pengiriman memerlukan 3 sampai 4 hari kerja;'],
+])('says at /%s who sends an order, and from where', (slug, sentence) => {
+  expect(pages.find((page) => page.slug === slug)?.body).toContain(sentence);
 });
