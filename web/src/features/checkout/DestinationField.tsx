@@ -26,7 +26,12 @@ export function DestinationField({ error, onTouched }: Props) {
     <Field
       label="Tujuan pengiriman"
       error={error}
-      hint="Ketik kelurahan, kecamatan, kota, atau kode pos, lalu pilih dari daftar."
+      // A narrow field shows no more than the beginning.
+      hint={
+        settled
+          ? `Dikirim ke ${text}.`
+          : 'Ketik kelurahan, kecamatan, kota, atau kode pos, lalu pilih dari daftar.'
+      }
     >
       {(wiring) => (
         <Combobox
