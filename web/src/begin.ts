@@ -24,7 +24,6 @@ function measureScrollbar(): void {
   if (document.querySelector('dialog:modal')) return;
   root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
 }
-measureScrollbar();
 new ResizeObserver(measureScrollbar).observe(root);
 
 /** Opens the popup that the server drew, unless it was closed in this session. */
@@ -45,7 +44,10 @@ function greet(popup: HTMLDialogElement): void {
 }
 
 const popup = document.querySelector<HTMLDialogElement>('dialog[data-popup]');
-if (popup) greet(popup);
+if (popup) {
+  measureScrollbar();
+  greet(popup);
+}
 
 // A button that is pressed before the app has taken it over is pressed again when it has: React marks what is its own.
 addEventListener(
