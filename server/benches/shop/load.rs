@@ -6,7 +6,7 @@ use std::{
     net::SocketAddr,
     sync::{
         Arc,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -51,6 +51,12 @@ pub fn post(path: &str, token: Option<&str>, body: &str) -> Vec<u8> {
         let _ = write!(head, "authorization: Bearer {token}\r\n");
     }
     format!("{head}content-length: {}\r\n\r\n{body}", body.len()).into_bytes()
+}
+
+/// A POST of a form of one field, as a page without scripts sends it.
+pub fn submit(path: &str, field: &str) -> Vec<u8> {
+    let head = format!("POST {path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/x-www-form-urlencoded\r\n");
+    format!("{head}content-length: {}\r\n\r\n{field}", field.len()).into_bytes()
 }
 
 /// A kind of request, to be sent again and again.
@@ -102,18 +108,67 @@ struct Seen {
 /// # Errors
 /// A connection breaks, or an answer has another status than the expected one.
 pub async fn measure(server: &Server, load: Load, connections: usize, seconds: u32) -> Result<Outcome, String> {
-    let load = Arc::new(load);
-    let next = Arc::new(AtomicUsize::new(0));
     let from = Instant::now() + WARM_UP;
     let until = from + Duration::from_secs(seconds.into());
+    let driving = drive_all(server.address, load, connections, from, move |answered| answered >= until);
+    let cpu = async {
+        tokio::time::sleep_until(from.into()).await;
+        let cpu_before = server.cpu()?;
+        tokio::time::sleep_until(until.into()).await;
+        Ok::<_, String>(server.cpu()? - cpu_before)
+    };
+    let (latencies, cpu) = tokio::join!(driving, cpu);
+    Outcome::of(latencies?, until - from, cpu?)
+}
+
+/// Sends `load` over so many connections until `ended` says so.
+///
+/// # Errors
+/// As [`measure`].
+pub async fn measure_until(
+    server: &Server,
+    load: Load,
+    connections: usize,
+    ended: Arc<AtomicBool>,
+) -> Result<Outcome, String> {
+    let (from, cpu_before) = (Instant::now(), server.cpu()?);
+    let ended = move |_| ended.load(Ordering::Relaxed);
+    let latencies = drive_all(server.address, load, connections, from, ended).await?;
+    Outcome::of(latencies, from.elapsed(), server.cpu()? - cpu_before)
+}
+
+impl Outcome {
+    /// What so many answers within a time come to.
+    ///
+    /// # Errors
+    /// There are more of them than can be counted.
+    pub fn of(mut latencies: Vec<Duration>, took: Duration, cpu: Duration) -> Result<Self, String> {
+        latencies.sort_unstable();
+        let count = u32::try_from(latencies.len()).map_err(|error| error.to_string())?;
+        let percentile = |percent: usize| latencies.get(latencies.len() * percent / 100).copied().unwrap_or_default();
+        Ok(Self {
+            per_second: f64::from(count) / took.as_secs_f64(),
+            p50: percentile(50),
+            p99: percentile(99),
+            cpu_per_request: cpu / count.max(1),
+        })
+    }
+}
+
+/// Sends `load` over so many connections; gives how long each answer took that came from `from` on and before `ended`.
+async fn drive_all(
+    address: SocketAddr,
+    load: Load,
+    connections: usize,
+    from: Instant,
+    ended: impl Fn(Instant) -> bool + Clone + Send + 'static,
+) -> Result<Vec<Duration>, String> {
+    let load = Arc::new(load);
+    let next = Arc::new(AtomicUsize::new(0));
     let mut tasks = JoinSet::new();
     for _ in 0..connections {
-        tasks.spawn(drive(server.address, Arc::clone(&load), Arc::clone(&next), from, until));
+        tasks.spawn(drive(address, Arc::clone(&load), Arc::clone(&next), from, ended.clone()));
     }
-    tokio::time::sleep_until(from.into()).await;
-    let cpu_before = server.cpu()?;
-    tokio::time::sleep_until(until.into()).await;
-    let cpu = server.cpu()? - cpu_before;
     let mut all = Seen::default();
     for seen in tasks.join_all().await {
         let seen = seen?;
@@ -121,19 +176,10 @@ pub async fn measure(server: &Server, load: Load, connections: usize, seconds: u
         all.unexpected += seen.unexpected;
         all.example = all.example.or(seen.example);
     }
-    if let Some(example) = all.example {
-        return Err(format!("{} answers are not the expected {}: {example}", all.unexpected, load.status));
+    match all.example {
+        Some(example) => Err(format!("{} answers are not the expected {}: {example}", all.unexpected, load.status)),
+        None => Ok(all.latencies),
     }
-    all.latencies.sort_unstable();
-    let count = u32::try_from(all.latencies.len()).map_err(|error| error.to_string())?;
-    let percentile =
-        |percent: usize| all.latencies.get(all.latencies.len() * percent / 100).copied().unwrap_or_default();
-    Ok(Outcome {
-        per_second: f64::from(count) / f64::from(seconds),
-        p50: percentile(50),
-        p99: percentile(99),
-        cpu_per_request: cpu / count.max(1),
-    })
 }
 
 async fn drive(
@@ -141,7 +187,7 @@ async fn drive(
     load: Arc<Load>,
     next: Arc<AtomicUsize>,
     from: Instant,
-    until: Instant,
+    ended: impl Fn(Instant) -> bool,
 ) -> Result<Seen, String> {
     let mut connection = Connection::open(address).await?;
     let mut seen = Seen::default();
@@ -154,7 +200,7 @@ async fn drive(
             seen.unexpected += 1;
             seen.example.get_or_insert_with(|| format!("{status} {}", String::from_utf8_lossy(connection.body())));
         }
-        if answered >= until {
+        if ended(answered) {
             return Ok(seen);
         }
         if answered >= from {

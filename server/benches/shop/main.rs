@@ -10,6 +10,7 @@ mod load;
 mod network;
 mod quoting;
 mod rows;
+mod selling;
 mod server;
 mod shop;
 
@@ -66,6 +67,7 @@ enum Figure {
     Cart,
     Order,
     Network,
+    Selling,
     Quote,
 }
 
@@ -95,7 +97,7 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
         wishes.seconds,
         load::WARM_UP.as_secs()
     );
-    if !matches!(wishes.only, Some(Figure::Network | Figure::Quote)) {
+    if !matches!(wishes.only, Some(Figure::Network | Figure::Selling | Figure::Quote)) {
         measure("SQLite", Place::sqlite()?, wishes).await?;
         match std::env::var("TEST_DATABASE_URL") {
             Ok(url) => measure("PostgreSQL", Place::postgres(&url).await?, wishes).await?,
@@ -105,6 +107,13 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
     if wishes.want(Figure::Network) {
         for members in network::SIZES.into_iter().filter(|size| wishes.members.is_none_or(|wanted| wanted == *size)) {
             network::measure(Place::sqlite()?, members, wishes.seconds).await?;
+        }
+    }
+    if wishes.want(Figure::Selling) {
+        let members = wishes.members.unwrap_or(selling::MEMBERS);
+        selling::measure("SQLite", Place::sqlite()?, members).await?;
+        if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
+            selling::measure("PostgreSQL", Place::postgres(&url).await?, members).await?;
         }
     }
     if wishes.want(Figure::Quote) {
@@ -221,7 +230,7 @@ impl Bench<'_> {
             self.show("add to cart", load, self.wishes.connections, "≥ 5000/s on SQLite").await?;
         }
         if self.wishes.want(Figure::Order) {
-            let load = shop::place_order(address, buyers).await?;
+            let load = shop::place_order(address, buyers, "cod").await?;
             self.show("place an order", load, self.wishes.connections, "≥ 1500/s on SQLite").await?;
         }
         Ok(())

@@ -130,11 +130,11 @@ fn calculate(place: &Place, closed: i64) -> Result<(), String> {
 }
 
 /// A filled database, and who asks.
-struct Network {
+pub struct Network {
     /// Key of the first member, who leads three fifths.
-    first: i64,
+    pub first: i64,
     /// The period that is over.
-    closed: i64,
+    pub closed: i64,
     depth: i64,
     below_top: i64,
     /// Session of the first member.
@@ -194,7 +194,10 @@ async fn join(app: &App, network: &Network) -> sqlx::Result<()> {
 }
 
 /// Writes so many members, their orders and the sums of them.
-async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
+///
+/// # Errors
+/// The database fails.
+pub async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
     let mut tx = app.db.write().await?;
     let first: i64 = query_scalar("SELECT MAX(id) + 1 FROM members").fetch_one(&mut *tx).await?;
     let first_order: i64 = query_scalar("SELECT MAX(id) + 1 FROM orders").fetch_one(&mut *tx).await?;
@@ -213,10 +216,12 @@ async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
     tx.commit().await?;
     // Both databases plan by what they know of the tables.
     sqlx::raw_sql("ANALYZE").execute(&mut *app.db.write_one().await?).await?;
-    let session = |id: i64| {
-        let member = Member { id: MemberId(id), email: format!("anggota{}@example.com", id - first + 1) };
-        app.sessions.issue(&member, 0, app.clock.now_ms()).unwrap_or_default()
-    };
+    let session = |id: i64| app.sessions.issue(&member(first, id), 0, app.clock.now_ms()).unwrap_or_default();
     let average = (1..=AVERAGE).map(|number| session(first + number * (members - 1) / AVERAGE)).collect();
     Ok(Network { first, closed, depth, below_top, top: session(first), average, deepest })
+}
+
+/// The member with a key, of those whose first has another.
+pub fn member(first: i64, id: i64) -> Member {
+    Member { id: MemberId(id), email: format!("anggota{}@example.com", id - first + 1) }
 }

@@ -148,21 +148,35 @@ pub async fn fill(place: &Place) -> Result<Buyers, String> {
             let id = accounts::insert(&mut tx, &new, &format!("B{number:08}"), now_ms).await?;
             buyers.push(Member { id, email });
         }
-        let products: Vec<ProductId> = sqlx::query_scalar("SELECT id FROM products").fetch_all(&mut *tx).await?;
-        for product in products {
-            catalog::set_counts(&mut tx, product, STOCK, SOLD, "Stok opname", app.clock.now_ms()).await?;
-        }
         tx.commit().await?;
         Ok::<_, sqlx::Error>(buyers)
     };
-    let buyers = work.await.map_err(|error| error.to_string())?;
+    let buyers = buyers(&app, work.await.map_err(|error| error.to_string())?).await?;
+    app.db.close().await;
+    Ok(buyers)
+}
+
+/// Gives sessions to those who are to buy, and the shop enough of everything for them.
+///
+/// # Errors
+/// The database fails.
+pub async fn buyers(app: &App, members: Vec<Member>) -> Result<Buyers, String> {
+    let now_ms = app.clock.now_ms();
+    let work = async {
+        let mut tx = app.db.write().await?;
+        let products: Vec<ProductId> =
+            sqlx::query_scalar("SELECT id FROM products ORDER BY id").fetch_all(&mut *tx).await?;
+        for product in products {
+            catalog::set_counts(&mut tx, product, STOCK, SOLD, "Stok opname", now_ms).await?;
+        }
+        tx.commit().await
+    };
+    work.await.map_err(|error: sqlx::Error| error.to_string())?;
     let with_token = |member: Member| {
-        let token = app.sessions.issue(&member, 0, now_ms).map_err(failed)?;
+        let token = app.sessions.issue(&member, 0, now_ms).map_err(|_| "no session can be made".to_owned())?;
         Ok::<_, String>(Buyer { id: member.id, email: member.email, token })
     };
-    let buyers = buyers.into_iter().map(with_token).collect::<Result<Vec<_>, _>>()?;
-    app.db.close().await;
-    Ok(Buyers(Arc::new(buyers)))
+    Ok(Buyers(Arc::new(members.into_iter().map(with_token).collect::<Result<Vec<_>, _>>()?)))
 }
 
 /// The JSON that a running shop answers.
@@ -269,27 +283,29 @@ pub async fn add_to_cart(address: SocketAddr, buyers: &Buyers) -> Result<Load, S
     Ok(Load { request: Box::new(request), status: 201 })
 }
 
-/// Another member's order each time, of one or two products, paid in cash; the first ones have their products in the
-/// cart when carts were filled before.
+/// Another member's order each time, of one or two products, to be paid in cash (`cod`) or `online`; the first ones have
+/// their products in the cart when carts were filled before.
 ///
 /// # Errors
 /// The server does not answer.
-pub async fn place_order(address: SocketAddr, buyers: &Buyers) -> Result<Load, String> {
+pub async fn place_order(address: SocketAddr, buyers: &Buyers, payment: &str) -> Result<Load, String> {
     let products = goods(address).await?;
     let periods = json_of(address, "/api/active-bv-periods").await?;
     let period = number(&periods["data"][0], "id")?;
     let mut baskets = Vec::with_capacity(BASKETS);
     for number in 0..BASKETS {
         let chosen: Vec<&Goods> = (0..=number % 2).map(|next| &products[(number + next) % products.len()]).collect();
-        baskets.push(basket(address, &chosen, period).await?);
+        baskets.push(basket(address, &chosen, period, payment).await?);
     }
     let buyers = Arc::clone(&buyers.0);
+    let payment = payment.to_owned();
     let request = move |number: usize| {
         let buyer = &buyers[number % buyers.len()];
         let Buyer { id, email, token } = buyer;
         let basket = &baskets[number % baskets.len()];
-        let body =
-            format!(r#"{{"userId":{id},"receiver_email":"{email}","checkout_token":"benchmark-{number:010}",{basket}"#);
+        let body = format!(
+            r#"{{"userId":{id},"receiver_email":"{email}","checkout_token":"benchmark-{payment}-{number:010}",{basket}"#
+        );
         load::post("/api/create-transaction", Some(token), &body)
     };
     Ok(Load { request: Box::new(request), status: 201 })
@@ -317,7 +333,7 @@ async fn goods(address: SocketAddr) -> Result<Vec<Goods>, String> {
 }
 
 /// What an order of these products says beside its buyer: the rest of a JSON object, shipped as the shop offers first.
-async fn basket(address: SocketAddr, chosen: &[&Goods], period: i64) -> Result<String, String> {
+async fn basket(address: SocketAddr, chosen: &[&Goods], period: i64, payment: &str) -> Result<String, String> {
     let mut input = QuoteInput {
         lines: chosen.iter().map(|goods| goods.line.clone()).collect(),
         discount_percent: Decimal::ZERO,
@@ -340,7 +356,7 @@ async fn basket(address: SocketAddr, chosen: &[&Goods], period: i64) -> Result<S
         "voucher_code": null,
         "shipping_cost": input.shipping_cost,
         "shipping_method": format!("{} - {}", text("shipping_name"), text("service_name")),
-        "payment_method": "cod",
+        "payment_method": payment,
         "products": products.collect::<Vec<_>>(),
         "bv_period_id": period,
         "receiver_destination_id": DESTINATION,

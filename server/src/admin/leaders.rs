@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     admin::members::{self, MemberDetail},
     foundation::{
-        db::Db,
+        db::{Db, retried},
         detached::detached,
         document::routes,
         error::Result,
@@ -79,7 +79,7 @@ async fn change_leader(
 ) -> Result<Json<MemberDetail>> {
     let reason = form::reason(&form.reason)?;
     // A move of tens of thousands on a busy machine is not given up because someone has stopped waiting for it.
-    let work = async move { move_below(&db, clock.now_ms(), &admin.0, &uid, &form, &reason).await };
+    let work = async move { retried(|| move_below(&db, clock.now_ms(), &admin.0, &uid, &form, &reason)).await };
     Ok(Json(detached(work).await??))
 }
 
@@ -91,7 +91,7 @@ async fn move_below(
     form: &LeaderChange,
     reason: &str,
 ) -> Result<MemberDetail> {
-    let mut tx = db.write().await?;
+    let mut tx = db.write_at_length().await?;
     hold(&mut tx).await?;
     let (member, uid, _) = accounts::must_find(&mut tx, uid).await?;
     let from = accounts::leader(&mut tx, member).await?;

@@ -22,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     flows::payments::{self, Payments},
     foundation::{
-        db::{Conn, Db, is_duplicate},
+        db::{Conn, Db, is_duplicate, retried},
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
@@ -329,11 +329,18 @@ async fn create_transaction(
     Ok((status, Json(TransactionAnswer { transaction: payments::open(&checkout.payments, transaction).await? })))
 }
 
-/// Prices a wish and places the order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or
-/// nothing.
+/// Prices a wish and places the order.
 async fn place(checkout: &Checkout, member: &Member, wish: CreateTransaction) -> Result<Order> {
     let now_ms = checkout.payments.clock.now_ms();
     let order = priced(checkout, member, wish, now_ms).await?;
+    let placed = retried(|| place_priced(checkout, &order, now_ms)).await?;
+    checkout.payments.orders.catalog.mark_changed();
+    tracing::info!(order = placed.order_id, total_rp = order.quote.total, "order placed");
+    Ok(placed)
+}
+
+/// Places an order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or nothing.
+async fn place_priced(checkout: &Checkout, order: &NewOrder, now_ms: i64) -> Result<Order> {
     let mut tx = checkout.payments.db.write().await?;
     let expires_ms = match order.payment_method {
         PaymentMethod::Online => Some(now_ms + checkout.payments.expiry_minutes * 60_000),
@@ -341,7 +348,7 @@ async fn place(checkout: &Checkout, member: &Member, wish: CreateTransaction) ->
     };
     let number =
         format!("KS-{}-{}", crate::foundation::time::jakarta(now_ms).format("%Y%m%d"), checkout.random.token(8));
-    let placed = match keep(&mut tx, &order, &number, expires_ms, now_ms).await {
+    let placed = match keep(&mut tx, order, &number, expires_ms, now_ms).await {
         Ok(placed) => placed.ok_or_else(period_closed)?,
         Err(error) if is_duplicate(&error) => {
             return Err(Error::conflict(Code::Repeated, "Pesanan ini sedang diproses."));
@@ -363,8 +370,6 @@ async fn place(checkout: &Checkout, member: &Member, wish: CreateTransaction) ->
     crate::shop::cart::remove_bought(&mut tx, order.member, &bought).await?;
     drop_draft(&mut tx, order.member, &order.checkout_token).await?;
     tx.commit().await?;
-    checkout.payments.orders.catalog.mark_changed();
-    tracing::info!(order = number, total_rp = order.quote.total, "order placed");
     Ok(placed)
 }
 

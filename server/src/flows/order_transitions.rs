@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, TextEnum},
+        db::{Conn, Db, TextEnum, retried},
         error::{Code, Error, Result},
         ids::OrderKey,
         time::Clock,
@@ -64,6 +64,19 @@ pub async fn move_or_claim(
     by: By,
     reason: Option<&str>,
 ) -> Result<()> {
+    retried(|| move_or_claim_once(orders, order, event, by.clone(), reason)).await?;
+    orders.catalog.mark_changed();
+    tracing::info!(order = order.key().0, event = event.text(), actor = by.actor.text(), "order moved");
+    Ok(())
+}
+
+async fn move_or_claim_once(
+    orders: &Orders,
+    order: &Order,
+    event: OrderEvent,
+    by: By,
+    reason: Option<&str>,
+) -> Result<()> {
     let now_ms = orders.clock.now_ms();
     let mut tx = orders.db.write().await?;
     let mut before = Facts::read(&mut tx, order.key()).await?;
@@ -79,10 +92,7 @@ pub async fn move_or_claim(
     if let Some(admin) = &by.admin {
         audit_move(&mut tx, admin, event.text(), (order, &before), reason, now_ms).await?;
     }
-    tx.commit().await?;
-    orders.catalog.mark_changed();
-    tracing::info!(order = order.key().0, event = event.text(), actor = by.actor.text(), "order moved");
-    Ok(())
+    Ok(tx.commit().await?)
 }
 
 /// What the audit log keeps of an order.
@@ -158,9 +168,13 @@ pub async fn advance(
     actor: Actor,
     reason: Option<&str>,
 ) -> Result<OrderState> {
-    let mut tx = orders.db.write().await?;
-    let state = advance_within(&mut tx, key, event, actor, reason, orders.clock.now_ms()).await?;
-    tx.commit().await?;
+    let moved = || async move {
+        let mut tx = orders.db.write().await?;
+        let state = advance_within(&mut tx, key, event, actor, reason, orders.clock.now_ms()).await?;
+        tx.commit().await?;
+        Ok::<_, Error>(state)
+    };
+    let state = retried(moved).await?;
     orders.catalog.mark_changed();
     tracing::info!(order = key.0, event = event.text(), actor = actor.text(), "order moved");
     Ok(state)
@@ -182,6 +196,11 @@ pub async fn advance_within(
     let standing = standing(conn, key).await?.ok_or_else(not_found)?;
     let before = standing.state();
     let after = before.after(event)?;
+    let posts = before.is_paid() != after.is_paid() && standing.counts();
+    let mut period = standing.period_id;
+    if posts {
+        period = volume::hold_open_period(conn, period, now_ms).await?;
+    }
     if !change_state(conn, key, before, after).await? {
         // Another move was quicker.
         return Err(MoveRefused.into());
@@ -194,7 +213,7 @@ pub async fn advance_within(
             vouchers::return_use(conn, voucher, key).await?;
         }
     }
-    if before.is_paid() != after.is_paid() && standing.counts() {
+    if posts {
         let (kind, sign) = if after.is_paid() { (EntryKind::Sale, 1) } else { (EntryKind::Refund, -1) };
         for (product, quantity) in &lines {
             catalog::count_sold(conn, *product, sign * quantity).await?;
@@ -203,7 +222,7 @@ pub async fn advance_within(
             order: key,
             kind,
             member: standing.member_id,
-            period: standing.period_id,
+            period,
             plan_id: standing.plan_id,
             points: sign * standing.bv,
             sales_rp: sign * standing.sales_rp,

@@ -167,7 +167,9 @@ async fn rename(
         today: jakarta_date(now_ms),
     };
     let changed = accounts::change(&mut tx, admin.id, &form, None).await?;
-    orders::rename_member(&mut tx, admin.id, &changed.searched_before, &changed.searched).await?;
+    if changed.is_renamed {
+        orders::rename_member(&mut tx, admin.id, &changed.searched).await?;
+    }
     let user = accounts::show(&mut tx, admin.id).await?;
     let (before, after) = (json!({"name": was.name}), json!({"name": user.name}));
     audit::record(&mut tx, &admin, now_ms, Change::new("update", Subject::Member, was.uid, before, after)).await?;
@@ -179,7 +181,9 @@ async fn rename(
 async fn change(db: &Db, member: MemberId, form: &ProfileForm, picture: Option<&str>) -> sqlx::Result<Option<String>> {
     let mut tx = db.write().await?;
     let changed = accounts::change(&mut tx, member, form, picture).await?;
-    orders::rename_member(&mut tx, member, &changed.searched_before, &changed.searched).await?;
+    if changed.is_renamed {
+        orders::rename_member(&mut tx, member, &changed.searched).await?;
+    }
     tx.commit().await?;
     Ok(changed.picture_before)
 }

@@ -11,7 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, is_duplicate},
+        db::{Conn, Db, is_duplicate, retried},
         document::routes,
         error::{Code, Error, Result},
         extract::Multipart,
@@ -177,11 +177,14 @@ fn email_taken() -> Error {
 /// # Errors
 /// The e-mail address has an account ([`is_duplicate`]), or the database fails.
 pub async fn keep(db: &Db, random: &Random, member: &NewMember, now_ms: i64) -> sqlx::Result<MemberId> {
-    let mut tx = db.write().await?;
-    let uid = accounts::fresh_uid(&mut tx, random).await?;
-    let id = enrol(&mut tx, member, &uid, now_ms).await?;
-    tx.commit().await?;
-    Ok(id)
+    retried(|| async {
+        let mut tx = db.write().await?;
+        let uid = accounts::fresh_uid(&mut tx, random).await?;
+        let id = enrol(&mut tx, member, &uid, now_ms).await?;
+        tx.commit().await?;
+        Ok(id)
+    })
+    .await
 }
 
 /// Keeps a new member under a given uid, below the leader.

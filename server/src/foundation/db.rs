@@ -27,6 +27,16 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 /// How long a writer waits for its turn before the request fails.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// What each connection to PostgreSQL begins with: how long a statement waits for what another holds, and how long it
+/// takes altogether. Nobody waits for its answer any longer than that.
+const PATIENCE: &str = "SET lock_timeout = '10s'; SET statement_timeout = '30s'";
+
+/// How often a transaction is tried that PostgreSQL gives up for the sake of another.
+const TRIES: u32 = 5;
+
+/// How long the first pause between two tries is; each further one is twice as long.
+const PAUSE: Duration = Duration::from_millis(10);
+
 /// The pools of one database.
 #[derive(Clone)]
 pub struct Db {
@@ -36,6 +46,8 @@ pub struct Db {
     writers: AnyPool,
     /// SQLite takes its write lock at the start: one that is taken later fails at once instead of waiting.
     begin: &'static str,
+    /// Begins a transaction of statements that may take long.
+    begin_at_length: &'static str,
     /// Begins a transaction that only reads, and reads what there was when it began.
     begin_snapshot: &'static str,
 }
@@ -48,11 +60,15 @@ impl Db {
     pub async fn open(url: &str) -> Result<Self, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let Some(path) = url.strip_prefix("sqlite://") else {
-            // A pool would go on trying until its time-out and then hide the reason.
-            <Conn as sqlx::Connection>::connect(url).await?;
-            let pool = AnyPoolOptions::new().max_connections(16).acquire_timeout(ACQUIRE_TIMEOUT).connect(url).await?;
-            MIGRATIONS.run(&pool).await?;
-            return Ok(Self::postgres(pool));
+            // A pool would go on trying until its time-out and then hide the reason. And a migration may take long.
+            let mut conn = <Conn as sqlx::Connection>::connect(url).await?;
+            MIGRATIONS.run(&mut conn).await?;
+            sqlx::Connection::close(conn).await?;
+            let options = AnyPoolOptions::new().max_connections(16).acquire_timeout(ACQUIRE_TIMEOUT);
+            let options = options.after_connect(|conn, _| {
+                Box::pin(async move { sqlx::raw_sql(PATIENCE).execute(conn).await.map(drop) })
+            });
+            return Ok(Self::postgres(options.connect(url).await?));
         };
         let file = path.split('?').next().unwrap_or(path);
         if let Some(folder) = Path::new(file).parent() {
@@ -86,12 +102,14 @@ impl Db {
     }
 
     fn postgres(pool: AnyPool) -> Self {
-        let begin_snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-        Self { readers: pool.clone(), writers: pool, begin: "BEGIN", begin_snapshot }
+        let begin_at_length = "BEGIN; SET LOCAL statement_timeout = 0";
+        let begin_snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0";
+        Self { readers: pool.clone(), writers: pool, begin: "BEGIN", begin_at_length, begin_snapshot }
     }
 
     fn sqlite(readers: AnyPool, writers: AnyPool) -> Self {
-        Self { readers, writers, begin: "BEGIN IMMEDIATE", begin_snapshot: "BEGIN" }
+        let begin = "BEGIN IMMEDIATE";
+        Self { readers, writers, begin, begin_at_length: begin, begin_snapshot: "BEGIN" }
     }
 
     /// Whether several servers can share this database.
@@ -109,7 +127,12 @@ impl Db {
         self.writers.begin_with(self.begin).await
     }
 
-    /// A transaction that only reads: all of it as it was at one moment.
+    /// A write transaction whose statements may take long, for work that nobody waits for.
+    pub async fn write_at_length(&self) -> sqlx::Result<Tx> {
+        self.writers.begin_with(self.begin_at_length).await
+    }
+
+    /// A transaction that only reads, however long it takes: all of it as it was at one moment.
     pub async fn snapshot(&self) -> sqlx::Result<Tx> {
         self.readers.begin_with(self.begin_snapshot).await
     }
@@ -230,6 +253,55 @@ pub fn placeholders(first: usize, count: usize) -> String {
 /// Whether `error` says that a row with the same key exists.
 pub fn is_duplicate(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(|error| error.is_unique_violation())
+}
+
+/// Whether `error` says that someone else held what was wanted for too long: a connection, a row, or the database.
+pub fn is_busy(error: &sqlx::Error) -> bool {
+    if matches!(error, sqlx::Error::PoolTimedOut) {
+        return true;
+    }
+    let Some(code) = error.as_database_error().and_then(sqlx::error::DatabaseError::code) else { return false };
+    // PostgreSQL: lock_not_available, too_many_connections. SQLite: SQLITE_BUSY and SQLITE_LOCKED, of any kind.
+    matches!(code.as_ref(), "55P03" | "53300")
+        || code.len() < 5 && code.parse().is_ok_and(|code: u32| matches!(code & 0xff, 5 | 6))
+}
+
+/// Whether `error` says that a statement took longer than it may.
+pub fn is_too_long(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "57014")
+}
+
+/// An error that may come of two transactions that stood in each other's way.
+pub trait Collision {
+    /// Whether the transaction was given up for the sake of another: nothing is kept of it, and a second try may well
+    /// succeed.
+    fn is_collision(&self) -> bool;
+}
+
+impl Collision for sqlx::Error {
+    fn is_collision(&self) -> bool {
+        let code = self.as_database_error().and_then(sqlx::error::DatabaseError::code);
+        // PostgreSQL: serialization_failure, deadlock_detected.
+        code.is_some_and(|code| matches!(code.as_ref(), "40001" | "40P01"))
+    }
+}
+
+/// Does something that is one transaction, again where it was given up for the sake of another. For work that takes rows
+/// which others take too.
+///
+/// # Errors
+/// Those of the last try.
+pub async fn retried<T, E: Collision, W: Future<Output = Result<T, E>>>(mut work: impl FnMut() -> W) -> Result<T, E> {
+    let mut pause = PAUSE;
+    for _ in 1..TRIES {
+        match work().await {
+            Err(error) if error.is_collision() => tracing::info!("a transaction that was given up is tried again"),
+            done => return done,
+        }
+        tokio::time::sleep(pause).await;
+        pause *= 2;
+    }
+    work().await
 }
 
 /// An enum that is kept as text.

@@ -21,6 +21,8 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::foundation::db::{Collision, is_busy, is_too_long};
+
 /// The answer of a handler.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -84,6 +86,8 @@ pub enum Code {
     BadSignature,
     /// The request took too long.
     Timeout,
+    /// Too many want the same at once; later is fine.
+    Busy,
     /// The server is at fault.
     Internal,
 }
@@ -96,6 +100,8 @@ pub struct Error {
     message: Cow<'static, str>,
     /// What the answer carries beside message and code.
     extra: Vec<(&'static str, Value)>,
+    /// Whether it comes of a transaction that was given up for the sake of another.
+    collided: bool,
 }
 
 /// The body of an error.
@@ -119,7 +125,7 @@ pub struct ErrorBody {
 impl Error {
     /// An error with its own status, code and sentence.
     pub fn new(status: StatusCode, code: Code, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { status, code, message: message.into(), extra: Vec::new() }
+        Self { status, code, message: message.into(), extra: Vec::new(), collided: false }
     }
 
     /// 404 with the sentence that says what is not there.
@@ -196,7 +202,25 @@ impl From<sqlx::Error> for Error {
     #[track_caller]
     fn from(error: sqlx::Error) -> Self {
         let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-        if code.is_some_and(|code| code == UNKEEPABLE_TEXT) { Self::malformed() } else { Self::internal(error) }
+        if code.is_some_and(|code| code == UNKEEPABLE_TEXT) {
+            return Self::malformed();
+        }
+        let collided = error.is_collision();
+        let told = if collided || is_busy(&error) {
+            Self::busy()
+        } else if is_too_long(&error) {
+            Self::timeout()
+        } else {
+            return Self::internal(error);
+        };
+        tracing::warn!(at = %Location::caller(), "{error}");
+        Self { collided, ..told }
+    }
+}
+
+impl Collision for Error {
+    fn is_collision(&self) -> bool {
+        self.collided
     }
 }
 
@@ -277,6 +301,12 @@ impl Error {
     pub fn timeout() -> Self {
         let message = "Server terlalu lama menjawab. Silakan coba lagi sebentar lagi.";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Timeout, message)
+    }
+
+    /// 503: too many want the same at once.
+    pub fn busy() -> Self {
+        let message = "Server sedang sibuk. Silakan coba lagi sebentar lagi.";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, message)
     }
 
     /// 413.

@@ -13,7 +13,7 @@ use crate::{
     foundation::{db::Db, error::Result, leases, provider_log, time::Clock},
     members::{
         accounts::{links, login},
-        volume,
+        bonuses, volume,
     },
     shop::shipping::couriers,
 };
@@ -94,6 +94,7 @@ pub async fn round(jobs: &Jobs) -> Result<()> {
     let mut tx = jobs.db.write().await?;
     volume::open_due(&mut tx, now_ms).await?;
     tx.commit().await?;
+    bonuses::finish_begun(&jobs.db, now_ms).await?;
     checkout::drop_old_drafts(&mut *jobs.db.write_one().await?, now_ms).await?;
     provider_log::drop_old(&mut *jobs.db.write_one().await?, now_ms).await?;
     couriers::drop_old(&mut *jobs.db.write_one().await?, now_ms).await?;

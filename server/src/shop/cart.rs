@@ -229,17 +229,23 @@ async fn decrease(State(db): State<Db>, member: Member, Body(wish): Body<Decreas
         return Err(Error::invalid("Jumlah minimal 1."));
     }
     let mut tx = db.write().await?;
-    let sql = "SELECT id FROM cart_lines
-               WHERE member_id = $1 AND product_id = $2 AND ($3 IS NULL OR variant = $3) ORDER BY id LIMIT 1";
-    let id: Option<CartLineId> = query_scalar(sql)
+    // The line is held from here on: what another request adds to it comes before this, or after.
+    let sql = "UPDATE cart_lines SET quantity = quantity
+               WHERE id = (SELECT id FROM cart_lines
+                           WHERE member_id = $1 AND product_id = $2 AND ($3 IS NULL OR variant = $3)
+                           ORDER BY id LIMIT 1)
+               RETURNING id, quantity";
+    let held: Option<(CartLineId, i64)> = query_as(sql)
         .bind(member.id)
         .bind(wish.product_id)
         .bind(wish.variant.as_deref().map(str::trim))
         .fetch_optional(&mut *tx)
         .await?;
-    let id = id.ok_or_else(|| Error::not_found("Produk tidak ada di keranjang."))?;
-    let sql = "UPDATE cart_lines SET quantity = quantity - $2 WHERE id = $1 AND quantity > $2";
-    if query(sql).bind(id).bind(wish.quantity).execute(&mut *tx).await?.rows_affected() == 0 {
+    let (id, quantity) = held.ok_or_else(|| Error::not_found("Produk tidak ada di keranjang."))?;
+    if quantity > wish.quantity {
+        let sql = "UPDATE cart_lines SET quantity = quantity - $2 WHERE id = $1";
+        query(sql).bind(id).bind(wish.quantity).execute(&mut *tx).await?;
+    } else {
         query("DELETE FROM cart_lines WHERE id = $1").bind(id).execute(&mut *tx).await?;
     }
     let sql = format!("{LINES} WHERE l.id = $1");

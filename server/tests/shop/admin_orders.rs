@@ -385,3 +385,19 @@ async fn a_parcel_that_comes_back_ends_its_order_and_its_goods_are_counted() {
     assert_eq!((&kept["payment_status"], &kept["shipment_status"]), (&json!("refunded"), &json!("selesai")));
     shop.must_be_sound().await;
 }
+
+#[tokio::test]
+async fn orders_of_a_renamed_member_are_found_by_the_new_name_whatever_they_were_found_by() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    let tea = shop.product("Teh", 10, 5).await;
+    let (products, period, at_ms) = (&[(tea, 1)], shop.open, shop.app.clock.now_ms());
+    let story = Story { buyer: &owner, products, period, plan_id: 1, percent: "0", at_ms, events: &[] };
+    let (_, number) = shop.tell(&story).await;
+    shop.change("UPDATE orders SET search_text = 'admin'").await;
+    owner.put("/api/admin/me", json!({"name": "Ratu Admin"})).await.expect(200);
+    for search in ["ratu", &number, "admin"] {
+        let found = owner.get(&format!("/api/admin/orders?search={search}")).await.expect(200);
+        assert_eq!(found["orders"].as_array().map(Vec::len), Some(1), "{search}: {found}");
+    }
+}

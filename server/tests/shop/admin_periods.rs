@@ -349,7 +349,7 @@ async fn a_period_that_opens_by_itself_has_a_name_of_its_own() {
     }
     let tea = shop.product("Kopi", 10, 5).await;
     // It was placed before the calculation, and is paid after it.
-    shop.change("UPDATE bv_periods SET calculated_ms = NULL WHERE id = 2").await;
+    shop.change("UPDATE bv_periods SET frozen_ms = NULL, calculated_ms = NULL WHERE id = 2").await;
     let at_ms = shop.app.clock.now_ms();
     let story = Story {
         buyer: &members[0],
@@ -361,7 +361,7 @@ async fn a_period_that_opens_by_itself_has_a_name_of_its_own() {
         events: &[],
     };
     let (key, _) = shop.tell(&story).await;
-    shop.change_by(&format!("UPDATE bv_periods SET calculated_ms = {at_ms} WHERE id = 2")).await;
+    shop.change_by(&format!("UPDATE bv_periods SET frozen_ms = {at_ms}, calculated_ms = {at_ms} WHERE id = 2")).await;
     shop.advance(key, OrderEvent::Pay).await;
     let days = format!("{} – {}", format::date(next_ms), format::date(last_ms));
     let listed = shop.staff(Role::Finance).await.get("/api/admin/periods").await.expect(200)["periods"].take();

@@ -10,6 +10,7 @@ use std::{
 
 use ksmart::{
     foundation::ids::{MemberId, PeriodId},
+    identity::roles::Role,
     members::bonuses::{self, Refused, insert_plan},
 };
 use ksmart_core::{bonus::CompensationPlan, order::OrderEvent};
@@ -123,35 +124,112 @@ async fn what_cannot_be_calculated_is_said_in_a_sentence_and_changes_nothing() {
     assert_eq!(shop.count(WRITTEN).await, 0);
 }
 
+/// Periods whose calculation is decided and not finished.
+const BEGUN: &str = "SELECT COUNT(*) FROM bv_periods WHERE frozen_ms IS NOT NULL AND calculated_ms IS NULL";
+
 #[tokio::test]
-async fn a_calculation_that_fails_at_its_beginning_or_its_very_end_leaves_nothing() {
-    let (shop, members) = shop_with_plan().await;
+async fn a_calculation_that_fails_at_its_beginning_or_its_very_end_shows_nothing_and_can_be_done_again() {
     // What is in the way of the first, a middle and the last thing that a calculation writes.
     for (obstacle, removed) in [
-        (
-            "INSERT INTO bv_allocations SELECT MAX(m.id), MIN(p.id), 0, 0, 0, 0 FROM members m, bv_periods p",
-            "DELETE FROM bv_allocations",
-        ),
-        (
-            "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp)
-             SELECT MAX(m.id), MIN(p.id), MIN(c.id), 0, 1 FROM members m, bv_periods p, compensation_plans c",
-            "DELETE FROM bonuses",
-        ),
         (
             "INSERT INTO bonus_calculations
              SELECT MIN(p.id), MIN(c.id), 0, 0, 0, 0, 0, 0 FROM bv_periods p, compensation_plans c",
             "DELETE FROM bonus_calculations",
         ),
+        (
+            "INSERT INTO bv_allocations SELECT MAX(m.id), MIN(p.id), 0, 0, 0, 0 FROM members m, bv_periods p",
+            "DELETE FROM bv_allocations WHERE plan_a + plan_b = 0",
+        ),
+        (
+            "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp)
+             SELECT MAX(m.id), MIN(p.id), MIN(c.id), 0, 1 FROM members m, bv_periods p, compensation_plans c",
+            "DELETE FROM bonuses WHERE bonus_rp = 1",
+        ),
     ] {
+        let (shop, members) = shop_with_plan().await;
         shop.change(obstacle).await;
         let failed = bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await;
-        assert!(matches!(failed, Err(Refused::Database(_))), "{obstacle}: {failed:?}");
-        assert_eq!(shop.count(WRITTEN).await, 1, "{obstacle}");
+        assert!(matches!(failed, Err(Refused::Database(_) | Refused::Unfinished(_))), "{obstacle}: {failed:?}");
+        assert_eq!(shop.count("SELECT COUNT(*) FROM bv_periods WHERE calculated_ms IS NOT NULL").await, 0);
+        for member in &members {
+            assert_eq!(member.get("/api/bonuses").await.expect(200), json!([]), "{obstacle}");
+        }
         shop.change(removed).await;
-        assert_eq!(shop.count(WRITTEN).await, 0, "{obstacle}");
-        assert_eq!(members[0].get("/api/bonuses").await.expect(200), json!([]));
+        assert!(!bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap().before);
+        assert_eq!(members[0].get("/api/bonuses").await.expect(200)[0]["bv_period_id"], shop.closed.0);
+        assert_eq!(shop.count(LINES).await, shop.count(BONUSES).await);
+        shop.must_be_sound().await;
     }
-    assert!(!bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap().before);
+}
+
+#[tokio::test]
+async fn a_calculation_that_was_begun_shows_nothing_until_the_shop_finishes_it() {
+    let (shop, members) = shop_with_plan().await;
+    let tea = shop.product("Kopi", 10, 5).await;
+    let (products, period) = (&[(tea, 1)], shop.closed);
+    let story = Story { buyer: &members[0], products, period, plan_id: 1, percent: "0", at_ms: 1, events: &[] };
+    let (unpaid, _) = shop.tell(&story).await;
+    let finance = shop.staff(Role::Finance).await;
+    let expected = finance.get(&format!("/api/admin/periods/{period}/calculation")).await.expect(200);
+    let mut polls = 0;
+    while shop.count(BEGUN).await == 0 {
+        let whole = polled(bonuses::calculate(&shop.app.db, &shop.app.clock, period), polls).await;
+        assert!(whole.is_none(), "given up after {polls} polls");
+        polls += 1;
+    }
+    assert_eq!(members[0].get("/api/bonuses").await.expect(200), json!([]));
+    let summary = members[0].get(&format!("/api/bv-summary?bv_period_id={period}")).await.expect(200);
+    assert_eq!(summary["is_calculated"], false);
+    let payable = finance.get(&format!("/api/admin/payouts/preview?period_id={period}")).await.expect(200);
+    assert_eq!((&payable["items"], &payable["left_out"]), (&json!(0), &json!(0)));
+    assert_eq!(bonuses::unpaid(&mut shop.app.db.read().await.unwrap()).await.unwrap(), (0, 0));
+    shop.must_be_sound().await;
+    // It is decided: what is paid now counts in the next period.
+    shop.advance(unpaid, OrderEvent::Pay).await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM bv_entries WHERE period_id = 2").await, 1);
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    assert_eq!(shop.count(BEGUN).await, 1, "whoever has begun may still be at it");
+    shop.app.clock.advance(61_000);
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    assert_eq!(shop.count(BEGUN).await, 0);
+    assert_eq!(shop.count(BONUSES).await, expected["bonus_rp"]);
+    assert_eq!(shop.count(LINES).await, expected["bonus_rp"]);
+    assert_eq!(members[0].get("/api/bonuses").await.expect(200)[0]["bv_period_id"], period.0);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn the_shop_goes_on_selling_while_a_period_is_calculated() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 1_000_000, 1_000_000).await;
+    let budi = shop.member("budi").await;
+    let (products, period, events) = (&[(salt, 1)], shop.closed, &[OrderEvent::Pay]);
+    shop.tell(&Story { buyer: &budi, products, period, plan_id: 1, percent: "0", at_ms: 1, events }).await;
+    shop.change(
+        "INSERT INTO members (uid, email, password_hash, name, phone, address, bank, bank_account, gender, birth_date,
+                              plan_id, leader_id, role, created_ms, search_text)
+         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 400)
+         SELECT 'N' || CAST(n AS TEXT), 'anggota' || CAST(n AS TEXT), '', 'Anggota', '', '', '', '', gender, birth_date,
+                plan_id, id, 'member', 0, ''
+         FROM numbers CROSS JOIN members WHERE leader_id IS NULL",
+    )
+    .await;
+    shop.change(
+        "INSERT INTO bv_totals (member_id, period_id, plan_id, personal_points, group_points)
+         SELECT id, 1, 1, 40, 0 FROM members WHERE leader_id IS NOT NULL",
+    )
+    .await;
+    insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
+    let (db, clock) = (shop.app.db.clone(), shop.app.clock.clone());
+    let calculating = tokio::spawn(async move { bonuses::calculate(&db, &clock, period).await });
+    let mut added = 0;
+    while !calculating.is_finished() {
+        budi.post("/api/cart", json!({"product_id": salt, "quantity": 1})).await.expect(201);
+        added += 1;
+    }
+    let figures = calculating.await.unwrap().unwrap().figures.unwrap();
+    assert_eq!((figures.members, figures.bonuses), (401, 401));
+    assert!(added > 3, "{added} additions while it was calculated");
 }
 
 /// A star of members: so many bonuses and lines that they are written in several statements.

@@ -37,6 +37,7 @@ mod floors;
 mod fuzz;
 mod health;
 mod integrity;
+mod locks;
 mod money;
 mod network;
 mod orders;

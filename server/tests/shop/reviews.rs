@@ -49,6 +49,11 @@ async fn a_product_of_a_completed_order_is_reviewed_once_and_counts() {
     let listed = shop.guest().get(&format!("/api/reviews?product_id={tea}")).await.expect(200);
     assert_eq!((&listed["total_review"], &listed["average_rating"]), (&json!(2), &json!(4.5)));
     assert_eq!(shop.guest().get("/api/products").await.expect(200)[0]["average_rating"], 4.5);
+    // What is said of all of them stands on each page.
+    let page = shop.guest().get(&format!("/api/reviews?product_id={tea}&limit=1")).await.expect(200);
+    assert_eq!((&page["total_review"], &page["average_rating"]), (&json!(2), &json!(4.5)));
+    let paged = shop.guest().all(&format!("/api/reviews?product_id={tea}"), "/data", 1).await;
+    assert_eq!(Value::Array(paged), listed["data"]);
 
     let page = budi.get(&format!("/api/reviews/user/{}?limit=1", budi.id)).await.expect(200);
     let cursor = page["next_cursor"].as_str().unwrap();

@@ -1,4 +1,4 @@
-/** Products, categories and reviews, and how products are found among all. */
+/** Products, categories and what members say on the home page, and how products are found among all. */
 import { publicQuery } from '@/api/calls';
 import { promised } from '@/errors';
 import type { Highlights, Product } from '@/api/schema';
@@ -11,10 +11,6 @@ export const productQuery = (id: number) => publicQuery('/api/product/{id}', { i
 
 /** The categories in the shop's order. */
 export const categoriesQuery = publicQuery('/api/categories');
-
-/** The reviews of one product. */
-export const reviewsQuery = (productId: number) =>
-  publicQuery('/api/reviews', { product_id: productId });
 
 /** What members say on the home page. */
 export const highlightsQuery = {

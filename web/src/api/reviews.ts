@@ -1,7 +1,11 @@
-/** What the member has said of products that they bought. */
+/** What members say of products, and what the member has said of those that they bought. */
 import { query, refresh, save } from '@/api/calls';
+import { list } from '@/api/pages';
 import { ApiError } from '@/errors';
 import type { AddedReview, AddReview, Order, OwnReview, OwnReviews, ProductId } from '@/api/schema';
+
+/** The reviews of one product, newest first. */
+export const reviewsOf = (productId: number) => list('/api/reviews', { product_id: productId });
 
 /** The member's own reviews, newest first; the server gives up to a thousand. */
 export const ownReviewsQuery = (userId: string | undefined) => ({

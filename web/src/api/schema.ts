@@ -106,6 +106,7 @@ export type Code =
   | 'shipping_unavailable'
   | 'bad_signature'
   | 'timeout'
+  | 'busy'
   | 'internal';
 
 /** What an event of an answer is. */

@@ -17,7 +17,7 @@ use crate::{
         payments::{self, Payments},
     },
     foundation::{
-        db::{Conn, Db, TextEnum},
+        db::{Conn, Db, TextEnum, retried},
         detached::detached,
         document::routes,
         error::{Code, Error, Result},
@@ -165,12 +165,12 @@ async fn move_within(
     Ok(before)
 }
 
-async fn move_now(payments: &Payments, number: &str, event: OrderEvent, admin: Member) -> Result<()> {
+async fn move_now(payments: &Payments, number: &str, event: OrderEvent, admin: &Member) -> Result<()> {
     let order = find_any(&mut *payments.db.read().await?, number).await?;
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
-    let before = move_within(&mut tx, &order, event, &admin, None, now_ms).await?;
-    audit_move(&mut tx, &admin, event.text(), (&order, &before), None, now_ms).await?;
+    let before = move_within(&mut tx, &order, event, admin, None, now_ms).await?;
+    audit_move(&mut tx, admin, event.text(), (&order, &before), None, now_ms).await?;
     tx.commit().await?;
     payments.orders.catalog.mark_changed();
     tracing::info!(order = order.key().0, event = event.text(), admin = admin.id.0, "order moved");
@@ -207,7 +207,8 @@ async fn pack(
     Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
-    answer(&payments, &number, "Pesanan dikemas.", move_now(&payments, &number, OrderEvent::Pack, admin)).await
+    answer(&payments, &number, "Pesanan dikemas.", retried(|| move_now(&payments, &number, OrderEvent::Pack, &admin)))
+        .await
 }
 
 /// The shop says that the member has received an order.
@@ -218,7 +219,7 @@ async fn complete_for_member(
     Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
-    let moved = move_now(&payments, &number, OrderEvent::Complete, admin);
+    let moved = retried(|| move_now(&payments, &number, OrderEvent::Complete, &admin));
     answer(&payments, &number, "Pesanan telah diterima.", moved).await
 }
 
@@ -232,7 +233,7 @@ async fn ship(
     Body(wish): Body<Ship>,
 ) -> Result<Json<MoveAnswer>> {
     let resi = check_resi(&wish.resi)?;
-    let moved = ship_as(&payments, &number, resi, wish.courier.as_deref(), &admin);
+    let moved = retried(|| ship_as(&payments, &number, resi, wish.courier.as_deref(), &admin));
     answer(&payments, &number, "Pesanan dikirim.", moved).await
 }
 
@@ -259,7 +260,7 @@ async fn correct_resi(
     Path(number): Path<String>,
     Body(wish): Body<Resi>,
 ) -> Result<Json<MoveAnswer>> {
-    let moved = correct(&payments, &number, &wish, &admin);
+    let moved = retried(|| correct(&payments, &number, &wish, &admin));
     answer(&payments, &number, "Nomor resi diperbaiki.", moved).await
 }
 
@@ -349,7 +350,7 @@ async fn take_back(
     Body(wish): Body<ParcelReturn>,
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
-    let moved = bring_back(&payments, &number, &admin, &reason, wish.damaged);
+    let moved = retried(|| bring_back(&payments, &number, &admin, &reason, wish.damaged));
     answer(&payments, &number, "Paket dicatat kembali.", moved).await
 }
 

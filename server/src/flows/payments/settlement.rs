@@ -17,7 +17,7 @@ use crate::{
         },
     },
     foundation::{
-        db::Conn,
+        db::{Conn, retried},
         error::{Code, Error, Result},
         ids::OrderKey,
     },
@@ -152,7 +152,7 @@ pub async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice
                 continue;
             }
             Step::Remember => remember_denied(payments, order.key()).await,
-            Step::Move(events) => move_by(payments, &order, meaning, events).await,
+            Step::Move(events) => retried(|| move_by(payments, &order, meaning, events)).await,
             Step::Report(kind) => report(payments, &order, kind, &said).await,
             Step::Solve(kind) => {
                 let mut conn = payments.db.write_one().await?;

@@ -15,6 +15,7 @@ use crate::{
     flows::payouts::payout::{PayoutId, PayoutPage, PayoutState, Row, find, page_of},
     foundation::{
         db::{Conn, Db, TextEnum},
+        detached::detached,
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
@@ -155,18 +156,30 @@ async fn pay(
         return Err(vec![FieldError { field: "proof_picture", code: "required", message }].into());
     }
     let now_ms = clock.now_ms();
-    let mut tx = db.write().await?;
+    // Who loses patience with a large batch stops waiting for it, not the work.
+    Ok(Json(detached(async move { pay_batch(&db, &admin.0, id, &proof_picture, version, now_ms).await }).await??))
+}
+
+async fn pay_batch(
+    db: &Db,
+    by: &Member,
+    id: PayoutId,
+    proof_picture: &str,
+    version: i64,
+    now_ms: i64,
+) -> Result<PayoutPage> {
+    let mut tx = db.write_at_length().await?;
     let before = find(&mut tx, id).await?;
     let items = before.items;
     let sql = "UPDATE payout_batches
                SET state = 'paid', paid_by = $3, paid_ms = $4, proof_picture = $5, version = version + 1
                WHERE id = $1 AND version = $2 AND state = 'approved'";
-    let update = query(sql).bind(id).bind(version).bind(admin.0.id).bind(now_ms).bind(&proof_picture);
+    let update = query(sql).bind(id).bind(version).bind(by.id).bind(now_ms).bind(proof_picture);
     let written = update.execute(&mut *tx).await?.rows_affected();
     if written == 1 {
         let sql = "UPDATE bonuses SET paid_ms = $2, proof_picture = $3
                    WHERE paid_ms IS NULL AND id IN (SELECT bonus_id FROM payout_items WHERE batch_id = $1)";
-        let update = query(sql).bind(id).bind(now_ms).bind(&proof_picture);
+        let update = query(sql).bind(id).bind(now_ms).bind(proof_picture);
         let paid = update.execute(&mut *tx).await?.rows_affected();
         if i64::try_from(paid) != Ok(items) {
             let message =
@@ -175,10 +188,9 @@ async fn pay(
         }
     }
     let more = json!({"proof_picture": proof_picture});
-    let step = Step { by: &admin.0, action: "pay", before, version, now_ms, more };
-    let page = step.finish(&mut tx, written).await?;
+    let page = Step { by, action: "pay", before, version, now_ms, more }.finish(&mut tx, written).await?;
     tx.commit().await?;
-    Ok(Json(page))
+    Ok(page)
 }
 
 /// A step of a batch that was just written.

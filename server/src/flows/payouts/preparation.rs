@@ -17,6 +17,7 @@ use crate::{
     flows::payouts::payout::{PayoutId, PayoutPage, page_of},
     foundation::{
         db::{Conn, Db, DecimalText, is_duplicate},
+        detached::detached,
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Query},
@@ -29,6 +30,7 @@ use crate::{
         roles::{Admin, FINANCE},
         sessions::Sessions,
         settings,
+        tokens::Member,
     },
     members::{bonuses::BonusId, volume},
 };
@@ -43,9 +45,10 @@ const DEFAULT_TAX: Decimal = Decimal::from_parts(25, 0, 0, false, 1);
 /// before it.
 const AMOUNTS: usize = 64;
 
-/// Bonuses of a period that are neither paid nor in a batch, with the member; `m` may be anyone.
+/// Bonuses of a calculated period that are neither paid nor in a batch, with the member; `m` may be anyone.
 const UNPAID: &str = "FROM bonuses b JOIN members m ON m.id = b.member_id
     WHERE b.period_id = $1 AND b.paid_ms IS NULL
+      AND EXISTS (SELECT p.id FROM bv_periods p WHERE p.id = $1 AND p.calculated_ms IS NOT NULL)
       AND NOT EXISTS (SELECT i.id FROM payout_items i WHERE i.bonus_id = b.id AND i.cancelled_ms IS NULL)";
 
 /// Whom a bonus can be transferred to: not suspended, with a bank account.
@@ -236,7 +239,13 @@ async fn prepare(
     Body(wanted): Body<PrepareRequest>,
 ) -> Result<(StatusCode, Json<PayoutPage>)> {
     let now_ms = clock.now_ms();
-    let mut tx = db.write().await?;
+    // Who loses patience with a large batch stops waiting for it, not the work.
+    let page = detached(async move { prepare_batch(&db, &admin.0, &wanted, now_ms).await }).await??;
+    Ok((StatusCode::CREATED, Json(page)))
+}
+
+async fn prepare_batch(db: &Db, by: &Member, wanted: &PrepareRequest, now_ms: i64) -> Result<PayoutPage> {
+    let mut tx = db.write_at_length().await?;
     let tax = tax_percent(&mut tx).await?;
     let due = due(&mut tx, wanted.period_id, tax).await?;
     let preview = tell(&mut tx, wanted.period_id, tax, &due).await?;
@@ -249,7 +258,7 @@ async fn prepare(
         return Err(Error::conflict(Code::MoveRefused, message));
     }
     let written = async {
-        let id = insert(&mut tx, &preview, tax, admin.0.id, now_ms).await?;
+        let id = insert(&mut tx, &preview, tax, by.id, now_ms).await?;
         let whole = insert_items(&mut tx, id, wanted.period_id, &due).await?;
         Ok::<_, sqlx::Error>((id, whole))
     };
@@ -267,10 +276,10 @@ async fn prepare(
         "tax_percent": preview.tax_percent, "tax_rp": preview.tax_rp, "net_rp": preview.net_rp,
     });
     let change = Change::new("prepare", Subject::Payout, id, serde_json::Value::Null, after);
-    audit::record(&mut tx, &admin.0, now_ms, change).await?;
-    let page = page_of(&mut tx, id, admin.0.id).await?;
+    audit::record(&mut tx, by, now_ms, change).await?;
+    let page = page_of(&mut tx, id, by.id).await?;
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(page)))
+    Ok(page)
 }
 
 async fn insert(

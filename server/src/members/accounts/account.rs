@@ -294,8 +294,8 @@ pub async fn email_exists(conn: &mut Conn, email: &str) -> sqlx::Result<bool> {
 pub struct Changed {
     /// The file of the photo that was there before.
     pub picture_before: Option<String>,
-    /// What the member was found by.
-    pub searched_before: String,
+    /// Whether the member was found by something else.
+    pub is_renamed: bool,
     /// What the member is found by now.
     pub searched: String,
 }
@@ -337,7 +337,8 @@ pub async fn change(
             .await?;
         // Another change put its photo there in between: that one is the old one now.
         if changed.rows_affected() > 0 {
-            return Ok(Changed { picture_before, searched_before, searched: format!("{name} {uid}") });
+            let searched = format!("{name} {uid}");
+            return Ok(Changed { picture_before, is_renamed: searched != searched_before, searched });
         }
     }
 }

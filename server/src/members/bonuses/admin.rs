@@ -8,7 +8,6 @@ use axum::{
 };
 use ksmart_core::fields::FieldError;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -25,13 +24,11 @@ use crate::{
         time::{Clock, rfc3339},
     },
     identity::{
-        audit::{self, Change, Subject},
         roles::{Admin, FINANCE},
         sessions::Sessions,
-        tokens::Member,
     },
     members::{
-        bonuses::calculating::{self, CompensationPlanId, Figures, Preview, Refused},
+        bonuses::calculating::{self, CompensationPlanId, Confirmation, Figures, Preview, Refused},
         volume::{self, Period, admin::calculated},
     },
 };
@@ -138,33 +135,20 @@ async fn calculate(
         return Err(vec![FieldError { field: "name", code: "mismatch", message }].into());
     }
     // Who loses patience with a large network stops waiting for it, not the work.
-    let work = write(db.clone(), clock.now_ms(), admin.0, period.id, wanted.digest);
+    let confirmation = Confirmation { by: admin.0, digest: wanted.digest };
+    let (writing, time) = (db.clone(), clock.clone());
+    let work = async move { calculating::calculate_confirmed(&writing, &time, id, Some(&confirmation)).await };
     match detached(work).await? {
         Err(Refused::Changed) => {
             let message = "Angka periode ini berubah sejak Anda melihatnya. Periksa lagi sebelum menghitung.";
             Err(Error::conflict(Code::EditConflict, message).with("current", look(&db, &clock, &period).await?))
         }
         Err(refused) => Err(refused.into()),
-        Ok(()) => {
+        Ok(_) => {
             let period = volume::find_period(&mut *db.read().await?, id).await?;
             Ok(Json(look(&db, &clock, &period.ok_or_else(calculated)?).await?))
         }
     }
-}
-
-/// Calculates and records it.
-async fn write(db: Db, now_ms: i64, by: Member, period: PeriodId, digest: String) -> Result<(), Refused> {
-    let mut tx = db.write().await?;
-    let done = calculating::calculate_as_seen(&mut tx, period, now_ms, Some(&digest)).await?;
-    let figures = done.figures.filter(|_| !done.before).ok_or(Refused::Before(period))?;
-    let after = json!({
-        "members": figures.members, "bonuses": figures.bonuses, "sales_rp": figures.sales_rp,
-        "bonus_rp": figures.bonus_rp,
-    });
-    let change = Change::new("calculate", Subject::Period, done.name, serde_json::Value::Null, after);
-    audit::record(&mut tx, &by, now_ms, change).await?;
-    tx.commit().await?;
-    Ok(())
 }
 
 impl From<Refused> for Error {
@@ -181,6 +165,7 @@ impl From<Refused> for Error {
                 "Bonus periode ini tidak dapat dihitung: nilai satu poin atau poin anggota terlalu besar. Periksa rencana kompensasi.",
             ),
             Refused::Allocation(_) => refuse("Poin seorang anggota terlalu besar untuk dihitung."),
+            Refused::Unfinished(_) => Self::internal(refused),
             Refused::Database(error) => error.into(),
         }
     }

@@ -110,7 +110,7 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>) -> sq
     let sql = "SELECT b.id, b.period_id, p.name, b.bonus_rp, b.paid_ms, b.proof_picture, b.downline_points, i.tax_rp
                FROM bonuses b JOIN bv_periods p ON p.id = b.period_id
                LEFT JOIN payout_items i ON i.bonus_id = b.id AND i.cancelled_ms IS NULL
-               WHERE b.member_id = $1 AND b.period_id = COALESCE($2, b.period_id)
+               WHERE b.member_id = $1 AND b.period_id = COALESCE($2, b.period_id) AND p.calculated_ms IS NOT NULL
                ORDER BY p.starts_ms DESC, b.id DESC";
     let rows: Vec<Row> = query_as(sql).bind(member).bind(period).fetch_all(&mut *conn).await?;
     let percent = settings::read(conn).await?.payout_tax_percent;
@@ -192,6 +192,7 @@ async fn list_lines(
     let sql = "SELECT b.bonus_rp, p.point_value_rp, c.uncapped_rp, c.cap_rp
                FROM bonuses b JOIN compensation_plans p ON p.id = b.compensation_plan_id
                JOIN bonus_calculations c ON c.period_id = b.period_id
+               JOIN bv_periods v ON v.id = b.period_id AND v.calculated_ms IS NOT NULL
                WHERE b.id = $1 AND b.member_id = $2";
     let head: Option<Head> = query_as(sql).bind(id).bind(member.id).fetch_optional(&mut *conn).await?;
     let head = head.ok_or_else(|| Error::not_found("Bonus tidak ditemukan."))?;
@@ -224,6 +225,12 @@ async fn list_lines(
 /// # Errors
 /// The database fails.
 pub async fn unpaid(conn: &mut Conn) -> sqlx::Result<(i64, i64)> {
-    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) FROM bonuses WHERE paid_ms IS NULL";
+    // Those of a calculation that is being written are few periods', mostly nobody's: cheaper to take off than to look up.
+    let sql = "SELECT a.bonuses - w.bonuses, a.bonus_rp - w.bonus_rp
+               FROM (SELECT COUNT(*) AS bonuses, CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) AS bonus_rp
+                     FROM bonuses WHERE paid_ms IS NULL) a
+               CROSS JOIN (SELECT COUNT(*) AS bonuses, CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) AS bonus_rp
+                           FROM bv_periods p JOIN bonuses b ON b.period_id = p.id
+                           WHERE p.frozen_ms IS NOT NULL AND p.calculated_ms IS NULL) w";
     query_as(sql).fetch_one(conn).await
 }

@@ -1,14 +1,22 @@
 //! Calculating a period: allocates what everyone earned, works out the bonuses by the newest compensation plan, and
-//! closes the period, all in one transaction.
+//! closes the period.
+//!
+//! The shop goes on selling meanwhile. What is needed is read at one moment and worked out beside the requests; then one
+//! short transaction freezes the period, if nothing of that has changed, and keeps the figures. After it everything is
+//! decided: what is posted later goes elsewhere, and whoever works it out gets the same. So the bonuses are written a few at
+//! a time, by one or by several, and whoever finds that begun and not finished ([`finish_begun`]) goes on with it. Nobody
+//! sees any of them until all are there.
 
-use std::fmt;
+use std::{collections::HashMap, fmt, mem, sync::Arc};
 
 use ksmart_core::{
     allocation::{AllocationError, PlanVolumes, allocate},
     bonus::{BonusError, BonusLine, CompensationPlan, Payout, Seat},
 };
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use tokio::sync::mpsc;
 
 use crate::{
     foundation::{
@@ -18,6 +26,10 @@ use crate::{
         time::Clock,
     },
     id,
+    identity::{
+        audit::{self, Change, Subject},
+        tokens::Member,
+    },
     members::{
         bonuses::bonus::BonusId,
         network,
@@ -30,6 +42,16 @@ id!(CompensationPlanId, "a version of the compensation plan.");
 /// How many rows are written in one statement: always as many while there are, so that it is prepared once, and few,
 /// because SQLite looks each parameter up by walking along those before it.
 const BATCH: usize = 32;
+
+/// How many bonuses with their lines, or allocations, one transaction keeps: few enough that whoever sells meanwhile does
+/// not feel it.
+const AT_ONCE: usize = 64;
+
+/// How often a period is worked out anew because something was posted into it meanwhile.
+const TRIES: u32 = 20;
+
+/// How long ago a calculation was decided that another should have finished by now, in milliseconds.
+const OVERDUE_MS: i64 = 60_000;
 
 /// What the calculation of a period came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,9 +98,12 @@ pub enum Refused {
     /// It was calculated before, where that is not what the caller means.
     #[error("the BV period {0} is calculated already")]
     Before(PeriodId),
-    /// What it would be worked out from is not what the caller has seen.
+    /// What it would be worked out from is not what the caller has seen, or does not stay as it is.
     #[error("the period has changed since its preview")]
     Changed,
+    /// What was decided of it and what is kept do not fit together.
+    #[error("what is kept of the BV period {0} is not what its calculation came to")]
+    Unfinished(PeriodId),
     /// The plan or the network makes no sense.
     #[error("{0}")]
     Bonus(#[from] BonusError),
@@ -106,60 +131,214 @@ impl fmt::Display for Calculated {
     }
 }
 
-/// Calculates a period in a transaction of its own. Of two calls at once, or one after the other, the first calculates,
-/// and both say the same.
-///
-/// # Errors
-/// [`Refused`].
-pub async fn calculate(db: &Db, clock: &Clock, period: PeriodId) -> Result<Calculated, Refused> {
-    let mut tx = db.write().await?;
-    let calculated = calculate_within(&mut tx, period, clock.now_ms()).await?;
-    tx.commit().await?;
-    Ok(calculated)
+/// An administrator's word that a period is to be calculated as its preview told.
+#[derive(Debug)]
+pub struct Confirmation {
+    /// Who says so.
+    pub by: Member,
+    /// What the preview was worked out from.
+    pub digest: String,
 }
 
-/// Calculates a period within a transaction, which must be given up if this fails.
+/// Calculates a period. Of two calls at once, or one after the other, one calculates, and both say the same.
+///
+/// # Errors
+/// [`Refused`]. After [`Refused::Database`] the calculation may be decided: another call, or [`finish_begun`], goes on with
+/// it.
+pub async fn calculate(db: &Db, clock: &Clock, period: PeriodId) -> Result<Calculated, Refused> {
+    calculate_confirmed(db, clock, period, None).await
+}
+
+/// Calculates a period as [`calculate`] does, if it still is what an administrator has seen.
+///
+/// # Errors
+/// As [`calculate`]; [`Refused::Before`] if someone else has decided it.
+pub async fn calculate_confirmed(
+    db: &Db,
+    clock: &Clock,
+    period: PeriodId,
+    confirmation: Option<&Confirmation>,
+) -> Result<Calculated, Refused> {
+    for _ in 0..TRIES {
+        let mut snapshot = db.snapshot().await?;
+        let found = volume::find_period(&mut snapshot, period).await?;
+        let Period { name, frozen_ms, calculated_ms, ends_ms, .. } = found.ok_or(Refused::Unknown(period))?;
+        let now_ms = clock.now_ms();
+        if frozen_ms.is_some() && confirmation.is_some() {
+            snapshot.rollback().await?;
+            finish(db, period).await?;
+            return Err(Refused::Before(period));
+        }
+        if calculated_ms.is_some() {
+            return Ok(Calculated { period, name, before: true, figures: figures(&mut snapshot, period).await? });
+        }
+        if frozen_ms.is_some() {
+            snapshot.rollback().await?;
+            let (figures, first) = finish(db, period).await?;
+            return Ok(Calculated { period, name, before: !first, figures: Some(figures) });
+        }
+        if ends_ms >= now_ms {
+            return Err(Refused::NotOver(period));
+        }
+        let position = Position::read(&mut snapshot, period).await?;
+        let basis = Arc::new(Basis::read(&mut snapshot, period, None).await?);
+        snapshot.rollback().await?;
+        let seen = Arc::clone(&basis);
+        let (figures, digest) = aside(move || {
+            let payout = seen.payout()?;
+            Ok((seen.bonuses(&payout)?.0, seen.digest(&payout)?))
+        })
+        .await?;
+        if confirmation.is_some_and(|confirmation| confirmation.digest != digest) {
+            return Err(Refused::Changed);
+        }
+        let mut tx = db.write().await?;
+        // With the period's row in hand nobody posts into it or changes a leader until the transaction ends.
+        if !volume::take_for_calculation(&mut tx, period, now_ms).await?
+            || Position::read(&mut tx, period).await? != position
+        {
+            tx.rollback().await?;
+            continue;
+        }
+        decide(&mut tx, period, basis.plan_id, &figures).await?;
+        if let Some(Confirmation { by, .. }) = confirmation {
+            let after = json!({
+                "members": figures.members, "bonuses": figures.bonuses, "sales_rp": figures.sales_rp,
+                "bonus_rp": figures.bonus_rp,
+            });
+            let change = Change::new("calculate", Subject::Period, &name, Value::Null, after);
+            audit::record(&mut tx, by, now_ms, change).await?;
+        }
+        tx.commit().await?;
+        let before = !write(db, period, basis, &figures).await?;
+        return Ok(Calculated { period, name, before, figures: Some(figures) });
+    }
+    Err(Refused::Changed)
+}
+
+/// Goes on with the calculations that were decided and not finished, because a server was killed meanwhile.
+///
+/// # Errors
+/// The database fails.
+pub async fn finish_begun(db: &Db, now_ms: i64) -> Result<(), Refused> {
+    let unfinished = volume::unfinished(&mut *db.read().await?, now_ms - OVERDUE_MS).await?;
+    for period in unfinished {
+        tracing::warn!(period = period.0, "a calculation that was begun is finished");
+        finish(db, period).await?;
+    }
+    Ok(())
+}
+
+/// Calculates a period within a transaction, which must be given up if this fails. It holds everyone up: it is for a shop
+/// that nobody is served by.
 ///
 /// # Errors
 /// [`Refused`].
 pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) -> Result<Calculated, Refused> {
-    calculate_as_seen(conn, period, now_ms, None).await
-}
-
-/// Calculates a period as [`calculate_within`] does, if what it is worked out from still has the digest that a preview
-/// told.
-///
-/// # Errors
-/// [`Refused`].
-pub async fn calculate_as_seen(
-    conn: &mut Conn,
-    period: PeriodId,
-    now_ms: i64,
-    seen: Option<&str>,
-) -> Result<Calculated, Refused> {
-    let taken = volume::take_for_calculation(conn, period, now_ms).await?;
-    let found = volume::find_period(conn, period).await?;
-    let Period { name, calculated_ms, .. } = found.ok_or(Refused::Unknown(period))?;
-    if !taken {
-        return match calculated_ms {
-            Some(_) => Ok(Calculated { period, name, before: true, figures: figures(conn, period).await? }),
-            None => Err(Refused::NotOver(period)),
-        };
+    let Period { name, .. } = volume::find_period(conn, period).await?.ok_or(Refused::Unknown(period))?;
+    if !volume::take_for_calculation(conn, period, now_ms).await? {
+        return Err(Refused::NotOver(period));
     }
-    network::note_calculated(conn, period).await?;
     let basis = Basis::read(conn, period, None).await?;
     let payout = basis.payout()?;
-    if let Some(seen) = seen
-        && basis.digest(&payout)? != seen
-    {
-        return Err(Refused::Changed);
-    }
+    let (figures, _) = basis.bonuses(&payout)?;
+    decide(conn, period, basis.plan_id, &figures).await?;
     volume::keep_allocations(conn, period, &basis.allocations).await?;
-    let head = Head { period, plan_id: basis.plan_id };
-    let (bonuses, bonus_rp) = keep_bonuses(conn, head, &payout, &basis.network).await?;
-    let figures = basis.figures(&payout, bonuses, bonus_rp);
-    keep_figures(conn, head, &figures).await?;
+    let bonuses: Vec<NewBonus> = basis.new_bonuses(&payout).collect::<Result<_, _>>()?;
+    insert_bonuses(conn, period, basis.plan_id, bonuses).await?;
+    volume::finish_calculation(conn, period).await?;
     Ok(Calculated { period, name, before: false, figures: Some(figures) })
+}
+
+/// What a period is worked out from has not changed while this has not.
+#[derive(Debug, PartialEq, Eq)]
+struct Position {
+    entries: i64,
+    leaders: i64,
+    plan_id: Option<CompensationPlanId>,
+}
+
+impl Position {
+    async fn read(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Self> {
+        let entries = volume::entries(conn, period).await?;
+        let leaders = network::newest_change(conn).await?;
+        let sql = "SELECT MAX(id) FROM compensation_plans";
+        Ok(Self { entries, leaders, plan_id: query_scalar(sql).fetch_one(conn).await? })
+    }
+}
+
+/// Works something out that takes a while, beside the requests.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + Send + 'static) -> Result<T, Refused> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| sqlx::Error::Io(std::io::Error::other(error)))?
+}
+
+/// Keeps what the calculation of a period that was just frozen comes to, and with which network.
+async fn decide(
+    conn: &mut Conn,
+    period: PeriodId,
+    plan_id: CompensationPlanId,
+    figures: &Figures,
+) -> Result<(), Refused> {
+    network::note_calculated(conn, period).await?;
+    Ok(keep_figures(conn, period, plan_id, figures).await?)
+}
+
+/// Writes what was decided of a frozen period and is not there yet; whether this call was the one that finished it.
+async fn finish(db: &Db, period: PeriodId) -> Result<(Figures, bool), Refused> {
+    let mut snapshot = db.snapshot().await?;
+    let sql = "SELECT compensation_plan_id FROM bonus_calculations WHERE period_id = $1";
+    let plan_id = query_scalar(sql).bind(period).fetch_optional(&mut *snapshot).await?;
+    let basis = Basis::read(&mut snapshot, period, plan_id).await?;
+    let decided = figures(&mut snapshot, period).await?.ok_or(Refused::Unfinished(period))?;
+    snapshot.rollback().await?;
+    let first = write(db, period, Arc::new(basis), &decided).await?;
+    Ok((decided, first))
+}
+
+/// Writes the allocations and the bonuses of a frozen period, a few at a time, and then says that they are there; whether
+/// this call was the one that said so.
+async fn write(db: &Db, period: PeriodId, basis: Arc<Basis>, decided: &Figures) -> Result<bool, Refused> {
+    for some in basis.allocations.chunks(AT_ONCE) {
+        let mut tx = db.write().await?;
+        volume::keep_allocations(&mut tx, period, some).await?;
+        tx.commit().await?;
+    }
+    let allocated = (decided.members, basis.allocations.iter().map(|(.., plans)| plans.plan_a + plans.plan_b).sum());
+    let plan_id = basis.plan_id;
+    let (ready, mut waiting) = mpsc::channel(2);
+    let work = aside(move || {
+        let payout = basis.payout()?;
+        let mut some = Vec::with_capacity(AT_ONCE);
+        for bonus in basis.new_bonuses(&payout) {
+            some.push(bonus?);
+            // Nobody waits for them any more where the writing has failed.
+            if some.len() == AT_ONCE && ready.blocking_send(mem::take(&mut some)).is_err() {
+                return Ok(());
+            }
+        }
+        let _ = ready.blocking_send(some);
+        Ok(())
+    });
+    let written = async {
+        while let Some(some) = waiting.recv().await {
+            let mut tx = db.write().await?;
+            insert_bonuses(&mut tx, period, plan_id, some).await?;
+            tx.commit().await?;
+        }
+        waiting.close();
+        Ok::<_, Refused>(())
+    };
+    let (worked, written) = tokio::join!(work, written);
+    worked.and(written)?;
+    let mut tx = db.write().await?;
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) FROM bonuses WHERE period_id = $1";
+    let kept: (i64, i64) = query_as(sql).bind(period).fetch_one(&mut *tx).await?;
+    if kept != (decided.bonuses, decided.bonus_rp) || volume::allocated(&mut tx, period).await? != allocated {
+        return Err(Refused::Unfinished(period));
+    }
+    let first = volume::finish_calculation(&mut tx, period).await?;
+    tx.commit().await?;
+    Ok(first)
 }
 
 /// Works a calculated period out again, by the version of the compensation plan that was used; writes nothing. Gives the
@@ -185,7 +364,7 @@ pub struct Preview {
     pub plan_id: CompensationPlanId,
     /// The largest bonuses, in rupiah, largest first.
     pub largest: Vec<(MemberId, i64)>,
-    /// Tells what it was worked out from; for [`calculate_as_seen`].
+    /// Tells what it was worked out from; for [`Confirmation`].
     pub digest: String,
 }
 
@@ -198,15 +377,14 @@ pub async fn preview(db: &Db, period: PeriodId, most: usize) -> Result<Preview, 
     let mut snapshot = db.snapshot().await?;
     let basis = Basis::read(&mut snapshot, period, None).await?;
     snapshot.rollback().await?;
-    // Everyone's downline takes a while: the requests go on.
-    let work = tokio::task::spawn_blocking(move || {
+    aside(move || {
         let payout = basis.payout()?;
         let (figures, mut bonuses) = basis.bonuses(&payout)?;
         bonuses.sort_unstable_by_key(|(member, bonus_rp)| (std::cmp::Reverse(*bonus_rp), *member));
         bonuses.truncate(most);
         Ok(Preview { figures, plan_id: basis.plan_id, largest: bonuses, digest: basis.digest(&payout)? })
-    });
-    work.await.map_err(|error| sqlx::Error::Io(std::io::Error::other(error)))?
+    })
+    .await
 }
 
 /// Everything that a calculation is worked out from.
@@ -256,6 +434,22 @@ impl Basis {
             }
         }
         Ok((self.figures(payout, count(bonuses.len()), bonus_rp), bonuses))
+    }
+
+    /// Every bonus with its lines as they are kept, in the order of members.
+    fn new_bonuses(&self, payout: &Payout<'_>) -> impl Iterator<Item = Result<NewBonus, BonusError>> {
+        let Network { ids, group_points, .. } = &self.network;
+        ids.iter().zip(group_points).enumerate().filter_map(move |(place, (member, downline_points))| {
+            let new = |lines: Vec<BonusLine>| {
+                let amount_rp = sum(&lines)?;
+                let lines = lines.into_iter().map(|line| (ids[line.source], line)).collect();
+                Ok(NewBonus { member: *member, downline_points: *downline_points, amount_rp, lines })
+            };
+            match payout.lines(place) {
+                Ok(lines) if lines.is_empty() => None,
+                lines => Some(lines.and_then(new)),
+            }
+        })
     }
 
     /// Tells this basis from every other that would be written differently: the plan's version, the sales, what everyone
@@ -327,90 +521,51 @@ impl Network {
     }
 }
 
-/// What all bonuses of a calculation have in common.
-#[derive(Clone, Copy)]
-struct Head {
-    period: PeriodId,
-    plan_id: CompensationPlanId,
-}
-
-/// Keeps every bonus with its lines, a batch at a time; gives how many there are and what they come to.
-async fn keep_bonuses(
-    conn: &mut Conn,
-    head: Head,
-    payout: &Payout<'_>,
-    network: &Network,
-) -> Result<(i64, i64), Refused> {
-    let (mut bonuses, mut bonus_rp) = (0_i64, 0_i64);
-    let mut waiting: Vec<NewBonus> = Vec::with_capacity(BATCH);
-    let mut lines: Vec<(BonusId, BonusLine)> = Vec::new();
-    for place in 0..network.seats.len() {
-        let paid = payout.lines(place)?;
-        if paid.is_empty() {
-            continue;
-        }
-        let amount_rp = sum(&paid)?;
-        bonuses += 1;
-        bonus_rp = bonus_rp.checked_add(amount_rp).ok_or(BonusError::TooLarge)?;
-        let (member, downline_points) = (network.ids[place], network.group_points[place]);
-        waiting.push(NewBonus { member, downline_points, amount_rp, lines: paid });
-        if waiting.len() == BATCH {
-            insert_bonuses(conn, head, &mut waiting, &mut lines).await?;
-            let whole = lines.len() - lines.len() % BATCH;
-            insert_lines(conn, network, lines.drain(..whole).as_slice()).await?;
-        }
-    }
-    insert_bonuses(conn, head, &mut waiting, &mut lines).await?;
-    insert_lines(conn, network, &lines).await?;
-    Ok((bonuses, bonus_rp))
-}
-
-/// A bonus to be kept.
+/// A bonus to be kept, with its lines and whose points each is of.
 struct NewBonus {
     member: MemberId,
     downline_points: i64,
     amount_rp: i64,
-    lines: Vec<BonusLine>,
+    lines: Vec<(MemberId, BonusLine)>,
 }
 
-/// Keeps the bonuses that wait, and puts their lines behind those that are to be kept next.
+/// Keeps bonuses with their lines; one that is there already stays.
 async fn insert_bonuses(
     conn: &mut Conn,
-    head: Head,
-    waiting: &mut Vec<NewBonus>,
-    lines: &mut Vec<(BonusId, BonusLine)>,
+    period: PeriodId,
+    plan_id: CompensationPlanId,
+    mut bonuses: Vec<NewBonus>,
 ) -> sqlx::Result<()> {
-    if waiting.is_empty() {
-        return Ok(());
+    let mut lines = Vec::new();
+    // In the order of members, also for who writes the same beside this one.
+    bonuses.sort_by_key(|bonus| bonus.member);
+    for batch in bonuses.chunks_mut(BATCH) {
+        let sql = format!(
+            "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp) VALUES {}
+             ON CONFLICT (member_id, period_id) DO NOTHING RETURNING id, member_id",
+            value_rows(batch.len(), 5)
+        );
+        let mut query = query_as(AssertSqlSafe(sql));
+        for bonus in batch.iter() {
+            query = query.bind(bonus.member).bind(period).bind(plan_id);
+            query = query.bind(bonus.downline_points).bind(bonus.amount_rp);
+        }
+        let kept: Vec<(BonusId, MemberId)> = query.fetch_all(&mut *conn).await?;
+        let kept: HashMap<MemberId, BonusId> = kept.into_iter().map(|(id, member)| (member, id)).collect();
+        for bonus in batch {
+            if let Some(id) = kept.get(&bonus.member) {
+                lines.extend(bonus.lines.drain(..).map(|(source, line)| (*id, source, line)));
+            }
+        }
     }
-    let sql = format!(
-        "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp) VALUES {}
-         RETURNING id, member_id",
-        value_rows(waiting.len(), 5)
-    );
-    let mut query = query_as(AssertSqlSafe(sql));
-    for bonus in waiting.iter() {
-        query = query.bind(bonus.member).bind(head.period).bind(head.plan_id);
-        query = query.bind(bonus.downline_points).bind(bonus.amount_rp);
-    }
-    let mut kept: Vec<(BonusId, MemberId)> = query.fetch_all(conn).await?;
-    // No database promises the order in which it gives rows back; the bonuses wait in the order of members.
-    kept.sort_unstable_by_key(|(_, member)| *member);
-    for ((id, _), bonus) in kept.into_iter().zip(waiting.drain(..)) {
-        lines.extend(bonus.lines.into_iter().map(|line| (id, line)));
-    }
-    Ok(())
-}
-
-async fn insert_lines(conn: &mut Conn, network: &Network, lines: &[(BonusId, BonusLine)]) -> sqlx::Result<()> {
     for batch in lines.chunks(BATCH) {
         let sql = format!(
             "INSERT INTO bonus_lines (bonus_id, source_member_id, depth, points, rate, amount_rp) VALUES {}",
             value_rows(batch.len(), 6)
         );
         let mut query = query(AssertSqlSafe(sql));
-        for (bonus, line) in batch {
-            query = query.bind(*bonus).bind(network.ids[line.source]).bind(count(line.depth)).bind(line.points);
+        for (bonus, source, line) in batch {
+            query = query.bind(*bonus).bind(*source).bind(count(line.depth)).bind(line.points);
             query = query.bind(DecimalText(line.rate)).bind(line.amount);
         }
         query.execute(&mut *conn).await?;
@@ -418,13 +573,18 @@ async fn insert_lines(conn: &mut Conn, network: &Network, lines: &[(BonusId, Bon
     Ok(())
 }
 
-async fn keep_figures(conn: &mut Conn, head: Head, figures: &Figures) -> sqlx::Result<()> {
+async fn keep_figures(
+    conn: &mut Conn,
+    period: PeriodId,
+    plan_id: CompensationPlanId,
+    figures: &Figures,
+) -> sqlx::Result<()> {
     let sql = "INSERT INTO bonus_calculations (period_id, compensation_plan_id, members, bonuses, sales_rp, cap_rp,
                                                uncapped_rp, bonus_rp)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     query(sql)
-        .bind(head.period)
-        .bind(head.plan_id)
+        .bind(period)
+        .bind(plan_id)
         .bind(figures.members)
         .bind(figures.bonuses)
         .bind(figures.sales_rp)
@@ -436,7 +596,7 @@ async fn keep_figures(conn: &mut Conn, head: Head, figures: &Figures) -> sqlx::R
     Ok(())
 }
 
-/// What the calculation of a period came to, if bonuses were calculated.
+/// What the calculation of a period came to, or was decided to come to, if bonuses were calculated.
 ///
 /// # Errors
 /// The database fails.

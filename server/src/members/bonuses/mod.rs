@@ -16,7 +16,9 @@ use crate::{
 
 pub use self::{
     bonus::{Bonus, BonusId, of_member, unpaid},
-    calculating::{Calculated, Refused, calculate, calculate_within, figures, insert_plan, plan, work_out},
+    calculating::{
+        Calculated, Refused, calculate, calculate_within, figures, finish_begun, insert_plan, plan, work_out,
+    },
 };
 
 /// The routes of this feature.

@@ -53,6 +53,14 @@ pub async fn leaders_of(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(
     Ok(leaders)
 }
 
+/// The number of the newest change of a leader, 0 before the first: with the same number everyone has the same leader.
+///
+/// # Errors
+/// The database fails.
+pub async fn newest_change(conn: &mut Conn) -> sqlx::Result<i64> {
+    query_scalar("SELECT COALESCE(MAX(id), 0) FROM leader_changes").fetch_one(conn).await
+}
+
 /// Notes with which network a period is calculated, in the transaction that holds the period for it.
 ///
 /// # Errors

@@ -12,7 +12,7 @@ use crate::{foundation::db::Db, identity::sessions::Sessions};
 
 pub use self::{
     downline::{Contacts, Counts, contacts, counts, downline_count, join, member_count},
-    leaders::{leaders, leaders_of, moved_periods, note_calculated},
+    leaders::{leaders, leaders_of, moved_periods, newest_change, note_calculated},
 };
 
 /// The routes of this feature.

@@ -102,6 +102,7 @@ struct Row {
     name: String,
     starts_ms: i64,
     ends_ms: i64,
+    frozen_ms: Option<i64>,
     calculated_ms: Option<i64>,
     orders: i64,
     points: i64,
@@ -110,7 +111,7 @@ struct Row {
 }
 
 /// The columns of [`Row`].
-const COLUMNS: &str = "id, name, starts_ms, ends_ms, calculated_ms, orders, points, sales_rp, version";
+const COLUMNS: &str = "id, name, starts_ms, ends_ms, frozen_ms, calculated_ms, orders, points, sales_rp, version";
 
 impl Row {
     fn state(&self, now_ms: i64) -> PeriodState {
@@ -298,7 +299,7 @@ async fn update(
     }
     let Some((starts_ms, ends_ms)) = days.filter(|_| errors.is_empty()) else { return Err(errors.into()) };
     let sql = "UPDATE bv_periods SET name = $3, starts_ms = $4, ends_ms = $5, version = version + 1
-               WHERE id = $1 AND version = $2 AND calculated_ms IS NULL";
+               WHERE id = $1 AND version = $2 AND frozen_ms IS NULL";
     let written = query(sql).bind(id).bind(version).bind(&name).bind(starts_ms).bind(ends_ms).execute(&mut *tx).await;
     let changed = Changed { admin: &admin, action: "update", before, now_ms, version };
     let page = changed.finish(&mut tx, written.map_err(name_taken)?.rows_affected()).await?;
@@ -330,7 +331,7 @@ async fn close(
     let before = find(&mut tx, id).await?;
     check_editable(&mut tx, &before, version, now_ms).await?;
     let sql = "UPDATE bv_periods SET ends_ms = $3, version = version + 1
-               WHERE id = $1 AND version = $2 AND calculated_ms IS NULL AND starts_ms < $3 AND ends_ms > $3";
+               WHERE id = $1 AND version = $2 AND frozen_ms IS NULL AND starts_ms < $3 AND ends_ms > $3";
     // Its last moment is over once it is closed.
     let written = query(sql).bind(id).bind(version).bind(now_ms - 1).execute(&mut *tx).await?.rows_affected();
     if written == 0 && before.state(now_ms) != PeriodState::Open {
@@ -378,7 +379,7 @@ async fn reopen(
         return Err(vec![wrong("ends_on", "too_long", TOO_LONG)].into());
     }
     let sql = "UPDATE bv_periods SET ends_ms = $3, version = version + 1
-               WHERE id = $1 AND version = $2 AND calculated_ms IS NULL AND ends_ms < $4";
+               WHERE id = $1 AND version = $2 AND frozen_ms IS NULL AND ends_ms < $4";
     let query = query(sql).bind(id).bind(version).bind(ends_ms).bind(now_ms);
     let written = query.execute(&mut *tx).await?.rows_affected();
     let changed = Changed { admin: &admin, action: "reopen", before, now_ms, version };
@@ -413,7 +414,7 @@ async fn remove(
     }
     let change = Change::new("delete", Subject::Period, &before.name, before.logged(), serde_json::Value::Null);
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
-    let sql = "DELETE FROM bv_periods WHERE id = $1 AND version = $2 AND calculated_ms IS NULL";
+    let sql = "DELETE FROM bv_periods WHERE id = $1 AND version = $2 AND frozen_ms IS NULL";
     // An order that comes at this very moment is refused by the database, or refuses this.
     let gone = query(sql).bind(id).bind(version).execute(&mut *tx).await.map_err(|error| {
         let named = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation);
@@ -454,9 +455,9 @@ impl Changed<'_> {
     }
 }
 
-/// Refuses to touch a period that is calculated, or that was edited since `version`.
+/// Refuses to touch a period that is calculated, or is about to be, or that was edited since `version`.
 async fn check_editable(conn: &mut Conn, period: &Row, version: i64, now_ms: i64) -> Result<()> {
-    if period.calculated_ms.is_some() {
+    if period.frozen_ms.is_some() {
         return Err(calculated());
     }
     if period.version == version { Ok(()) } else { Err(refusal(conn, period.id, now_ms).await) }
@@ -490,7 +491,7 @@ async fn find(conn: &mut Conn, id: PeriodId) -> Result<Row> {
 
 async fn page_of(conn: &mut Conn, row: Row, now_ms: i64) -> Result<AdminPeriodPage> {
     let sql = "SELECT name FROM bv_periods
-               WHERE id <> $1 AND calculated_ms IS NULL AND starts_ms <= $3 AND ends_ms >= $2
+               WHERE id <> $1 AND frozen_ms IS NULL AND starts_ms <= $3 AND ends_ms >= $2
                ORDER BY starts_ms, id LIMIT 10";
     let overlaps = match row.calculated_ms {
         Some(_) => Vec::new(),
@@ -498,7 +499,7 @@ async fn page_of(conn: &mut Conn, row: Row, now_ms: i64) -> Result<AdminPeriodPa
     };
     let is_unused = row.calculated_ms.is_none() && is_unused(conn, row.id).await?;
     let sql = "SELECT COUNT(*) FROM bv_periods
-               WHERE id <> $1 AND calculated_ms IS NULL AND starts_ms <= $2 AND ends_ms >= $2";
+               WHERE id <> $1 AND frozen_ms IS NULL AND starts_ms <= $2 AND ends_ms >= $2";
     let others: i64 = query_scalar(sql).bind(row.id).bind(now_ms).fetch_one(&mut *conn).await?;
     let after_closing = match others {
         0 if intake(conn, now_ms).await?.recurs => AfterClosing::NextOpens,

@@ -106,7 +106,8 @@ pub async fn earned(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<Earne
     query_as(sql).bind(period).bind(PLAN_B_ID).fetch_all(conn).await
 }
 
-/// Keeps how the points of members in a period were allocated: member, what they chose, what the rules made of it.
+/// Keeps how the points of members in a period were allocated: member, what they chose, what the rules made of it. What
+/// is kept already stays.
 ///
 /// # Errors
 /// The database fails.
@@ -117,7 +118,8 @@ pub async fn keep_allocations(
 ) -> sqlx::Result<()> {
     for batch in allocations.chunks(BATCH) {
         let sql = format!(
-            "INSERT INTO bv_allocations (member_id, period_id, chosen_a, chosen_b, plan_a, plan_b) VALUES {}",
+            "INSERT INTO bv_allocations (member_id, period_id, chosen_a, chosen_b, plan_a, plan_b) VALUES {}
+             ON CONFLICT (member_id, period_id) DO NOTHING",
             value_rows(batch.len(), 6)
         );
         let mut query = query(AssertSqlSafe(sql));
@@ -128,4 +130,14 @@ pub async fn keep_allocations(
         query.execute(&mut *conn).await?;
     }
     Ok(())
+}
+
+/// How many members have allocated points in a period, and how many points those are.
+///
+/// # Errors
+/// The database fails.
+pub async fn allocated(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i64)> {
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(plan_a + plan_b), 0) AS BIGINT) FROM bv_allocations
+               WHERE period_id = $1";
+    query_as(sql).bind(period).fetch_one(conn).await
 }

@@ -33,7 +33,7 @@ pub struct Entry {
     pub kind: EntryKind,
     /// Who earns them.
     pub member: MemberId,
-    /// The period that the order was placed into.
+    /// The period that they count in.
     pub period: PeriodId,
     /// The plan of the order.
     pub plan_id: i64,
@@ -44,13 +44,12 @@ pub struct Entry {
 }
 
 /// Posts points to the ledger and to the totals of the member and of everyone above, once for each order and kind.
-///
-/// A calculated period is closed: what comes after it is posted into one that is not (design, section 3).
+/// The transaction holds the period ([`hold_open_period`]).
 ///
 /// # Errors
 /// The database fails.
 pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<()> {
-    let period = hold_open_period(conn, entry.period, now_ms).await?;
+    let period = entry.period;
     let sql = "INSERT INTO bv_entries (order_id, kind, member_id, period_id, plan_id, points, posted_ms, sales_rp)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                ON CONFLICT (order_id, kind) DO NOTHING";
@@ -90,17 +89,24 @@ pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<(
     Ok(())
 }
 
-/// The period itself while it is not calculated, else the one that takes orders now, else the newest that is not
-/// calculated, else the next one, which is opened by the rule of recurring periods if there is one. Until the transaction
-/// ends it stays uncalculated.
+/// The period that points of an order count in; until the transaction ends it stays open to them.
+///
+/// It is the `wanted` one while that is not frozen for its calculation, else the one that takes orders now, else the newest
+/// that is not frozen, else the next one, which is opened by the rule of recurring periods if there is one.
+///
+/// A transaction takes it before any row that checkouts take, products first of all: a calculation, or a change of a leader,
+/// may hold it for long, and whoever waits for it must not hold up everyone else.
 ///
 /// On PostgreSQL that is what the UPDATE is for: it changes nothing, but holds the period's row, which a calculation
 /// takes by an UPDATE too (`take_for_calculation`). Whichever comes first, the other waits for its end: a calculation
 /// then sees the entry, and an entry that waited finds the period calculated, changes no row, and looks again. On SQLite
 /// there is one writer at a time anyway.
-async fn hold_open_period(conn: &mut Conn, wanted: PeriodId, now_ms: i64) -> sqlx::Result<PeriodId> {
+///
+/// # Errors
+/// The database fails.
+pub async fn hold_open_period(conn: &mut Conn, wanted: PeriodId, now_ms: i64) -> sqlx::Result<PeriodId> {
     loop {
-        let sql = "SELECT id FROM bv_periods WHERE calculated_ms IS NULL
+        let sql = "SELECT id FROM bv_periods WHERE frozen_ms IS NULL
                    ORDER BY CASE WHEN id = $1 THEN 0 WHEN $2 BETWEEN starts_ms AND ends_ms THEN 1 ELSE 2 END,
                             starts_ms DESC, id DESC
                    LIMIT 1";
@@ -110,7 +116,7 @@ async fn hold_open_period(conn: &mut Conn, wanted: PeriodId, now_ms: i64) -> sql
             open_next_period(conn, now_ms).await?;
             continue;
         };
-        let sql = "UPDATE bv_periods SET name = name WHERE id = $1 AND calculated_ms IS NULL";
+        let sql = "UPDATE bv_periods SET name = name WHERE id = $1 AND frozen_ms IS NULL";
         if query(sql).bind(period).execute(&mut *conn).await?.rows_affected() == 1 {
             return Ok(period);
         }
@@ -132,7 +138,7 @@ async fn open_next_period(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     let months = format!("{} – {}", format::month(starts_ms), format::month(ends_ms));
     let name = free_name(conn, months, starts_ms, ends_ms).await?;
     let sql = "INSERT INTO bv_periods (name, starts_ms, ends_ms)
-               SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT id FROM bv_periods WHERE calculated_ms IS NULL)";
+               SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT id FROM bv_periods WHERE frozen_ms IS NULL)";
     query(sql).bind(name).bind(starts_ms).bind(ends_ms).execute(conn).await?;
     Ok(())
 }
@@ -144,6 +150,14 @@ async fn open_next_period(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
 pub async fn sales(conn: &mut Conn, period: PeriodId) -> sqlx::Result<i64> {
     let sql = "SELECT CAST(COALESCE(SUM(sales_rp), 0) AS BIGINT) FROM bv_entries WHERE period_id = $1";
     query_scalar(sql).bind(period).fetch_one(conn).await
+}
+
+/// How many entries the ledger of a period has: it only grows.
+///
+/// # Errors
+/// The database fails.
+pub async fn entries(conn: &mut Conn, period: PeriodId) -> sqlx::Result<i64> {
+    query_scalar("SELECT COUNT(*) FROM bv_entries WHERE period_id = $1").bind(period).fetch_one(conn).await
 }
 
 /// What was sold on a day in Jakarta.

@@ -16,11 +16,13 @@ use crate::{
 };
 
 pub use self::{
-    allocations::{Earned, earned, keep_allocations},
-    ledger::{DaySales, Entry, EntryKind, PeriodSales, post, sales, sales_by_day, sales_by_period},
+    allocations::{Earned, allocated, earned, keep_allocations},
+    ledger::{
+        DaySales, Entry, EntryKind, PeriodSales, entries, hold_open_period, post, sales, sales_by_day, sales_by_period,
+    },
     periods::{
-        BvPeriod, DEFAULT_PLAN_ID, Period, any, find_period, insert_period, period_and_plan, personal_points,
-        plan_exists, take_for_calculation, takes_orders, wanted_period,
+        BvPeriod, DEFAULT_PLAN_ID, Period, any, find_period, finish_calculation, insert_period, period_and_plan,
+        personal_points, plan_exists, take_for_calculation, takes_orders, unfinished, wanted_period,
     },
     point_transfer::{OpenPoints, PeriodPoints, hold_periods, move_points, newest_points, open_points},
     recurrence::{Intake, intake, open_due},

@@ -65,14 +65,16 @@ pub struct Period {
     pub starts_ms: i64,
     /// Last moment, UTC milliseconds.
     pub ends_ms: i64,
-    /// When its bonuses were calculated; a calculated period never changes again.
+    /// When it was frozen for its calculation; a frozen period never changes again.
+    pub frozen_ms: Option<i64>,
+    /// The same moment, once all of its bonuses are there.
     pub calculated_ms: Option<i64>,
 }
 
 impl Period {
     /// Whether orders can be placed into it at `now_ms`.
     pub fn is_open(&self, now_ms: i64) -> bool {
-        self.calculated_ms.is_none() && (self.starts_ms..=self.ends_ms).contains(&now_ms)
+        self.frozen_ms.is_none() && (self.starts_ms..=self.ends_ms).contains(&now_ms)
     }
 }
 
@@ -126,7 +128,7 @@ async fn list_periods(State(db): State<Db>) -> Result<Json<BvPeriods>> {
 }
 
 async fn periods(conn: &mut Conn) -> sqlx::Result<Vec<Period>> {
-    let sql = "SELECT id, name, starts_ms, ends_ms, calculated_ms FROM bv_periods ORDER BY starts_ms DESC, id DESC";
+    let sql = "SELECT id, name, starts_ms, ends_ms, frozen_ms, calculated_ms FROM bv_periods ORDER BY starts_ms DESC, id DESC";
     query_as(sql).fetch_all(conn).await
 }
 
@@ -151,7 +153,7 @@ pub async fn period_and_plan(conn: &mut Conn, period: PeriodId, plan_id: i64) ->
         period: Period,
         plans: i64,
     }
-    let sql = "SELECT id, name, starts_ms, ends_ms, calculated_ms,
+    let sql = "SELECT id, name, starts_ms, ends_ms, frozen_ms, calculated_ms,
                       (SELECT COUNT(*) FROM plans WHERE plans.id = $2) AS plans
                FROM bv_periods WHERE id = $1";
     let row: Option<Row> = query_as(sql).bind(period).bind(plan_id).fetch_optional(conn).await?;
@@ -208,15 +210,36 @@ pub(super) async fn free_name(conn: &mut Conn, wanted: String, starts_ms: i64, e
     }
 }
 
-/// Closes a period as calculated, if it is over and was not before: false if not, and nothing is changed then.
+/// Freezes a period for its calculation, if it is over and was not frozen before: false if not, and nothing is changed
+/// then.
 ///
-/// Until the transaction ends nobody else can take the period or post into it: they wait for its row.
+/// Until the transaction ends nobody else can take the period or post into it: they wait for its row. After it nothing is
+/// posted into it any more.
 ///
 /// # Errors
 /// The database fails.
 pub async fn take_for_calculation(conn: &mut Conn, id: PeriodId, now_ms: i64) -> sqlx::Result<bool> {
-    let sql = "UPDATE bv_periods SET calculated_ms = $2 WHERE id = $1 AND calculated_ms IS NULL AND ends_ms < $2";
+    let sql = "UPDATE bv_periods SET frozen_ms = $2 WHERE id = $1 AND frozen_ms IS NULL AND ends_ms < $2";
     Ok(query(sql).bind(id).bind(now_ms).execute(conn).await?.rows_affected() == 1)
+}
+
+/// Says that everything of a frozen period's calculation is there; false if that was said before.
+///
+/// # Errors
+/// The database fails.
+pub async fn finish_calculation(conn: &mut Conn, id: PeriodId) -> sqlx::Result<bool> {
+    let sql = "UPDATE bv_periods SET calculated_ms = frozen_ms
+               WHERE id = $1 AND frozen_ms IS NOT NULL AND calculated_ms IS NULL";
+    Ok(query(sql).bind(id).execute(conn).await?.rows_affected() == 1)
+}
+
+/// The periods that were frozen before a moment, and whose calculation was not finished.
+///
+/// # Errors
+/// The database fails.
+pub async fn unfinished(conn: &mut Conn, before_ms: i64) -> sqlx::Result<Vec<PeriodId>> {
+    let sql = "SELECT id FROM bv_periods WHERE frozen_ms < $1 AND calculated_ms IS NULL ORDER BY id";
+    query_scalar(sql).bind(before_ms).fetch_all(conn).await
 }
 
 /// The period with a key.
@@ -224,7 +247,7 @@ pub async fn take_for_calculation(conn: &mut Conn, id: PeriodId, now_ms: i64) ->
 /// # Errors
 /// The database fails.
 pub async fn find_period(conn: &mut Conn, id: PeriodId) -> sqlx::Result<Option<Period>> {
-    let sql = "SELECT id, name, starts_ms, ends_ms, calculated_ms FROM bv_periods WHERE id = $1";
+    let sql = "SELECT id, name, starts_ms, ends_ms, frozen_ms, calculated_ms FROM bv_periods WHERE id = $1";
     query_as(sql).bind(id).fetch_optional(conn).await
 }
 

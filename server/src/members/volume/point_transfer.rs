@@ -43,7 +43,7 @@ pub struct OpenPoints {
 pub async fn open_points(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<OpenPoints>> {
     let sql = "SELECT p.id AS period_id, p.name, CAST(SUM(t.personal_points + t.group_points) AS BIGINT) AS points
                FROM bv_totals t JOIN bv_periods p ON p.id = t.period_id
-               WHERE t.member_id = $1 AND p.calculated_ms IS NULL
+               WHERE t.member_id = $1 AND p.frozen_ms IS NULL
                GROUP BY p.id, p.name, p.starts_ms
                HAVING SUM(t.personal_points + t.group_points) <> 0
                ORDER BY p.starts_ms DESC, p.id DESC";
@@ -63,7 +63,7 @@ pub async fn move_points(
 ) -> sqlx::Result<()> {
     let sql = "SELECT t.period_id, t.plan_id, t.personal_points + t.group_points
                FROM bv_totals t JOIN bv_periods p ON p.id = t.period_id
-               WHERE t.member_id = $1 AND p.calculated_ms IS NULL AND t.personal_points + t.group_points <> 0";
+               WHERE t.member_id = $1 AND p.frozen_ms IS NULL AND t.personal_points + t.group_points <> 0";
     let moving: Vec<(PeriodId, i64, i64)> = query_as(sql).bind(member).fetch_all(&mut *conn).await?;
     for (period, plan_id, points) in moving {
         add(conn, left, period, plan_id, -points).await?;

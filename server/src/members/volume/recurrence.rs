@@ -198,7 +198,7 @@ pub async fn intake(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Intake> {
 
 /// The first moment from now on that lies in no period that takes orders then.
 async fn covered_until(conn: &mut Conn, now_ms: i64) -> sqlx::Result<i64> {
-    let sql = "SELECT starts_ms, ends_ms FROM bv_periods WHERE calculated_ms IS NULL AND ends_ms >= $1
+    let sql = "SELECT starts_ms, ends_ms FROM bv_periods WHERE frozen_ms IS NULL AND ends_ms >= $1
                ORDER BY starts_ms";
     let periods: Vec<(i64, i64)> = query_as(sql).bind(now_ms).fetch_all(conn).await?;
     let covers = |until_ms: i64, &(starts_ms, ends_ms): &(i64, i64)| {

@@ -117,7 +117,9 @@ fn replayed(method: PaymentMethod, moves: &[String]) -> Option<OrderState> {
 
 /// The periods whose bonuses were calculated.
 async fn calculated(conn: &mut Conn) -> sqlx::Result<Vec<PeriodId>> {
-    query_scalar("SELECT period_id FROM bonus_calculations ORDER BY period_id").fetch_all(conn).await
+    let sql = "SELECT c.period_id FROM bonus_calculations c JOIN bv_periods p ON p.id = c.period_id
+               WHERE p.calculated_ms IS NOT NULL ORDER BY c.period_id";
+    query_scalar(sql).fetch_all(conn).await
 }
 
 /// Where leaders have changed since a period was calculated, its group points are those of the network that it was

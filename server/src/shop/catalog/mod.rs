@@ -22,7 +22,7 @@ pub use self::{
     links::{Listed, Offer, category, category_names, newest, offer},
     products::{
         Catalog, Category, PictureKind, Product, ProductDetail, ProductList, Variant, average, categories, detail,
-        product_not_found,
+        product_not_found, ratings,
     },
     snapshot::{ProductSnapshot, check_variant, snapshots, weights},
     stock::{ByHand, MovementKind, forget_order, move_by_hand, receive_stock, return_stock, set_counts, take_stock},

@@ -182,6 +182,15 @@ impl From<ProductRow> for Product {
     }
 }
 
+/// The sum and the number of the ratings of a product in the shop; `None` if it is none.
+///
+/// # Errors
+/// The database fails.
+pub async fn ratings(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<(i64, i64)>> {
+    let sql = "SELECT rating_sum, rating_count FROM products WHERE id = $1 AND archived_ms IS NULL";
+    query_as(sql).bind(id).fetch_optional(conn).await
+}
+
 /// The average of `count` ratings that add up to `sum`, to two decimals; 0 for none.
 #[expect(clippy::cast_precision_loss, reason = "ratings are few and shown to two decimals")]
 pub fn average(sum: i64, count: i64) -> f64 {

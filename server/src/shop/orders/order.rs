@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, DecimalText, Text, TextEnum, placeholders},
+        db::{Conn, Db, DecimalText, Text, TextEnum, placeholders, value_rows},
         document::routes,
         error::{Error, Result},
         extract::{Path, Query},
@@ -369,17 +369,36 @@ async fn show(State(db): State<Db>, member: Member, Path(number): Path<String>) 
     Ok(Json(OrderData { data }))
 }
 
-/// Tells the orders of a member how they are found by the member's name from now on.
+/// What a search looks through of an order before what it looks through of its member: number, receiver, phone and the
+/// courier's number, in lower case.
+pub(super) fn own_search_text(number: &str, receiver: &str, phone: &str, resi: &str) -> String {
+    format!("{number} {receiver} {phone} {resi} ").to_lowercase()
+}
+
+/// Tells the orders of a member how they are found by the member from now on: `searched` is what a search looks through of
+/// them.
 ///
 /// # Errors
 /// The database fails.
-pub async fn rename_member(conn: &mut Conn, member: MemberId, old: &str, new: &str) -> sqlx::Result<()> {
-    if old.is_empty() || old == new {
-        return Ok(());
+pub async fn rename_member(conn: &mut Conn, member: MemberId, searched: &str) -> sqlx::Result<()> {
+    let mut last = OrderKey(i64::MIN);
+    loop {
+        let sql = "SELECT id, number, receiver_name, receiver_phone, COALESCE(tracking_number, '') FROM orders
+                   WHERE member_id = $1 AND id > $2 ORDER BY id LIMIT 100";
+        let orders: Vec<(OrderKey, String, String, String, String)> =
+            query_as(sql).bind(member).bind(last).fetch_all(&mut *conn).await?;
+        let Some((key, ..)) = orders.last() else { return Ok(()) };
+        last = *key;
+        let sql = format!(
+            "UPDATE orders SET search_text = t.column2 FROM (VALUES {}) AS t WHERE id = t.column1",
+            value_rows(orders.len(), 2)
+        );
+        let mut query = query(AssertSqlSafe(sql));
+        for (key, number, receiver, phone, resi) in &orders {
+            query = query.bind(*key).bind(own_search_text(number, receiver, phone, resi) + searched);
+        }
+        query.execute(&mut *conn).await?;
     }
-    let sql = "UPDATE orders SET search_text = REPLACE(search_text, $2, $3) WHERE member_id = $1";
-    query(sql).bind(member).bind(old).bind(new).execute(conn).await?;
-    Ok(())
 }
 
 /// The error for an order that is not there, or not the caller's.
@@ -426,7 +445,15 @@ pub async fn find_own(conn: &mut Conn, member: MemberId, number: &str) -> Result
 /// # Errors
 /// The database fails.
 pub async fn find_by_number(conn: &mut Conn, number: &str) -> sqlx::Result<Option<Order>> {
-    Ok(find(conn, Which::Number(number)).await?.pop())
+    Ok(find(conn, Which::Numbers(&[number])).await?.pop())
+}
+
+/// The orders with these numbers, up to 100, whoever's they are, in any order; unknown ones are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn find_by_numbers(conn: &mut Conn, numbers: &[&str]) -> sqlx::Result<Vec<Order>> {
+    find(conn, Which::Numbers(numbers)).await
 }
 
 /// The order with a number, whoever's it is, where there must be one.
@@ -457,12 +484,14 @@ enum Which<'a> {
     Own(MemberId, &'a str),
     /// A member's own, by its checkout token.
     Token(MemberId, &'a str),
-    /// Anyone's, by its number.
-    Number(&'a str),
+    /// Anyone's, by their numbers.
+    Numbers(&'a [&'a str]),
 }
 
 /// Orders, newest first, with lines and moves.
 async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
+    let wanted = if let Which::Numbers(numbers) = which { numbers.len() } else { 0 };
+    let has_number = format!("o.number IN ({})", placeholders(1, wanted));
     let condition = match which {
         Which::Wanted(_) => {
             "o.member_id = $1 AND (o.created_ms, o.id) < ($2, $3) AND LOWER(o.number) LIKE $4 ESCAPE '\\'
@@ -472,7 +501,7 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
         // These are found by a key that one order has.
         Which::Own(..) => "o.member_id = $1 AND o.number = $2",
         Which::Token(..) => "o.member_id = $1 AND o.checkout_token = $2",
-        Which::Number(_) => "o.number = $1",
+        Which::Numbers(_) => &has_number,
     };
     let sql = format!(
         "SELECT o.id, o.number, o.plan_id, o.period_id, p.name AS period_name, o.payment_method, o.payment_status,
@@ -497,7 +526,7 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
         }
         Which::Newest(member, most) => query.bind(member).bind(most),
         Which::Own(member, text) | Which::Token(member, text) => query.bind(member).bind(text),
-        Which::Number(number) => query.bind(number),
+        Which::Numbers(numbers) => numbers.iter().fold(query, |query, number| query.bind(*number)),
     };
     let rows: Vec<OrderRow> = query.fetch_all(&mut *conn).await?;
     let keys: Vec<OrderKey> = rows.iter().map(|row| row.id).collect();

@@ -10,7 +10,7 @@ use crate::{
         db::{Conn, Text},
         ids::{OrderKey, ProductId},
     },
-    shop::orders::order::{Order, OrderProduct},
+    shop::orders::order::{Order, OrderProduct, own_search_text},
 };
 
 /// Keeps the courier's number of an order.
@@ -30,7 +30,7 @@ pub async fn keep_parcel(conn: &mut Conn, key: OrderKey, resi: &str, courier: Op
                FROM orders o JOIN members m ON m.id = o.member_id WHERE o.id = $1";
     let (number, name, phone, member): (String, String, String, String) =
         query_as(sql).bind(key).fetch_one(&mut *conn).await?;
-    let searched = format!("{} {member}", format!("{number} {name} {phone} {resi}").to_lowercase());
+    let searched = own_search_text(&number, &name, &phone, resi) + &member;
     query("UPDATE orders SET tracking_number = $2, shipping_method = COALESCE($3, shipping_method), search_text = $4 WHERE id = $1")
         .bind(key)
         .bind(resi)

@@ -19,7 +19,7 @@ use crate::{
         catalog::ProductSnapshot,
         orders::{
             moves::record,
-            order::{Actor, LineRow, Order, OrderMove, OrderProduct, OrderRow},
+            order::{Actor, LineRow, Order, OrderMove, OrderProduct, OrderRow, own_search_text},
         },
     },
 };
@@ -155,7 +155,7 @@ async fn insert_row(
                  subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text, trial)
                SELECT $1, $2, $3, $4, id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
                  $22, $23, $24, $25 || (SELECT search_text FROM members WHERE id = $2), $26
-               FROM bv_periods WHERE id = $5 AND calculated_ms IS NULL
+               FROM bv_periods WHERE id = $5 AND frozen_ms IS NULL
                RETURNING id";
     query_scalar(sql)
         .bind(number)
@@ -182,7 +182,7 @@ async fn insert_row(
         .bind(order.quote.bv)
         .bind(expires_ms)
         .bind(now_ms)
-        .bind(format!("{number} {} {phone}  ", order.receiver.receiver_name.trim()).to_lowercase())
+        .bind(own_search_text(number, order.receiver.receiver_name.trim(), phone, ""))
         .bind(i64::from(order.trial))
         .fetch_optional(conn)
         .await

@@ -85,9 +85,11 @@ struct ReviewRow {
 struct Reviews {
     success: bool,
     data: Vec<Review>,
-    /// Average, 0 to 5.
+    /// Average of all of them, 0 to 5.
     average_rating: f64,
-    total_review: usize,
+    /// How many there are.
+    total_review: i64,
+    next_cursor: Option<String>,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -97,15 +99,19 @@ struct Filter {
 
 /// The reviews of a product, newest first.
 #[utoipa::path(get, path = "/api/reviews", operation_id = "listReviews", responses((status = 200, body = Reviews)))]
-async fn list(State(db): State<Db>, Query(filter): Query<Filter>) -> Result<Json<Reviews>> {
+async fn list(State(db): State<Db>, Query(filter): Query<Filter>, page: Page<2>) -> Result<Json<Reviews>> {
+    let mut conn = db.read().await?;
+    let (sum, total_review) = catalog::ratings(&mut conn, filter.product_id).await?.unwrap_or_default();
     let sql = "SELECT r.id, r.member_id, r.product_id, o.number, r.rating, r.comment, r.created_ms, m.name, m.picture
                FROM reviews r JOIN members m ON m.id = r.member_id JOIN orders o ON o.id = r.order_id
                JOIN products p ON p.id = r.product_id AND p.archived_ms IS NULL
-               WHERE r.product_id = $1 AND r.hidden_ms IS NULL
-               ORDER BY r.created_ms DESC, r.id DESC";
-    let rows: Vec<ReviewRow> = query_as(sql).bind(filter.product_id).fetch_all(&mut *db.read().await?).await?;
-    let sum = rows.iter().map(|row| row.rating).sum();
-    let data: Vec<Review> = rows
+               WHERE r.product_id = $1 AND r.hidden_ms IS NULL AND (r.created_ms, r.id) < ($2, $3)
+               ORDER BY r.created_ms DESC, r.id DESC LIMIT $4";
+    let [created_ms, id] = page.after(i64::MAX);
+    let query = query_as(sql).bind(filter.product_id).bind(created_ms).bind(id).bind(page.lookup());
+    let mut rows: Vec<ReviewRow> = query.fetch_all(&mut *conn).await?;
+    let next_cursor = page.cut(&mut rows, |last| [last.created_ms, last.id]);
+    let data = rows
         .into_iter()
         .map(|row| Review {
             id: row.id,
@@ -119,8 +125,8 @@ async fn list(State(db): State<Db>, Query(filter): Query<Filter>) -> Result<Json
             user_picture: row.picture,
         })
         .collect();
-    let count = i64::try_from(data.len()).unwrap_or(i64::MAX);
-    Ok(Json(Reviews { success: true, average_rating: catalog::average(sum, count), total_review: data.len(), data }))
+    let average_rating = catalog::average(sum, total_review);
+    Ok(Json(Reviews { success: true, data, average_rating, total_review, next_cursor }))
 }
 
 /// A review of the caller.

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { reviewsQuery } from '@/api/catalog';
+import { usePages } from '@/api/pages';
+import { reviewsOf } from '@/api/reviews';
 import type { Review } from '@/api/schema';
 import { date } from '@/dates';
 import { number } from '@/format';
 import { Avatar } from '@/parts/Avatar';
+import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
@@ -11,10 +12,11 @@ import { useHydrated } from '@/ui/useHydrated';
 
 /** What buyers said of a product. */
 export function ProductReviews({ productId }: { productId: number }) {
-  const { data: known, isError, refetch } = useQuery(reviewsQuery(productId));
-  const data = useHydrated() ? known : undefined;
+  const { pages, error, retry, more } = usePages(reviewsOf(productId));
+  const known = useHydrated() ? pages : undefined;
+  const data = known?.[0];
   return (
-    <section aria-label="Ulasan" aria-busy={!data && !isError}>
+    <section aria-label="Ulasan" aria-busy={!data && !error}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="font-display text-xl font-semibold">Ulasan pembeli</h2>
         {data && data.total_review > 0 && (
@@ -25,13 +27,13 @@ export function ProductReviews({ productId }: { productId: number }) {
         )}
       </div>
       <div className="mt-3">
-        {data ? (
-          <ReviewList reviews={data.data} />
-        ) : isError ? (
-          <Problem
-            text="Gagal memuat review. Silakan coba lagi nanti."
-            onRetry={() => void refetch()}
-          />
+        {known ? (
+          <>
+            <ReviewList reviews={known.flatMap((page) => page.data)} />
+            <LoadMore more={more} className="mt-2" />
+          </>
+        ) : error ? (
+          <Problem text="Gagal memuat review. Silakan coba lagi nanti." onRetry={retry} />
         ) : (
           ['a', 'b', 'c', 'd'].map((key) => (
             <Skeleton key={key} className="mb-3 h-24 rounded-2xl" />

@@ -1,5 +1,7 @@
 //! What is printed for parcels: packing slips and address labels.
 
+use std::collections::{BTreeSet, HashMap};
+
 use axum::{Json, extract::State};
 use ksmart_core::order::{PaymentMethod, PaymentStatus, ShipmentStatus};
 use serde::{Deserialize, Serialize};
@@ -19,7 +21,7 @@ use crate::{
     shop::{
         catalog,
         orders::{
-            order::{Order, OrderProduct, find_by_number},
+            order::{LOOKUP, Order, OrderProduct, find_by_numbers},
             parcels::{Receiver, weight_gr},
         },
     },
@@ -111,9 +113,17 @@ pub(super) async fn print(
     }
     let mut conn = db.read().await?;
     let mut papers = Papers { sender: sender(&mut conn).await?, orders: Vec::new(), missing: Vec::new() };
+    let orders = find_by_numbers(&mut conn, &numbers).await?;
+    let products: BTreeSet<ProductId> =
+        orders.iter().flat_map(|order| &order.products).map(|line| line.product_id).collect();
+    let mut weights = Vec::with_capacity(products.len());
+    for some in products.into_iter().collect::<Vec<_>>().chunks(LOOKUP) {
+        weights.extend(catalog::weights(&mut conn, some).await?);
+    }
+    let mut found: HashMap<String, Order> = orders.into_iter().map(|order| (order.order_id.clone(), order)).collect();
     for number in numbers {
-        match find_by_number(&mut conn, number).await? {
-            Some(order) => papers.orders.push(printed(&mut conn, order).await?),
+        match found.remove(number) {
+            Some(order) => papers.orders.push(printed(order, &weights)),
             None => papers.missing.push(number.to_owned()),
         }
     }
@@ -125,11 +135,10 @@ async fn sender(conn: &mut Conn) -> sqlx::Result<Sender> {
     Ok(Sender { name, phone, address })
 }
 
-async fn printed(conn: &mut Conn, order: Order) -> sqlx::Result<PrintedOrder> {
-    let ids: Vec<ProductId> = order.products.iter().map(|line| line.product_id).collect();
-    let weight_gr = weight_gr(&order.products, &catalog::weights(conn, &ids).await?);
+fn printed(order: Order, weights: &[(ProductId, i64)]) -> PrintedOrder {
+    let weight_gr = weight_gr(&order.products, weights);
     let to_be_taken = order.payment_method == PaymentMethod::Cod && order.status == PaymentStatus::Pending;
-    Ok(PrintedOrder {
+    PrintedOrder {
         receiver: Receiver::of(&order),
         cod_rp: to_be_taken.then_some(order.gross_amount),
         weight_gr,
@@ -141,5 +150,5 @@ async fn printed(conn: &mut Conn, order: Order) -> sqlx::Result<PrintedOrder> {
         shipment_status: order.shipment_status,
         courier: order.shipping_method,
         resi: order.resi,
-    })
+    }
 }

@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db},
+        db::{Conn, Db, retried},
         document::routes,
         error::{Error, Result},
         extract::{Multipart, Query},
@@ -31,13 +31,14 @@ use crate::{
     shop::catalog::{
         admin::{
             import::{
-                file::RowError,
-                plan::{CellChange, Plan, Step},
+                file::{RowError, Table},
+                plan::{CellChange, Plan},
             },
+            listing::Kept,
             products,
         },
         products::Catalog,
-        writing::{insert_products, update_product},
+        writing::{ProductFields, insert_products, update_product},
     },
 };
 
@@ -135,19 +136,28 @@ async fn import(
         return Ok(Json(answer(&plan, table.ignored, false)));
     }
     let digest = params.digest.ok_or_else(|| Error::invalid("Periksa pratinjaunya lebih dulu."))?;
-    let mut tx = db.write().await?;
-    let plan = plan::make(&mut tx, &table).await?;
-    if !plan.errors.is_empty() || plan.digest != digest || !apply(&mut tx, &admin.0, &plan, clock.now_ms()).await? {
-        drop(tx);
+    let applied = retried(|| apply(&db, &admin.0, &table, &digest, clock.now_ms())).await?;
+    let Some(plan) = applied else {
         let mut conn = db.read().await?;
         let plan = plan::make(&mut conn, &table).await?;
         let kept: Vec<String> =
             plan.steps.iter().filter_map(|step| step.kept.as_ref()).map(|kept| kept.id.to_string()).collect();
         let current = answer(&plan, table.ignored, false);
         return Err(audit::conflict_among(current, &mut conn, Subject::Product, &kept).await);
-    }
-    products::commit(&catalog, tx).await?;
+    };
+    catalog.mark_changed();
     Ok(Json(answer(&plan, table.ignored, true)))
+}
+
+/// Does what a file says, in one transaction; `None`, and nothing is done, if it would not do what the digest tells.
+async fn apply(db: &Db, by: &Member, table: &Table, digest: &str, now_ms: i64) -> Result<Option<Plan>> {
+    let mut tx = db.write().await?;
+    let plan = plan::make(&mut tx, table).await?;
+    if !plan.errors.is_empty() || plan.digest != digest || !write(&mut tx, by, &plan, now_ms).await? {
+        return Ok(None);
+    }
+    tx.commit().await?;
+    Ok(Some(plan))
 }
 
 async fn uploaded(mut form: axum::extract::Multipart) -> Result<Bytes> {
@@ -160,10 +170,13 @@ async fn uploaded(mut form: axum::extract::Multipart) -> Result<Bytes> {
 }
 
 /// Does what a plan says; false when a product has changed meanwhile.
-async fn apply(conn: &mut Conn, by: &Member, plan: &Plan, now_ms: i64) -> sqlx::Result<bool> {
+async fn write(conn: &mut Conn, by: &Member, plan: &Plan, now_ms: i64) -> sqlx::Result<bool> {
     let mut changes = Vec::with_capacity(plan.steps.len());
-    for Step { kept, fields, .. } in &plan.steps {
-        let Some(kept) = kept else { continue };
+    let mut changed: Vec<(&Kept, &ProductFields)> =
+        plan.steps.iter().filter_map(|step| Some((step.kept.as_ref()?, &step.fields))).collect();
+    // In the order in which checkouts take them, so that nobody waits in a circle.
+    changed.sort_by_key(|(kept, _)| kept.id);
+    for (kept, fields) in changed {
         if !update_product(conn, kept.id, kept.version, &kept.fields, fields).await? {
             return Ok(false);
         }

@@ -1,0 +1,141 @@
+//! Selling in a large network: how long it takes from the provider's notice until an order is paid and its points are with
+//! everyone above, and what carts and orders take while a period is calculated.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use ksmart::{foundation::db::Db, identity::tokens::Member, ops::demo};
+use serde_json::{Value, json};
+use sqlx::query_scalar;
+
+use crate::{
+    load::{self, Load, Outcome},
+    network::{self, Network},
+    print_row,
+    server::{Place, Server},
+    shop::{self, Buyers},
+};
+
+/// How many members there are.
+pub const MEMBERS: i64 = 100_000;
+
+/// How many of them buy, from all over the network.
+const BUYERS: i64 = 1_000;
+
+/// How many orders are paid one after the other.
+const SETTLED: usize = 300;
+
+/// How many connections fill carts, and how many place orders, while a period is calculated.
+const CONNECTIONS: usize = 2;
+
+/// What each answer may take at the most meanwhile, for all but one in a hundred.
+const TARGET: &str = "p99 < 100 ms";
+
+/// Measures on one database with so many members, and removes it whatever happens.
+///
+/// # Errors
+/// The database fails, or an answer is not the expected one.
+pub async fn measure(database: &str, place: Place, members: i64) -> Result<(), String> {
+    let measured = measure_in(database, &place, members).await;
+    place.remove().await?;
+    measured.map_err(|error| format!("{database}: {error}"))
+}
+
+async fn measure_in(database: &str, place: &Place, members: i64) -> Result<(), String> {
+    sqlx::any::install_default_drivers();
+    let app = shop::open(place).await?;
+    demo::fill(&app.demo()).await?;
+    let failed = |error: sqlx::Error| error.to_string();
+    let Network { first, closed, .. } = network::write(&app, members).await.map_err(failed)?;
+    let bought = BUYERS.min(members);
+    let buying = (1..=bought).map(|number| network::member(first, first + number * (members - 1) / bought));
+    let buyers = shop::buyers(&app, buying.collect()).await?;
+    let sql = "SELECT id FROM members WHERE email = 'admin@ksmart.test'";
+    let id = query_scalar(sql).fetch_one(&mut *app.db.read().await.map_err(failed)?).await.map_err(failed)?;
+    let owner = Member { id, email: "admin@ksmart.test".to_owned() };
+    let owner = app.sessions.issue(&owner, 0, app.clock.now_ms()).map_err(|_| "the owner has no session")?;
+    let server = Server::start(place).await?;
+    println!("\n{database}, {members} members");
+    let settled = settle(&server, &app.db, &buyers).await?;
+    print_row("from the notice to the points", &settled, "");
+    let ended = Arc::new(AtomicBool::new(false));
+    let carts = shop::add_to_cart(server.address, &buyers).await?;
+    let orders = shop::place_order(server.address, &buyers, "cod").await?;
+    let during = |load: Load| load::measure_until(&server, load, CONNECTIONS, Arc::clone(&ended));
+    let calculating = async {
+        let took = calculate(&server, &app.db, closed, &owner).await;
+        ended.store(true, Ordering::Relaxed);
+        took
+    };
+    let (carts, orders, took) = tokio::join!(during(carts), during(orders), calculating);
+    println!("{:32}{:>8} ms", "calculate a period meanwhile", took?.as_millis());
+    print_row("add to cart meanwhile", &carts?, TARGET);
+    print_row("place an order meanwhile", &orders?, TARGET);
+    app.db.close().await;
+    server.stop()
+}
+
+/// Pays orders one after the other at the payment sandbox, which answers once the shop has taken its notice.
+async fn settle(server: &Server, db: &Db, buyers: &Buyers) -> Result<Outcome, String> {
+    let placing = shop::place_order(server.address, buyers, "online").await?;
+    let mut pages = Vec::with_capacity(SETTLED);
+    for number in 0..SETTLED {
+        let answer = load::ask(server.address, &(placing.request)(number)).await?;
+        let placed: Value = serde_json::from_slice(&answer.body).map_err(|error| error.to_string())?;
+        let page = placed["transaction"]["redirect_url"].as_str().and_then(|url| url.split_once("/sandbox"));
+        let (_, page) = page.ok_or_else(|| format!("an order without a payment page: {placed}"))?;
+        pages.push(format!("/sandbox{page}"));
+    }
+    let before = entries(db).await?;
+    let (started, cpu) = (Instant::now(), server.cpu()?);
+    let mut took = Vec::with_capacity(SETTLED);
+    for page in &pages {
+        let asked = Instant::now();
+        let answer = load::ask(server.address, &load::submit(page, "decision=pay")).await?;
+        took.push(asked.elapsed());
+        if answer.status >= 400 {
+            return Err(format!("paying answers {}: {}", answer.status, String::from_utf8_lossy(&answer.body)));
+        }
+    }
+    let settled = entries(db).await? - before;
+    if usize::try_from(settled) != Ok(SETTLED) {
+        return Err(format!("{settled} of {SETTLED} paid orders are in the ledger"));
+    }
+    Outcome::of(took, started.elapsed(), server.cpu()? - cpu)
+}
+
+async fn entries(db: &Db) -> Result<i64, String> {
+    let count = async { query_scalar("SELECT COUNT(*) FROM bv_entries").fetch_one(&mut *db.read().await?).await };
+    count.await.map_err(|error: sqlx::Error| error.to_string())
+}
+
+/// Calculates the period that is over as an administrator does; gives how long it took from their word to the bonuses.
+async fn calculate(server: &Server, db: &Db, closed: i64, owner: &str) -> Result<Duration, String> {
+    let path = format!("/api/admin/periods/{closed}/calculation");
+    let answer = load::ask(server.address, &load::get_as(owner, &path)).await?;
+    let preview: Value = serde_json::from_slice(&answer.body).map_err(|error| format!("{path}: {error}"))?;
+    let state = async || {
+        let sql = "SELECT name, calculated_ms FROM bv_periods WHERE id = $1";
+        let found: (String, Option<i64>) = sqlx::query_as(sql).bind(closed).fetch_one(&mut *db.read().await?).await?;
+        Ok::<_, sqlx::Error>(found)
+    };
+    let failed = |error: sqlx::Error| error.to_string();
+    let (name, _) = state().await.map_err(failed)?;
+    let word = json!({"name": name, "digest": preview["digest"]}).to_string();
+    let started = Instant::now();
+    let path = format!("/api/admin/periods/{closed}/calculate");
+    let answer = load::ask(server.address, &load::post(&path, Some(owner), &word)).await?;
+    // It goes on when the request has waited for long enough.
+    if !matches!(answer.status, 200 | 503) {
+        return Err(format!("{path} answers {}: {}", answer.status, String::from_utf8_lossy(&answer.body)));
+    }
+    while state().await.map_err(failed)?.1.is_none() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    Ok(started.elapsed())
+}

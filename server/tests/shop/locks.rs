@@ -1,0 +1,221 @@
+//! Who waits for whom on PostgreSQL, and what becomes of those who wait too long. SQLite has one writer at a time, so
+//! there nobody waits for a row.
+
+use std::time::Duration;
+
+use axum::{body::Body, extract::ConnectInfo, http::Request};
+use ksmart::{
+    flows::order_transitions,
+    foundation::db::{Conn, Db},
+    members::volume,
+    shop::orders::Actor,
+};
+use ksmart_core::order::OrderEvent;
+use reqwest::{Method, multipart};
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+use crate::shop::{Shop, Story};
+
+/// The process of a connection on PostgreSQL.
+async fn process(conn: &mut Conn) -> i64 {
+    sqlx::query_scalar("SELECT CAST(pg_backend_pid() AS BIGINT)").fetch_one(conn).await.unwrap()
+}
+
+/// Holds a product's row until the transaction ends.
+async fn hold(conn: &mut Conn, product: i64) {
+    sqlx::query("UPDATE products SET stock = stock WHERE id = $1").bind(product).execute(conn).await.unwrap();
+}
+
+/// Waits until someone waits for what a process holds.
+async fn until_waited_for(db: &Db, process: i64) {
+    let sql = "SELECT COUNT(*) FROM pg_stat_activity WHERE CAST($1 AS INT) = ANY(pg_blocking_pids(pid))";
+    let mut conn = db.read().await.unwrap();
+    while sqlx::query_scalar::<_, i64>(sql).bind(process).fetch_one(&mut *conn).await.unwrap() == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_payment_that_waits_for_its_period_holds_up_no_checkout() {
+    let shop = Shop::start().await;
+    let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
+    let salt = shop.product("Garam", 10, 10).await;
+    let at_ms = shop.app.clock.now_ms();
+    let (products, period) = (&[(salt, 1)], shop.open);
+    let waits = Story { buyer: &budi, products, period, plan_id: 1, percent: "0", at_ms, events: &[] };
+    let (key, _) = shop.tell(&waits).await;
+    let wish = shop.wish(&siti, salt, 1).await;
+    if !shop.app.db.is_shared() {
+        return;
+    }
+    // As a calculation and a change of a leader do.
+    let mut held = shop.app.db.write().await.unwrap();
+    volume::hold_periods(&mut held).await.unwrap();
+    let holder = process(&mut held).await;
+    let orders = shop.app.payments.orders.clone();
+    let paying = tokio::spawn(async move {
+        order_transitions::advance(&orders, key, OrderEvent::Pay, Actor::Provider, None).await.unwrap();
+    });
+    until_waited_for(&shop.app.db, holder).await;
+    siti.post("/api/create-transaction", wish).await.expect(201);
+    held.rollback().await.unwrap();
+    paying.await.unwrap();
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn an_import_takes_products_in_the_order_in_which_checkouts_do() {
+    let shop = Shop::start().await;
+    let (admin, siti) = (shop.admin().await, shop.member("siti").await);
+    let (salt, sugar) = (shop.product("Garam", 10, 10).await, shop.product("Gula", 10, 10).await);
+    let wish = shop.wish(&siti, sugar, 1).await;
+    // The later product stands first in the file.
+    let file = format!("id,komposisi\n{sugar},Tebu\n{salt},Laut\n");
+    let import = async |query: String| {
+        let part = multipart::Part::bytes(file.clone().into_bytes()).file_name("produk.csv");
+        let form = multipart::Form::new().part("file", part);
+        admin.send(admin.request(Method::POST, &format!("/api/admin/products/import?{query}")).multipart(form)).await
+    };
+    let seen = import("dry_run=true".to_owned()).await.expect(200);
+    assert_eq!((&seen["changed"], &seen["mistakes"]), (&json!(2), &json!(0)), "{seen}");
+    let digest = seen["digest"].as_str().unwrap();
+    let importing = import(format!("dry_run=false&digest={digest}"));
+    if shop.app.db.is_shared() {
+        let mut held = shop.app.db.write().await.unwrap();
+        hold(&mut held, salt).await;
+        let holder = process(&mut held).await;
+        let buying = async {
+            until_waited_for(&shop.app.db, holder).await;
+            siti.post("/api/create-transaction", wish).await.expect(201);
+            held.rollback().await.unwrap();
+        };
+        let (imported, ()) = tokio::join!(importing, buying);
+        imported.expect(200);
+    } else {
+        importing.await.expect(200);
+    }
+    assert_eq!(shop.count("SELECT COUNT(*) FROM products WHERE composition IN ('Tebu', 'Laut')").await, 2);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn whoever_postgres_gives_up_in_a_deadlock_tries_again() {
+    let shop = Shop::start().await;
+    let siti = shop.member("siti").await;
+    let (salt, sugar) = (shop.product("Garam", 10, 10).await, shop.product("Gula", 10, 10).await);
+    let mut wish = shop.wish(&siti, salt, 2).await;
+    let line = |product: i64| json!({"id": null, "product_id": product, "variant": null, "quantity": 1});
+    wish["products"] = json!([line(salt), line(sugar)]);
+    if !shop.app.db.is_shared() {
+        return;
+    }
+    let mut held = shop.app.db.write().await.unwrap();
+    // It is not the one that is given up.
+    sqlx::query("SET LOCAL deadlock_timeout = '1h'").execute(&mut *held).await.unwrap();
+    hold(&mut held, sugar).await;
+    let holder = process(&mut held).await;
+    let against = async {
+        until_waited_for(&shop.app.db, holder).await;
+        hold(&mut held, salt).await;
+        held.rollback().await.unwrap();
+    };
+    let (placed, ()) = tokio::join!(siti.post("/api/create-transaction", wish), against);
+    placed.expect(201);
+    assert_eq!((shop.stock(salt).await, shop.stock(sugar).await), (9, 9));
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn whoever_waits_too_long_for_a_row_is_told_to_come_back() {
+    let shop = Shop::start().await;
+    let siti = shop.member("siti").await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let wish = shop.wish(&siti, salt, 1).await;
+    let mut held = shop.app.db.write().await.unwrap();
+    hold(&mut held, salt).await;
+    let said = siti.post("/api/create-transaction", wish.clone()).await.refused(503, "busy");
+    assert_eq!(said, BUSY);
+    held.rollback().await.unwrap();
+    siti.post("/api/create-transaction", wish).await.expect(201);
+}
+
+#[tokio::test]
+async fn whoever_finds_no_connection_is_told_to_come_back() {
+    let shop = Shop::start().await;
+    let siti = shop.member("siti").await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let mut held = Vec::new();
+    let mut writer = None;
+    if shop.app.db.is_shared() {
+        while let Ok(Ok(conn)) = tokio::time::timeout(Duration::from_secs(2), shop.app.db.read()).await {
+            held.push(conn);
+        }
+    } else {
+        writer = Some(shop.app.db.write().await.unwrap());
+    }
+    let line = json!({"product_id": salt, "quantity": 1});
+    assert_eq!(siti.post("/api/cart", line.clone()).await.refused(503, "busy"), BUSY);
+    drop((held, writer));
+    siti.post("/api/cart", line).await.expect(201);
+}
+
+const BUSY: &str = "Server sedang sibuk. Silakan coba lagi sebentar lagi.";
+
+#[tokio::test]
+async fn nobody_waits_for_the_database_without_end() {
+    let shop = Shop::start().await;
+    let mut conn = shop.app.db.write_one().await.unwrap();
+    let mut tell = async |sql: &'static str| -> String {
+        let said = sqlx::query_scalar::<_, String>(sql).fetch_one(&mut *conn).await;
+        said.unwrap()
+    };
+    if shop.app.db.is_shared() {
+        assert_eq!(tell("SELECT current_setting('lock_timeout')").await, "10s");
+        assert_eq!(tell("SELECT current_setting('statement_timeout')").await, "30s");
+        let mut snapshot = shop.app.db.snapshot().await.unwrap();
+        let sql = "SELECT current_setting('statement_timeout')";
+        let unbounded: String = sqlx::query_scalar(sql).fetch_one(&mut *snapshot).await.unwrap();
+        assert_eq!(unbounded, "0", "a backup reads as long as it takes");
+    } else {
+        assert_eq!(tell("SELECT CAST(timeout AS TEXT) FROM pragma_busy_timeout").await, "10000");
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_takes_too_long_is_told_so() {
+    let shop = Shop::start().await;
+    // A body of which nothing comes.
+    let request = Request::post("/api/login")
+        .header("content-type", "application/json")
+        .extension(ConnectInfo(std::net::SocketAddr::from(([127, 0, 0, 1], 1))))
+        .body(Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>()))
+        .unwrap();
+    let answer = ksmart::app::router(shop.app.clone()).oneshot(request).await.unwrap();
+    assert_eq!(answer.status(), 503);
+    let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
+    let body: Value = serde_json::from_slice(&body).unwrap();
+    let message = "Server terlalu lama menjawab. Silakan coba lagi sebentar lagi.";
+    assert_eq!(body, json!({"message": message, "code": "timeout"}));
+}
+
+#[tokio::test]
+async fn a_decrease_that_meets_an_increase_loses_neither() {
+    let shop = Shop::start().await;
+    let budi = shop.member("budi").await;
+    let salt = shop.product("Garam", 10, 100).await;
+    let line = json!({"product_id": salt, "quantity": 1});
+    budi.post("/api/cart", line.clone()).await.expect(201);
+    if !shop.app.db.is_shared() {
+        return;
+    }
+    let mut increase = shop.app.db.write().await.unwrap();
+    sqlx::query("UPDATE cart_lines SET quantity = quantity + 5").execute(&mut *increase).await.unwrap();
+    let holder = process(&mut increase).await;
+    let meanwhile = async {
+        until_waited_for(&shop.app.db, holder).await;
+        increase.commit().await.unwrap();
+    };
+    let (decreased, ()) = tokio::join!(budi.put("/api/cart/decrease", line), meanwhile);
+    assert_eq!(decreased.expect(200)["line"]["quantity"], 5);
+}
