@@ -70,9 +70,10 @@ async fn discard(State(orders): State<Orders>, admin: Admin<OWNER>, Path(number)
     if !payments::forget(&mut tx, key).await? {
         return Err(refuse("Pesanan ini masih punya masalah pembayaran. Selesaikan lebih dulu, lalu buang."));
     }
-    vouchers::forget_order(&mut tx, key).await?;
-    reviews::forget_order(&mut tx, key).await?;
+    // Products before vouchers, as everyone takes them.
     catalog::forget_order(&mut tx, key).await?;
+    reviews::forget_order(&mut tx, key).await?;
+    vouchers::forget_order(&mut tx, key).await?;
     couriers::forget_order(&mut tx, key).await?;
     moves::forget_order(&mut tx, key).await?;
     settings::put_tried(&mut tx).await?;
