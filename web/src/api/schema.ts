@@ -3415,12 +3415,16 @@ export interface Reviews {
   success: boolean;
   data: Review[];
   /**
-   * Average, 0 to 5.
+   * Average of all of them, 0 to 5.
    * @format double
    */
   average_rating: number;
-  /** @min 0 */
+  /**
+   * How many there are.
+   * @format int64
+   */
   total_review: number;
+  next_cursor?: string | null;
 }
 
 /** Another role for an administrator. */
@@ -4409,7 +4413,7 @@ export interface Calls {
   };
   /** The reviews of a product, newest first */
   'GET /api/reviews': {
-    params: { product_id: Param };
+    params: { product_id: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: Reviews;
   };
