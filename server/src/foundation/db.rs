@@ -29,7 +29,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What each connection to PostgreSQL begins with: how long a statement waits for what another holds, and how long it
 /// takes altogether. Nobody waits for its answer any longer than that.
-const PATIENCE: &str = "SET lock_timeout = '10s'; SET statement_timeout = '30s'";
+const PATIENCE: &str = "SELECT set_config('lock_timeout', '10s', false), set_config('statement_timeout', '30s', false)";
 
 /// How often a transaction is tried that PostgreSQL gives up for the sake of another.
 const TRIES: u32 = 5;

@@ -460,7 +460,8 @@ pub fn of_the_server() -> BTreeSet<(String, String)> {
 
 /// Whether a text is one for this kind of database.
 pub fn is_for(text: &str, shared: bool) -> bool {
-    let other = if shared { ["PRAGMA ", "sqlite_master"] } else { ["pg_tables", "pg_get_serial_sequence"] };
+    let other: &[&str] =
+        if shared { &["PRAGMA ", "sqlite_master"] } else { &["pg_tables", "pg_get_serial_sequence", "set_config"] };
     !other.iter().any(|word| text.contains(word))
 }
 
