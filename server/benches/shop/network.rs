@@ -18,7 +18,7 @@ use ksmart::{
     members::accounts::{self, NewMember},
     ops::demo,
 };
-use sqlx::query_scalar;
+use sqlx::{AssertSqlSafe, query_scalar};
 
 use crate::{
     load::{self, Load},
@@ -213,6 +213,13 @@ pub async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
     let sql = "SELECT m.uid FROM members m JOIN member_ancestors a ON a.member_id = m.id
                WHERE a.ancestor_id = $1 ORDER BY a.depth DESC LIMIT 1";
     let deepest = query_scalar(sql).bind(first).fetch_one(&mut *tx).await?;
+    if app.db.is_shared() {
+        // PostgreSQL counts the keys that it gives, not those that it was given.
+        for table in ["members", "orders"] {
+            let sql = format!("SELECT setval(pg_get_serial_sequence('{table}', 'id'), MAX(id)) FROM {table}");
+            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *tx).await?;
+        }
+    }
     tx.commit().await?;
     // Both databases plan by what they know of the tables.
     sqlx::raw_sql("ANALYZE").execute(&mut *app.db.write_one().await?).await?;

@@ -159,8 +159,10 @@ pub async fn record_all(conn: &mut Conn, by: &Member, at_ms: i64, changes: Vec<C
     Ok(())
 }
 
-/// Records what the shop did by itself, by a rule that an administrator had set: the log names who set it last, which is
-/// the newest change of the rule's subject and key. A rule that nobody set leaves no record.
+/// Records what the shop did by itself, by a rule that an administrator had set.
+///
+/// The log names who set it last, which is the newest change of the rule's subject and key. A rule that nobody set leaves no
+/// record.
 ///
 /// # Errors
 /// The database fails.
