@@ -13,6 +13,16 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
   const setup = page.getByRole('region', { name: 'Persiapan toko' });
   await expect(setup.getByRole('link', { name: 'Isi nama dan kontak toko' })).toBeVisible();
 
+  await test.step('its shelves are not shown while they are empty', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Selamat datang di Toko Baru.',
+    );
+    await expect(page.getByRole('heading', { name: 'Semua Produk' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Paling Laris' })).toBeHidden();
+    await page.goto('/admin');
+  });
+
   await test.step('it has a name and a place', async () => {
     await setup.getByRole('link', { name: 'Isi nama dan kontak toko' }).click();
     await page.getByLabel('Nama toko').fill('Toko Sehat');

@@ -25,7 +25,8 @@ export function Trial({ order }: { order: AdminOrder }) {
     const params = { order_id };
     await save('POST /api/admin/orders/{order_id}/discard', { params }, { changes: [] });
     toast('success', 'Pesanan percobaan dibuang.');
-    void navigate(adminPaths.orders(), { replace: true });
+    // Once its page is left: the order itself is not to be asked for again.
+    await navigate(adminPaths.orders(), { replace: true });
     void refresh('/api/');
   };
   return (

@@ -66,9 +66,10 @@ function HomePage() {
 
 type ShelfProps = { title: string; to: string; products: Product[] | undefined };
 
+/** Products below a heading; gone, with its heading, while the shop has none for it. */
 function Shelf({ title, to, products }: ShelfProps) {
   return (
-    <section className="mt-10 sm:mt-12">
+    <section className="mt-10 has-[>div:last-child:empty]:hidden sm:mt-12">
       <div className="mb-4 flex items-center justify-between gap-4 sm:mb-6">
         <h2 className="font-display text-2xl font-semibold sm:text-3xl">{title}</h2>
         <Link
