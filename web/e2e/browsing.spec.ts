@@ -39,6 +39,37 @@ test('a search with the keyboard alone opens a product', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /Klorofil/ })).toBeVisible();
 });
 
+test('a quantity begins at the least one, from which it only grows', async ({ page }) => {
+  await page.goto('/product/3-sari-kurma-premium');
+  await expect(page.getByRole('button', { name: 'Tambah jumlah' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Kurangi jumlah' })).toBeDisabled();
+});
+
+for (const [slug, variants] of [
+  ['1-klorofil-mint', 1],
+  ['3-sari-kurma-premium', 0],
+] as const)
+  test(`what stands below the variants stays when they come to /product/${slug}`, async ({
+    page,
+  }) => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/product\/\d+$/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`/product/${slug}`);
+    const more = page.getByRole('button', { name: 'Tambah jumlah' });
+    await expect(more).toBeVisible();
+    const place = await more.boundingBox();
+    answer();
+    await expect(page.getByRole('button', { name: 'Foto 2', exact: true })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Varian' })).toHaveCount(variants);
+    expect(await more.boundingBox()).toEqual(place);
+  });
+
 test('a product asks for its variant and for a login', async ({ page }) => {
   await openProduct(page, 'Klorofil Mint');
   await expect(page.getByRole('group', { name: 'Varian' })).toBeVisible();

@@ -29,6 +29,7 @@ const product: Product = {
   average_rating: 3.5,
   terjual: 7_000_008,
   category_id: 7_000_009,
+  has_variants: true,
 };
 const banner: Banner = { id: 7_000_010, picture: 'bpicture', alt: 'balt', link: '/blink' };
 const category: Category = { id: 7_000_011, name: 'cname', picture: 'cpicture' };
@@ -166,16 +167,20 @@ async function listPage(): Promise<string> {
 }
 
 async function productPage(): Promise<string> {
-  const { page } = await drawPage(paths.product(product), {}, product);
-  const without = await drawPage(paths.product(product), {}, bare);
-  const sold = { ...product, stock: 0 };
-  const soldOut = await drawPage(paths.product(product), {}, sold);
-  const soldOutWithout = await drawPage(paths.product(product), {}, { ...sold, picture: '' });
+  const drawn = async (each: Product) => {
+    const one = await drawPage(paths.product(product), {}, each);
+    const plain = await drawPage(paths.product(product), {}, { ...each, has_variants: false });
+    return either('p.has_variants', one.page, plain.page);
+  };
+  const page = await drawn(product);
+  const without = await drawn(bare);
+  const soldOut = await drawn({ ...product, stock: 0 });
+  const soldOutWithout = await drawn({ ...bare, stock: 0 });
   const [message = ''] = /(?<=https:\/\/wa\.me\/\?text=)[^"]*/.exec(page) ?? [];
   const template = either(
     'p.stock',
-    either('p.picture', page, without.page),
-    either('p.picture', soldOut.page, soldOutWithout.page),
+    either('p.picture', page, without),
+    either('p.picture', soldOut, soldOutWithout),
   );
   return template.replaceAll(message, '{{ message|component }}');
 }

@@ -73,6 +73,8 @@ struct WishlistItem {
     deskripsi: String,
     /// Category.
     category_id: i64,
+    /// Whether a variant is to be chosen.
+    has_variants: bool,
 }
 
 /// A wishlist.
@@ -99,6 +101,7 @@ struct ItemRow {
     min_order: i64,
     description: String,
     category_id: i64,
+    variants: i64,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -127,7 +130,8 @@ struct AddedToWishlist {
 async fn list(State(db): State<Db>, member: Member, Query(owner): Query<Owner>) -> Result<Json<Wishlist>> {
     member.must_be(owner.user_id)?;
     let sql = "SELECT w.id, w.product_id, p.name, p.price_rp, p.picture, p.bv, p.weight_gr, p.sold, p.rating_sum,
-                      p.rating_count, p.stock, p.net_ml, p.min_order, p.description, p.category_id
+                      p.rating_count, p.stock, p.net_ml, p.min_order, p.description, p.category_id,
+                      (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id) AS variants
                FROM wishlist_items w JOIN products p ON p.id = w.product_id
                WHERE w.member_id = $1 AND p.archived_ms IS NULL ORDER BY w.created_ms DESC, w.id DESC";
     let rows: Vec<ItemRow> = query_as(sql).bind(member.id).fetch_all(&mut *db.read().await?).await?;
@@ -149,6 +153,7 @@ async fn list(State(db): State<Db>, member: Member, Query(owner): Query<Owner>) 
             pemesanan_min: row.min_order,
             deskripsi: row.description,
             category_id: row.category_id,
+            has_variants: row.variants > 0,
         })
         .collect();
     Ok(Json(Wishlist { success: true, data }))

@@ -15,9 +15,12 @@ async fn a_product_has_the_fields_of_the_specification() {
         json!({
             "id": id, "name": "Kopi", "picture": "products/a.webp", "harga": 15_000, "stock": 7, "bv": 5,
             "beratPengiriman": 500, "beratBersih": 250, "pemesananMin": 1, "deskripsi": "Keterangan",
-            "average_rating": 0.0, "terjual": 0, "category_id": list[0]["category_id"],
+            "average_rating": 0.0, "terjual": 0, "category_id": list[0]["category_id"], "has_variants": true,
         })
     );
+    shop.product("Teh", 150, 7).await;
+    let list = shop.guest().get("/api/products").await.expect(200);
+    assert_eq!(list[1]["has_variants"], false);
     let detail = shop.guest().get(&format!("/api/product/{id}")).await.expect(200);
     assert_eq!(detail["category_name"], "Kategori Kopi");
     let names = |list: &serde_json::Value, field: &str| -> Vec<String> {

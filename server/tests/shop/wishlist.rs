@@ -25,7 +25,7 @@ async fn remove(member: &Actor, item: &Value) {
 #[tokio::test]
 async fn the_newest_stands_first_with_all_that_a_card_shows() {
     let shop = Shop::start().await;
-    let (tea, salt) = (shop.product("Teh", 100, 10).await, shop.product("Garam", 20, 0).await);
+    let (tea, salt) = (shop.product("Teh", 100, 10).await, shop.product_with("Garam", 20, 0, &["Halus"]).await);
     let budi = shop.member("budi").await;
     assert_eq!(budi.get("/api/wishlist").await.expect(200), json!({"success": true, "data": []}));
     let first = add(&budi, tea).await;
@@ -38,12 +38,14 @@ async fn the_newest_stands_first_with_all_that_a_card_shows() {
     tx.commit().await.unwrap();
     let list = budi.get(&format!("/api/wishlist?user_id={}", budi.id)).await.expect(200);
     assert_eq!(list["data"][0]["product_id"], salt);
+    assert_eq!(list["data"][0]["has_variants"], true);
     assert_eq!(
         list["data"][1],
         json!({
             "id": first["id"], "product_id": tea, "user_id": budi.id, "name": "Teh", "harga": 10_000,
             "picture": "products/a.webp", "bv": 5, "beratPengiriman": 500, "terjual": 7, "average_rating": 4.5,
             "stock": 10, "beratBersih": 250, "pemesananMin": 1, "deskripsi": "Keterangan", "category_id": 1,
+            "has_variants": false,
         })
     );
 }

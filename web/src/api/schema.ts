@@ -2934,6 +2934,8 @@ export interface Product {
    * @format int64
    */
   category_id: number;
+  /** Whether a variant is to be chosen. */
+  has_variants: boolean;
 }
 
 /** A product as its own page shows it. */
@@ -4178,6 +4180,8 @@ export interface WishlistItem {
    * @format int64
    */
   category_id: number;
+  /** Whether a variant is to be chosen. */
+  has_variants: boolean;
 }
 
 /** @format int64 */

@@ -18,6 +18,8 @@ const knob =
  */
 export function Stepper({ label, value, canDecrease, canIncrease, onStep }: Props) {
   const hydrated = useHydrated();
+  // The build draws it for a quantity that is nobody's: what it allows is said when the app has it.
+  const disabled = (can: boolean) => (hydrated ? !can : undefined);
   return (
     <div
       role="group"
@@ -29,7 +31,7 @@ export function Stepper({ label, value, canDecrease, canIncrease, onStep }: Prop
         className={knob}
         aria-label="Kurangi jumlah"
         disabled={!hydrated}
-        aria-disabled={!canDecrease}
+        aria-disabled={disabled(canDecrease)}
         onClick={() => canDecrease && onStep(-1)}
       >
         <Minus size={16} />
@@ -40,7 +42,7 @@ export function Stepper({ label, value, canDecrease, canIncrease, onStep }: Prop
         className={knob}
         aria-label="Tambah jumlah"
         disabled={!hydrated}
-        aria-disabled={!canIncrease}
+        aria-disabled={disabled(canIncrease)}
         onClick={() => canIncrease && onStep(1)}
       >
         <Plus size={16} />

@@ -86,6 +86,8 @@ pub struct Product {
     pub terjual: i64,
     /// Category.
     pub category_id: i64,
+    /// Whether a variant is to be chosen.
+    pub has_variants: bool,
 }
 
 /// A product as its own page shows it.
@@ -160,6 +162,7 @@ struct ProductRow {
     rating_count: i64,
     sold: i64,
     category_id: i64,
+    variants: i64,
 }
 
 impl From<ProductRow> for Product {
@@ -178,6 +181,7 @@ impl From<ProductRow> for Product {
             average_rating: average(row.rating_sum, row.rating_count),
             terjual: row.sold,
             category_id: row.category_id,
+            has_variants: row.variants > 0,
         }
     }
 }
@@ -265,7 +269,8 @@ impl Catalog {
         let made = Instant::now();
         let rows: Vec<ProductRow> = query_as(
             "SELECT id, name, picture, price_rp, stock, bv, weight_gr, net_ml, min_order, description, rating_sum,
-                    rating_count, sold, category_id
+                    rating_count, sold, category_id,
+                    (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = products.id) AS variants
              FROM products WHERE archived_ms IS NULL ORDER BY id",
         )
         .fetch_all(&mut *db.read().await?)
@@ -310,7 +315,8 @@ async fn show(State(db): State<Db>, Path(id): Path<ProductId>) -> Result<Json<Pr
 pub async fn detail(conn: &mut Conn, id: ProductId) -> Result<ProductDetail> {
     let sql = "SELECT p.id, p.name, p.picture, p.price_rp, p.stock, p.bv, p.weight_gr, p.net_ml, p.min_order,
                       p.description, p.rating_sum, p.rating_count, p.sold, p.category_id, p.composition, p.usage,
-                      p.storage, c.name AS category_name
+                      p.storage, c.name AS category_name,
+                      (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id) AS variants
                FROM products p JOIN categories c ON c.id = p.category_id
                WHERE p.id = $1 AND p.archived_ms IS NULL";
     let row: Option<DetailRow> = query_as(sql).bind(id).fetch_optional(&mut *conn).await?;

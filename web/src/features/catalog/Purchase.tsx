@@ -54,7 +54,14 @@ export function Purchase({
         <span className="text-3xl font-semibold tabular-nums">{rupiah(product.harga)}</span>
         <span className="text-muted">/ pcs</span>
       </p>
-      {!failed && <VariantChips detail={detail} chosen={variant} onChoose={setVariant} />}
+      {!failed && (
+        <VariantChips
+          expected={product.has_variants}
+          detail={detail}
+          chosen={variant}
+          onChoose={setVariant}
+        />
+      )}
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Stepper
           label="Jumlah"
@@ -75,13 +82,21 @@ export function Purchase({
 }
 
 type ChipsProps = {
+  /** Whether there will be chips when the detail is there: their place is kept. */
+  expected: boolean;
   detail: ProductDetail | undefined;
   chosen: string | null;
   onChoose: (variant: string) => void;
 };
 
-function VariantChips({ detail, chosen, onChoose }: ChipsProps) {
-  if (!detail) return <Skeleton className="mt-5 h-11 w-48 rounded-full" />;
+function VariantChips({ expected, detail, chosen, onChoose }: ChipsProps) {
+  if (!detail)
+    return expected ? (
+      // As high as the row with its legend.
+      <div className="mt-5 h-18 pt-7">
+        <Skeleton className="h-11 w-48 rounded-full" />
+      </div>
+    ) : null;
   if (detail.variants.length === 0) return null;
   return (
     <fieldset className="mt-5">
