@@ -60,10 +60,12 @@ impl Db {
     pub async fn open(url: &str) -> Result<Self, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let Some(path) = url.strip_prefix("sqlite://") else {
-            // A pool would go on trying until its time-out and then hide the reason. And a migration may take long.
-            let mut conn = <Conn as sqlx::Connection>::connect(url).await?;
-            MIGRATIONS.run(&mut conn).await?;
-            sqlx::Connection::close(conn).await?;
+            // A pool would go on trying until its time-out and then hide the reason.
+            <Conn as sqlx::Connection>::connect(url).await?;
+            // A migration may take long: it has no time-outs.
+            let migrating = AnyPoolOptions::new().max_connections(1).connect(url).await?;
+            MIGRATIONS.run(&migrating).await?;
+            migrating.close().await;
             let options = AnyPoolOptions::new().max_connections(16).acquire_timeout(ACQUIRE_TIMEOUT);
             let options = options.after_connect(|conn, _| {
                 Box::pin(async move { sqlx::raw_sql(PATIENCE).execute(conn).await.map(drop) })

@@ -103,7 +103,7 @@ impl World {
         flags.extend(midtrans.flags());
         let config = Flags::parse_from([&["ksmart".to_owned()], &flags[..]].concat()).config;
         let app = open(&config).await;
-        settings::put_opened(&mut *app.db.write_one().await.unwrap(), Some(0)).await.unwrap();
+        settings::put_opened(&mut app.db.write_one().await.unwrap(), Some(0)).await.unwrap();
         let (members, admin) = people(&app).await;
         let (goods, period) = wares(&app, fire).await;
         app.db.close().await;
