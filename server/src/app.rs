@@ -43,7 +43,7 @@ use crate::{
     identity::{
         self,
         hashing::Hashing,
-        sessions::Sessions,
+        sessions::{self, Sessions},
         settings::{self, CachedSettings},
     },
     members::{self, accounts::links::PasswordLinks},
@@ -150,17 +150,15 @@ impl App {
         let (clock, random) = (Clock::system(), Random::from_system());
         let start = async {
             let mut tx = db.write().await?;
-            let jwt_secret = match &config.jwt_secret {
-                Some(secret) => secret.0.clone(),
-                None => settings::get_or_make(&mut tx, "jwt_secret", || random.token(48)).await?,
-            };
+            let given = config.jwt_secret.as_ref().map(|secret| secret.0.as_str());
+            let session_key = sessions::key(&mut tx, given, || random.token(48)).await?;
             let sandbox_key =
                 settings::get_or_make(&mut tx, "sandbox_server_key", || format!("SB-Mid-server-{}", random.token(24)))
                     .await?;
             tx.commit().await?;
-            Ok::<_, sqlx::Error>((jwt_secret, sandbox_key))
+            Ok::<_, sqlx::Error>((session_key, sandbox_key))
         };
-        let (jwt_secret, sandbox_key) = start.await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+        let (session_key, sandbox_key) = start.await.map_err(|error| format!("DATABASE_URL: {error}"))?;
         let local_url = format!("http://{}", health::from_here(bound));
         let public_url = PublicUrl::new(config.public_url.as_ref().map_or(&local_url, |url| &url.0));
         let log = ProviderLog::new(db.clone(), clock.clone());
@@ -178,7 +176,7 @@ impl App {
         let app = Arc::new(Self {
             name: random.token(16),
             storage,
-            sessions: Sessions::new(&jwt_secret, db.clone(), clock.clone()),
+            sessions: Sessions::new(&session_key, db.clone(), clock.clone()),
             hashing: Hashing::default(),
             settings: settings::cached(db.clone()),
             titles: pages::cached(db.clone()),
@@ -358,11 +356,7 @@ pub fn router(app: Arc<App>) -> Router {
             SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, https),
             fixed_header(header::CONTENT_SECURITY_POLICY, web::CONTENT_SECURITY_POLICY.as_str()),
             CatchPanicLayer::custom(|cause: Box<dyn std::any::Any + Send>| {
-                let cause = cause
-                    .downcast_ref::<String>()
-                    .cloned()
-                    .or_else(|| cause.downcast_ref::<&str>().map(ToString::to_string));
-                Error::internal(format!("panic: {}", cause.unwrap_or_default())).into_response()
+                Error::internal(format!("panic: {}", error::panic_cause(&*cause))).into_response()
             }),
             HandleErrorLayer::new(|_: BoxError| async { Error::timeout() }),
             TimeoutLayer::new(REQUEST_TIMEOUT),

@@ -58,14 +58,27 @@ impl Db {
     /// # Errors
     /// A database that cannot be reached, or a migration that fails.
     pub async fn open(url: &str) -> Result<Self, sqlx::Error> {
+        let db = Self::connect(url).await?;
+        if db.is_shared() {
+            // Not one of the pool's: a migration, or that of another server, may take longer than they wait.
+            let mut conn = <Conn as sqlx::Connection>::connect(url).await?;
+            db.migrate(&mut conn, newest_version()).await?;
+            sqlx::Connection::close(conn).await?;
+        } else {
+            db.migrate(&mut *db.write_one().await?, newest_version()).await?;
+        }
+        Ok(db)
+    }
+
+    /// Opens `url` as [`Db::open`] does, and leaves its tables as they are.
+    ///
+    /// # Errors
+    /// A database that cannot be reached.
+    pub async fn connect(url: &str) -> Result<Self, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let Some(path) = url.strip_prefix("sqlite://") else {
             // A pool would go on trying until its time-out and then hide the reason.
             <Conn as sqlx::Connection>::connect(url).await?;
-            // A migration may take long: it has no time-outs.
-            let migrating = AnyPoolOptions::new().max_connections(1).connect(url).await?;
-            MIGRATIONS.run(&migrating).await?;
-            migrating.close().await;
             let options = AnyPoolOptions::new().max_connections(16).acquire_timeout(ACQUIRE_TIMEOUT);
             let options = options.after_connect(|conn, _| {
                 Box::pin(async move { sqlx::raw_sql(PATIENCE).execute(conn).await.map(drop) })
@@ -81,7 +94,6 @@ impl Db {
             sqlite_pool(1, "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000").connect(&url).await?;
         // WAL is kept in the file; switching to it takes a lock that no time-out waits for, so it happens once.
         sqlx::raw_sql("PRAGMA journal_mode = WAL").execute(&writers).await?;
-        sqlite_migrations().run(&writers).await?;
         // Every commit empties the readers' caches, so large ones would only hold memory.
         let readers = sqlite_pool(4, "PRAGMA cache_size = -2000").connect(&url).await?;
         Ok(Self::sqlite(readers, writers))
@@ -101,6 +113,40 @@ impl Db {
         let file = path.split('?').next().unwrap_or(path);
         let pool = sqlite_pool(2, "PRAGMA query_only = ON").connect(&format!("sqlite://{file}?mode=rw")).await?;
         Ok(Self::sqlite(pool.clone(), pool))
+    }
+
+    /// Brings the tables to `version`, or as far as this program knows; one that they have already changes nothing.
+    ///
+    /// # Errors
+    /// A migration fails, or the database was migrated by another program.
+    pub async fn migrate(&self, conn: &mut Conn, version: i64) -> sqlx::Result<()> {
+        let migrator = if self.is_shared() { &MIGRATIONS } else { &sqlite_migrations() };
+        // Not `run_to`, whose future the compiler does not know to be one that any thread can go on with.
+        Ok(migrator.run_direct(Some(version), conn, false).await?)
+    }
+
+    /// Lets the rows that this transaction writes name rows that it writes later: see [`Db::check_references`].
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn defer_references(&self, conn: &mut Conn) -> sqlx::Result<()> {
+        if self.is_shared() {
+            return alter_references(conn, "DEFERRABLE INITIALLY DEFERRED").await;
+        }
+        sqlx::raw_sql("PRAGMA defer_foreign_keys = ON").execute(conn).await?;
+        Ok(())
+    }
+
+    /// Checks what [`Db::defer_references`] put off, on SQLite with the commit; from here on each statement is checked again.
+    ///
+    /// # Errors
+    /// A row names one that is not there.
+    pub async fn check_references(&self, conn: &mut Conn) -> sqlx::Result<()> {
+        if self.is_shared() {
+            sqlx::raw_sql("SET CONSTRAINTS ALL IMMEDIATE").execute(&mut *conn).await?;
+            alter_references(conn, "NOT DEFERRABLE").await?;
+        }
+        Ok(())
     }
 
     fn postgres(pool: AnyPool) -> Self {
@@ -171,6 +217,19 @@ fn sqlite_pool(connections: u32, caching: &'static str) -> AnyPoolOptions {
         })
 }
 
+/// Says of every reference of PostgreSQL's tables when it is checked.
+async fn alter_references(conn: &mut Conn, when: &str) -> sqlx::Result<()> {
+    let sql = format!(
+        "DO $$ DECLARE reference record; BEGIN
+           FOR reference IN SELECT conrelid::regclass AS of_table, conname FROM pg_constraint
+                            WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
+           LOOP EXECUTE format('ALTER TABLE %s ALTER CONSTRAINT %I {when}', reference.of_table, reference.conname);
+           END LOOP; END $$"
+    );
+    sqlx::raw_sql(AssertSqlSafe(sql)).execute(conn).await?;
+    Ok(())
+}
+
 /// The number of the newest migration.
 pub fn newest_version() -> i64 {
     MIGRATIONS.migrations.iter().map(|migration| migration.version).max().unwrap_or_default()
@@ -185,10 +244,11 @@ pub struct Table {
     pub has_id: bool,
 }
 
-/// The tables that the migrations make, in their order: those that a row names come before it.
-pub fn tables() -> Vec<Table> {
+/// The tables that a database has at `version`, in the order of the migrations.
+pub fn tables(version: i64) -> Vec<Table> {
     let mut tables: Vec<Table> = Vec::new();
-    for line in MIGRATIONS.migrations.iter().flat_map(|migration| migration.sql.as_str().lines()) {
+    let migrations = MIGRATIONS.migrations.iter().filter(|migration| migration.version <= version);
+    for line in migrations.flat_map(|migration| migration.sql.as_str().lines()) {
         if let Some(name) = line.strip_prefix("CREATE TABLE ") {
             tables.push(Table { name: name.trim_end_matches(" (").to_owned(), has_id: false });
         } else if let Some(name) = line.strip_prefix("DROP TABLE ") {

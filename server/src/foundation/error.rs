@@ -1,6 +1,6 @@
 //! What a request answers when it cannot be served: a status, a sentence for people and a code for programs.
 
-use std::{borrow::Cow, panic::Location};
+use std::{any::Any, borrow::Cow, panic::Location};
 
 use axum::{
     Json,
@@ -90,6 +90,12 @@ pub enum Code {
     Busy,
     /// The server is at fault.
     Internal,
+}
+
+/// What a panic says of its cause.
+pub fn panic_cause(cause: &(dyn Any + Send)) -> &str {
+    let text = cause.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or_default()
 }
 
 /// A request that was not served.

@@ -28,7 +28,10 @@ use crate::{
         ids::MemberId,
         time::{Clock, DAY_MS},
     },
-    identity::tokens::{Member, Tokens, session_expired, unauthorized},
+    identity::{
+        settings,
+        tokens::{Member, Tokens, session_expired, unauthorized},
+    },
 };
 
 /// How long ended sessions are remembered: longer than any session lasts, by a day for clocks that differ.
@@ -36,6 +39,34 @@ const REMEMBERED_MS: i64 = 8 * DAY_MS;
 
 /// How old what this process knows of other servers' doing may be, in milliseconds.
 const REREAD_MS: i64 = 1000;
+
+/// The key that signs sessions, where the operator gives none.
+const KEY: &str = "jwt_secret";
+
+/// What is added to the key that the operator gives, once it had to be another.
+const ADDED: &str = "jwt_secret_added";
+
+/// The key that signs sessions: what the operator gives, or one that the database keeps, from `make` at first.
+///
+/// # Errors
+/// The database fails.
+pub async fn key(conn: &mut Conn, given: Option<&str>, make: impl FnOnce() -> String + Send) -> sqlx::Result<String> {
+    match given {
+        Some(given) => Ok(format!("{given}{}", settings::get(conn, ADDED).await?.unwrap_or_default())),
+        None => settings::get_or_make(conn, KEY, make).await,
+    }
+}
+
+/// Makes the key another, also where the operator gives the same as before: every session is over.
+///
+/// # Errors
+/// The database fails.
+pub async fn renew_key(conn: &mut Conn, make: impl Fn() -> String) -> sqlx::Result<()> {
+    for name in [KEY, ADDED] {
+        settings::put(conn, name, &make()).await?;
+    }
+    Ok(())
+}
 
 /// The sessions of the shop.
 #[derive(Clone)]

@@ -23,12 +23,13 @@ use crate::{
     volume::plan,
 };
 
-async fn uid(member: &Actor) -> String {
+/// The number that a member goes by.
+pub async fn uid(member: &Actor) -> String {
     member.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned()
 }
 
 /// Asks for another leader as the form does.
-async fn put_below(admin: &Actor, member: &str, from: Option<&str>, to: Option<&str>) -> Answer {
+pub async fn put_below(admin: &Actor, member: &str, from: Option<&str>, to: Option<&str>) -> Answer {
     let change = json!({"leader_uid": to, "leader_uid_before": from, "reason": " Salah daftar "});
     admin.post(&format!("/api/admin/members/{member}/leader"), change).await
 }

@@ -28,8 +28,10 @@ use crate::{
         config::Config,
         db::{self, Conn, Db, Table, value_rows},
         storage::Storage,
-        time::{Clock, rfc3339},
+        time::{Clock, Random, rfc3339},
     },
+    identity::sessions,
+    members::accounts::links,
     ops::integrity::{self, Report},
 };
 
@@ -112,7 +114,7 @@ async fn write(db: &Db, storage: &Storage, out: File) -> Result<(), String> {
     let mut kept = HashSet::new();
     add_files(&mut writer, storage, &mut kept).await?;
     let mut snapshot = db.snapshot().await.map_err(unusable)?;
-    for table in db::tables() {
+    for table in db::tables(db::newest_version()) {
         add_table(&mut writer, &mut snapshot, &table).await?;
     }
     snapshot.rollback().await.map_err(unusable)?;
@@ -135,7 +137,6 @@ async fn add_files(writer: &mut Writer, storage: &Storage, kept: &mut HashSet<St
 }
 
 async fn add_table(writer: &mut Writer, conn: &mut Conn, table: &Table) -> Result<(), String> {
-    // A leader comes before those below, and so do all rows that others name.
     let order = if table.has_id { " ORDER BY id" } else { "" };
     let sql = format!("SELECT * FROM {}{order}", table.name);
     let unwritable = |error: io::Error| format!("the backup cannot be written: {error}");
@@ -171,20 +172,20 @@ fn values(row: &AnyRow, columns: &[(String, Kind)]) -> sqlx::Result<Vec<Value>> 
 /// Brings back what a backup holds, into an empty database and an empty storage; gives a sentence for the operator, and
 /// what the oracle says of it.
 ///
-/// The backup is read to its end before anything is written, and a failure leaves the database empty.
+/// The backup is read to its end before anything is written, and a failure leaves the database empty. One of an earlier
+/// version is migrated. Sessions and one-time links of before are over: whoever finds the backup enters nowhere by it.
 ///
 /// # Errors
-/// The backup is damaged or of another version, there is something already, or nothing can be written; as a sentence for
+/// The backup is damaged or of a newer version, there is something already, or nothing can be written; as a sentence for
 /// the operator.
 pub async fn restore(config: &Config, file: &Path) -> Result<(String, Report), String> {
     let unreadable = |error: io::Error| format!("{}: {error}", file.display());
     let open = || File::open(file).and_then(Reader::open).map_err(unreadable);
     let (reader, Head { version, made, .. }) = open()?;
     let newest = db::newest_version();
-    if version != newest {
+    if version > newest {
         return Err(format!(
-            "{}: the backup is of version {version}, this program is at {newest}: restore it with the program that made \
-             it, and let the newer one migrate",
+            "{}: the backup is of version {version}, this program is at {newest}: use the newer program",
             file.display()
         ));
     }
@@ -193,11 +194,11 @@ pub async fn restore(config: &Config, file: &Path) -> Result<(String, Report), S
     if let Some(key) = storage.keys().await?.first() {
         return Err(format!("STORAGE_URL: the storage is not empty: it holds {key}"));
     }
-    must_be_new_or_right(config).await?;
-    let db = Db::open(&config.database_url.0).await.map_err(unusable)?;
+    must_be_new_or_at(config, version).await?;
+    let db = Db::connect(&config.database_url.0).await.map_err(unusable)?;
     let outcome = async {
         let mut written = Vec::new();
-        let loaded = load(&db, &storage, open()?.0, &mut written).await;
+        let loaded = load(&db, version, &storage, open()?.0, &mut written).await;
         if let Err(error) = loaded {
             for key in written {
                 let _ = storage.delete(&key).await;
@@ -212,28 +213,38 @@ pub async fn restore(config: &Config, file: &Path) -> Result<(String, Report), S
     outcome
 }
 
-/// Refuses a database that holds a shop of another version: opening it would migrate it.
-async fn must_be_new_or_right(config: &Config) -> Result<(), String> {
+/// Refuses a database that holds a shop of another version than the backup's.
+async fn must_be_new_or_at(config: &Config, version: i64) -> Result<(), String> {
     let url = &config.database_url.0;
     let sqlite = url.strip_prefix("sqlite://").map(|path| path.split('?').next().unwrap_or(path));
     if sqlite.is_some_and(|path| !Path::new(path).exists()) {
         return Ok(());
     }
     let db = open_to_look(config).await?;
-    let version = db::version(&db).await;
+    let found = db::version(&db).await;
     db.close().await;
-    match version.map_err(unusable)? {
-        Some(version) if version != db::newest_version() => {
-            Err(format!("DATABASE_URL: the database is not empty: it holds a shop of version {version}"))
+    match found.map_err(unusable)? {
+        Some(found) if found != version => {
+            Err(format!("DATABASE_URL: the database is not empty: it holds a shop of version {found}"))
         }
         _ => Ok(()),
     }
 }
 
-/// Loads a backup in one transaction; `written` are the files that it put into the storage, also when it fails.
-async fn load(db: &Db, storage: &Storage, mut reader: Reader, written: &mut Vec<String>) -> Result<(), String> {
-    let tables = db::tables();
-    let mut tx = db.write().await.map_err(unusable)?;
+/// Loads a backup in one transaction: its rows into the tables of its `version`, which are migrated then. `written` are
+/// the files that it put into the storage, also when it fails.
+async fn load(
+    db: &Db,
+    version: i64,
+    storage: &Storage,
+    mut reader: Reader,
+    written: &mut Vec<String>,
+) -> Result<(), String> {
+    let tables = db::tables(version);
+    let mut tx = db.write_at_length().await.map_err(unusable)?;
+    db.migrate(&mut tx, version).await.map_err(unusable)?;
+    // Whatever was done in the shop, rows come in the order of their keys: a leader can come after those below.
+    db.defer_references(&mut tx).await.map_err(unusable)?;
     for table in &tables {
         let sql = format!("SELECT COUNT(*) FROM {}", table.name);
         let rows: i64 = query_scalar(AssertSqlSafe(sql)).fetch_one(&mut *tx).await.map_err(unusable)?;
@@ -267,11 +278,16 @@ async fn load(db: &Db, storage: &Storage, mut reader: Reader, written: &mut Vec<
         }
     }
     batch.insert(&mut tx).await.map_err(unusable)?;
+    db.check_references(&mut tx).await.map_err(unusable)?;
     if db.is_shared() {
         for table in tables.iter().filter(|table| table.has_id) {
             count_on(&mut tx, &table.name).await.map_err(unusable)?;
         }
     }
+    db.migrate(&mut tx, db::newest_version()).await.map_err(unusable)?;
+    let random = Random::from_system();
+    sessions::renew_key(&mut tx, || random.token(48)).await.map_err(unusable)?;
+    links::drop_old(&mut tx, i64::MAX).await.map_err(unusable)?;
     tx.commit().await.map_err(unusable)
 }
 

@@ -97,6 +97,7 @@ export const fields: Record<string, string> = {
   hidden_at: 'disembunyikan sejak',
   hidden_reason: 'alasan disembunyikan',
   suspended_at: 'ditangguhkan sejak',
+  expires_at: 'berlaku sampai',
   moved_members: 'anggota yang ikut pindah',
   proof_picture: 'bukti transfer',
   images: 'gambar galeri',
