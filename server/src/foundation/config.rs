@@ -12,7 +12,8 @@ pub struct Config {
     #[arg(long, env = "LISTEN", default_value = "127.0.0.1:8080", value_parser = listen, global = true)]
     pub listen: SocketAddr,
 
-    /// Database: `sqlite://FILE` on one machine, `postgres://USER:PASSWORD@HOST/NAME` for several.
+    /// Database: `sqlite://FILE` on one machine, `postgres://USER:PASSWORD@HOST/NAME` for several. `?sslmode=verify-full`
+    /// at its end takes TLS alone, from the right server; `&sslrootcert=FILE` names an authority that is not a public one.
     #[arg(long, env = "DATABASE_URL", default_value = "sqlite://data/ksmart.db", value_parser = database_url,
           hide_env_values = true, global = true)]
     pub database_url: Secret,

@@ -55,5 +55,6 @@ mod servers;
 mod shipping;
 mod shop;
 mod statements;
+mod tls;
 mod volume;
 mod wishlist;
