@@ -2,15 +2,24 @@
 //!
 //! Of several servers on one database, one does it: the one that holds the lease. It keeps the lease while it lives;
 //! when it stops it gives the lease up, and when it is killed another takes it once it has run out.
+//!
+//! Each job goes its own rounds: none waits for another, and none is kept from its work by another that fails.
 
-use std::{pin::pin, time::Duration};
+use std::{panic::AssertUnwindSafe, pin::pin, time::Duration};
+
+use futures_util::{FutureExt, future::join_all};
 
 use crate::{
     flows::{
         checkout,
         payments::{self, Payments},
     },
-    foundation::{db::Db, error::Result, leases, provider_log, time::Clock},
+    foundation::{
+        db::Db,
+        error::{self, Result},
+        leases, provider_log,
+        time::Clock,
+    },
     members::{
         accounts::{links, login},
         bonuses, volume,
@@ -43,19 +52,83 @@ pub struct Jobs {
     pub payments: Payments,
 }
 
+/// What is done in each round.
+#[derive(Debug, Clone, Copy)]
+enum Job {
+    Expire,
+    Reconcile,
+    GiveBackLate,
+    OpenPeriods,
+    FinishCalculations,
+    DropDrafts,
+    DropExchanges,
+    DropShipping,
+    ForgetFailures,
+    DropLinks,
+}
+
+impl Job {
+    const ALL: [Self; 10] = [
+        Self::Expire,
+        Self::Reconcile,
+        Self::GiveBackLate,
+        Self::OpenPeriods,
+        Self::FinishCalculations,
+        Self::DropDrafts,
+        Self::DropExchanges,
+        Self::DropShipping,
+        Self::ForgetFailures,
+        Self::DropLinks,
+    ];
+
+    /// Does it once. What failed was logged where it arose; the next round tries again.
+    async fn run(self, Jobs { db, clock, payments, .. }: &Jobs) -> Result<()> {
+        let now_ms = clock.now_ms();
+        match self {
+            Self::Expire => payments::expire_overdue(payments).await?,
+            Self::Reconcile => payments::reconcile(payments).await?,
+            Self::GiveBackLate => payments::give_back_late(payments).await?,
+            Self::OpenPeriods => {
+                let mut tx = db.write().await?;
+                volume::open_due(&mut tx, now_ms).await?;
+                tx.commit().await?;
+            }
+            Self::FinishCalculations => bonuses::finish_begun(db, now_ms).await?,
+            Self::DropDrafts => checkout::drop_old_drafts(&mut *db.write_one().await?, now_ms).await?,
+            Self::DropExchanges => provider_log::drop_old(&mut *db.write_one().await?, now_ms).await?,
+            Self::DropShipping => couriers::drop_old(&mut *db.write_one().await?, now_ms).await?,
+            Self::ForgetFailures => login::forget_old_failures(&mut *db.write_one().await?, now_ms).await?,
+            Self::DropLinks => links::drop_old(&mut *db.write_one().await?, now_ms).await?,
+        }
+        Ok(())
+    }
+}
+
 /// Runs the jobs until the process ends. Every job is safe to run in several processes at once: the lease spares work,
 /// and a holder that is slower than its lease does no harm.
 pub async fn run(jobs: Jobs) {
-    let mut rounds = tokio::time::interval(ROUND);
+    join_all(Job::ALL.map(|job| {
+        let jobs = &jobs;
+        again_and_again(job, ROUND, move || async move {
+            if !hold(jobs).await {
+                return;
+            }
+            let mut running = pin!(job.run(jobs));
+            while tokio::time::timeout(RENEWAL, &mut running).await.is_err() {
+                hold(jobs).await;
+            }
+        })
+    }))
+    .await;
+}
+
+/// Does something at once and then every `round`. One that panics is logged, and goes on with the next round.
+async fn again_and_again<F: Future<Output = ()>>(job: Job, round: Duration, mut work: impl FnMut() -> F) {
+    let mut rounds = tokio::time::interval(round);
     loop {
         rounds.tick().await;
-        if !hold(&jobs).await {
-            continue;
-        }
-        let mut round = pin!(round(&jobs));
-        // What failed was logged where it arose; the next round tries again.
-        while tokio::time::timeout(RENEWAL, &mut round).await.is_err() {
-            hold(&jobs).await;
+        if let Err(cause) = AssertUnwindSafe(async { work().await }).catch_unwind().await {
+            tracing::error!(?job, "a job panicked: {}", error::panic_cause(&*cause));
         }
     }
 }
@@ -84,21 +157,44 @@ pub async fn release(jobs: &Jobs) {
     }
 }
 
-/// Runs each job once.
+/// Runs each job once, whatever becomes of the others.
 ///
 /// # Errors
-/// The database fails.
+/// The database fails, or holds what nobody can read; the first failure.
 pub async fn round(jobs: &Jobs) -> Result<()> {
-    payments::settle_overdue(&jobs.payments).await?;
-    let now_ms = jobs.clock.now_ms();
-    let mut tx = jobs.db.write().await?;
-    volume::open_due(&mut tx, now_ms).await?;
-    tx.commit().await?;
-    bonuses::finish_begun(&jobs.db, now_ms).await?;
-    checkout::drop_old_drafts(&mut *jobs.db.write_one().await?, now_ms).await?;
-    provider_log::drop_old(&mut *jobs.db.write_one().await?, now_ms).await?;
-    couriers::drop_old(&mut *jobs.db.write_one().await?, now_ms).await?;
-    login::forget_old_failures(&mut *jobs.db.write_one().await?, now_ms).await?;
-    links::drop_old(&mut *jobs.db.write_one().await?, now_ms).await?;
-    Ok(())
+    let mut outcome = Ok(());
+    for job in Job::ALL {
+        outcome = outcome.and(job.run(jobs).await);
+    }
+    outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_job_that_panics_goes_on_with_the_next_round() {
+        let (tell, mut told) = mpsc::unbounded_channel();
+        let rounds = again_and_again(Job::Expire, Duration::from_millis(1), {
+            let mut count = 0;
+            move || {
+                count += 1;
+                tell.send(count).unwrap();
+                let is_even = count % 2 == 0;
+                async move { assert!(is_even, "every other round") }
+            }
+        });
+        let looking = async {
+            for round in 1..5 {
+                assert_eq!(told.recv().await, Some(round));
+            }
+        };
+        tokio::select! {
+            () = rounds => unreachable!("they never end"),
+            () = looking => {}
+        }
+    }
 }

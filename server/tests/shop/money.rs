@@ -1,5 +1,7 @@
 //! Where the money of an order is, when notices get lost, come twice or come late, and when it goes back.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::{
@@ -600,4 +602,84 @@ async fn what_is_asked_for_adds_up_and_is_not_too_long() {
         assert!(items.iter().all(|item| item["name"].as_str().unwrap().chars().count() <= 50));
         assert!(call.body.to_string().len() < 16 * 1024);
     }
+}
+
+/// Waits until something is so, for a good while.
+async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let waiting = async {
+        while !is_so().await {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), waiting).await.unwrap_or_else(|_| panic!("never: {what}"));
+}
+
+#[tokio::test]
+async fn an_order_that_nobody_can_read_stops_neither_expiry_nor_cleaning() {
+    let scene = Scene::start().await;
+    let mut numbers = Vec::new();
+    for _ in 0..5 {
+        numbers.push(scene.place().await);
+    }
+    // One whose time is not out, and several in a row that have run out of it: those are looked at first.
+    let unreadable = [
+        "UPDATE orders SET shipment_status = 'aneh' WHERE id <= 4",
+        "UPDATE orders SET expires_ms = expires_ms * 2 WHERE id = 1",
+    ];
+    for sql in unreadable {
+        scene.shop.change(sql).await;
+    }
+    scene
+        .shop
+        .change("INSERT INTO checkout_drafts (token, member_id, products, updated_ms) VALUES ('lama', 1, '[]', 0)")
+        .await;
+    scene.after(61).await;
+    assert_eq!(scene.status(&numbers[4]).await, "expired");
+    assert_eq!(scene.shop.count("SELECT COUNT(*) FROM checkout_drafts").await, 0);
+    assert_eq!(scene.shop.count("SELECT CAST(SUM(failures) AS BIGINT) FROM payments WHERE order_id <= 4").await, 4);
+    // Those are tried again, and mended they expire.
+    scene.shop.change("UPDATE orders SET shipment_status = 'menunggu' WHERE id <= 4").await;
+    scene.after(2).await;
+    assert_eq!(scene.status(&numbers[3]).await, "expired");
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn the_provider_is_asked_about_several_orders_at_once_and_never_about_all() {
+    let scene = Scene::start().await;
+    for _ in 0..20 {
+        scene.place().await;
+    }
+    scene.midtrans.fail(Fault::Held);
+    scene.shop.app.clock.advance(16 * MINUTE_MS);
+    let jobs = scene.shop.app.jobs();
+    let round = tokio::spawn(async move { ksmart::ops::jobs::round(&jobs).await });
+    until("8 questions at once", async || scene.midtrans.waiting().0 == 8).await;
+    scene.midtrans.release();
+    round.await.unwrap().unwrap();
+    assert_eq!((scene.midtrans.waiting(), scene.midtrans.count("status")), ((0, 8), 20));
+    let now_ms = scene.shop.app.clock.now_ms();
+    let late = format!("UPDATE payments SET failures = 99 WHERE failures > 0 OR next_check_ms <= {now_ms}");
+    scene.shop.change_by(&late).await;
+    assert_eq!(scene.shop.count("SELECT COUNT(*) FROM payments WHERE failures = 99").await, 0);
+}
+
+#[tokio::test]
+async fn an_order_expires_while_the_provider_keeps_others_waiting() {
+    let scene = Scene::start().await;
+    let first = scene.place().await;
+    scene.shop.app.clock.advance(50 * MINUTE_MS);
+    let mut others = Vec::new();
+    for _ in 0..12 {
+        others.push(scene.place().await);
+    }
+    // They have waited longer, and the provider does not answer.
+    scene.shop.change("UPDATE payments SET next_check_ms = 1 WHERE order_id > 1").await;
+    scene.midtrans.set_faults(move |call| others.contains(&call.id).then_some(Fault::Held));
+    scene.shop.app.clock.advance(11 * MINUTE_MS);
+    let jobs = tokio::spawn(ksmart::ops::jobs::run(scene.shop.app.jobs()));
+    until("8 questions at once", async || scene.midtrans.waiting().0 == 8).await;
+    until("the order expires", async || scene.status(&first).await == "expired").await;
+    assert_eq!(scene.midtrans.waiting(), (8, 8));
+    jobs.abort();
 }

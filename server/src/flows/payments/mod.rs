@@ -27,7 +27,7 @@ use utoipa_axum::router::OpenApiRouter;
 pub use crate::flows::payments::{
     checkout_session::open,
     payment::{PaymentFacts, Payments, facts, follow, forget},
-    reconciliation::settle_overdue,
+    reconciliation::{expire_overdue, give_back_late, reconcile},
     refunds::give_back,
     settlement::close,
 };

@@ -1,5 +1,8 @@
 //! Asking the provider about what it did not tell, and giving back what nobody should have.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use futures_util::{StreamExt, stream};
 use ksmart_core::order::{OrderEvent, OrderState, PaymentMethod};
 use sqlx::query_as;
 
@@ -17,12 +20,16 @@ use crate::{
     foundation::{
         db::Conn,
         error::{Code, Result},
+        ids::OrderKey,
     },
     shop::orders::{self, Actor, Order},
 };
 
-/// How many orders one round looks at.
+/// How many orders are read at once.
 const ORDERS_AT_ONCE: i64 = 100;
+
+/// How many orders the provider is asked about at the same time.
+const LOOKS_AT_ONCE: usize = 8;
 
 /// How often in a row the provider may fail before a round gives up: the rest is due in the next one.
 const FAILURES_AT_ONCE: u32 = 3;
@@ -34,31 +41,69 @@ const LONGEST_WAIT_MS: i64 = 60 * 60 * 1000;
 /// Why money goes back that came for a released order.
 const LATE: &str = "Pembayaran diterima setelah pesanan ditutup.";
 
-/// Looks at the orders whose time has come, and gives back the money that came too late.
-///
-/// They wait for a notice, or have run out of time: those give back what they hold once the provider has closed their
-/// payment.
-/// What the provider cannot be asked about stays as it is, and is tried again after 1, 2, 4 … 60 minutes; others go on.
+/// Which of the orders whose time for a look has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Which {
+    /// Those that wait for money and have run out of time.
+    Expired,
+    /// All others.
+    Running,
+}
+
+/// Gives back what the orders hold that have run out of time, once the provider has closed their payment.
 ///
 /// # Errors
 /// The database fails.
-pub async fn settle_overdue(payments: &Payments) -> Result<()> {
-    let numbers = due(&mut *payments.db.read().await?, payments.clock.now_ms()).await?;
-    let mut failures_in_a_row = 0;
-    for (number, failures) in numbers {
-        let Some(order) = orders::find_by_number(&mut *payments.db.read().await?, &number).await? else { continue };
-        let key = order.key();
-        let (next_ms, failures) = match look(payments, order).await {
-            Ok(next_ms) => (next_ms, 0),
-            Err(_) => (Some(payments.clock.now_ms() + wait_ms(failures)), failures + 1),
-        };
-        schedule(&mut *payments.db.write_one().await?, key, next_ms, failures).await?;
-        failures_in_a_row = if failures == 0 { 0 } else { failures_in_a_row + 1 };
-        if failures_in_a_row == FAILURES_AT_ONCE {
-            return Ok(());
+pub async fn expire_overdue(payments: &Payments) -> Result<()> {
+    look_at_all(payments, Which::Expired).await
+}
+
+/// Asks the provider about the orders that wait for a notice.
+///
+/// # Errors
+/// The database fails.
+pub async fn reconcile(payments: &Payments) -> Result<()> {
+    look_at_all(payments, Which::Running).await
+}
+
+/// Looks at all orders that are due now, several at once. What cannot be looked at stays as it is, and is tried again
+/// after 1, 2, 4 … 60 minutes; others go on, unless it is the provider who cannot be asked.
+async fn look_at_all(payments: &Payments, which: Which) -> Result<()> {
+    let now_ms = payments.clock.now_ms();
+    let failures_in_a_row = AtomicU32::new(0);
+    let gave_up = || failures_in_a_row.load(Ordering::Relaxed) >= FAILURES_AT_ONCE;
+    while !gave_up() {
+        let found = due(&mut *payments.db.read().await?, which, now_ms).await?;
+        if found.is_empty() {
+            break;
         }
+        let looks = found.into_iter().map(|(key, number, failures)| {
+            let (failures_in_a_row, gave_up) = (&failures_in_a_row, &gave_up);
+            async move {
+                if gave_up() {
+                    return Ok(());
+                }
+                let (next_ms, failures) = match look_at(payments, &number).await {
+                    Ok(next_ms) => {
+                        failures_in_a_row.store(0, Ordering::Relaxed);
+                        (next_ms, 0)
+                    }
+                    Err(error) => {
+                        if error.code() == Code::PaymentUnavailable {
+                            failures_in_a_row.fetch_add(1, Ordering::Relaxed);
+                        }
+                        (Some(payments.clock.now_ms() + wait_ms(failures)), failures + 1)
+                    }
+                };
+                schedule(&mut *payments.db.write_one().await?, key, next_ms, failures).await?;
+                Ok(())
+            }
+        });
+        // All that were begun come to their end before a failure of the database is told.
+        let outcomes: Vec<Result<()>> = stream::iter(looks).buffer_unordered(LOOKS_AT_ONCE).collect().await;
+        outcomes.into_iter().collect::<Result<()>>()?;
     }
-    give_back_late(payments).await
+    Ok(())
 }
 
 /// The wait after a failure that `failures` others came before.
@@ -68,10 +113,30 @@ fn wait_ms(failures: i64) -> i64 {
 }
 
 /// The orders to look at, longest waiting first, with how often in a row that failed.
-async fn due(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<(String, i64)>> {
-    let sql = "SELECT o.number, p.failures FROM payments p JOIN orders o ON o.id = p.order_id
-               WHERE p.next_check_ms <= $1 ORDER BY p.next_check_ms, p.order_id LIMIT $2";
+async fn due(conn: &mut Conn, which: Which, now_ms: i64) -> sqlx::Result<Vec<(OrderKey, String, i64)>> {
+    let sql = match which {
+        Which::Expired => {
+            "SELECT p.order_id, o.number, p.failures FROM payments p JOIN orders o ON o.id = p.order_id
+             WHERE p.next_check_ms <= $1 AND o.payment_status = 'pending' AND o.expires_ms <= $1
+             ORDER BY p.next_check_ms, p.order_id LIMIT $2"
+        }
+        Which::Running => {
+            "SELECT p.order_id, o.number, p.failures FROM payments p JOIN orders o ON o.id = p.order_id
+             WHERE p.next_check_ms <= $1
+               AND (o.payment_status <> 'pending' OR o.expires_ms > $1 OR o.expires_ms IS NULL)
+             ORDER BY p.next_check_ms, p.order_id LIMIT $2"
+        }
+    };
     query_as(sql).bind(now_ms).bind(ORDERS_AT_ONCE).fetch_all(conn).await
+}
+
+/// Finds an order and brings it up to date; gives when to look again.
+async fn look_at(payments: &Payments, number: &str) -> Result<Option<i64>> {
+    let order = orders::find_by_number(&mut *payments.db.read().await?, number).await?;
+    match order {
+        Some(order) => look(payments, order).await,
+        None => Ok(None),
+    }
 }
 
 /// Brings an order up to date with the provider; gives when to look again.
@@ -110,7 +175,10 @@ async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
 }
 
 /// Gives back the money that came for released orders, where the channel that it came by can.
-async fn give_back_late(payments: &Payments) -> Result<()> {
+///
+/// # Errors
+/// The database fails.
+pub async fn give_back_late(payments: &Payments) -> Result<()> {
     let all = problems::due(&mut *payments.db.read().await?, payments.clock.now_ms(), ORDERS_AT_ONCE).await?;
     let mut failures_in_a_row = 0;
     for owed in all {

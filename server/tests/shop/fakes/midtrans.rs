@@ -24,7 +24,7 @@ use axum::{
 };
 use ksmart::flows::payments::snap::signature;
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, sync::watch};
 
 /// The server key of the shop at this provider.
 pub const SERVER_KEY: &str = "SB-Mid-server-PALSU";
@@ -47,6 +47,8 @@ pub enum Fault {
     AnswerLost,
     /// It is done, and answered so much later.
     Slow(Duration),
+    /// It is done, and answered when the test says so: see [`Midtrans::release`].
+    Held,
     /// Nothing is done; the answer has this status and an error's body.
     Status(u16),
     /// Nothing is done; the answer is a web page.
@@ -160,6 +162,9 @@ struct Book {
     calls: Vec<Call>,
     delivery: Delivery,
     held: VecDeque<Notice>,
+    /// Calls that are held now, and the most that ever were at once.
+    waiting: usize,
+    most_waiting: usize,
     /// Whether HTTP's status is the one in the body; otherwise Core's answers are all 200.
     status_in_http: bool,
     made: u64,
@@ -170,6 +175,7 @@ type Faults = Box<dyn Fn(&Call) -> Option<Fault> + Send>;
 struct Inner {
     book: Mutex<Book>,
     faults: Mutex<Faults>,
+    released: watch::Sender<bool>,
     client: reqwest::Client,
 }
 
@@ -191,11 +197,14 @@ impl Midtrans {
             calls: Vec::new(),
             delivery: Delivery::AtOnce,
             held: VecDeque::new(),
+            waiting: 0,
+            most_waiting: 0,
             status_in_http: false,
             made: 0,
         };
         let client = reqwest::Client::builder().timeout(Duration::from_secs(15)).build().unwrap();
-        let inner = Inner { book: Mutex::new(book), faults: Mutex::new(Box::new(|_| None)), client };
+        let (faults, released) = (Mutex::new(Box::new(|_: &Call| None) as Faults), watch::Sender::new(false));
+        let inner = Inner { book: Mutex::new(book), faults, released, client };
         let midtrans = Self { base, inner: Arc::new(inner) };
         let router = Router::new()
             .route("/snap/v1/transactions", post(create))
@@ -236,6 +245,28 @@ impl Midtrans {
     /// No call fails from now on.
     pub fn work(&self) {
         self.set_faults(|_| None);
+    }
+
+    /// Answers the calls that are held, and holds none any more.
+    pub fn release(&self) {
+        self.inner.released.send_replace(true);
+    }
+
+    /// How many calls are held now, and the most that ever were at once.
+    pub fn waiting(&self) -> (usize, usize) {
+        let book = self.book();
+        (book.waiting, book.most_waiting)
+    }
+
+    /// Waits until the calls may be answered that are held.
+    async fn hold(&self) {
+        {
+            let mut book = self.book();
+            book.waiting += 1;
+            book.most_waiting = book.most_waiting.max(book.waiting);
+        }
+        self.inner.released.subscribe().wait_for(|released| *released).await.unwrap();
+        self.book().waiting -= 1;
     }
 
     /// Whether Core's answers carry their status in HTTP too; at the start they do not.
@@ -446,7 +477,7 @@ async fn answer(
         }
         Some(Fault::Garbage) => return "<html><h1>502 Bad Gateway</h1></html>".into_response(),
         Some(Fault::Endless) => return endless(),
-        Some(Fault::AnswerLost | Fault::Slow(_)) | None => {}
+        Some(Fault::AnswerLost | Fault::Held | Fault::Slow(_)) | None => {}
     }
     if headers.get(header::AUTHORIZATION).is_none_or(|given| given != AUTHORIZATION) {
         let message = "Access denied due to unauthorized transaction, please check client or server key";
@@ -463,6 +494,7 @@ async fn answer(
     }
     match fault {
         Some(Fault::AnswerLost) => broken(),
+        Some(Fault::Held) => midtrans.hold().await,
         Some(Fault::Slow(delay)) => tokio::time::sleep(delay).await,
         _ => {}
     }
