@@ -360,8 +360,7 @@ async fn what_a_closed_shop_was_tried_with_counts_nowhere_and_is_thrown_away_wit
     assert_eq!(shop.stock(product).await, 42);
     assert_eq!(shop.count(SUMS).await, 0);
     shop.must_be_sound().await;
-    let order = owner.get(&format!("/api/admin/orders/{paid}")).await.expect(200);
-    assert_eq!(order["trial"], true);
+    assert_eq!(owner.get(&format!("/api/admin/orders/{paid}")).await.expect(200)["trial"], true);
     let listed = owner.get("/api/admin/orders").await.expect(200);
     assert!(listed["orders"].as_array().unwrap().iter().all(|order| order["trial"] == true), "{listed}");
     let review = json!({"product_id": product, "order_id": cash, "rating": 5, "comment": "Enak."});
@@ -380,13 +379,11 @@ async fn what_a_closed_shop_was_tried_with_counts_nowhere_and_is_thrown_away_wit
     assert_eq!(sentence, "Pembayarannya masih ditunggu. Batalkan pesanannya lebih dulu, lalu buang.");
     let sentence = discard(&paid).await.refused(409, "move_refused");
     assert_eq!(sentence, "Dananya ada di penyedia pembayaran. Kembalikan lebih dulu, lalu buang.");
-    let by_sql = |state: &str, number: &str| {
-        format!(
-            "INSERT INTO payment_problems (order_id, kind, amount_rp, note, found_ms, solved_ms)
-                 SELECT id, 'chargeback', 1, '', 1, {state} FROM orders WHERE number = '{number}'"
-        )
-    };
-    shop.change_by(&by_sql("NULL", &sent)).await;
+    shop.change_by(&format!(
+        "INSERT INTO payment_problems (order_id, kind, amount_rp, note, found_ms)
+         SELECT id, 'chargeback', 1, '', 1 FROM orders WHERE number = '{sent}'"
+    ))
+    .await;
     let sentence = discard(&sent).await.refused(409, "move_refused");
     assert_eq!(sentence, "Pesanan ini masih punya masalah pembayaran. Selesaikan lebih dulu, lalu buang.");
     shop.change("UPDATE payment_problems SET solved_ms = 2").await;
