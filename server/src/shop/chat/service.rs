@@ -421,6 +421,7 @@ mod tests {
             average_rating: 0.0,
             terjual: 0,
             category_id: 1,
+            has_variants: false,
         };
         let impatient = Service::at(&base, "sk-x", "m", Duration::from_millis(50));
         assert!(matches!(impatient.ask(&product, "Apa?").await.err(), Some(Failure::Slow)));
