@@ -335,7 +335,7 @@ fn review(member: i64, product: i64, order: &str) -> Value {
 
 /// Where an id names a thing of the shop. A leader's name is told to anyone who has the uid, for the registration, whose
 /// e-mail address is that of a new account.
-const OF_THE_SHOP: [&str; 31] = [
+const OF_THE_SHOP: [&str; 32] = [
     "post /api/register email",
     "post /api/register id_plan",
     "post /api/register leader_id",
@@ -345,6 +345,7 @@ const OF_THE_SHOP: [&str; 31] = [
     "get /api/product/{id}/images id",
     "get /api/product/{id}/augmented id",
     "get /api/reviews product_id",
+    "get /api/reviews cursor",
     "post /api/reviews product_id",
     "post /api/chat product_id",
     "get /api/leaders/{uid} uid",
