@@ -75,7 +75,7 @@ pub struct OrderState {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum OrderEvent {
-    /// The provider has the money of an online order.
+    /// The provider has the money of an online order, or the shop the cash of a COD order.
     Pay,
     /// The provider refused the payment.
     Fail,
@@ -91,7 +91,7 @@ pub enum OrderEvent {
     Ship,
     /// The member has received it.
     Complete,
-    /// The parcel came back to the shop, or was lost on its way.
+    /// What was packed came back to the shop, or was lost on its way.
     Return,
 }
 
@@ -124,9 +124,10 @@ impl OrderState {
     ///
     /// Payment: pending → success, failed, expired or cancelled; success → refunded.
     /// Shipment: menunggu → dikemas → dikirim → selesai, or dibatalkan before it is shipped (design, section 3).
-    /// An order is packed once it is paid, or at once when it is paid on delivery; a COD order is paid when it is
-    /// completed, and never fails or expires by itself. What is on its way comes back when its buyer refused to pay it in
-    /// cash, or when its money was given back; who keeps goods whose money was given back completes it.
+    /// An order is packed once it is paid, or at once when it is paid on delivery. A COD order is paid when the shop has the
+    /// cash, whether its buyer has said before that it arrived or not, and never fails or expires by itself. As long as it is
+    /// not paid, what was packed can come back; so can what is on its way and had its money given back, which who keeps it
+    /// completes.
     ///
     /// # Errors
     /// The event does not fit this state.
@@ -136,6 +137,9 @@ impl OrderState {
         let (payment_status, shipment_status) = match (event, payment_method, payment_status, shipment_status) {
             (OrderEvent::Pay, Method::Online, Payment::Pending, Shipment::Waiting) => {
                 (Payment::Success, Shipment::Waiting)
+            }
+            (OrderEvent::Pay, Method::Cod, Payment::Pending, Shipment::Shipped | Shipment::Completed) => {
+                (Payment::Success, shipment_status)
             }
             (OrderEvent::Fail, Method::Online, Payment::Pending, _) => (Payment::Failed, Shipment::Cancelled),
             (OrderEvent::Expire, Method::Online, Payment::Pending, _) => (Payment::Expired, Shipment::Cancelled),
@@ -151,13 +155,15 @@ impl OrderState {
             (OrderEvent::Ship, _, Payment::Success | Payment::Pending, Shipment::Packed) => {
                 (payment_status, Shipment::Shipped)
             }
-            (OrderEvent::Complete, _, Payment::Success | Payment::Pending, Shipment::Shipped) => {
-                (Payment::Success, Shipment::Completed)
+            (OrderEvent::Complete, _, Payment::Success | Payment::Pending | Payment::Refunded, Shipment::Shipped) => {
+                (payment_status, Shipment::Completed)
             }
-            (OrderEvent::Complete, _, Payment::Refunded, Shipment::Shipped) => (Payment::Refunded, Shipment::Completed),
-            (OrderEvent::Return, Method::Cod, Payment::Pending, Shipment::Shipped) => {
-                (Payment::Cancelled, Shipment::Cancelled)
-            }
+            (
+                OrderEvent::Return,
+                Method::Cod,
+                Payment::Pending,
+                Shipment::Packed | Shipment::Shipped | Shipment::Completed,
+            ) => (Payment::Cancelled, Shipment::Cancelled),
             (OrderEvent::Return, _, Payment::Refunded, Shipment::Shipped) => (Payment::Refunded, Shipment::Cancelled),
             _ => return Err(MoveRefused),
         };
@@ -170,6 +176,11 @@ impl OrderState {
         self.payment_status == PaymentStatus::Success
     }
 
+    /// Whether the shop has yet to get the cash of what it sent.
+    pub fn awaits_cash(self) -> bool {
+        self.payment_method == PaymentMethod::Cod && self.after(OrderEvent::Pay).is_ok()
+    }
+
     /// Whether the order holds its stock and its voucher use.
     pub fn holds_stock(self) -> bool {
         self.shipment_status != ShipmentStatus::Cancelled
@@ -179,7 +190,7 @@ impl OrderState {
     pub fn member_actions(self) -> Vec<OrderAction> {
         let fits = |event| self.after(event).is_ok();
         [
-            (OrderAction::Pay, fits(OrderEvent::Pay)),
+            (OrderAction::Pay, fits(OrderEvent::Pay) && !self.awaits_cash()),
             (OrderAction::Cancel, fits(OrderEvent::Cancel)),
             (OrderAction::Complete, fits(OrderEvent::Complete)),
         ]
@@ -208,13 +219,20 @@ mod tests {
     }
 
     #[test]
-    fn a_cod_order_is_paid_on_completion_and_never_released_by_itself() {
-        use OrderEvent::{Complete, Expire, Fail, Pack, Pay, Ship};
+    fn a_cod_order_is_paid_when_the_shop_has_the_cash_and_never_released_by_itself() {
+        use OrderEvent::{Complete, Expire, Fail, Pack, Pay, Return, Ship};
         let shipped = walk(PaymentMethod::Cod, &[Pack, Ship]).unwrap();
-        assert!(!shipped.is_paid());
-        assert!(shipped.after(Complete).unwrap().is_paid());
+        assert!(!shipped.is_paid() && shipped.awaits_cash());
+        let received = shipped.after(Complete).unwrap();
+        assert_eq!(received.shipment_status, ShipmentStatus::Completed);
+        assert!(!received.is_paid() && received.awaits_cash(), "the buyer's word is no money");
+        let paid = received.after(Pay).unwrap();
+        assert!(paid.is_paid() && !paid.awaits_cash());
+        assert_eq!(shipped.after(Pay).unwrap().after(Complete), Ok(paid), "whichever comes first");
+        assert!([Pay, Return].iter().all(|event| paid.after(*event).is_err()));
         for event in [Pay, Expire, Fail] {
             assert!(walk(PaymentMethod::Cod, &[event]).is_err(), "{event:?}");
+            assert!(walk(PaymentMethod::Cod, &[Pack, event]).is_err(), "{event:?}");
         }
     }
 
@@ -247,6 +265,10 @@ mod tests {
             (refused.payment_status, refused.shipment_status),
             (PaymentStatus::Cancelled, ShipmentStatus::Cancelled)
         );
+        for gone in [&[Pack, Return][..], &[Pack, Ship, Complete, Return]] {
+            assert_eq!(walk(PaymentMethod::Cod, gone), Ok(refused), "{gone:?}");
+        }
+        assert!(walk(PaymentMethod::Cod, &[Return]).is_err(), "nothing has left the shelf");
         let refunded = [Pay, Pack, Ship, Refund];
         let back = walk(PaymentMethod::Online, &[&refunded[..], &[Return]].concat()).unwrap();
         assert!(!back.holds_stock() && !back.is_paid());
@@ -266,5 +288,6 @@ mod tests {
         assert_eq!(OrderState::placed(PaymentMethod::Cod).member_actions(), [Cancel]);
         let shipped = walk(PaymentMethod::Cod, &[OrderEvent::Pack, OrderEvent::Ship]).unwrap();
         assert_eq!(shipped.member_actions(), [Complete]);
+        assert_eq!(shipped.after(OrderEvent::Complete).unwrap().member_actions(), []);
     }
 }

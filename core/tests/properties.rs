@@ -245,6 +245,9 @@ proptest! {
             if next.payment_status == PaymentStatus::Success {
                 prop_assert!(matches!(state.payment_status, PaymentStatus::Pending | PaymentStatus::Success));
             }
+            if next.is_paid() && !state.is_paid() {
+                prop_assert_eq!(event, OrderEvent::Pay, "only money pays");
+            }
             if method == PaymentMethod::Cod {
                 prop_assert!(!matches!(next.payment_status, PaymentStatus::Failed | PaymentStatus::Expired));
             }
@@ -397,9 +400,11 @@ proptest! {
 }
 
 fn event() -> impl Strategy<Value = OrderEvent> {
-    use OrderEvent::{Cancel, Complete, Expire, Fail, Pack, Pay, Refund, Ship};
+    use OrderEvent::{Cancel, Complete, Expire, Fail, Pack, Pay, Refund, Return, Ship};
     // The events that move an order on come more often, so that walks get far.
-    select(vec![Pay, Pay, Pay, Pack, Pack, Pack, Ship, Ship, Ship, Complete, Complete, Refund, Fail, Expire, Cancel])
+    select(vec![
+        Pay, Pay, Pay, Pack, Pack, Pack, Ship, Ship, Ship, Complete, Complete, Refund, Fail, Expire, Cancel, Return,
+    ])
 }
 
 /// How far the goods have come.

@@ -32,7 +32,7 @@ use crate::{
         },
     },
     foundation::{
-        config::{Config, PublicUrl, RateLimits},
+        config::{Config, PaymentSandbox, PublicUrl, RateLimits},
         db::Db,
         document,
         error::{self, Code, Error},
@@ -86,6 +86,8 @@ pub struct App {
     pub titles: CachedTitles,
     /// What the server was started with.
     pub operation: Operation,
+    /// Whether what was paid in the built-in sandbox counts.
+    pub payment_sandbox: PaymentSandbox,
     /// Whether tries are counted.
     pub limits: RateLimits,
     /// Makes links for choosing a password.
@@ -98,7 +100,7 @@ pub struct App {
     pub couriers: Couriers,
     /// How orders are paid.
     pub payments: Payments,
-    /// The built-in payment provider; `None` when a real one is set.
+    /// The built-in payment provider; `None` when a real one is set, or it may not be used.
     pub sandbox: Option<Sandbox>,
 }
 
@@ -127,6 +129,7 @@ parts! {
     CachedSettings = |app| app.settings.clone();
     CachedTitles = |app| app.titles.clone();
     Operation = |app| app.operation.clone();
+    PaymentSandbox = |app| app.payment_sandbox;
     RateLimits = |app| app.limits;
     PasswordLinks = |app| app.links.clone();
     Catalog = |app| app.catalog.clone();
@@ -136,6 +139,17 @@ parts! {
     Payments = |app| app.payments.clone();
     Checkout = |app| app.checkout();
     Pages = |app| app.pages();
+}
+
+/// The key that signs sessions, and that of the built-in payment provider; made at the first start.
+async fn keys(db: &Db, config: &Config, random: &Random) -> sqlx::Result<(String, String)> {
+    let mut tx = db.write().await?;
+    let given = config.jwt_secret.as_ref().map(|secret| secret.0.as_str());
+    let session_key = sessions::key(&mut tx, given, || random.token(48)).await?;
+    let sandbox_key =
+        settings::get_or_make(&mut tx, "sandbox_server_key", || format!("SB-Mid-server-{}", random.token(24))).await?;
+    tx.commit().await?;
+    Ok((session_key, sandbox_key))
 }
 
 impl App {
@@ -148,17 +162,8 @@ impl App {
         let db = Db::open(&config.database_url.0).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
         let storage = Storage::open(&config.storage_url)?;
         let (clock, random) = (Clock::system(), Random::from_system());
-        let start = async {
-            let mut tx = db.write().await?;
-            let given = config.jwt_secret.as_ref().map(|secret| secret.0.as_str());
-            let session_key = sessions::key(&mut tx, given, || random.token(48)).await?;
-            let sandbox_key =
-                settings::get_or_make(&mut tx, "sandbox_server_key", || format!("SB-Mid-server-{}", random.token(24)))
-                    .await?;
-            tx.commit().await?;
-            Ok::<_, sqlx::Error>((session_key, sandbox_key))
-        };
-        let (session_key, sandbox_key) = start.await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+        let (session_key, sandbox_key) =
+            keys(&db, config, &random).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
         let local_url = format!("http://{}", health::from_here(bound));
         let public_url = PublicUrl::new(config.public_url.as_ref().map_or(&local_url, |url| &url.0));
         let log = ProviderLog::new(db.clone(), clock.clone());
@@ -181,16 +186,19 @@ impl App {
             settings: settings::cached(db.clone()),
             titles: pages::cached(db.clone()),
             operation: Operation::of(config, &public_url, chat.model()),
+            payment_sandbox: config.sandbox(),
             limits: config.rate_limits,
             links: PasswordLinks { random: random.clone(), public_url: public_url.clone() },
             chat,
             couriers: Couriers::new(db.clone(), clock.clone(), komerce),
-            sandbox: config.midtrans_server_key.is_none().then(|| Sandbox {
-                db: db.clone(),
-                clock: clock.clone(),
-                random: random.clone(),
-                snap: Arc::clone(&snap),
-                public_url: public_url.clone(),
+            sandbox: (config.midtrans_server_key.is_none() && config.sandbox() == PaymentSandbox::On).then(|| {
+                Sandbox {
+                    db: db.clone(),
+                    clock: clock.clone(),
+                    random: random.clone(),
+                    snap: Arc::clone(&snap),
+                    public_url: public_url.clone(),
+                }
             }),
             payments: Payments {
                 db: db.clone(),

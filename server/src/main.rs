@@ -174,6 +174,7 @@ fn admin_password() -> Result<String, String> {
 }
 
 async fn serve(config: &Config) -> Result<(), String> {
+    config.check_payments()?;
     let listener = tokio::net::TcpListener::bind(config.listen)
         .await
         .map_err(|error| format!("LISTEN: cannot listen on {}: {error}", config.listen))?;

@@ -107,6 +107,15 @@ test('an order is packed, shipped with another courier, put right and completed'
     /^Pesanan selesai/,
   ]);
 
+  await test.step('it is paid when the shop says that it has the cash', async () => {
+    await expect(status.getByText('Belum dibayar')).toBeVisible();
+    await status.getByRole('button', { name: 'Uang COD diterima' }).click();
+    const cash = page.getByRole('dialog', { name: 'Uang COD sudah diterima?' });
+    await cash.getByRole('button', { name: 'Ya, sudah diterima' }).click();
+    await expect(status.getByText('Dibayar', { exact: true })).toBeVisible();
+    await expect(history.getByRole('listitem').last()).toHaveText(/^Pembayaran diterima/);
+  });
+
   await test.step('its money is given back with a reason', async () => {
     await status.getByRole('button', { name: 'Kembalikan dana' }).click();
     const refund = page.getByRole('dialog', { name: 'Kembalikan dana?' });

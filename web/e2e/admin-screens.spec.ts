@@ -9,6 +9,7 @@ const screens = [
   ['orders', 'Pesanan'],
   ['products', 'Produk'],
   ['products/new', 'Produk baru'],
+  ['orders/cash', 'Laporan COD kurir'],
   ['products/import', 'Impor produk'],
   ['products/1', 'Klorofil Mint'],
   ['categories', 'Kategori'],

@@ -112,6 +112,8 @@ enum AdminAction {
     Refund,
     /// The parcel came back, or was lost.
     Return,
+    /// Say that the shop has the cash of a COD order.
+    Cash,
 }
 
 /// An order with everything that the shop knows of it.
@@ -237,6 +239,7 @@ fn actions(order: &Order) -> Vec<AdminAction> {
         (AdminAction::Cancel, fits(OrderEvent::Cancel)),
         (AdminAction::Refund, fits(OrderEvent::Refund)),
         (AdminAction::Return, fits(OrderEvent::Return)),
+        (AdminAction::Cash, state.awaits_cash()),
     ]
     .into_iter()
     .filter_map(|(action, fits)| fits.then_some(action))

@@ -52,6 +52,12 @@ use crate::{
 /// How many lines an order can have.
 const MAX_LINES: usize = 100;
 
+/// How often a wish is priced while what it is priced by changes.
+const PRICINGS: u32 = 3;
+
+/// What is said where a wish comes to another total than the shopper saw.
+const CHANGED: &str = "Total belanja telah berubah. Silakan periksa kembali pesanan Anda.";
+
 /// How long a temporary checkout is kept after its last change, in milliseconds.
 const DRAFT_AGE_MS: i64 = 30 * DAY_MS;
 
@@ -318,7 +324,7 @@ async fn create_transaction(
         return Err(Error::invalid("Token checkout tidak benar."));
     }
     let token = wish.checkout_token.clone();
-    let (status, transaction) = match place(&checkout, &member, wish).await {
+    let (status, transaction) = match place(&checkout, &member, &wish).await {
         Ok(order) => (StatusCode::CREATED, order),
         // Whatever has changed since: an order that was placed with this token is the answer.
         Err(error) => match orders::find_by_token(&mut *checkout.payments.db.read().await?, member.id, &token).await? {
@@ -329,23 +335,33 @@ async fn create_transaction(
     Ok((status, Json(TransactionAnswer { transaction: payments::open(&checkout.payments, transaction).await? })))
 }
 
-/// Prices a wish and places the order.
-async fn place(checkout: &Checkout, member: &Member, wish: CreateTransaction) -> Result<Order> {
-    let now_ms = checkout.payments.clock.now_ms();
-    let order = priced(checkout, member, wish, now_ms).await?;
-    let placed = retried(|| place_priced(checkout, &order, now_ms)).await?;
-    checkout.payments.orders.catalog.mark_changed();
-    tracing::info!(order = placed.order_id, total_rp = order.quote.total, "order placed");
-    Ok(placed)
+/// Prices a wish and places the order, with the prices, the voucher and the period that it was priced by: where one of
+/// them has changed while couriers were asked, it is priced again, which refuses what is not what the shopper saw.
+async fn place(checkout: &Checkout, member: &Member, wish: &CreateTransaction) -> Result<Order> {
+    for _ in 0..PRICINGS {
+        let priced = priced(checkout, member, wish, checkout.payments.clock.now_ms()).await?;
+        if let Some(placed) = retried(|| write(checkout, &priced)).await? {
+            checkout.payments.orders.catalog.mark_changed();
+            tracing::info!(order = placed.order_id, total_rp = placed.gross_amount, "order placed");
+            return Ok(placed);
+        }
+    }
+    Err(Error::conflict(Code::AmountMismatch, CHANGED))
 }
 
-/// Places an order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or nothing.
-async fn place_priced(checkout: &Checkout, order: &NewOrder, now_ms: i64) -> Result<Order> {
+/// Writes an order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or nothing. `None`, and
+/// nothing written, if a price or the voucher is not what it was priced by.
+async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
+    let order = &priced.order;
     let mut tx = checkout.payments.db.write().await?;
+    let now_ms = checkout.payments.clock.now_ms();
     let expires_ms = match order.payment_method {
         PaymentMethod::Online => Some(now_ms + checkout.payments.expiry_minutes * 60_000),
         PaymentMethod::Cod => None,
     };
+    if !volume::find_period(&mut tx, order.period).await?.is_some_and(|period| period.is_open(now_ms)) {
+        return Err(period_closed());
+    }
     let number =
         format!("KS-{}-{}", crate::foundation::time::jakarta(now_ms).format("%Y%m%d"), checkout.random.token(8));
     let placed = match keep(&mut tx, order, &number, expires_ms, now_ms).await {
@@ -365,12 +381,38 @@ async fn place_priced(checkout: &Checkout, order: &NewOrder, now_ms: i64) -> Res
     {
         return Err(VoucherError::UsedUp.into());
     }
+    // What was taken from is held now: nobody changes it before this is written.
+    if !priced.still_holds(&mut tx, now_ms).await? {
+        return Ok(None);
+    }
     let bought: Vec<(ProductId, &str)> =
         order.lines.iter().map(|line| (line.goods.id, line.variant.as_str())).collect();
     crate::shop::cart::remove_bought(&mut tx, order.member, &bought).await?;
     drop_draft(&mut tx, order.member, &order.checkout_token).await?;
     tx.commit().await?;
-    Ok(placed)
+    Ok(Some(placed))
+}
+
+/// An order to be written, and what it was priced by.
+struct Priced {
+    order: NewOrder,
+    voucher: Option<VoucherRow>,
+}
+
+impl Priced {
+    /// Whether its products and its voucher are what it was priced by.
+    async fn still_holds(&self, conn: &mut Conn, now_ms: i64) -> sqlx::Result<bool> {
+        let ids: Vec<ProductId> = self.order.lines.iter().map(|line| line.goods.id).collect();
+        let goods: BTreeMap<ProductId, ProductSnapshot> =
+            catalog::snapshots(conn, &ids).await?.into_iter().map(|goods| (goods.id, goods)).collect();
+        let facts = |goods: &ProductSnapshot| (goods.price_rp, goods.bv, goods.weight_gr);
+        let same = |line: &NewLine| goods.get(&line.goods.id).is_some_and(|now| facts(now) == facts(&line.goods));
+        if !self.order.lines.iter().all(same) {
+            return Ok(false);
+        }
+        let Some(voucher) = &self.voucher else { return Ok(true) };
+        Ok(vouchers::find(conn, &voucher.code).await?.is_some_and(|now| now.offers_as(voucher, now_ms)))
+    }
 }
 
 /// Keeps an order with its lines and its first move, follows its payment if it is paid online, and gives it.
@@ -394,17 +436,8 @@ pub async fn keep(
 }
 
 /// Checks a wish against the shop and prices it; no order is written.
-async fn priced(checkout: &Checkout, member: &Member, wish: CreateTransaction, now_ms: i64) -> Result<NewOrder> {
-    let receiver = ReceiverForm {
-        receiver_name: wish.receiver_name,
-        receiver_phone: wish.receiver_phone,
-        receiver_email: wish.receiver_email,
-        receiver_address: wish.receiver_address,
-    };
-    let errors = fields::check_receiver(&receiver);
-    if !errors.is_empty() {
-        return Err(errors.into());
-    }
+async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, now_ms: i64) -> Result<Priced> {
+    let mut receiver = receiver_of(wish)?;
     let settings = checkout.settings.now().await?;
     let mut conn = checkout.payments.db.read().await?;
     if !settings.is_open() && roles::role(&mut conn, member.id).await?.map_or(0, Role::rights) == 0 {
@@ -435,7 +468,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: CreateTransaction, n
     // Couriers may have to be asked, which takes its time.
     drop(conn);
     input.discount_percent = voucher.as_ref().map_or(Decimal::ZERO, |(_, percent)| *percent);
-    let shipping_method = wish.shipping_method.unwrap_or_default();
+    let shipping_method = wish.shipping_method.clone().unwrap_or_default();
     let parcel = Parcel::new(settings.shipping_origin_id, wish.receiver_destination_id, undiscounted.weight_kg);
     let options = checkout.couriers.options(&parcel).await?;
     let option = options
@@ -445,12 +478,15 @@ async fn priced(checkout: &Checkout, member: &Member, wish: CreateTransaction, n
     input.shipping_cost = option.shipping_cost;
     let quote = quote(&input)?;
     if wish.gross_amount != quote.total {
-        let message = "Total belanja telah berubah. Silakan periksa kembali pesanan Anda.";
-        return Err(Error::conflict(Code::AmountMismatch, message).with("quote", quote));
+        return Err(Error::conflict(Code::AmountMismatch, CHANGED).with("quote", quote));
     }
-    Ok(NewOrder {
+    if let Some(label) = checkout.couriers.label(wish.receiver_destination_id).await? {
+        receiver.receiver_address = with_label(&receiver.receiver_address, &label);
+    }
+    let used = voucher.as_ref().map(|(voucher, _)| UsedVoucher { id: voucher.id, code: voucher.code.clone() });
+    let order = NewOrder {
         member: member.id,
-        checkout_token: wish.checkout_token,
+        checkout_token: wish.checkout_token.clone(),
         plan_id,
         period: period.id,
         period_name: period.name,
@@ -458,12 +494,40 @@ async fn priced(checkout: &Checkout, member: &Member, wish: CreateTransaction, n
         receiver,
         destination_id: wish.receiver_destination_id,
         shipping_method,
-        voucher: voucher.map(|(voucher, _)| UsedVoucher { id: voucher.id, code: voucher.code }),
+        voucher: used,
         discount_percent: input.discount_percent,
         quote,
         lines,
         trial: !settings.is_open(),
-    })
+    };
+    Ok(Priced { order, voucher: voucher.map(|(voucher, _)| voucher) })
+}
+
+/// Who is to receive what is wished for.
+fn receiver_of(wish: &CreateTransaction) -> Result<ReceiverForm> {
+    let receiver = ReceiverForm {
+        receiver_name: wish.receiver_name.clone(),
+        receiver_phone: wish.receiver_phone.clone(),
+        receiver_email: wish.receiver_email.clone(),
+        receiver_address: wish.receiver_address.clone(),
+    };
+    let errors = fields::check_receiver(&receiver);
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    Ok(receiver)
+}
+
+/// An address that ends with the place that the parcel was priced for: the shop's own word for it, which the app may have
+/// put there already.
+fn with_label(address: &str, label: &str) -> String {
+    let address = address.trim();
+    let street = address.len().checked_sub(label.len()).and_then(|from| address.split_at_checked(from));
+    let street = street.filter(|(_, end)| end.eq_ignore_ascii_case(label)).map_or(address, |(street, _)| street);
+    match street.trim_end_matches([',', ' ']) {
+        "" => label.to_owned(),
+        street => format!("{street}, {label}"),
+    }
 }
 
 fn period_closed() -> Error {
@@ -514,4 +578,23 @@ async fn usable_voucher(
     let by_member = vouchers::uses_by(conn, voucher.id, member.id).await?;
     let percent = voucher.discount(by_member, Some(undiscounted.subtotal), now_ms)?;
     Ok((voucher, percent))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_ends_with_the_place_once() {
+        let label = "Kuningan Timur, Setiabudi, Jakarta Selatan, DKI Jakarta 12950";
+        let whole = format!("Jl. Melati 1, {label}");
+        for address in
+            ["Jl. Melati 1", " Jl. Melati 1, ", &whole, &whole.to_uppercase().replace("JL. MELATI", "Jl. Melati")]
+        {
+            assert_eq!(with_label(address, label), whole, "{address}");
+        }
+        assert_eq!(with_label("Jl. Melati 1, Medan", label), format!("Jl. Melati 1, Medan, {label}"));
+        assert_eq!(with_label(label, label), label);
+        assert_eq!(with_label("é", "long"), "é, long");
+    }
 }

@@ -90,7 +90,7 @@ async fn move_or_claim_once(
         moved => moved.map(drop)?,
     }
     if let Some(admin) = &by.admin {
-        audit_move(&mut tx, admin, event.text(), (order, &before), reason, now_ms).await?;
+        audit_move(&mut tx, admin, event.text(), (order.key(), &order.order_id, &before), reason, now_ms).await?;
     }
     Ok(tx.commit().await?)
 }
@@ -134,15 +134,15 @@ pub async fn audit_move(
     conn: &mut Conn,
     admin: &Member,
     action: &str,
-    (order, before): (&Order, &Facts),
+    (key, number, before): (OrderKey, &str, &Facts),
     reason: Option<&str>,
     now_ms: i64,
 ) -> Result<()> {
-    let mut after = json!(Facts::read(conn, order.key()).await?);
+    let mut after = json!(Facts::read(conn, key).await?);
     if let Some(reason) = reason {
         after["reason"] = reason.into();
     }
-    let change = Change::new(action, Subject::Order, &order.order_id, json!(before), after);
+    let change = Change::new(action, Subject::Order, number, json!(before), after);
     Ok(audit::record(conn, admin, now_ms, change).await?)
 }
 

@@ -3,7 +3,7 @@
 use std::{fmt, net::SocketAddr, ops::Deref, sync::Arc};
 
 use clap::Args;
-use url::Url;
+use url::{Host, Url};
 
 /// The settings of one server.
 #[derive(Args, Clone, Debug)]
@@ -30,9 +30,14 @@ pub struct Config {
     #[arg(long, env = "JWT_SECRET", value_parser = jwt_secret, hide_env_values = true, global = true)]
     pub jwt_secret: Option<Secret>,
 
-    /// Midtrans server key; without it payments go to the built-in sandbox.
+    /// Midtrans server key; without it payments go to the built-in sandbox, where PAYMENT_SANDBOX is on.
     #[arg(long, env = "MIDTRANS_SERVER_KEY", value_parser = midtrans_key, hide_env_values = true, global = true)]
     pub midtrans_server_key: Option<Secret>,
+
+    /// `on` where anyone may decide in the built-in sandbox that an order is paid, else `off` [default: on where PUBLIC_URL
+    /// is a loopback address].
+    #[arg(long, env = "PAYMENT_SANDBOX", value_parser = payment_sandbox, global = true)]
+    pub payment_sandbox: Option<PaymentSandbox>,
 
     /// Base of the Snap API, such as https://app.midtrans.com/snap/v1 [default: Midtrans's own, by the kind of key].
     #[arg(long, env = "MIDTRANS_SNAP_URL", value_parser = http_url("MIDTRANS_SNAP_URL"), global = true)]
@@ -93,6 +98,43 @@ impl Config {
         }
         Ok(())
     }
+
+    /// Whether the built-in payment sandbox may be used, by the setting or else by the shop's address.
+    pub fn sandbox(&self) -> PaymentSandbox {
+        let here = || match &self.public_url {
+            Some(url) => Url::parse(&url.0).is_ok_and(|url| match url.host() {
+                Some(Host::Domain(name)) => name == "localhost",
+                Some(Host::Ipv4(address)) => address.is_loopback(),
+                Some(Host::Ipv6(address)) => address.is_loopback(),
+                None => false,
+            }),
+            None => self.listen.ip().is_loopback(),
+        };
+        let by_address = || if here() { PaymentSandbox::On } else { PaymentSandbox::Off };
+        self.payment_sandbox.unwrap_or_else(by_address)
+    }
+
+    /// Checks that those who buy can pay.
+    ///
+    /// # Errors
+    /// A sentence that names the variable that is missing.
+    pub fn check_payments(&self) -> Result<(), String> {
+        if self.midtrans_server_key.is_some() || self.sandbox() == PaymentSandbox::On {
+            return Ok(());
+        }
+        Err("MIDTRANS_SERVER_KEY should be a key where PUBLIC_URL is no loopback address or PAYMENT_SANDBOX is off; \
+             PAYMENT_SANDBOX=on lets anyone decide that an order is paid"
+            .to_owned())
+    }
+}
+
+/// Whether the built-in payment sandbox may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaymentSandbox {
+    /// It may, and what was paid in it counts.
+    On,
+    /// It may not, and what was paid in it counts in no payout.
+    Off,
 }
 
 /// Whether tries are counted.
@@ -229,6 +271,14 @@ fn expiry_minutes(text: &str) -> Result<i64, String> {
         .ok_or_else(|| "PAYMENT_EXPIRY_MINUTES should be a whole number from 1 to 10080".to_owned())
 }
 
+fn payment_sandbox(text: &str) -> Result<PaymentSandbox, String> {
+    match text {
+        "on" => Ok(PaymentSandbox::On),
+        "off" => Ok(PaymentSandbox::Off),
+        _ => Err("PAYMENT_SANDBOX should be on or off".to_owned()),
+    }
+}
+
 fn rate_limits(text: &str) -> Result<RateLimits, String> {
     match text {
         "on" => Ok(RateLimits::On),
@@ -263,6 +313,7 @@ mod tests {
             (chat_model("dua kata").unwrap_err(), "CHAT_MODEL"),
             (expiry_minutes("0").unwrap_err(), "PAYMENT_EXPIRY_MINUTES"),
             (expiry_minutes("1d").unwrap_err(), "PAYMENT_EXPIRY_MINUTES"),
+            (payment_sandbox("yes").unwrap_err(), "PAYMENT_SANDBOX"),
             (rate_limits("no").unwrap_err(), "RATE_LIMITS"),
         ] {
             assert!(message.starts_with(&format!("{name} should")), "{message}");
@@ -288,6 +339,40 @@ mod tests {
         let komerce = "--komerce-url=http://localhost";
         assert_eq!(check(&[komerce]).unwrap_err(), "KOMERCE_API_KEY should be a key where KOMERCE_URL is set");
         assert!(check(&[komerce, "--komerce-api-key=x"]).is_ok());
+    }
+
+    #[test]
+    fn a_shop_for_the_world_takes_no_payments_without_a_provider() {
+        #[derive(clap::Parser)]
+        struct Flags {
+            #[command(flatten)]
+            config: Config,
+        }
+        let config = |flags: &[&str]| <Flags as clap::Parser>::parse_from([&["ksmart"], flags].concat()).config;
+        let toko = "--public-url=https://toko.example.com";
+        for here in [
+            &[][..],
+            &["--public-url=http://localhost:8080"],
+            &["--public-url=http://127.1.2.3"],
+            &["--public-url=http://[::1]:8080"],
+            &[toko, "--payment-sandbox=on"],
+        ] {
+            assert_eq!(
+                (config(here).sandbox(), config(here).check_payments()),
+                (PaymentSandbox::On, Ok(())),
+                "{here:?}"
+            );
+        }
+        for out in [
+            &[toko][..],
+            &["--listen=0.0.0.0:8080"],
+            &["--public-url=http://localhost.example.com"],
+            &["--payment-sandbox=off"],
+        ] {
+            assert_eq!(config(out).sandbox(), PaymentSandbox::Off, "{out:?}");
+            assert!(config(out).check_payments().unwrap_err().starts_with("MIDTRANS_SERVER_KEY should be a key"));
+            assert!(config(&[out, &["--midtrans-server-key=x"]].concat()).check_payments().is_ok());
+        }
     }
 
     #[test]

@@ -18,5 +18,6 @@ pub mod palette;
 pub mod provider_log;
 pub mod response;
 pub mod storage;
+pub mod table;
 pub mod telemetry;
 pub mod time;

@@ -487,8 +487,9 @@ impl Shop {
                 (Ship, Actor::Admin, 2 * DAY_MS),
                 (Complete, Actor::Member, 5 * DAY_MS),
             ];
+            let in_cash = [online[1], online[2], online[3], (Pay, Actor::Admin, 6 * DAY_MS)];
             let (method, moves) =
-                if index % 3 == 0 { (PaymentMethod::Cod, &online[1..]) } else { (PaymentMethod::Online, &online[..]) };
+                if index % 3 == 0 { (PaymentMethod::Cod, &in_cash) } else { (PaymentMethod::Online, &online) };
             let quantity = 1 + i64::from(self.random.below(3));
             let story = Story {
                 email: &review.email,
@@ -515,11 +516,11 @@ impl Shop {
     /// Orders in every state, for the two members whom the README names.
     async fn add_recent_orders(&self, tx: &mut Tx) -> Result<(), String> {
         use Actor::{Admin as Staff, Member, Provider, System};
-        use OrderEvent::{Cancel, Complete, Expire, Fail, Pack, Pay, Refund, Ship};
+        use OrderEvent::{Cancel, Complete, Expire, Fail, Pack, Pay, Refund, Return, Ship};
         use PaymentMethod::{Cod, Online};
         let (paid, packed, shipped) = ((Pay, Provider, HOUR_MS), (Pack, Staff, 5 * HOUR_MS), (Ship, Staff, DAY_MS));
         let arrived = (Complete, Member, 4 * DAY_MS);
-        let stories: [Recent<'_>; 12] = [
+        let stories: [Recent<'_>; 14] = [
             ("budi@ksmart.test", &[("klorofil-mint-500-ml", 2)], Online, 0, None, &[]),
             (
                 "budi@ksmart.test",
@@ -532,6 +533,15 @@ impl Shop {
             ("budi@ksmart.test", &[("madu-hutan-500-g", 1)], Cod, 1, None, &[]),
             ("budi@ksmart.test", &[("serum-vitamin-c-20-ml", 1)], Online, 2, None, &[paid, packed]),
             ("budi@ksmart.test", &[("sampo-arang-bambu-250-ml", 2)], Cod, 4, None, &[packed, shipped]),
+            ("budi@ksmart.test", &[("teh-hijau-melati-25-kantong", 2)], Cod, 6, None, &[packed, shipped, arrived]),
+            (
+                "budi@ksmart.test",
+                &[("toner-air-mawar-150-ml", 1)],
+                Cod,
+                15,
+                None,
+                &[packed, shipped, (Return, Staff, 6 * DAY_MS)],
+            ),
             ("budi@ksmart.test", &[("kolagen-berry-15-sachet", 1)], Online, 9, None, &[paid, packed, shipped, arrived]),
             ("budi@ksmart.test", &[("toner-air-mawar-150-ml", 1)], Online, 12, None, &[(Expire, System, DAY_MS)]),
             ("budi@ksmart.test", &[("krim-malam-kolagen-30-g", 1)], Online, 14, None, &[(Cancel, Member, HOUR_MS)]),

@@ -289,6 +289,15 @@ impl Shopper {
                 break;
             }
         }
+        if !online {
+            // The courier brings the cash, or the parcel.
+            let (what, body, event) = match self.rng.random_range(0..100) {
+                ..60 => ("cash", json!({}), "paid"),
+                60..80 => ("return", json!({"reason": "Ditolak", "damaged": self.chance(50)}), "returned"),
+                _ => return,
+            };
+            self.do_move(&admin, &format!("/api/admin/orders/{number}/{what}"), &body, number, event).await;
+        }
         if self.chance(15) {
             self.refund(&admin, number).await;
         }

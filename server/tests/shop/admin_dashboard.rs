@@ -39,7 +39,8 @@ async fn each_desk_is_told_what_waits_for_it() {
     ))
     .await;
     let packing = json!({"to_pack": 2, "to_ship": 1, "expiring": 1});
-    let money = json!({"expiring": 1, "payment_problems": 1, "bonuses_to_pay": {"count": 0, "amount_rp": 0}});
+    let money =
+        json!({"expiring": 1, "cash_due": 0, "payment_problems": 1, "bonuses_to_pay": {"count": 0, "amount_rp": 0}});
     let goods = json!({"low_stock": 1, "new_reviews": 1});
     let all = [&packing, &money, &goods];
     let keeper = shop.staff(Role::Catalogue).await;
@@ -74,8 +75,8 @@ async fn sales_are_told_by_the_days_of_jakarta_and_by_period() {
     let midnight = (now_ms + 7 * 3_600_000) / DAY_MS * DAY_MS - 7 * 3_600_000;
     tell(&shop, &budi, salt, midnight - 1, &[Pay]).await;
     tell(&shop, &budi, salt, midnight, &[Pay]).await;
+    tell(&shop, &budi, salt, midnight, &[Pack, Ship, Pay]).await;
     tell(&shop, &budi, salt, midnight, &[Pack, Ship, Complete]).await;
-    tell(&shop, &budi, salt, midnight, &[Pack, Ship]).await;
     tell(&shop, &budi, salt, midnight, &[Pay, Refund]).await;
     let (before, yesterday, day) =
         (jakarta_date(midnight - 2 * DAY_MS), jakarta_date(midnight - 1), jakarta_date(midnight));

@@ -133,7 +133,7 @@ async fn a_calculation_that_fails_at_its_beginning_or_its_very_end_shows_nothing
     for (obstacle, removed) in [
         (
             "INSERT INTO bonus_calculations
-             SELECT MIN(p.id), MIN(c.id), 0, 0, 0, 0, 0, 0 FROM bv_periods p, compensation_plans c",
+             SELECT MIN(p.id), MIN(c.id), 0, 0, 0, 0, 0, 0, 0 FROM bv_periods p, compensation_plans c",
             "DELETE FROM bonus_calculations",
         ),
         (

@@ -283,3 +283,75 @@ async fn without_a_provider_the_shop_says_what_it_knows_of_a_parcel() {
     assert_eq!(budi.get(&path).await.expect(200)["data"]["last_status"], "Paket telah diterima");
     assert!(tracking["history"][0]["at"].is_string());
 }
+
+#[tokio::test]
+async fn what_changes_while_a_courier_is_asked_is_not_written_unseen() {
+    let (komerce, shop) = start().await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let budi = shop.member("budi").await;
+    shop.voucher("HEMAT", "10", None, None).await;
+    for (change, placed) in [
+        ("UPDATE products SET price_rp = 2000", None),
+        ("UPDATE vouchers SET discount_percent = '5'", None),
+        ("UPDATE vouchers SET ends_ms = 1", None),
+        ("UPDATE products SET bv = 9", Some(9)),
+        ("UPDATE bv_periods SET ends_ms = starts_ms + 1 WHERE id = 2", None),
+    ] {
+        // What was asked of late is not asked again.
+        shop.app.clock.advance(11 * MINUTE_MS);
+        let mut wish = shop.wish(&budi, salt, 1).await;
+        shop.app.clock.advance(11 * MINUTE_MS);
+        if change.contains("vouchers") {
+            wish["voucher_code"] = json!("HEMAT");
+            wish["gross_amount"] = json!(wish["gross_amount"].as_i64().unwrap() - 200);
+            shop.change("UPDATE vouchers SET discount_percent = '10'").await;
+        }
+        let asked = komerce.asked().len();
+        komerce.answer(false);
+        let placing = tokio::spawn({
+            let budi = budi.clone();
+            async move { budi.post("/api/create-transaction", wish).await }
+        });
+        while komerce.asked().len() == asked {
+            tokio::task::yield_now().await;
+        }
+        shop.change(change).await;
+        komerce.answer(true);
+        let answer = placing.await.unwrap();
+        match placed {
+            Some(bv) => assert_eq!(answer.expect(201)["transaction"]["total_bv"], bv, "{change}"),
+            None => assert!(answer.status == 409 || answer.status == 422, "{change}: {}", answer.body),
+        }
+    }
+    assert_eq!(shop.count("SELECT COUNT(*) FROM orders").await, 1);
+    assert_eq!((shop.stock(salt).await, shop.count("SELECT CAST(SUM(used) AS BIGINT) FROM vouchers").await), (9, 0));
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_parcel_goes_where_it_was_priced_for() {
+    let (_komerce, shop) = start().await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let budi = shop.member("budi").await;
+    shop.guest().get("/api/search-destination?keyword=purwokerto").await.expect(200);
+    let label = "PURWOKERTO, NGADILUWIH, KEDIRI, 64171";
+    for (said, kept) in [
+        ("Jl. Melati 1", format!("Jl. Melati 1, {label}")),
+        ("Jl. Melati 1, PURWOKERTO, NGADILUWIH, KEDIRI, 64171", format!("Jl. Melati 1, {label}")),
+        ("Jl. Melati 1, MEDAN", format!("Jl. Melati 1, MEDAN, {label}")),
+    ] {
+        let mut wish = shop.wish(&budi, salt, 1).await;
+        wish["receiver_destination_id"] = json!(34_167);
+        wish["receiver_address"] = json!(said);
+        let refused = budi.post("/api/create-transaction", wish.clone()).await;
+        if refused.status == 409 {
+            wish["gross_amount"] = refused.body["quote"]["total"].clone();
+            wish["checkout_token"] = json!(shop.app.random.token(26));
+        }
+        let order = match refused.status.as_u16() {
+            409 => budi.post("/api/create-transaction", wish).await.expect(201),
+            _ => refused.expect(201),
+        };
+        assert_eq!(order["transaction"]["receiver_address"], json!(kept));
+    }
+}

@@ -361,8 +361,10 @@ async fn what_the_channel_cannot_give_back_is_given_back_by_hand() {
     scene.admin(number, "pack", json!({})).await.expect(200);
     scene.admin(number, "ship", json!({"resi": "JN100"})).await.expect(200);
     scene.admin(number, "complete", json!({})).await.expect(200);
+    scene.admin(number, "refund", json!({"reason": "Rusak"})).await.refused(409, "move_refused");
+    scene.admin(number, "cash", json!({})).await.expect(200);
     scene.admin(number, "refund", json!({"reason": "Rusak"})).await.expect(200);
-    assert_eq!(scene.moves(number).await[3..], ["shop completed", "shop refunded"]);
+    assert_eq!(scene.moves(number).await[3..], ["shop completed", "shop paid", "shop refunded"]);
     assert_eq!(midtrans.calls().len(), asked);
 }
 
@@ -523,11 +525,12 @@ async fn every_exchange_is_written_down_without_who_someone_is() {
         [
             "POST /transactions 201".to_owned(),
             "POST /api/payments/notification 0".to_owned(),
+            format!("GET /{number}/status 200"),
             format!("POST /{number}/refund 200"),
             "POST /transactions 0".to_owned(),
         ]
     );
-    assert!(!rows[3].5.is_empty(), "it says why there was no answer");
+    assert!(!rows[4].5.is_empty(), "it says why there was no answer");
     let all = format!("{rows:?}");
     let token = scene.order(&other).await["redirect_url"].clone();
     assert_eq!(token, Value::Null);

@@ -41,14 +41,21 @@ async fn a_cash_order_is_packed_shipped_and_received_and_then_earns() {
     assert_eq!(volume(&budi).await, 0);
 
     let done = budi.post(&format!("{order}/complete"), json!({})).await.expect(200)["data"].take();
+    // The member's word completes the shipment; the shop alone says that it has the cash.
+    assert_eq!((&done["status"], &done["shipment_status"]), (&json!("pending"), &json!("selesai")));
+    assert_eq!(done["actions"], json!([]));
+    assert_eq!(volume(&budi).await, 0);
+    budi.post(&format!("/api/payments/{number}/reopen"), json!({})).await.refused(409, "move_refused");
+    admin.post(&format!("{staff}/cash"), json!({})).await.expect(200);
+    let done = budi.get(&order).await.expect(200)["data"].take();
     assert_eq!((&done["status"], &done["shipment_status"]), (&json!("success"), &json!("selesai")));
-    let moves: Vec<(&str, &str)> = done["moves"]
+    let moves = done["moves"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|step| (step["what"].as_str().unwrap(), step["by"].as_str().unwrap()))
-        .collect();
-    assert_eq!(moves, [("placed", "member"), ("packed", "shop"), ("shipped", "shop"), ("completed", "member")]);
+        .map(|step| (step["what"].as_str().unwrap(), step["by"].as_str().unwrap()));
+    let expected = ["placed member", "packed shop", "shipped shop", "completed member", "paid shop"];
+    assert_eq!(moves.map(|(what, by)| format!("{what} {by}")).collect::<Vec<_>>(), expected);
     budi.post(&format!("{order}/complete"), json!({})).await.refused(409, "move_refused");
     assert_eq!(volume(&budi).await, 10);
     assert_eq!(volume(&leader).await, 0, "a leader's own points are the leader's");

@@ -38,6 +38,15 @@ fn is(status: &str, shipment: &str) -> (String, String) {
     (status.to_owned(), shipment.to_owned())
 }
 
+/// The sandbox has the money of an order, and tells nobody.
+async fn settle(shop: &Shop, order: &Value) {
+    sqlx::query("UPDATE sandbox_payments SET status = 'settlement', payment_type = 'qris' WHERE order_number = $1")
+        .bind(number(order))
+        .execute(&mut *shop.app.db.write_one().await.unwrap())
+        .await
+        .unwrap();
+}
+
 /// A notice about an order, signed with the shop's key.
 fn notice(shop: &Shop, order: &Value, transaction_status: &str, status_code: &str) -> Value {
     let (id, amount) = (order["order_id"].as_str().unwrap(), format!("{}.00", order["gross_amount"]));
@@ -133,6 +142,7 @@ async fn notices_come_twice_late_and_out_of_order() {
     let guest = shop.guest();
     let notify = |notice: Value| guest.post("/api/payments/notification", notice);
     let order = place(&shop, &budi, salt, 2).await;
+    settle(&shop, &order).await;
     for (status, code) in
         [("settlement", "200"), ("settlement", "200"), ("pending", "201"), ("expire", "202"), ("something-new", "200")]
     {
@@ -178,8 +188,17 @@ async fn forged_notices_change_nothing() {
     // Signed, but not for what the order costs.
     let cheaper = notice(&shop, &json!({"order_id": order["order_id"], "gross_amount": 1}), "settlement", "200");
     guest.post("/api/payments/notification", cheaper).await.refused(409, "amount_mismatch");
+    let mut dollars = good.clone();
+    dollars["currency"] = json!("USD");
+    guest.post("/api/payments/notification", dollars).await.refused(409, "amount_mismatch");
     guest.post("/api/payments/notification", json!([1])).await.refused(422, "invalid_field");
     assert_eq!(state(&budi, &order).await, is("pending", "menunggu"));
+    // Signed, whole, and not true: the provider has no money.
+    guest.post("/api/payments/notification", good.clone()).await.expect(200);
+    decide(&shop, &order, "later").await;
+    guest.post("/api/payments/notification", good.clone()).await.expect(200);
+    assert_eq!(state(&budi, &order).await, is("pending", "menunggu"));
+    settle(&shop, &order).await;
     guest.post("/api/payments/notification", good).await.expect(200);
     assert_eq!(state(&budi, &order).await, is("success", "menunggu"));
 }
@@ -193,11 +212,7 @@ async fn an_unpaid_order_expires_and_a_lost_notice_is_found() {
     let cash = shop.wish(&budi, salt, 1).await;
     budi.post("/api/create-transaction", cash).await.expect(201);
     // The provider has the money, but its notice got lost.
-    sqlx::query("UPDATE sandbox_payments SET status = 'settlement', payment_type = 'qris' WHERE order_number = $1")
-        .bind(paid["order_id"].as_str().unwrap())
-        .execute(&mut *shop.app.db.write_one().await.unwrap())
-        .await
-        .unwrap();
+    settle(&shop, &paid).await;
     ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(state(&budi, &unpaid).await, is("pending", "menunggu"), "its time has not run out");
     shop.app.clock.advance(61 * 60 * 1000);
@@ -253,11 +268,7 @@ async fn a_member_who_cancels_closes_the_payment_page() {
 
     // And when it is paid meanwhile, the order stays and says so.
     let order = place(&shop, &budi, salt, 2).await;
-    sqlx::query("UPDATE sandbox_payments SET status = 'settlement', payment_type = 'qris' WHERE order_number = $1")
-        .bind(order["order_id"].as_str().unwrap())
-        .execute(&mut *shop.app.db.write_one().await.unwrap())
-        .await
-        .unwrap();
+    settle(&shop, &order).await;
     let path = format!("/api/transactions/{}/cancel", order["order_id"].as_str().unwrap());
     budi.post(&path, json!({})).await.refused(409, "move_refused");
     assert_eq!(state(&budi, &order).await, is("success", "menunggu"));

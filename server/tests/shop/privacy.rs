@@ -221,6 +221,7 @@ fn cases_of_lists(siti: &Siti) -> Vec<Case> {
         ("post /api/admin/orders/{order_id}/complete order_id", Admin),
         ("post /api/admin/orders/{order_id}/refund order_id", Admin),
         ("post /api/admin/orders/{order_id}/return order_id", Admin),
+        ("post /api/admin/orders/{order_id}/cash order_id", Admin),
         (
             "post /api/password-reset token",
             Refused(

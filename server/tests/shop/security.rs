@@ -91,6 +91,8 @@ const CALLS: &[(&str, Served)] = &[
     ("post /api/admin/orders/{order_id}/refund", Desks(FINANCE)),
     ("post /api/admin/orders/{order_id}/return", Desks(FULFILMENT)),
     ("post /api/admin/orders/{order_id}/discard", Desks(OWNER)),
+    ("post /api/admin/orders/{order_id}/cash", Desks(FINANCE)),
+    ("post /api/admin/cod-settlements", Desks(FINANCE)),
     ("get /api/admin/orders", Desks(FULFILMENT | FINANCE)),
     ("get /api/admin/orders/print", Desks(FULFILMENT)),
     ("get /api/admin/orders/{order_id}", Desks(FULFILMENT | FINANCE)),

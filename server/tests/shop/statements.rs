@@ -21,6 +21,7 @@ use crate::{
 
 /// What a run decides, and a reading of the sources cannot know.
 const PIECES: Pieces = &[
+    ("flows::payouts::preparation", "payable", &["{PAYABLE}", "{PAYABLE_FOR_MONEY}"]),
     ("flows::payouts::preparation", "values", &["($3, $4)"]),
     ("foundation::db", "caching", &["PRAGMA query_only = ON"]),
     ("foundation::db", "when", &["NOT DEFERRABLE"]),

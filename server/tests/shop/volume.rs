@@ -99,7 +99,7 @@ impl World {
             wanted.push(((first + 1 + self.below(3)) % 4, 1));
         }
         let fates: [&[OrderEvent]; 7] =
-            [&[], &[Cancel], &[Pay], &[Pay], &[Pay, Refund], &[Pack, Ship, Complete], &[Pack, Ship, Complete, Refund]];
+            [&[], &[Cancel], &[Pay], &[Pay], &[Pay, Refund], &[Pack, Ship, Complete, Pay], &[Pack, Ship, Pay, Refund]];
         let events = fates[self.below(7)];
         let period = if self.below(3) == 0 { self.shop.open } else { self.shop.closed };
         let percent = [0, 10][self.below(2)];

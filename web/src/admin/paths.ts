@@ -34,6 +34,7 @@ export const adminPaths = {
     const text = new URLSearchParams(query).toString();
     return text ? `/admin/orders?${text}` : '/admin/orders';
   },
+  settleCash: () => '/admin/orders/cash',
   order: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
   printOrders: (kind: 'slip' | 'label', ids: string[]) =>
     `/admin/orders/print?kind=${kind}&ids=${ids.map(encodeURIComponent).join(',')}`,

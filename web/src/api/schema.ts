@@ -74,7 +74,7 @@ export type OrderAction = 'pay' | 'cancel' | 'complete';
 export type MovementKind = 'received' | 'order' | 'returned' | 'adjusted';
 
 /** Why a bonus cannot be paid now. */
-export type LeftOutReason = 'suspended' | 'no_account';
+export type LeftOutReason = 'suspended' | 'no_account' | 'sandbox';
 
 /** Every code that an error on the wire can carry. */
 export type Code =
@@ -119,7 +119,8 @@ export type BonusStatus = 'paid' | 'unpaid';
 export type AfterClosing = 'others_open' | 'next_opens' | 'shop_stops';
 
 /** What the shop may do with an order. */
-export type AdminAction = 'pack' | 'ship' | 'complete' | 'resi' | 'cancel' | 'refund' | 'return';
+export type AdminAction =
+  'pack' | 'ship' | 'complete' | 'resi' | 'cancel' | 'refund' | 'return' | 'cash';
 
 /** Who moves an order. */
 export type Actor = 'member' | 'shop' | 'provider' | 'system';
@@ -1023,6 +1024,8 @@ export interface BvReport {
   total_bv: number;
   /** Every plan, most points first. */
   plans: PlanBv[];
+  /** What refunds took below 0 in another period and was carried into this one, or in this one and was carried on. */
+  carried: CarriedBv[];
   /** Newest first. */
   transactions: BvTransaction[];
   next_cursor?: string | null;
@@ -1161,6 +1164,19 @@ export interface Cancel {
    * @maxLength 300
    */
   reason?: string | null;
+}
+
+/** Points that were carried into a period, or out of it. */
+export interface CarriedBv {
+  /** The other period. */
+  period_id: PeriodId;
+  /** Its name. */
+  period_name: string;
+  /**
+   * Points: negative for those that came from the other period, positive for those that went there.
+   * @format int64
+   */
+  total_bv: number;
 }
 
 /** A line of a cart. */
@@ -2189,7 +2205,10 @@ export interface OrderMember {
 /** A move of an order. */
 export interface OrderMove {
   at: string;
-  /** `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped` or `completed`. */
+  /**
+   * `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned` or
+   * `resi`.
+   */
   what: string;
   /** Who moves an order. */
   by: Actor;
@@ -2373,6 +2392,8 @@ export interface PaymentFacts {
    * @format int64
    */
   failures: number;
+  /** Whether it was paid in the built-in sandbox: without money. */
+  in_sandbox: boolean;
 }
 
 /** What the provider says of a payment, in a notification or when it is asked; unknown fields are ignored. */
@@ -2392,6 +2413,11 @@ export interface PaymentNotice {
    * @default ""
    */
   gross_amount?: string;
+  /**
+   * `IDR`, or nothing.
+   * @default null
+   */
+  currency?: string | null;
   /**
    * `pending`, `capture`, `settlement`, `deny`, `cancel`, `expire`, `failure`, `refund`, …
    * @default ""
@@ -2853,7 +2879,10 @@ export interface ProblemFacts {
    * @format int64
    */
   id: number;
-  /** What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed` or `amount_mismatch`. */
+  /**
+   * What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch` or
+   * `stray_payment`.
+   */
   kind: string;
   /**
    * The amount that the provider told of, rupiah.
@@ -3505,7 +3534,7 @@ export interface SalesDay {
   /** In Jakarta, `YYYY-MM-DD`. */
   date: string;
   /**
-   * Orders that came to count as paid: paid online, or received and paid on delivery.
+   * Orders that came to count as paid: paid online, or in cash that the shop has.
    * @format int64
    */
   orders: number;
@@ -3666,6 +3695,71 @@ export interface SettingsForm {
    * @default 0
    */
   version?: number;
+}
+
+/** A row that pays an order. */
+export interface SettledRow {
+  /**
+   * The line of the file, from 1.
+   * @format int64
+   * @min 0
+   */
+  line: number;
+  /** The order's number. */
+  order_id: string;
+  /** The courier's number of its parcel. */
+  resi?: string | null;
+  receiver_name: string;
+  /**
+   * Rupiah.
+   * @format int64
+   */
+  amount_rp: number;
+  /**
+   * Rupiah.
+   * @format int64
+   */
+  fee_rp: number;
+}
+
+/** What a courier's report does. */
+export interface SettlementAnswer {
+  /** Whether it was done; if not, nothing was. */
+  applied: boolean;
+  /**
+   * Orders that it pays.
+   * @min 0
+   */
+  orders: number;
+  /**
+   * What their buyers paid, rupiah.
+   * @format int64
+   */
+  amount_rp: number;
+  /**
+   * What the courier kept of that, rupiah.
+   * @format int64
+   */
+  fee_rp: number;
+  /**
+   * Mistakes in all rows; as long as there are some, nothing can be done.
+   * @min 0
+   */
+  mistakes: number;
+  /** The first 200 of them, by line. */
+  errors: RowError[];
+  /** The first 200 rows that pay an order, by line. */
+  rows: SettledRow[];
+  /** Columns that are not read. */
+  ignored_columns: string[];
+  /** To be sent with the file again, to do this. */
+  digest: string;
+}
+
+/** The part of a settlement. */
+export interface SettlementUpload {
+  /** CSV, up to 1 MB and 1,000 rows. */
+  file: File | Blob;
 }
 
 /** What a shop needs, in the order in which it is done. */
@@ -3881,6 +3975,11 @@ export interface Today {
    * @format int64
    */
   expiring?: number | null;
+  /**
+   * COD orders that were sent and whose cash the shop does not have yet.
+   * @format int64
+   */
+  cash_due?: number | null;
   /**
    * Orders whose money is not where it should be.
    * @format int64
@@ -5090,7 +5189,7 @@ export interface Calls {
     body: Refund;
     answer: MoveAnswer;
   };
-  /** The parcel of an order came back: its buyer refused it, or its money was given back before */
+  /** The parcel of an order came back: nobody paid it in cash, or its money was given back before */
   'POST /api/admin/orders/{order_id}/return': {
     params: { order_id: Param };
     body: ParcelReturn;
@@ -5101,6 +5200,18 @@ export interface Calls {
     params: { order_id: Param };
     body: undefined;
     answer: void;
+  };
+  /** The shop has the cash of a COD order */
+  'POST /api/admin/orders/{order_id}/cash': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: MoveAnswer;
+  };
+  /** Takes a courier's report of the cash that it took (multipart field `file`; CSV, up to 1 MB and 1,000 rows) */
+  'POST /api/admin/cod-settlements': {
+    params: { dry_run: Param; digest?: Param };
+    body: FormData;
+    answer: SettlementAnswer;
   };
   /** One order with everything that the shop knows of it */
   'GET /api/admin/orders/{order_id}': {

@@ -82,6 +82,8 @@ struct Today {
     to_ship: Option<i64>,
     /// Unpaid orders that expire within three hours.
     expiring: Option<i64>,
+    /// COD orders that were sent and whose cash the shop does not have yet.
+    cash_due: Option<i64>,
     /// Orders whose money is not where it should be.
     payment_problems: Option<i64>,
     /// Products with few pieces left.
@@ -115,6 +117,7 @@ async fn today(
     let to_pack = count(FULFILMENT, Waiting::Pack).await?;
     let to_ship = count(FULFILMENT, Waiting::Ship).await?;
     let expiring = count(FULFILMENT | FINANCE, Waiting::Expiring).await?;
+    let cash_due = count(FINANCE, Waiting::Cash).await?;
     let payment_problems = count(FINANCE, Waiting::Problem).await?;
     let (mut low_stock, mut new_reviews, mut bonuses_to_pay) = (None, None, None);
     if may(CATALOGUE) {
@@ -130,6 +133,7 @@ async fn today(
         to_pack,
         to_ship,
         expiring,
+        cash_due,
         payment_problems,
         low_stock,
         low_stock_from,
@@ -155,7 +159,7 @@ struct Days {
 struct SalesDay {
     /// In Jakarta, `YYYY-MM-DD`.
     date: String,
-    /// Orders that came to count as paid: paid online, or received and paid on delivery.
+    /// Orders that came to count as paid: paid online, or in cash that the shop has.
     orders: i64,
     /// Product value after discount, less what was given back that day, rupiah.
     sales_rp: i64,

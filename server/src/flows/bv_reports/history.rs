@@ -109,8 +109,8 @@ struct EntryRow {
 impl EntryRow {
     fn line(&self, line: &OrderProduct, contacts: Contacts) -> BvHistoryEntry {
         let sign = match self.kind.0 {
-            EntryKind::Sale => 1,
             EntryKind::Refund => -1,
+            EntryKind::Sale | EntryKind::Carry => 1,
         };
         BvHistoryEntry {
             transaction_product_id: line.id,
@@ -139,7 +139,7 @@ async fn downline_entries(conn: &mut Conn, member: MemberId, page: &Page<3>) -> 
         "SELECT e.id, e.order_id, e.kind, e.plan_id, e.posted_ms, p.name AS period_name, m.name, m.email, f.depth
          FROM (SELECT e.id, e.posted_ms, a.depth
                FROM {tables}
-               WHERE a.ancestor_id = $1 AND a.member_id = e.member_id AND (e.posted_ms, e.id) <= ($2, $3)
+               WHERE a.ancestor_id = $1 AND a.member_id = e.member_id AND e.order_id IS NOT NULL AND (e.posted_ms, e.id) <= ($2, $3)
                ORDER BY e.posted_ms DESC, e.id DESC LIMIT $4) f
          JOIN bv_entries e ON e.id = f.id JOIN bv_periods p ON p.id = e.period_id JOIN members m ON m.id = e.member_id
          ORDER BY f.posted_ms DESC, f.id DESC"

@@ -23,7 +23,7 @@ use crate::{
         time::rfc3339,
     },
     identity::{sessions::Sessions, tokens::Member},
-    members::volume::{BvPeriod, wanted_period},
+    members::volume::{self, BvPeriod, CarriedBv, wanted_period},
     shop::orders::{self, OrderProduct},
 };
 
@@ -72,6 +72,8 @@ struct BvReport {
     total_bv: i64,
     /// Every plan, most points first.
     plans: Vec<PlanBv>,
+    /// What refunds took below 0 in another period and was carried into this one, or in this one and was carried on.
+    carried: Vec<CarriedBv>,
     /// Newest first.
     transactions: Vec<BvTransaction>,
     next_cursor: Option<String>,
@@ -104,7 +106,8 @@ async fn show_report(
     let number = pattern(filter.search.as_deref())?;
     let mut conn = db.read().await?;
     let Some(period) = wanted_period(&mut conn, filter.period_id).await? else {
-        let data = BvReport { period: None, total_bv: 0, plans: vec![], transactions: vec![], next_cursor: None };
+        let (plans, carried, transactions) = (vec![], vec![], vec![]);
+        let data = BvReport { period: None, total_bv: 0, plans, carried, transactions, next_cursor: None };
         return Ok(Json(BvReportData { data }));
     };
     let sql = "SELECT p.id AS id_plan, p.name, COALESCE(t.personal_points, 0) AS total_bv
@@ -116,6 +119,7 @@ async fn show_report(
     let keys: Vec<OrderKey> = rows.iter().map(|row| row.id).collect();
     let mut products = orders::products_of(&mut conn, &keys).await?;
     let data = BvReport {
+        carried: volume::carried(&mut conn, member.id, period.id).await?,
         total_bv: plans.iter().map(|plan| plan.total_bv).sum(),
         transactions: rows.into_iter().map(|row| row.into_transaction(&mut products)).collect(),
         period: Some(period.into()),
@@ -160,7 +164,7 @@ async fn find_transactions(
 ) -> sqlx::Result<Vec<TransactionRow>> {
     let sql = "SELECT o.id, o.number, o.created_ms, o.payment_status, o.plan_id, o.total_rp, e.points
                FROM (SELECT order_id, CAST(SUM(points) AS BIGINT) AS points FROM bv_entries
-                     WHERE member_id = $1 AND period_id = $2 GROUP BY order_id) e
+                     WHERE member_id = $1 AND period_id = $2 AND order_id IS NOT NULL GROUP BY order_id) e
                JOIN orders o ON o.id = e.order_id
                WHERE (o.created_ms, o.id) < ($3, $4) AND LOWER(o.number) LIKE $5 ESCAPE '\\'
                ORDER BY o.created_ms DESC, o.id DESC LIMIT $6";

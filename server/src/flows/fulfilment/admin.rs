@@ -165,12 +165,12 @@ async fn move_within(
     Ok(before)
 }
 
-async fn move_now(payments: &Payments, number: &str, event: OrderEvent, admin: &Member) -> Result<()> {
+pub(super) async fn move_now(payments: &Payments, number: &str, event: OrderEvent, admin: &Member) -> Result<()> {
     let order = find_any(&mut *payments.db.read().await?, number).await?;
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
     let before = move_within(&mut tx, &order, event, admin, None, now_ms).await?;
-    audit_move(&mut tx, admin, event.text(), (&order, &before), None, now_ms).await?;
+    audit_move(&mut tx, admin, event.text(), (order.key(), &order.order_id, &before), None, now_ms).await?;
     tx.commit().await?;
     payments.orders.catalog.mark_changed();
     tracing::info!(order = order.key().0, event = event.text(), admin = admin.id.0, "order moved");
@@ -179,7 +179,7 @@ async fn move_now(payments: &Payments, number: &str, event: OrderEvent, admin: &
 
 /// What an administrator's move came to: the order as it is now, and `message`; where the order's state refuses it, who has
 /// moved it last, and when: mostly a colleague was quicker.
-async fn answer(
+pub(super) async fn answer(
     payments: &Payments,
     number: &str,
     message: &'static str,
@@ -246,7 +246,7 @@ async fn ship_as(payments: &Payments, number: &str, resi: &str, courier: Option<
     let mut tx = payments.db.write().await?;
     let before = move_within(&mut tx, &order, OrderEvent::Ship, admin, reason.as_deref(), now_ms).await?;
     keep_parcel(&mut tx, order.key(), resi, courier).await?;
-    audit_move(&mut tx, admin, "shipped", (&order, &before), None, now_ms).await?;
+    audit_move(&mut tx, admin, "shipped", (order.key(), &order.order_id, &before), None, now_ms).await?;
     Ok(tx.commit().await?)
 }
 
@@ -287,7 +287,7 @@ async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member)
     let carried = courier.map(|courier| format!(", dibawa {courier}")).unwrap_or_default();
     let said = format!("{was} menjadi {resi}{carried}");
     record(&mut tx, order.key(), RESI_CORRECTED, &By::admin(admin.clone()), Some(&said), now_ms).await?;
-    audit_move(&mut tx, admin, "resi", (&order, &before), None, now_ms).await?;
+    audit_move(&mut tx, admin, "resi", (order.key(), &order.order_id, &before), None, now_ms).await?;
     Ok(tx.commit().await?)
 }
 
@@ -339,7 +339,7 @@ async fn give_money_back(payments: &Payments, order: Order, admin: Member, reaso
     detached(work).await?
 }
 
-/// The parcel of an order came back: its buyer refused it, or its money was given back before.
+/// The parcel of an order came back: nobody paid it in cash, or its money was given back before.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/return", operation_id = "returnOrder",
         request_body = ParcelReturn,
     responses((status = 200, body = MoveAnswer), (status = 409)))]
@@ -368,7 +368,7 @@ async fn bring_back(payments: &Payments, number: &str, admin: &Member, reason: &
             move_by_hand(&mut tx, product, &change).await?;
         }
     }
-    audit_move(&mut tx, admin, "returned", (&order, &before), Some(reason), now_ms).await?;
+    audit_move(&mut tx, admin, "returned", (order.key(), &order.order_id, &before), Some(reason), now_ms).await?;
     tx.commit().await?;
     payments.orders.catalog.mark_changed();
     Ok(())

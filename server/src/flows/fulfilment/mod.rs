@@ -1,7 +1,9 @@
-//! From a paid order to a parcel received: packing, shipping, tracking, completing, and calling off.
+//! From a paid order to a parcel received: packing, shipping, tracking, completing, calling off, and the cash of what is
+//! paid on delivery.
 
 mod admin;
 mod cancellation;
+mod cash;
 mod tracking;
 mod trial;
 
@@ -41,6 +43,7 @@ where
         .merge(tracking::router())
         .merge(admin::router())
         .merge(trial::router())
+        .merge(cash::router())
 }
 
 /// The member has received the order.

@@ -20,8 +20,9 @@ use crate::{
     shop::orders::{self, Order},
 };
 
-/// How long one call keeps others from opening the same page: longer than the provider may take.
-const CLAIM_MS: i64 = 15_000;
+/// How long one call keeps others from opening the same page after each of its steps: a step asks the provider twice, and
+/// each time that may take ten seconds.
+const CLAIM_MS: i64 = 45_000;
 
 /// How often somebody who waits for another's opening looks, and how long between looks.
 const LOOKS: u32 = 60;
@@ -52,13 +53,11 @@ fn is_to_open(order: &Order) -> bool {
 /// Opens the page if nobody else does so at this moment; otherwise waits for what becomes of it.
 async fn open_claimed(payments: &Payments, mut order: Order) -> Result<Order> {
     for _ in 0..LOOKS {
-        let now_ms = payments.clock.now_ms();
-        if claim(&mut *payments.db.write_one().await?, order.key(), now_ms).await? {
-            let key = order.key();
+        if let Some(mut claim) = Claim::take(payments, order.key()).await? {
             // Another may have opened it before the claim.
             order = again(payments, &order).await?;
-            let opened = if is_to_open(&order) { create(payments, order).await } else { Ok(order) };
-            release(&mut *payments.db.write_one().await?, key).await?;
+            let opened = if is_to_open(&order) { create(payments, order, &mut claim).await } else { Ok(order) };
+            claim.release(payments).await?;
             return opened;
         }
         tokio::time::sleep(LOOK).await;
@@ -72,8 +71,9 @@ async fn open_claimed(payments: &Payments, mut order: Order) -> Result<Order> {
 
 /// Opens the page. If the provider knows the number already, an earlier answer got lost, with a page that nobody has
 /// seen: its payment is closed, and the order goes by a new number there.
-async fn create(payments: &Payments, mut order: Order) -> Result<Order> {
+async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Result<Order> {
     for _ in 0..NUMBERS {
+        claim.renew(payments).await?;
         let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
         let refused = match payments.snap.create(&payment_of(payments, &order, &number), &payments.public_url).await {
             Ok(page) => return keep(payments, order, page.redirect_url).await,
@@ -83,6 +83,7 @@ async fn create(payments: &Payments, mut order: Order) -> Result<Order> {
             return Err(unavailable(&refused));
         }
         tracing::warn!(order = order.order_id, number, "the provider knows this number: an answer got lost");
+        claim.renew(payments).await?;
         match payments.snap.cancel(&number).await {
             Ok(_) => {}
             Err(error) if error.is_fixed() => {
@@ -111,15 +112,44 @@ async fn keep(payments: &Payments, mut order: Order, redirect_url: String) -> Re
     again(payments, &order).await
 }
 
-async fn claim(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<bool> {
-    let sql = "UPDATE payments SET opening_until_ms = $3 WHERE order_id = $1 AND opening_until_ms <= $2";
-    let claimed = query(sql).bind(key).bind(now_ms).bind(now_ms + CLAIM_MS).execute(conn).await?;
-    Ok(claimed.rows_affected() > 0)
+/// The right to open the page of an order, until a moment that no other claim on it has.
+struct Claim {
+    key: OrderKey,
+    until_ms: i64,
 }
 
-async fn release(conn: &mut Conn, key: OrderKey) -> sqlx::Result<()> {
-    query("UPDATE payments SET opening_until_ms = 0 WHERE order_id = $1").bind(key).execute(conn).await?;
-    Ok(())
+impl Claim {
+    /// Takes it, unless another call has it.
+    async fn take(payments: &Payments, key: OrderKey) -> Result<Option<Self>> {
+        let now_ms = payments.clock.now_ms();
+        let until_ms = now_ms + CLAIM_MS;
+        let sql = "UPDATE payments SET opening_until_ms = $3 WHERE order_id = $1 AND opening_until_ms <= $2";
+        let query = query(sql).bind(key).bind(now_ms).bind(until_ms);
+        let taken = query.execute(&mut *payments.db.write_one().await?).await?;
+        Ok((taken.rows_affected() > 0).then_some(Self { key, until_ms }))
+    }
+
+    /// Holds it on for the next step; 502 if another call has it by now.
+    async fn renew(&mut self, payments: &Payments) -> Result<()> {
+        // Always another moment, also where the clock stands.
+        let until_ms = (payments.clock.now_ms() + CLAIM_MS).max(self.until_ms + 1);
+        if !self.change(payments, until_ms).await? {
+            return Err(unavailable(&SnapError::Unreachable("another call is opening the page".to_owned())));
+        }
+        self.until_ms = until_ms;
+        Ok(())
+    }
+
+    /// Gives it up; what another call has taken since stays that call's.
+    async fn release(self, payments: &Payments) -> Result<()> {
+        self.change(payments, 0).await.map(drop)
+    }
+
+    async fn change(&self, payments: &Payments, until_ms: i64) -> Result<bool> {
+        let sql = "UPDATE payments SET opening_until_ms = $3 WHERE order_id = $1 AND opening_until_ms = $2";
+        let query = query(sql).bind(self.key).bind(self.until_ms).bind(until_ms);
+        Ok(query.execute(&mut *payments.db.write_one().await?).await?.rows_affected() > 0)
+    }
 }
 
 /// Gives an order the next number at the provider: `KS-…`, `KS-…-2`, `KS-…-3`.

@@ -19,7 +19,7 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::order::{OrderEvent, PaymentStatus};
+use ksmart_core::order::{MoveRefused, OrderAction, PaymentStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -32,7 +32,7 @@ pub use crate::flows::payments::{
     settlement::close,
 };
 use crate::{
-    flows::payments::{payment::order_number, settlement::Meaning, snap::PaymentNotice},
+    flows::payments::{payment::named, settlement::Meaning, snap::PaymentNotice},
     foundation::{
         db::Db,
         detached::detached,
@@ -98,10 +98,17 @@ async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::V
     };
     payments.snap.log().keep(&exchange).await;
     let mut conn = payments.db.read().await?;
-    let number = order_number(&mut conn, &notice.order_id).await?;
-    let order = orders::find_any(&mut conn, &number).await?;
+    let named = named(&mut conn, &notice.order_id).await?.ok_or_else(orders::not_found)?;
+    let order = orders::find_any(&mut conn, &named.order_number).await?;
     drop(conn);
-    detached(async move { settlement::settle(&payments, order, notice, settlement::Source::Notice).await }).await??;
+    let work = async move {
+        if named.is_open {
+            settlement::settle(&payments, order, notice, settlement::Source::Notice).await
+        } else {
+            settlement::given_up(&payments, &order, &notice).await
+        }
+    };
+    detached(work).await??;
     Ok(Json(Done { success: true }))
 }
 
@@ -120,6 +127,12 @@ async fn check(
     Ok(Json(PaymentCheck { data, refused }))
 }
 
+/// Refuses what is not to be paid online now.
+fn payable(order: &Order) -> Result<()> {
+    let payable = order.state().member_actions().contains(&OrderAction::Pay);
+    if payable { Ok(()) } else { Err(MoveRefused.into()) }
+}
+
 /// Opens the payment page of one of the caller's orders again.
 #[utoipa::path(post, path = "/api/payments/{order_id}/reopen", operation_id = "reopenPayment",
     responses((status = 200, body = PaymentPage), (status = 409), (status = 502)))]
@@ -129,10 +142,10 @@ async fn reopen(
     Path(number): Path<String>,
 ) -> Result<Json<PaymentPage>> {
     let order = orders::find_own(&mut *payments.db.read().await?, member.id, &number).await?;
-    order.state().after(OrderEvent::Pay)?;
+    payable(&order)?;
     let order = open(&payments, order).await?;
     // It was paid or called off meanwhile.
-    order.state().after(OrderEvent::Pay)?;
+    payable(&order)?;
     let redirect_url = order.redirect_url.ok_or_else(|| Error::internal("an open payment has no page"))?;
     Ok(Json(PaymentPage { redirect_url }))
 }

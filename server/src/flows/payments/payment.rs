@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use serde::Serialize;
-use sqlx::{query, query_as, query_scalar};
+use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 
 use crate::{
@@ -86,6 +86,8 @@ pub struct PaymentFacts {
     next_check_at: Option<String>,
     /// How often in a row it could not be asked.
     failures: i64,
+    /// Whether it was paid in the built-in sandbox: without money.
+    in_sandbox: bool,
 }
 
 impl PaymentFacts {
@@ -102,21 +104,50 @@ impl PaymentFacts {
 /// # Errors
 /// The database fails.
 pub async fn facts(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<PaymentFacts>> {
-    let sql = "SELECT number, denied_ms, next_check_ms, failures FROM payments WHERE order_id = $1";
-    let row: Option<(String, Option<i64>, Option<i64>, i64)> = query_as(sql).bind(key).fetch_optional(conn).await?;
-    Ok(row.map(|(number, denied_ms, next_check_ms, failures)| PaymentFacts {
-        number,
-        denied_at: denied_ms.map(rfc3339),
-        next_check_at: next_check_ms.map(rfc3339),
-        failures,
+    #[derive(FromRow)]
+    struct Row {
+        number: String,
+        denied_ms: Option<i64>,
+        next_check_ms: Option<i64>,
+        failures: i64,
+        sandbox_paid_ms: Option<i64>,
+    }
+    let sql = "SELECT number, denied_ms, next_check_ms, failures, sandbox_paid_ms FROM payments WHERE order_id = $1";
+    let row: Option<Row> = query_as(sql).bind(key).fetch_optional(conn).await?;
+    Ok(row.map(|row| PaymentFacts {
+        number: row.number,
+        denied_at: row.denied_ms.map(rfc3339),
+        next_check_at: row.next_check_ms.map(rfc3339),
+        failures: row.failures,
+        in_sandbox: row.sandbox_paid_ms.is_some(),
     }))
 }
 
-/// The number of the order whose payment the provider calls `number`: that number itself unless an answer got lost.
-pub(super) async fn order_number(conn: &mut Conn, number: &str) -> sqlx::Result<String> {
+/// An order by a number that the provider has for its payment, or had.
+pub(super) struct Named {
+    /// The order's own number.
+    pub order_number: String,
+    /// Whether its payment goes by that number now; else it is that of a page that was given up, as an answer got lost.
+    pub is_open: bool,
+}
+
+/// The order whose payment the provider calls `number`, or has called so; `None` if no order is paid online by it.
+pub(super) async fn named(conn: &mut Conn, number: &str) -> sqlx::Result<Option<Named>> {
     let sql = "SELECT o.number FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.number = $1";
-    let found: Option<String> = query_scalar(sql).bind(number).fetch_optional(conn).await?;
-    Ok(found.unwrap_or_else(|| number.to_owned()))
+    let open: Option<String> = query_scalar(sql).bind(number).fetch_optional(&mut *conn).await?;
+    if let Some(order_number) = open {
+        return Ok(Some(Named { order_number, is_open: true }));
+    }
+    // The first number is the order's own, each later one has an ending.
+    let own = number.rsplit_once('-').filter(|(_, nth)| nth.parse::<u32>().is_ok()).map(|(own, _)| own);
+    for candidate in [Some(number), own].into_iter().flatten() {
+        let sql = "SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.number = $1";
+        let given_up: Option<String> = query_scalar(sql).bind(candidate).fetch_optional(&mut *conn).await?;
+        if let Some(order_number) = given_up {
+            return Ok(Some(Named { order_number, is_open: false }));
+        }
+    }
+    Ok(None)
 }
 
 /// Says when the provider is asked about an order next, `None` for never, and how often in a row it could not be.

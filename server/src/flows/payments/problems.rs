@@ -26,11 +26,13 @@ pub enum Kind {
     Reversed,
     /// The provider has another amount than the order.
     AmountMismatch,
+    /// Money came by a payment page that was given up.
+    StrayPayment,
 }
 
 text_enum!(Kind {
     LatePayment => "late_payment", PartialRefund => "partial_refund", Chargeback => "chargeback",
-    Reversed => "reversed", AmountMismatch => "amount_mismatch",
+    Reversed => "reversed", AmountMismatch => "amount_mismatch", StrayPayment => "stray_payment",
 });
 
 /// What waits for someone.
@@ -98,7 +100,8 @@ pub async fn solve(conn: &mut Conn, order: OrderKey, kind: Kind, now_ms: i64) ->
 pub struct ProblemFacts {
     /// Its key.
     pub id: i64,
-    /// What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed` or `amount_mismatch`.
+    /// What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch` or
+    /// `stray_payment`.
     pub kind: String,
     /// The amount that the provider told of, rupiah.
     pub amount_rp: i64,

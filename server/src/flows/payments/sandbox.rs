@@ -134,6 +134,7 @@ impl Payment {
             order_id: self.order_number.clone(),
             status_code: status_code.to_owned(),
             gross_amount,
+            currency: Some("IDR".to_owned()),
             transaction_status: if asked && self.payment_type.as_deref() == Some("shopeepay") {
                 // As the provider does.
                 status.to_uppercase()

@@ -1,8 +1,8 @@
 //! Moving orders by what the provider says of their payments.
 //!
-//! A notice may come twice, late, in any order or never. So a notice is believed for what it adds (money came, the
-//! time ran out, a payment was called off), and the provider is asked before money is taken for gone again, or for
-//! here after it was refused once: its present answer is the same whatever came first.
+//! A notice may come twice, late, in any order or never. So a notice is believed where it brings no money and takes none
+//! (the time ran out, a payment was called off), and the provider is asked before money is taken for here, or for gone
+//! again: its present answer is the same whatever came first.
 
 use ksmart_core::order::{MoveRefused, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
 use sqlx::{query, query_scalar};
@@ -99,14 +99,14 @@ enum Step {
     Solve(Kind),
 }
 
-/// Decides about a notice. `denied`: a try was refused before.
-fn step(state: OrderState, meaning: Meaning, source: Source, denied: bool) -> Step {
+/// Decides about a notice.
+fn step(state: OrderState, meaning: Meaning, source: Source) -> Step {
     use {Meaning as M, PaymentStatus as S};
     let asked = source == Source::Answer;
     match (state.payment_status, meaning) {
         (_, M::Open) | (S::Success, M::Paid) | (S::Refunded, M::Paid) => Step::Nothing,
         (_, M::Disputed(kind)) if state.payment_status != S::Pending => Step::Report(kind),
-        (S::Pending, M::Paid) if asked || !denied => Step::Move(&[OrderEvent::Pay]),
+        (S::Pending, M::Paid) if asked => Step::Move(&[OrderEvent::Pay]),
         (S::Pending, M::Refused) => Step::Remember,
         (S::Pending, M::Cancelled) => Step::Move(&[OrderEvent::Cancel]),
         (S::Pending, M::Expired) => Step::Move(&[OrderEvent::Expire]),
@@ -131,8 +131,7 @@ pub async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice
     for _ in 0..TRIES {
         let meaning = Meaning::of(&said);
         check_amount(payments, &order, &said, meaning).await?;
-        let denied = was_denied(&mut *payments.db.read().await?, order.key()).await?;
-        let mut what = step(order.state(), meaning, source, denied);
+        let mut what = step(order.state(), meaning, source);
         if what == Step::Remember && came_and_went {
             what = Step::Move(&[OrderEvent::Pay, OrderEvent::Refund]);
         }
@@ -172,6 +171,22 @@ pub async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice
     Err(MoveRefused.into())
 }
 
+/// Takes a notice about a page that was given up: it says nothing of the order, whose payment goes by another number, but
+/// money that came by it waits for someone.
+///
+/// # Errors
+/// 503: the provider has to be asked and cannot be.
+pub async fn given_up(payments: &Payments, order: &Order, notice: &PaymentNotice) -> Result<()> {
+    if Meaning::of(notice) != Meaning::Paid {
+        return Ok(());
+    }
+    let answer = payments.snap.status(&notice.order_id).await.map_err(|error| ask_again(&error))?;
+    match answer.filter(|answer| Meaning::of(answer) == Meaning::Paid) {
+        Some(answer) => report(payments, order, Kind::StrayPayment, &answer).await,
+        None => Ok(()),
+    }
+}
+
 /// 503, which makes the provider send its notice again.
 fn ask_again(error: &SnapError) -> Error {
     tracing::warn!("a notice waits for the provider's answer: {error}");
@@ -201,7 +216,12 @@ async fn report(payments: &Payments, order: &Order, kind: Kind, notice: &Payment
         order: order.key(),
         kind,
         amount_rp: notice.amount().unwrap_or_default(),
-        note: format!("{} {}", notice.transaction_status, notice.payment_type.as_deref().unwrap_or_default()),
+        note: format!(
+            "{} {} {}",
+            notice.order_id,
+            notice.transaction_status,
+            notice.payment_type.as_deref().unwrap_or_default()
+        ),
         next_try_ms: (kind == Kind::LatePayment).then_some(now_ms),
     };
     problems::insert(&mut *payments.db.write_one().await?, &problem, now_ms).await?;
@@ -216,6 +236,9 @@ async fn move_by(payments: &Payments, order: &Order, meaning: Meaning, events: &
     for event in events {
         let reason = (*event == OrderEvent::Refund && meaning != Meaning::Refunded).then_some(REVERSED);
         order_transitions::advance_within(&mut tx, order.key(), *event, Actor::Provider, reason, now_ms).await?;
+        if *event == OrderEvent::Pay && payments.snap.is_sandbox() {
+            mark_sandbox(&mut tx, order.key(), now_ms).await?;
+        }
     }
     if went_on && events.contains(&OrderEvent::Refund) {
         let note = "the goods are with the buyer".to_owned();
@@ -228,6 +251,12 @@ async fn move_by(payments: &Payments, order: &Order, meaning: Meaning, events: &
     tx.commit().await?;
     payments.orders.catalog.mark_changed();
     tracing::info!(order = order.order_id, events = ?events, "order moved by the provider");
+    Ok(())
+}
+
+/// Marks an order as paid in the sandbox, for ever.
+async fn mark_sandbox(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
+    query("UPDATE payments SET sandbox_paid_ms = $2 WHERE order_id = $1").bind(key).bind(now_ms).execute(conn).await?;
     Ok(())
 }
 
@@ -351,29 +380,28 @@ mod tests {
     }
 
     #[test]
-    fn only_the_providers_answer_takes_money_back() {
+    fn only_the_providers_answer_brings_money_or_takes_it_back() {
         use Source::{Answer, Notice};
         let at = |payment_status| OrderState { payment_status, ..OrderState::placed(PaymentMethod::Online) };
         let waiting = at(PaymentStatus::Pending);
-        assert_eq!(step(waiting, Meaning::Paid, Notice, false), Step::Move(&[OrderEvent::Pay]));
-        assert_eq!(step(waiting, Meaning::Paid, Notice, true), Step::Ask, "it was refused once");
-        assert_eq!(step(waiting, Meaning::Paid, Answer, true), Step::Move(&[OrderEvent::Pay]));
-        assert_eq!(step(waiting, Meaning::Refused, Notice, false), Step::Remember);
-        assert_eq!(step(waiting, Meaning::Refunded, Notice, false), Step::Ask);
+        assert_eq!(step(waiting, Meaning::Paid, Notice), Step::Ask, "the provider confirms that it has the money");
+        assert_eq!(step(waiting, Meaning::Paid, Answer), Step::Move(&[OrderEvent::Pay]));
+        assert_eq!(step(waiting, Meaning::Refused, Notice), Step::Remember);
+        assert_eq!(step(waiting, Meaning::Refunded, Notice), Step::Ask);
         for over in [Meaning::Refused, Meaning::Cancelled, Meaning::Expired] {
-            assert_eq!(step(at(PaymentStatus::Success), over, Notice, false), Step::Ask);
-            assert_eq!(step(at(PaymentStatus::Success), over, Answer, false), Step::Move(&[OrderEvent::Refund]));
+            assert_eq!(step(at(PaymentStatus::Success), over, Notice), Step::Ask);
+            assert_eq!(step(at(PaymentStatus::Success), over, Answer), Step::Move(&[OrderEvent::Refund]));
         }
         for released in [PaymentStatus::Failed, PaymentStatus::Expired, PaymentStatus::Cancelled] {
-            assert_eq!(step(at(released), Meaning::Paid, Notice, false), Step::Ask);
-            assert_eq!(step(at(released), Meaning::Paid, Answer, false), Step::Report(Kind::LatePayment));
-            assert_eq!(step(at(released), Meaning::Refunded, Notice, false), Step::Solve(Kind::LatePayment));
+            assert_eq!(step(at(released), Meaning::Paid, Notice), Step::Ask);
+            assert_eq!(step(at(released), Meaning::Paid, Answer), Step::Report(Kind::LatePayment));
+            assert_eq!(step(at(released), Meaning::Refunded, Notice), Step::Solve(Kind::LatePayment));
         }
         for meaning in [Meaning::Paid, Meaning::Refunded, Meaning::Cancelled, Meaning::Expired, Meaning::Refused] {
-            assert_eq!(step(at(PaymentStatus::Refunded), meaning, Notice, false), Step::Nothing);
+            assert_eq!(step(at(PaymentStatus::Refunded), meaning, Notice), Step::Nothing);
         }
         for status in [PaymentStatus::Pending, PaymentStatus::Success, PaymentStatus::Expired] {
-            assert_eq!(step(at(status), Meaning::Open, Answer, true), Step::Nothing);
+            assert_eq!(step(at(status), Meaning::Open, Answer), Step::Nothing);
         }
     }
 

@@ -195,6 +195,9 @@ pub struct PaymentNotice {
     pub status_code: String,
     /// Such as `154600.00`.
     pub gross_amount: String,
+    /// `IDR`, or nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub currency: Option<String>,
     /// `pending`, `capture`, `settlement`, `deny`, `cancel`, `expire`, `failure`, `refund`, …
     pub transaction_status: String,
     /// `accept`, `deny`, `challenge`, or nothing.
@@ -220,8 +223,11 @@ impl PaymentNotice {
         expected.as_bytes().ct_eq(self.signature_key.as_bytes()).into()
     }
 
-    /// The amount in rupiah; `None` if it is not a whole number of them.
+    /// The amount in rupiah; `None` if it is not a whole number of them, or of another currency.
     pub fn amount(&self) -> Option<i64> {
+        if self.currency.as_deref().is_some_and(|currency| !currency.eq_ignore_ascii_case("IDR")) {
+            return None;
+        }
         let (whole, cents) = self.gross_amount.split_once('.').unwrap_or((&self.gross_amount, ""));
         cents.bytes().all(|b| b == b'0').then(|| whole.parse().ok()).flatten()
     }
@@ -302,6 +308,11 @@ impl Snap {
             notify_base: Some(local_url.to_owned()),
             log,
         }
+    }
+
+    /// Whether it is the sandbox inside this server: what is paid there is no money.
+    pub fn is_sandbox(&self) -> bool {
+        self.notify_base.is_some()
     }
 
     /// The key that notices are signed with.
@@ -520,6 +531,12 @@ mod tests {
         assert_eq!(amount("154600.50"), None);
         assert_eq!(amount("abc"), None);
         assert_eq!(amount(""), None);
+        let in_currency = |currency: &str| {
+            let (gross_amount, currency) = ("154600.00".to_owned(), Some(currency.to_owned()));
+            PaymentNotice { gross_amount, currency, ..PaymentNotice::default() }.amount()
+        };
+        assert_eq!((in_currency("IDR"), in_currency("idr")), (Some(154_600), Some(154_600)));
+        assert_eq!(in_currency("USD"), None);
     }
 
     #[test]

@@ -12,8 +12,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    flows::payouts::payout::{PayoutId, PayoutPage, PayoutState, Row, find, page_of},
+    flows::payouts::{
+        payout::{PayoutId, PayoutPage, PayoutState, Row, find, page_of},
+        preparation::holds_sandbox,
+    },
     foundation::{
+        config::PaymentSandbox,
         db::{Conn, Db, TextEnum},
         detached::detached,
         document::routes,
@@ -39,6 +43,7 @@ where
     S: Clone + Send + Sync + 'static,
     Clock: FromRef<S>,
     Db: FromRef<S>,
+    PaymentSandbox: FromRef<S>,
     Sessions: FromRef<S>,
 {
     OpenApiRouter::new().routes(routes!(approve)).routes(routes!(cancel)).routes(routes!(pay))
@@ -59,6 +64,7 @@ struct PayoutVersion {
 async fn approve(
     State(db): State<Db>,
     State(clock): State<Clock>,
+    State(sandbox): State<PaymentSandbox>,
     admin: Admin<FINANCE>,
     Path(id): Path<PayoutId>,
     Body(PayoutVersion { version }): Body<PayoutVersion>,
@@ -66,6 +72,7 @@ async fn approve(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
+    must_be_money(&mut tx, id, &before, sandbox).await?;
     if before.prepared_by == admin.0.id && before.state.0 == PayoutState::Prepared {
         let message = "Pembayaran ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.";
         return Err(Error::conflict(Code::MoveRefused, message));
@@ -147,6 +154,7 @@ struct PayoutProof {
 async fn pay(
     State(db): State<Db>,
     State(clock): State<Clock>,
+    State(sandbox): State<PaymentSandbox>,
     admin: Admin<FINANCE>,
     Path(id): Path<PayoutId>,
     Body(PayoutProof { proof_picture, version }): Body<PayoutProof>,
@@ -157,11 +165,14 @@ async fn pay(
     }
     let now_ms = clock.now_ms();
     // Who loses patience with a large batch stops waiting for it, not the work.
-    Ok(Json(detached(async move { pay_batch(&db, &admin.0, id, &proof_picture, version, now_ms).await }).await??))
+    Ok(Json(
+        detached(async move { pay_batch(&db, sandbox, &admin.0, id, &proof_picture, version, now_ms).await }).await??,
+    ))
 }
 
 async fn pay_batch(
     db: &Db,
+    sandbox: PaymentSandbox,
     by: &Member,
     id: PayoutId,
     proof_picture: &str,
@@ -170,6 +181,7 @@ async fn pay_batch(
 ) -> Result<PayoutPage> {
     let mut tx = db.write_at_length().await?;
     let before = find(&mut tx, id).await?;
+    must_be_money(&mut tx, id, &before, sandbox).await?;
     let items = before.items;
     let sql = "UPDATE payout_batches
                SET state = 'paid', paid_by = $3, paid_ms = $4, proof_picture = $5, version = version + 1
@@ -191,6 +203,16 @@ async fn pay_batch(
     let page = Step { by, action: "pay", before, version, now_ms, more }.finish(&mut tx, written).await?;
     tx.commit().await?;
     Ok(page)
+}
+
+/// Refuses to go on with a batch that comes of payments without money, in a shop that takes none.
+async fn must_be_money(conn: &mut Conn, id: PayoutId, batch: &Row, sandbox: PaymentSandbox) -> Result<()> {
+    if holds_sandbox(conn, id, batch.period_id, sandbox).await? {
+        let message =
+            "Pembayaran ini berisi bonus dari pesanan yang dibayar di sandbox. Batalkan dan siapkan yang baru.";
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    Ok(())
 }
 
 /// A step of a batch that was just written.

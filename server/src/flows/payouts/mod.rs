@@ -12,7 +12,7 @@ use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    foundation::{db::Db, time::Clock},
+    foundation::{config::PaymentSandbox, db::Db, time::Clock},
     identity::sessions::Sessions,
 };
 
@@ -24,6 +24,7 @@ where
     S: Clone + Send + Sync + 'static,
     Clock: FromRef<S>,
     Db: FromRef<S>,
+    PaymentSandbox: FromRef<S>,
     Sessions: FromRef<S>,
 {
     OpenApiRouter::new()

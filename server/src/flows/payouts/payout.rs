@@ -92,7 +92,7 @@ pub(super) struct Payout {
 #[derive(FromRow)]
 pub(super) struct Row {
     pub(super) id: PayoutId,
-    period_id: PeriodId,
+    pub(super) period_id: PeriodId,
     period_name: String,
     pub(super) state: Text<PayoutState>,
     tax_percent: DecimalText,

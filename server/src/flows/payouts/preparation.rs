@@ -16,6 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     flows::payouts::payout::{PayoutId, PayoutPage, page_of},
     foundation::{
+        config::PaymentSandbox,
         db::{Conn, Db, DecimalText, is_duplicate},
         detached::detached,
         document::routes,
@@ -54,12 +55,53 @@ const UNPAID: &str = "FROM bonuses b JOIN members m ON m.id = b.member_id
 /// Whom a bonus can be transferred to: not suspended, with a bank account.
 const PAYABLE: &str = "m.suspended_ms IS NULL AND m.bank <> '' AND m.bank_account <> ''";
 
+/// The same in a shop that takes no payments without money: nor may any of its lines come of such.
+const PAYABLE_FOR_MONEY: &str = "m.suspended_ms IS NULL AND m.bank <> '' AND m.bank_account <> ''
+    AND NOT EXISTS (SELECT l.id FROM bonus_lines l WHERE l.bonus_id = b.id AND l.source_member_id IN
+          (SELECT e.member_id FROM payments p JOIN bv_entries e ON e.order_id = p.order_id
+           WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1 GROUP BY e.member_id HAVING SUM(e.points) <> 0))";
+
+/// Which bonuses of a period can be transferred, in SQL.
+async fn payable(conn: &mut Conn, period: PeriodId, sandbox: PaymentSandbox) -> sqlx::Result<&'static str> {
+    if sandbox == PaymentSandbox::On {
+        return Ok(PAYABLE);
+    }
+    // Mostly there are none, and no bonus has to be looked at line by line.
+    let sql = "SELECT p.order_id FROM payments p JOIN bv_entries e ON e.order_id = p.order_id
+               WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1 LIMIT 1";
+    let found: Option<i64> = query_scalar(sql).bind(period).fetch_optional(conn).await?;
+    Ok(if found.is_some() { PAYABLE_FOR_MONEY } else { PAYABLE })
+}
+
+/// Whether a batch holds a bonus that comes of payments without money, in a shop that takes none.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn holds_sandbox(
+    conn: &mut Conn,
+    batch: PayoutId,
+    period: PeriodId,
+    sandbox: PaymentSandbox,
+) -> sqlx::Result<bool> {
+    if payable(conn, period, sandbox).await? == PAYABLE {
+        return Ok(false);
+    }
+    let sql = "SELECT i.id FROM payout_items i JOIN bonus_lines l ON l.bonus_id = i.bonus_id
+               WHERE i.batch_id = $2 AND l.source_member_id IN
+                 (SELECT e.member_id FROM payments p JOIN bv_entries e ON e.order_id = p.order_id
+                  WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1 GROUP BY e.member_id HAVING SUM(e.points) <> 0)
+               LIMIT 1";
+    let found: Option<i64> = query_scalar(sql).bind(period).bind(batch).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     Clock: FromRef<S>,
     Db: FromRef<S>,
+    PaymentSandbox: FromRef<S>,
     Sessions: FromRef<S>,
 {
     OpenApiRouter::new().routes(routes!(preview)).routes(routes!(list_left_out)).routes(routes!(prepare))
@@ -91,10 +133,15 @@ struct OfPeriod {
 /// What a batch of a period would hold now.
 #[utoipa::path(get, path = "/api/admin/payouts/preview", operation_id = "previewPayout",
     responses((status = 200, body = PayoutPreview), (status = 404), (status = 409), (status = 422)))]
-async fn preview(State(db): State<Db>, _: Admin<FINANCE>, Query(of): Query<OfPeriod>) -> Result<Json<PayoutPreview>> {
+async fn preview(
+    State(db): State<Db>,
+    State(sandbox): State<PaymentSandbox>,
+    _: Admin<FINANCE>,
+    Query(of): Query<OfPeriod>,
+) -> Result<Json<PayoutPreview>> {
     let mut conn = db.read().await?;
     let tax = tax_percent(&mut conn).await?;
-    let due = due(&mut conn, of.period_id, tax).await?;
+    let due = due(&mut conn, of.period_id, tax, sandbox).await?;
     Ok(Json(tell(&mut conn, of.period_id, tax, &due).await?))
 }
 
@@ -109,6 +156,8 @@ async fn tax_percent(conn: &mut Conn) -> Result<Decimal> {
 
 /// What a batch would hold: bonuses of the same amount have the same tax, so it is worked out once for each.
 struct Due {
+    /// Which bonuses, in SQL.
+    payable: &'static str,
     /// What is withheld of each amount that there is, largest first.
     amounts: Vec<(i64, Transfer)>,
     items: i64,
@@ -116,11 +165,12 @@ struct Due {
     tax_rp: i64,
 }
 
-async fn due(conn: &mut Conn, period: PeriodId, tax: Decimal) -> Result<Due> {
+async fn due(conn: &mut Conn, period: PeriodId, tax: Decimal, sandbox: PaymentSandbox) -> Result<Due> {
+    let payable = payable(conn, period, sandbox).await?;
     let sql =
-        format!("SELECT b.bonus_rp, COUNT(*) {UNPAID} AND {PAYABLE} GROUP BY b.bonus_rp ORDER BY b.bonus_rp DESC");
+        format!("SELECT b.bonus_rp, COUNT(*) {UNPAID} AND {payable} GROUP BY b.bonus_rp ORDER BY b.bonus_rp DESC");
     let found: Vec<(i64, i64)> = query_as(AssertSqlSafe(sql)).bind(period).fetch_all(conn).await?;
-    let mut due = Due { amounts: Vec::with_capacity(found.len()), items: 0, gross_rp: 0, tax_rp: 0 };
+    let mut due = Due { payable, amounts: Vec::with_capacity(found.len()), items: 0, gross_rp: 0, tax_rp: 0 };
     for (bonus_rp, bonuses) in found {
         let transfer = withhold(bonus_rp, tax).map_err(Error::internal)?;
         due.items += bonuses;
@@ -134,7 +184,8 @@ async fn due(conn: &mut Conn, period: PeriodId, tax: Decimal) -> Result<Due> {
 async fn tell(conn: &mut Conn, period_id: PeriodId, tax: Decimal, due: &Due) -> Result<PayoutPreview> {
     let period = volume::find_period(conn, period_id).await?;
     let period = period.ok_or_else(|| Error::not_found("Periode tidak ditemukan."))?;
-    let sql = format!("SELECT COUNT(*), CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) {UNPAID} AND NOT ({PAYABLE})");
+    let payable = due.payable;
+    let sql = format!("SELECT COUNT(*), CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) {UNPAID} AND NOT ({payable})");
     let (left_out, left_out_rp) = query_as(AssertSqlSafe(sql)).bind(period_id).fetch_one(conn).await?;
     Ok(PayoutPreview {
         period_id,
@@ -157,6 +208,8 @@ enum LeftOutReason {
     Suspended,
     /// The member has named no bank account.
     NoAccount,
+    /// It comes of orders that were paid in the payment sandbox, without money.
+    Sandbox,
 }
 
 /// A bonus that cannot be paid now.
@@ -181,6 +234,7 @@ struct LeftOuts {
     responses((status = 200, body = LeftOuts)))]
 async fn list_left_out(
     State(db): State<Db>,
+    State(sandbox): State<PaymentSandbox>,
     _: Admin<FINANCE>,
     Query(of): Query<OfPeriod>,
     page: Page<1>,
@@ -192,21 +246,30 @@ async fn list_left_out(
         name: String,
         bonus_rp: i64,
         suspended_ms: Option<i64>,
+        has_account: i64,
     }
+    let mut conn = db.read().await?;
+    let payable = payable(&mut conn, of.period_id, sandbox).await?;
     let sql = format!(
-        "SELECT b.id, m.uid, m.name, b.bonus_rp, m.suspended_ms {UNPAID} AND NOT ({PAYABLE}) AND b.id > $2
+        "SELECT b.id, m.uid, m.name, b.bonus_rp, m.suspended_ms,
+                CASE WHEN m.bank <> '' AND m.bank_account <> '' THEN 1 ELSE 0 END AS has_account
+         {UNPAID} AND NOT ({payable}) AND b.id > $2
          ORDER BY b.id LIMIT $3"
     );
     let [after] = page.after(i64::MIN);
     let query = query_as(AssertSqlSafe(sql)).bind(of.period_id).bind(after).bind(page.lookup());
-    let mut rows: Vec<Row> = query.fetch_all(&mut *db.read().await?).await?;
+    let mut rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
     let row = |row: Row| LeftOut {
         id: row.id,
         member_uid: row.uid,
         member_name: row.name,
         bonus_rp: row.bonus_rp,
-        reason: if row.suspended_ms.is_some() { LeftOutReason::Suspended } else { LeftOutReason::NoAccount },
+        reason: match (row.suspended_ms, row.has_account) {
+            (Some(_), _) => LeftOutReason::Suspended,
+            (None, 0) => LeftOutReason::NoAccount,
+            (None, _) => LeftOutReason::Sandbox,
+        },
     };
     Ok(Json(LeftOuts { left_out: rows.into_iter().map(row).collect(), next_cursor }))
 }
@@ -235,19 +298,26 @@ struct PrepareRequest {
 async fn prepare(
     State(db): State<Db>,
     State(clock): State<Clock>,
+    State(sandbox): State<PaymentSandbox>,
     admin: Admin<FINANCE>,
     Body(wanted): Body<PrepareRequest>,
 ) -> Result<(StatusCode, Json<PayoutPage>)> {
     let now_ms = clock.now_ms();
     // Who loses patience with a large batch stops waiting for it, not the work.
-    let page = detached(async move { prepare_batch(&db, &admin.0, &wanted, now_ms).await }).await??;
+    let page = detached(async move { prepare_batch(&db, sandbox, &admin.0, &wanted, now_ms).await }).await??;
     Ok((StatusCode::CREATED, Json(page)))
 }
 
-async fn prepare_batch(db: &Db, by: &Member, wanted: &PrepareRequest, now_ms: i64) -> Result<PayoutPage> {
+async fn prepare_batch(
+    db: &Db,
+    sandbox: PaymentSandbox,
+    by: &Member,
+    wanted: &PrepareRequest,
+    now_ms: i64,
+) -> Result<PayoutPage> {
     let mut tx = db.write_at_length().await?;
     let tax = tax_percent(&mut tx).await?;
-    let due = due(&mut tx, wanted.period_id, tax).await?;
+    let due = due(&mut tx, wanted.period_id, tax, sandbox).await?;
     let preview = tell(&mut tx, wanted.period_id, tax, &due).await?;
     if (preview.items, preview.gross_rp, preview.net_rp) != (wanted.items, wanted.gross_rp, wanted.net_rp) {
         let message = "Bonus yang dapat dibayar berubah sejak Anda melihatnya. Periksa lagi sebelum menyiapkan.";
@@ -308,6 +378,7 @@ async fn insert(
 /// Keeps the items of a batch, those of the largest bonuses first; false if they are not what the batch says, because
 /// someone else was quicker.
 async fn insert_items(conn: &mut Conn, batch: PayoutId, period: PeriodId, due: &Due) -> sqlx::Result<bool> {
+    let payable = due.payable;
     for amounts in due.amounts.chunks(AMOUNTS) {
         // The amounts are $3, $4 and so on; CROSS JOIN holds SQLite to looking each of them up.
         let values: Vec<String> = (0..amounts.len()).map(|n| format!("(${}, ${})", 2 * n + 3, 2 * n + 4)).collect();
@@ -318,7 +389,7 @@ async fn insert_items(conn: &mut Conn, batch: PayoutId, period: PeriodId, due: &
                                        name, search_text)
              SELECT $2, b.id, b.member_id, b.bonus_rp, t.column2, b.bonus_rp - t.column2, m.bank, m.bank_account,
                     m.name, m.search_text || ' ' || m.bank_account
-             {from} AND {PAYABLE} AND b.bonus_rp = t.column1 ORDER BY b.bonus_rp DESC, b.id"
+             {from} AND {payable} AND b.bonus_rp = t.column1 ORDER BY b.bonus_rp DESC, b.id"
         );
         let mut query = query(AssertSqlSafe(sql)).bind(period).bind(batch);
         for (bonus_rp, transfer) in amounts {

@@ -200,7 +200,7 @@ pub async fn calculate_confirmed(
             tx.rollback().await?;
             continue;
         }
-        decide(&mut tx, period, basis.plan_id, &figures).await?;
+        decide(&mut tx, period, basis.plan_id, &figures, now_ms).await?;
         if let Some(Confirmation { by, .. }) = confirmation {
             let after = json!({
                 "members": figures.members, "bonuses": figures.bonuses, "sales_rp": figures.sales_rp,
@@ -242,7 +242,7 @@ pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) ->
     let basis = Basis::read(conn, period, None).await?;
     let payout = basis.payout()?;
     let (figures, _) = basis.bonuses(&payout)?;
-    decide(conn, period, basis.plan_id, &figures).await?;
+    decide(conn, period, basis.plan_id, &figures, now_ms).await?;
     volume::keep_allocations(conn, period, &basis.allocations).await?;
     let bonuses: Vec<NewBonus> = basis.new_bonuses(&payout).collect::<Result<_, _>>()?;
     insert_bonuses(conn, period, basis.plan_id, bonuses).await?;
@@ -272,15 +272,18 @@ async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + Se
     tokio::task::spawn_blocking(work).await.map_err(|error| sqlx::Error::Io(std::io::Error::other(error)))?
 }
 
-/// Keeps what the calculation of a period that was just frozen comes to, and with which network.
+/// Keeps what the calculation of a period that was just frozen comes to, and with which network, and carries on what is
+/// below 0 in it.
 async fn decide(
     conn: &mut Conn,
     period: PeriodId,
     plan_id: CompensationPlanId,
     figures: &Figures,
+    now_ms: i64,
 ) -> Result<(), Refused> {
     network::note_calculated(conn, period).await?;
-    Ok(keep_figures(conn, period, plan_id, figures).await?)
+    let carried_points = volume::carry(conn, period, now_ms).await?;
+    Ok(keep_figures(conn, period, plan_id, figures, carried_points).await?)
 }
 
 /// Writes what was decided of a frozen period and is not there yet; whether this call was the one that finished it.
@@ -578,10 +581,11 @@ async fn keep_figures(
     period: PeriodId,
     plan_id: CompensationPlanId,
     figures: &Figures,
+    carried_points: i64,
 ) -> sqlx::Result<()> {
     let sql = "INSERT INTO bonus_calculations (period_id, compensation_plan_id, members, bonuses, sales_rp, cap_rp,
-                                               uncapped_rp, bonus_rp)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+                                               uncapped_rp, bonus_rp, carried_points)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     query(sql)
         .bind(period)
         .bind(plan_id)
@@ -591,6 +595,7 @@ async fn keep_figures(
         .bind(figures.cap_rp)
         .bind(figures.uncapped_rp)
         .bind(figures.bonus_rp)
+        .bind(carried_points)
         .execute(conn)
         .await?;
     Ok(())

@@ -85,15 +85,18 @@ const BATCH: usize = 32;
 pub struct Earned {
     /// The member.
     pub member_id: MemberId,
-    /// Sum of the own points in Plan A; negative if more was refunded.
+    /// Sum of the own points in Plan A; negative if more was refunded than in Plan B was bought for.
     pub plan_a: i64,
-    /// Sum of the own points in Plan B; negative if more was refunded.
+    /// Sum of the own points in Plan B; likewise.
     pub plan_b: i64,
     /// Points of all below.
     pub group_points: i64,
 }
 
 /// What everyone earned in a period who has points in it or above those who do, in the order of keys.
+///
+/// Whom refunds have taken below 0 in both plans together has earned nothing: the rest counts in the next period
+/// ([`super::carry`]).
 ///
 /// # Errors
 /// The database fails.
@@ -103,7 +106,20 @@ pub async fn earned(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<Earne
                       CAST(SUM(CASE WHEN plan_id = $2 THEN personal_points ELSE 0 END) AS BIGINT) AS plan_b,
                       CAST(SUM(group_points) AS BIGINT) AS group_points
                FROM bv_totals WHERE period_id = $1 GROUP BY member_id ORDER BY member_id";
-    query_as(sql).bind(period).bind(PLAN_B_ID).fetch_all(conn).await
+    let mut earned: Vec<Earned> = query_as(sql).bind(period).bind(PLAN_B_ID).fetch_all(&mut *conn).await?;
+    let sql = "SELECT a.ancestor_id, s.points
+               FROM bv_personal_totals s JOIN member_ancestors a ON a.member_id = s.member_id
+               WHERE s.period_id = $1 AND s.points < 0";
+    let below: Vec<(MemberId, i64)> = query_as(sql).bind(period).fetch_all(conn).await?;
+    for (leader, points) in below {
+        if let Ok(place) = earned.binary_search_by_key(&leader, |member| member.member_id) {
+            earned[place].group_points -= points;
+        }
+    }
+    for member in earned.iter_mut().filter(|member| member.plan_a + member.plan_b < 0) {
+        (member.plan_a, member.plan_b) = (0, 0);
+    }
+    Ok(earned)
 }
 
 /// Keeps how the points of members in a period were allocated: member, what they chose, what the rules made of it. What

@@ -1,6 +1,8 @@
 //! The ledger of points: append-only, summed up for everyone above in the transaction that posts.
 
+use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
 
 use crate::{
     foundation::{
@@ -20,9 +22,11 @@ pub enum EntryKind {
     Sale,
     /// The order was refunded.
     Refund,
+    /// What refunds took below 0 in a period goes over to the next.
+    Carry,
 }
 
-text_enum!(EntryKind { Sale => "sale", Refund => "refund" });
+text_enum!(EntryKind { Sale => "sale", Refund => "refund", Carry => "carry" });
 
 /// Points to be posted.
 #[derive(Debug)]
@@ -67,6 +71,13 @@ pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<(
     if posted.rows_affected() == 0 {
         return Ok(());
     }
+    add(conn, entry.member, period, entry.plan_id, entry.points).await?;
+    let orders = i64::from(entry.kind == EntryKind::Sale);
+    count(conn, period, (orders, entry.points, entry.sales_rp)).await
+}
+
+/// Adds points to the totals of a member and of everyone above.
+async fn add(conn: &mut Conn, member: MemberId, period: PeriodId, plan_id: i64, points: i64) -> sqlx::Result<()> {
     // In the order of keys, so that two posts never wait for each other's rows.
     let sql = "INSERT INTO bv_totals (member_id, period_id, plan_id, personal_points, group_points)
                SELECT member_id, $2, $3, personal_points, group_points
@@ -78,15 +89,94 @@ pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<(
                ON CONFLICT (member_id, period_id, plan_id) DO UPDATE SET
                  personal_points = bv_totals.personal_points + excluded.personal_points,
                  group_points = bv_totals.group_points + excluded.group_points";
-    query(sql).bind(entry.member).bind(period).bind(entry.plan_id).bind(entry.points).execute(&mut *conn).await?;
+    query(sql).bind(member).bind(period).bind(plan_id).bind(points).execute(&mut *conn).await?;
     let sql = "INSERT INTO bv_personal_totals (member_id, period_id, points) VALUES ($1, $2, $3)
                ON CONFLICT (member_id, period_id) DO UPDATE SET points = bv_personal_totals.points + excluded.points";
-    query(sql).bind(entry.member).bind(period).bind(entry.points).execute(&mut *conn).await?;
-    let orders = i64::from(entry.kind == EntryKind::Sale);
+    query(sql).bind(member).bind(period).bind(points).execute(conn).await?;
+    Ok(())
+}
+
+/// Adds to a period's sums: orders, points, rupiah.
+async fn count(conn: &mut Conn, period: PeriodId, (orders, points, sales_rp): (i64, i64, i64)) -> sqlx::Result<()> {
     let sql = "UPDATE bv_periods SET orders = orders + $2, points = points + $3, sales_rp = sales_rp + $4
                WHERE id = $1";
-    query(sql).bind(period).bind(orders).bind(entry.points).bind(entry.sales_rp).execute(conn).await?;
+    query(sql).bind(period).bind(orders).bind(points).bind(sales_rp).execute(conn).await?;
     Ok(())
+}
+
+/// Carries what refunds took below 0 in a period into the next one of each member; gives how many points that were.
+///
+/// The sums of the one become 0, plan by plan, and those of the other begin below it. A part of the transaction that
+/// calculates the period, which nothing else changes any more.
+///
+/// # Errors
+/// The database fails.
+pub async fn carry(conn: &mut Conn, period: PeriodId, now_ms: i64) -> sqlx::Result<i64> {
+    let sql = "SELECT t.member_id, t.plan_id, t.personal_points
+               FROM bv_personal_totals s JOIN bv_totals t ON t.member_id = s.member_id AND t.period_id = s.period_id
+               WHERE s.period_id = $1 AND s.points < 0 AND t.personal_points <> 0 ORDER BY t.member_id, t.plan_id";
+    let below: Vec<(MemberId, i64, i64)> = query_as(sql).bind(period).fetch_all(&mut *conn).await?;
+    if below.is_empty() {
+        return Ok(0);
+    }
+    let next = hold_next_period(conn, period, now_ms).await?;
+    let carried = -below.iter().map(|(_, _, points)| points).sum::<i64>();
+    for (member, plan_id, points) in below {
+        for (into, points) in [(period, -points), (next, points)] {
+            let sql = "INSERT INTO bv_entries (kind, member_id, period_id, plan_id, points, posted_ms, from_period_id)
+                       VALUES ($1, $2, $3, $4, $5, $6, $7)";
+            query(sql)
+                .bind(Text(EntryKind::Carry))
+                .bind(member)
+                .bind(into)
+                .bind(plan_id)
+                .bind(points)
+                .bind(now_ms)
+                .bind(period)
+                .execute(&mut *conn)
+                .await?;
+            add(conn, member, into, plan_id, points).await?;
+        }
+    }
+    count(conn, period, (0, carried, 0)).await?;
+    count(conn, next, (0, -carried, 0)).await?;
+    Ok(carried)
+}
+
+/// The first period after one that is not calculated, held until the transaction ends; else the one that points are
+/// posted into now.
+async fn hold_next_period(conn: &mut Conn, after: PeriodId, now_ms: i64) -> sqlx::Result<PeriodId> {
+    let sql = "SELECT n.id FROM bv_periods n JOIN bv_periods p ON p.id = $1
+               WHERE n.frozen_ms IS NULL AND (n.starts_ms, n.id) > (p.starts_ms, p.id)
+               ORDER BY n.starts_ms, n.id LIMIT 1";
+    let next: Option<PeriodId> = query_scalar(sql).bind(after).fetch_optional(&mut *conn).await?;
+    hold_open_period(conn, next.unwrap_or(after), now_ms).await
+}
+
+/// Points that were carried into a period, or out of it.
+#[derive(Debug, Serialize, ToSchema, FromRow)]
+pub struct CarriedBv {
+    /// The other period.
+    pub period_id: PeriodId,
+    /// Its name.
+    pub period_name: String,
+    /// Points: negative for those that came from the other period, positive for those that went there.
+    pub total_bv: i64,
+}
+
+/// What was carried into a period of a member and out of it, by the other period.
+///
+/// # Errors
+/// The database fails.
+pub async fn carried(conn: &mut Conn, member: MemberId, period: PeriodId) -> sqlx::Result<Vec<CarriedBv>> {
+    let sql = "SELECT p.id AS period_id, p.name AS period_name, CAST(SUM(e.points) AS BIGINT) AS total_bv
+               FROM bv_entries e
+               JOIN bv_entries x ON x.member_id = e.member_id AND x.plan_id = e.plan_id
+                 AND x.from_period_id = e.from_period_id AND x.period_id <> e.period_id
+               JOIN bv_periods p ON p.id = x.period_id
+               WHERE e.member_id = $1 AND e.period_id = $2 AND e.from_period_id IS NOT NULL
+               GROUP BY p.id, p.name, p.starts_ms ORDER BY p.starts_ms";
+    query_as(sql).bind(member).bind(period).fetch_all(conn).await
 }
 
 /// The period that points of an order count in; until the transaction ends it stays open to them.

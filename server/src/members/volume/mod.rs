@@ -18,7 +18,8 @@ use crate::{
 pub use self::{
     allocations::{Earned, allocated, earned, keep_allocations},
     ledger::{
-        DaySales, Entry, EntryKind, PeriodSales, entries, hold_open_period, post, sales, sales_by_day, sales_by_period,
+        CarriedBv, DaySales, Entry, EntryKind, PeriodSales, carried, carry, entries, hold_open_period, post, sales,
+        sales_by_day, sales_by_period,
     },
     periods::{
         BvPeriod, DEFAULT_PLAN_ID, Period, any, find_period, finish_calculation, insert_period, period_and_plan,

@@ -108,11 +108,12 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "payments",
-        says: "the sandbox asks for what the order costs, and a paid order has its money there",
+        says: "the sandbox asks for what the order costs, a paid order has its money there, and is marked for ever",
         table: "sandbox_payments",
         broken: "SELECT o.number FROM sandbox_payments s
                  JOIN payments p ON p.number = s.order_number JOIN orders o ON o.id = p.order_id
                  WHERE s.gross_amount_rp <> o.total_rp
+                    OR (o.payment_status IN ('success', 'refunded') AND p.sandbox_paid_ms IS NULL)
                     OR (o.payment_status = 'success'
                         AND s.status IN ('opened', 'pending', 'deny', 'cancel', 'expire', 'failure'))
                  ORDER BY o.id",
@@ -148,6 +149,19 @@ pub const STATEMENTS: &[Statement] = &[
                     OR e.least_member <> o.member_id OR e.most_member <> o.member_id
                     OR e.least_plan <> o.plan_id OR e.most_plan <> o.plan_id
                  ORDER BY o.id",
+    },
+    Statement {
+        name: "cash on delivery",
+        says: "a courier's report comes to what its lines do, each the whole of a COD order that was paid",
+        table: "cod_settlements",
+        broken: "SELECT 'settlement ' || s.id FROM cod_settlements s
+                 LEFT JOIN (SELECT settlement_id, COUNT(*) AS orders, SUM(amount_rp) AS amount_rp, SUM(fee_rp) AS fee_rp
+                            FROM cod_settlement_lines GROUP BY settlement_id) l ON l.settlement_id = s.id
+                 WHERE l.settlement_id IS NULL OR s.orders <> l.orders OR s.amount_rp <> l.amount_rp OR s.fee_rp <> l.fee_rp
+                 UNION ALL
+                 SELECT o.number FROM cod_settlement_lines l JOIN orders o ON o.id = l.order_id
+                 WHERE l.amount_rp <> o.total_rp OR l.fee_rp > l.amount_rp OR o.payment_method <> 'cod'
+                    OR o.payment_status NOT IN ('success', 'refunded')",
     },
     Statement {
         name: "own points",
@@ -227,7 +241,8 @@ pub const STATEMENTS: &[Statement] = &[
         says: "nothing is posted into a period once it is calculated",
         table: "bv_entries",
         // A calculation waits for a posting that was quicker but read the clock later: a minute is more than that takes.
-        broken: "SELECT o.number FROM bv_entries e JOIN bv_periods p ON p.id = e.period_id JOIN orders o ON o.id = e.order_id
+        broken: "SELECT COALESCE(o.number, 'carry ' || e.id)
+                 FROM bv_entries e JOIN bv_periods p ON p.id = e.period_id LEFT JOIN orders o ON o.id = e.order_id
                  WHERE e.posted_ms > p.calculated_ms + 60000 ORDER BY e.id",
     },
     Statement {
@@ -238,11 +253,33 @@ pub const STATEMENTS: &[Statement] = &[
                  LEFT JOIN (SELECT e.period_id, SUM(CASE e.kind WHEN 'sale' THEN 1 ELSE 0 END) AS orders,
                                    SUM(e.points) AS points,
                                    SUM(CASE e.kind WHEN 'sale' THEN o.subtotal_rp - o.discount_rp
-                                                   ELSE o.discount_rp - o.subtotal_rp END) AS sales_rp
-                            FROM bv_entries e JOIN orders o ON o.id = e.order_id GROUP BY e.period_id) s
+                                                   WHEN 'refund' THEN o.discount_rp - o.subtotal_rp ELSE 0 END) AS sales_rp
+                            FROM bv_entries e LEFT JOIN orders o ON o.id = e.order_id GROUP BY e.period_id) s
                    ON s.period_id = p.id
                  WHERE p.orders <> COALESCE(s.orders, 0) OR p.points <> COALESCE(s.points, 0)
                     OR p.sales_rp <> COALESCE(s.sales_rp, 0) ORDER BY p.id",
+    },
+    Statement {
+        name: "carries",
+        says: "what refunds took below 0 in a period is 0 there once it is calculated, and is carried whole into one other",
+        table: "bv_entries",
+        broken: "SELECT 'member ' || member_id || ' period ' || from_period_id || ' plan ' || plan_id
+                 FROM bv_entries WHERE from_period_id IS NOT NULL
+                 GROUP BY member_id, from_period_id, plan_id
+                 HAVING COUNT(*) <> 2 OR SUM(points) <> 0
+                     OR SUM(CASE WHEN period_id = from_period_id THEN 1 ELSE 0 END) <> 1
+                 UNION ALL
+                 SELECT 'member ' || s.member_id || ' period ' || s.period_id
+                 FROM bv_personal_totals s JOIN bonus_calculations c ON c.period_id = s.period_id
+                 WHERE c.carried_points IS NOT NULL
+                   AND (s.points < 0 OR s.points > 0 AND EXISTS
+                         (SELECT e.id FROM bv_entries e
+                          WHERE e.from_period_id = s.period_id AND e.member_id = s.member_id))
+                 UNION ALL
+                 SELECT 'period ' || c.period_id FROM bonus_calculations c
+                 LEFT JOIN (SELECT from_period_id, SUM(points) AS points FROM bv_entries
+                            WHERE period_id = from_period_id GROUP BY from_period_id) e ON e.from_period_id = c.period_id
+                 WHERE COALESCE(c.carried_points, 0) <> COALESCE(e.points, 0)",
     },
     Statement {
         name: "payouts",

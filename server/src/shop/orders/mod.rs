@@ -1,6 +1,7 @@
 //! Orders, as their members see them; placing them, and what administrators see, are parts of their own.
 
 pub mod admin;
+pub mod cash;
 pub mod moves;
 mod order;
 pub mod parcels;

@@ -163,7 +163,8 @@ impl OrderProduct {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OrderMove {
     pub(super) at: String,
-    /// `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped` or `completed`.
+    /// `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned` or
+    /// `resi`.
     pub(super) what: String,
     pub(super) by: Actor,
     pub(super) reason: Option<String>,

@@ -1,10 +1,10 @@
 //! Who knows the couriers: the tables that the program carries, or Komerce with what it said before.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use rust_decimal::Decimal;
 use serde::{Serialize, de::DeserializeOwned};
-use sqlx::{query, query_as};
+use sqlx::{query, query_as, query_scalar};
 
 use crate::{
     foundation::{
@@ -93,11 +93,26 @@ impl Couriers {
                            ON CONFLICT (keyword) DO UPDATE SET destinations = excluded.destinations,
                                                                fetched_ms = excluded.fetched_ms";
                 let query = query(sql).bind(&keyword).bind(written(&found)?).bind(self.clock.now_ms());
-                query.execute(&mut *self.db.write_one().await?).await?;
+                let mut tx = self.db.write().await?;
+                query.execute(&mut *tx).await?;
+                keep_places(&mut tx, &found).await?;
+                tx.commit().await?;
                 Ok(found)
             }
             Err(error) => known.or(&error),
         }
+    }
+
+    /// What a destination is called; `None` where the provider has not told of it.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn label(&self, destination: i64) -> sqlx::Result<Option<String>> {
+        if self.komerce.is_none() {
+            return Ok(Destinations::embedded().get(destination).map(|found| found.label()));
+        }
+        let sql = "SELECT label FROM shipping_places WHERE destination_id = $1";
+        query_scalar(sql).bind(destination).fetch_optional(&mut *self.db.read().await?).await
     }
 
     /// The ways to ship a parcel, the cheapest first.
@@ -210,6 +225,18 @@ async fn keep_rate(conn: &mut Conn, parcel: &Parcel, options: &[ShippingOption],
         .bind(now_ms)
         .execute(conn)
         .await?;
+    Ok(())
+}
+
+/// Keeps what destinations are called, in the order of their keys; nothing where that is known.
+async fn keep_places(conn: &mut Conn, found: &[Destination]) -> sqlx::Result<()> {
+    let places: BTreeMap<i64, &str> = found.iter().map(|place| (place.id, place.label.as_str())).collect();
+    for (id, label) in places {
+        let sql = "INSERT INTO shipping_places (destination_id, label) VALUES ($1, $2)
+                   ON CONFLICT (destination_id) DO UPDATE SET label = excluded.label
+                     WHERE shipping_places.label <> excluded.label";
+        query(sql).bind(id).bind(label).execute(&mut *conn).await?;
+    }
     Ok(())
 }
 

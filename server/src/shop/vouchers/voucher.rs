@@ -87,6 +87,12 @@ pub struct VoucherRow {
 }
 
 impl VoucherRow {
+    /// Whether it can be used now on the terms that it had as `seen`; how many have used it is another matter.
+    pub fn offers_as(&self, seen: &Self, now_ms: i64) -> bool {
+        let terms = |voucher: &Self| (voucher.id, voucher.discount_percent.0, voucher.minimum_rp);
+        terms(self) == terms(seen) && (self.starts_ms..=self.ends_ms).contains(&now_ms)
+    }
+
     /// The discount in percent for a subtotal, if the voucher may be used now.
     ///
     /// # Errors

@@ -15,7 +15,7 @@ use axum::{
     routing::get,
 };
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, sync::watch};
 
 /// The key of the shop at this provider.
 pub const API_KEY: &str = "komerce-kunci-rahasia";
@@ -44,6 +44,8 @@ struct Inner {
 pub struct Komerce {
     pub base: String,
     inner: Arc<Mutex<Inner>>,
+    /// Whether it answers.
+    answers: Arc<watch::Sender<bool>>,
 }
 
 impl Komerce {
@@ -51,7 +53,7 @@ impl Komerce {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let inner = Inner { reply: Reply::Good, asked: Vec::new(), per_kg: 16_000 };
-        let komerce = Self { base, inner: Arc::new(Mutex::new(inner)) };
+        let komerce = Self { base, inner: Arc::new(Mutex::new(inner)), answers: Arc::new(watch::Sender::new(true)) };
         let router = Router::new()
             .route("/tariff/api/v1/destination/search", get(answer))
             .route("/tariff/api/v1/calculate", get(answer))
@@ -81,6 +83,11 @@ impl Komerce {
         self.inner.lock().unwrap().per_kg = per_kg;
     }
 
+    /// Lets every answer wait, or go on.
+    pub fn answer(&self, answers: bool) {
+        self.answers.send_replace(answers);
+    }
+
     /// What the shop has asked for: paths with their queries.
     pub fn asked(&self) -> Vec<String> {
         self.inner.lock().unwrap().asked.clone()
@@ -93,6 +100,7 @@ async fn answer(State(komerce): State<Komerce>, headers: HeaderMap, uri: Uri) ->
         inner.asked.push(uri.to_string());
         (inner.reply.clone(), inner.per_kg)
     };
+    komerce.answers.subscribe().wait_for(|answers| *answers).await.unwrap();
     match reply {
         Reply::Down => panic::resume_unwind(Box::new("the connection breaks")),
         Reply::Body(status, body) => return (StatusCode::from_u16(status).unwrap(), body).into_response(),

@@ -184,6 +184,7 @@ export const words: Record<string, string> = {
   chargeback: 'bank pembeli meminta dana kembali',
   reversed: 'dana ditarik kembali',
   amount_mismatch: 'jumlah berbeda dari pesanan',
+  stray_payment: 'dana lewat halaman bayar yang ditutup',
   week: 'minggu',
   month: 'bulan',
   true: 'ya',

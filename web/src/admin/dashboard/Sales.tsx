@@ -71,7 +71,7 @@ export function Sales() {
           <Empty
             icon={ChartColumn}
             title="Belum ada penjualan"
-            text="Pesanan dihitung setelah dibayar, atau setelah diterima untuk COD."
+            text="Pesanan dihitung setelah dibayar, atau setelah uangnya sampai di toko untuk COD."
           />
         </div>
       ) : (

@@ -1,6 +1,7 @@
 import {
   Banknote,
   Clock,
+  HandCoins,
   MessageSquare,
   Package,
   PackageX,
@@ -45,6 +46,13 @@ const tiles: Tile[] = [
     to: adminPaths.orders({ waiting: 'expiring' }),
     count: ({ expiring }) => expiring,
     text: () => 'dalam 3 jam',
+  },
+  {
+    icon: HandCoins,
+    label: 'Uang COD belum masuk',
+    to: adminPaths.orders({ waiting: 'cash' }),
+    count: ({ cash_due }) => cash_due,
+    text: () => 'sudah dikirim',
   },
   {
     icon: TriangleAlert,

@@ -22,7 +22,7 @@ const words = {
   },
   complete: {
     title: 'Selesaikan pesanan',
-    text: 'Pesanan yang dipilih ditandai sudah diterima pembeli. BV pesanan COD dibukukan saat itu juga.',
+    text: 'Pesanan yang dipilih ditandai sudah diterima pembeli. Uang pesanan COD dicatat tersendiri setelah sampai di toko.',
     start: 'Selesaikan',
   },
 };

@@ -1,6 +1,7 @@
 import {
   Ban,
   CircleCheck,
+  HandCoins,
   Package,
   PackageX,
   PencilLine,
@@ -31,17 +32,21 @@ const icons: Record<AdminAction, LucideIcon> = {
   cancel: Ban,
   refund: Undo2,
   return: PackageX,
+  cash: HandCoins,
 };
 
 /** What comes next for an order, if anything does. */
-const next: ReadonlySet<AdminAction> = new Set(['pack', 'ship', 'complete']);
+const next: ReadonlySet<AdminAction> = new Set(['pack', 'ship', 'complete', 'cash']);
+
+/** What the finance desk does. */
+const ofFinance: ReadonlySet<AdminAction> = new Set(['refund', 'cash']);
 
 /** What can be done with an order now: what comes next first, the rest quietly beside it. */
 export function OrderActions({ order }: { order: AdminOrder }) {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
   const [asking, setAsking] = useState<AdminAction | null>(null);
   const [busy, setBusy] = useState(false);
-  const own = order.actions.filter((action) => (action === 'refund' ? handles : packs));
+  const own = order.actions.filter((action) => (ofFinance.has(action) ? handles : packs));
   if (own.length === 0) return null;
 
   const params = { order_id: order.order_id };
@@ -84,14 +89,26 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           text={
             order.payment_status === 'refunded'
               ? 'Barangnya tetap pada pembeli, dan dananya sudah dikembalikan.'
-              : order.payment_method === 'cod'
-                ? `Pembeli sudah menerima barang dan ${rupiah(order.total_rp)} sudah dibayar kepada kurir.${order.trial ? '' : ' BV pesanan ini dibukukan.'}`
+              : order.payment_method === 'cod' && order.payment_status === 'pending'
+                ? `Pembeli sudah menerima barang. Uangnya, ${rupiah(order.total_rp)}, dicatat tersendiri setelah sampai di toko${order.trial ? '.' : '; BV dibukukan saat itu.'}`
                 : 'Pembeli sudah menerima barang.'
           }
           confirm="Ya, selesai"
           onConfirm={async () => {
             await save('POST /api/admin/orders/{order_id}/complete', { params });
             toast('success', 'Pesanan selesai.');
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'cash' && (
+        <ConfirmDialog
+          title="Uang COD sudah diterima?"
+          text={`${rupiah(order.total_rp)} dari kurir sudah sampai di toko. Pesanan ini lunas dan BV-nya dibukukan.`}
+          confirm="Ya, sudah diterima"
+          onConfirm={async () => {
+            await save('POST /api/admin/orders/{order_id}/cash', { params });
+            toast('success', 'Uang COD diterima.');
           }}
           onClose={close}
         />

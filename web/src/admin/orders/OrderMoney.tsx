@@ -15,6 +15,9 @@ export function OrderMoney({ order: { payment, exchanges } }: { order: AdminOrde
           <Fact label="Ditanyakan lagi">
             {payment.next_check_at ? dateTime(payment.next_check_at) : 'Tidak perlu'}
           </Fact>
+          {payment.in_sandbox && (
+            <Fact label="Dibayar di sandbox">Tanpa uang; tidak ikut pembayaran bonus</Fact>
+          )}
           {payment.denied_at && (
             <Fact label="Percobaan bayar ditolak">{dateTime(payment.denied_at)}</Fact>
           )}

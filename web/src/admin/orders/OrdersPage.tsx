@@ -1,4 +1,4 @@
-import { PackageCheck, PackageSearch } from 'lucide-react';
+import { FileSpreadsheet, PackageCheck, PackageSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { OrderBadges } from '@/admin/parts/OrderBadges';
@@ -14,6 +14,8 @@ import { Screen } from '@/admin/ui/Screen';
 import type { ListedOrder } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
+import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { BulkBar } from './BulkBar';
 import { DateFilter } from './DateFilter';
@@ -91,7 +93,7 @@ type Choice = { of: string; keys: Set<string | number> };
 /** All orders: found, chosen, and moved one or many at once. */
 function OrdersPage() {
   const [params] = useSearchParams();
-  const packs = useHasRole('fulfilment');
+  const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
   const query = Object.fromEntries(filters.map((name) => [name, params.get(name)?.trim() ?? '']));
   // What was chosen from one list is not chosen in another.
   const asked = JSON.stringify(query);
@@ -102,9 +104,17 @@ function OrdersPage() {
     <Screen
       title="Pesanan"
       text={
-        ['pack', 'ship', 'expiring'].includes(query.waiting ?? '')
+        ['pack', 'ship', 'expiring', 'cash'].includes(query.waiting ?? '')
           ? 'Yang paling lama menunggu dulu.'
           : 'Semua pesanan, terbaru dulu.'
+      }
+      actions={
+        handles && (
+          <Link to={adminPaths.settleCash()} className={buttonClass('outline')}>
+            <FileSpreadsheet aria-hidden size={18} />
+            Laporan COD kurir
+          </Link>
+        )
       }
     >
       <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-6">

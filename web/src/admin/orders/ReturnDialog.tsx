@@ -14,7 +14,7 @@ export function ReturnDialog({ order, onClose }: { order: AdminOrder; onClose: (
       title="Paket kembali?"
       text={
         unpaid
-          ? 'Pembeli tidak menerima dan tidak membayar paket COD ini. Pesanan dibatalkan, dan pembeli melihat alasannya.'
+          ? 'Paket COD ini tidak dibayar. Pesanan dibatalkan tanpa pembayaran, voucher kembali, dan pembeli melihat alasannya.'
           : 'Dana pesanan ini sudah dikembalikan. Pesanan dibatalkan, dan pembeli melihat alasannya.'
       }
       confirm="Catat paket kembali"

@@ -9,6 +9,7 @@ export const waitingNames = {
   pack: 'Perlu dikemas',
   ship: 'Perlu dikirim',
   expiring: 'Hampir lewat batas bayar',
+  cash: 'Uang COD belum masuk',
   problem: 'Masalah pembayaran',
 };
 
@@ -17,6 +18,7 @@ export const nothingWaits: Record<keyof typeof waitingNames, string> = {
   pack: 'Tidak ada pesanan yang perlu dikemas',
   ship: 'Tidak ada pesanan yang perlu dikirim',
   expiring: 'Tidak ada pesanan yang hampir lewat batas bayar',
+  cash: 'Semua uang COD sudah masuk',
   problem: 'Tidak ada masalah pembayaran',
 };
 
@@ -29,6 +31,7 @@ export const actionNames: Record<AdminAction, string> = {
   cancel: 'Batalkan pesanan',
   refund: 'Kembalikan dana',
   return: 'Paket kembali',
+  cash: 'Uang COD diterima',
 };
 
 /** Problems with money. */
@@ -38,6 +41,7 @@ export const problemNames: Record<string, string> = {
   chargeback: 'Bank pembeli meminta dananya kembali',
   reversed: 'Dana pesanan yang sudah dikirim ditarik kembali',
   amount_mismatch: 'Jumlah di penyedia pembayaran berbeda dari pesanan',
+  stray_payment: 'Dana datang lewat halaman bayar yang sudah ditutup',
 };
 
 /** How an amount of grams is written. */

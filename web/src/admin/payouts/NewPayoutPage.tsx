@@ -24,6 +24,7 @@ import { percent } from '@/admin/ui/percent';
 const reasons: Record<LeftOut['reason'], string> = {
   suspended: 'Akun ditangguhkan',
   no_account: 'Belum mengisi rekening bank',
+  sandbox: 'Dari pesanan yang dibayar di sandbox, tanpa uang',
 };
 
 const columns: Columns<LeftOut> = [

@@ -19,7 +19,7 @@ import { OrderActions } from './OrderActions';
 import { Fact, OrderLines, OrderSummary } from './OrderParts';
 import { OrderTimeline } from './OrderTimeline';
 import { OrderTracking } from './OrderTracking';
-import { paymentMethodName, shipmentBar } from './status';
+import { cashNote, paymentMethodName, shipmentBar } from './status';
 
 /** One order with everything that is known of it. */
 function OrderPage() {
@@ -67,6 +67,7 @@ function OrderPage() {
 function Details({ order }: { order: Order }) {
   const plans = useQuery(plansQuery).data;
   const plan = plans?.find(({ id }) => id === order.id_plan)?.name ?? `Plan ${order.id_plan}`;
+  const note = cashNote(order);
   return (
     <div className="overflow-hidden card">
       <div
@@ -94,6 +95,7 @@ function Details({ order }: { order: Order }) {
             <div className="mt-2 justify-self-start">
               <PaymentBadge status={order.status} />
             </div>
+            {note && <p className="mt-1 text-muted">{note}</p>}
           </Section>
         </div>
         {order.resi && <OrderTracking order={order} />}

@@ -20,6 +20,15 @@ export function bvOf({ status, total_bv }: Pick<Order, 'status' | 'total_bv'>): 
   return status === 'success' || status === 'pending' ? total_bv : 0;
 }
 
+/** What is to be said about the cash of an order that was sent and is not paid, if that is so. */
+export function cashNote({ payment_method, status, shipment_status }: Order): string | null {
+  if (payment_method !== 'cod' || status !== 'pending') return null;
+  if (shipment_status === 'dikirim')
+    return 'Siapkan uang tunai: dibayar kepada kurir saat paket tiba.';
+  if (shipment_status !== 'selesai') return null;
+  return 'Sudah Anda terima. Pembayaran dan BV dicatat setelah uangnya sampai di toko dari kurir.';
+}
+
 const moveNames: Record<string, string> = {
   placed: 'Pesanan dibuat',
   paid: 'Pembayaran diterima',

@@ -81,6 +81,21 @@ function Summary({ period, report }: { period: BvPeriod; report: BvReport }) {
             <dd className="tabular-nums">{number(plan.total_bv)} BV</dd>
           </div>
         ))}
+        {report.carried.map(({ period_id, period_name, total_bv }) => (
+          <div key={period_id} className="flex items-baseline justify-between gap-4">
+            <dt className="text-muted">
+              {total_bv < 0 ? `Dibawa dari ${period_name}` : `Dibawa ke ${period_name}`}
+              <span className="block text-xs">
+                {total_bv < 0
+                  ? 'BV yang dikembalikan di periode itu, sudah termasuk di atas'
+                  : 'BV yang dikembalikan melebihi yang didapat di sini'}
+              </span>
+            </dt>
+            <dd className={`whitespace-nowrap tabular-nums ${total_bv < 0 ? 'text-danger' : ''}`}>
+              {number(total_bv)} BV
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

@@ -22,6 +22,7 @@ use crate::{
         extract::{Body, Path},
         response::Done,
         storage,
+        table::tidy,
         time::Clock,
     },
     identity::{
@@ -29,10 +30,7 @@ use crate::{
         roles::{Admin, CATALOGUE},
         sessions::Sessions,
     },
-    shop::catalog::{
-        admin::product_form::{refusal, tidy},
-        writing::insert_category,
-    },
+    shop::catalog::{admin::product_form::refusal, writing::insert_category},
 };
 
 /// The longest name, in characters.

@@ -1,11 +1,8 @@
 //! Products as rows of a table: the columns that an exported file has and an imported one may have.
 
 use crate::{
-    foundation::ids::ProductId,
-    shop::catalog::{
-        admin::product_form::{VARIANT_SEPARATOR, tidy},
-        writing::ProductFields,
-    },
+    foundation::{ids::ProductId, table::tidy},
+    shop::catalog::{admin::product_form::VARIANT_SEPARATOR, writing::ProductFields},
 };
 
 /// A column whose cells an import reads.
@@ -95,35 +92,9 @@ impl Column {
     }
 }
 
-/// What a spreadsheet would take for a formula, or [`guard`] for a mark of its own.
-fn is_risky(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\''])
-}
-
-/// A cell that no spreadsheet takes for a formula: it gets an apostrophe in front.
-pub fn guard(text: String) -> String {
-    if is_risky(&text) { format!("'{text}") } else { text }
-}
-
-/// What was in a cell before [`guard`].
-pub fn unguard(text: &str) -> &str {
-    text.strip_prefix('\'').filter(|rest| is_risky(rest)).unwrap_or(text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_guarded_cell_is_no_formula_and_comes_back() {
-        for text in ["=1+1", "+62", "-5", "@x", "'=1", "'", "''", "'a", "biasa", "", "\tx"] {
-            let guarded = guard(text.to_owned());
-            assert!(!guarded.starts_with(['=', '+', '-', '@', '\t']), "{guarded}");
-            assert_eq!(unguard(&guarded), text);
-        }
-        // What people write themselves stays.
-        assert_eq!(unguard("'n Teh"), "'n Teh");
-    }
 
     #[test]
     fn every_column_has_a_name_of_its_own() {

@@ -16,6 +16,7 @@ use crate::{
         document::routes,
         error::{Error, Result},
         ids::ProductId,
+        table::guard,
         time::{Clock, jakarta_date},
     },
     identity::{
@@ -23,7 +24,7 @@ use crate::{
         sessions::Sessions,
     },
     shop::catalog::admin::{
-        csv_columns::{COLUMNS, Column, TOLD, guard},
+        csv_columns::{COLUMNS, Column, TOLD},
         listing::{self, Kept},
     },
 };

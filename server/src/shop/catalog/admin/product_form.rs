@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    foundation::{format, storage},
+    foundation::{format, storage, table::tidy},
     shop::catalog::writing::ProductFields,
 };
 
@@ -118,11 +118,6 @@ impl ProductForm {
         errors.extend(missing);
         (fields, errors)
     }
-}
-
-/// A text without the blanks around it, its lines ended as everywhere.
-pub fn tidy(text: &str) -> String {
-    text.trim().replace("\r\n", "\n")
 }
 
 /// What is wrong with a field.

@@ -36,6 +36,8 @@ pub enum Waiting {
     Ship,
     /// It is not paid, and expires within three hours.
     Expiring,
+    /// It was sent to be paid in cash, and the shop does not have that yet.
+    Cash,
     /// Its money is not where it should be, and someone has to see to it.
     Problem,
 }
@@ -266,7 +268,7 @@ impl Sieve {
 
 /// Whether those are asked for that someone works off: who has waited longest comes first.
 fn is_queue(filter: &AdminFilter) -> bool {
-    matches!(filter.waiting, Some(Waiting::Pack | Waiting::Ship | Waiting::Expiring))
+    matches!(filter.waiting, Some(Waiting::Pack | Waiting::Ship | Waiting::Expiring | Waiting::Cash))
 }
 
 /// The first moment of a day in Jakarta.
@@ -287,6 +289,11 @@ impl Waiting {
                 "o.payment_status = 'pending' AND o.payment_method = 'online' AND o.expires_ms <= {}",
                 now_ms.saturating_add(SOON_MS)
             ),
+            Self::Cash => {
+                "o.payment_status = 'pending' AND o.payment_method = 'cod' AND o.shipment_status IN ('dikirim', \
+                           'selesai')"
+                    .to_owned()
+            }
             Self::Problem => "o.id IN (SELECT w.order_id FROM payment_problems w WHERE w.solved_ms IS NULL)".to_owned(),
         }
     }

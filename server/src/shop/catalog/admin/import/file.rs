@@ -2,27 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
-use crate::shop::catalog::admin::{
-    csv_columns::{COLUMNS, Column, TOLD, unguard},
-    product_form::tidy,
+use crate::{
+    foundation::table::{self, RowError},
+    shop::catalog::admin::csv_columns::{COLUMNS, Column, TOLD},
 };
 
 /// The most rows of a file.
 const MAX_ROWS: usize = 5000;
-
-/// What is wrong with a row.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct RowError {
-    /// The line of the file that the row begins on, from 1.
-    pub line: u64,
-    /// The column, by its name in the first row; empty for the row as a whole.
-    pub column: &'static str,
-    /// What is wrong.
-    pub message: String,
-}
 
 /// A row of a file.
 #[derive(Debug, PartialEq, Eq)]
@@ -44,75 +30,37 @@ pub struct Table {
     pub ignored: Vec<&'static str>,
 }
 
-/// Reads a file: UTF-8 with or without its mark, cells separated by `;` or `,`, quoted or not, lines of any ending.
+/// Reads a file.
 ///
 /// # Errors
 /// What is wrong with it as a whole, as a sentence.
 pub fn read(bytes: &[u8]) -> Result<Table, String> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|_| "File ini bukan CSV UTF-8. Di Excel pilih Simpan sebagai › CSV UTF-8.".to_owned())?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter(text))
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text.as_bytes());
-    let mut records = reader.records();
-    let unreadable = |error: csv::Error| format!("File ini tidak dapat dibaca sebagai CSV: {error}.");
-    let first = records.next().transpose().map_err(unreadable)?.unwrap_or_default();
-    let (columns, ignored) = columns(&first)?;
-    let mut table = Table { rows: Vec::new(), errors: Vec::new(), ignored };
-    for record in records {
-        let record = record.map_err(unreadable)?;
-        let line = record.position().map_or(0, |position| line_of(text, position));
-        if record.iter().all(|cell| cell.trim().is_empty()) {
-            continue;
-        }
-        if table.rows.len() + table.errors.len() == MAX_ROWS {
-            return Err("File ini berisi lebih dari 5.000 produk. Bagilah menjadi beberapa file.".to_owned());
-        }
-        if record.len() != columns.len() {
-            let message = format!("Baris ini berisi {} kolom, seharusnya {}.", record.len(), columns.len());
-            table.errors.push(RowError { line, column: "", message });
-            continue;
-        }
-        let cells = columns.iter().zip(record.iter());
-        let cells = cells.filter_map(|(column, cell)| Some(((*column)?, tidy(unguard(cell.trim())))));
-        table.rows.push(Row { line, cells: cells.collect() });
-    }
-    if table.rows.is_empty() && table.errors.is_empty() {
+    let too_many = "File ini berisi lebih dari 5.000 produk. Bagilah menjadi beberapa file.";
+    let read = table::read(bytes, MAX_ROWS, too_many)?;
+    let (columns, ignored) = columns(&read.columns)?;
+    if read.rows.is_empty() && read.errors.is_empty() {
         return Err("File ini tidak berisi produk.".to_owned());
     }
-    Ok(table)
-}
-
-/// The line that a record begins on: behind the empty lines that the reader skipped before it.
-fn line_of(text: &str, position: &csv::Position) -> u64 {
-    let begun = usize::try_from(position.byte()).ok().and_then(|byte| text.as_bytes().get(byte..)).unwrap_or_default();
-    let skipped = begun.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).filter(|byte| **byte == b'\n').count();
-    position.line() + u64::try_from(skipped).unwrap_or_default()
-}
-
-/// What separates the cells of the first line.
-fn delimiter(text: &str) -> u8 {
-    let line = text.lines().next().unwrap_or_default();
-    if line.matches(',').count() > line.matches(';').count() { b',' } else { b';' }
+    let rows = read.rows.into_iter().map(|(line, cells)| {
+        let cells = columns.iter().zip(cells).filter_map(|(column, cell)| Some(((*column)?, cell)));
+        Row { line, cells: cells.collect() }
+    });
+    Ok(Table { rows: rows.collect(), errors: read.errors, ignored })
 }
 
 /// The columns of a file, `None` for those that are not read.
-fn columns(first: &csv::StringRecord) -> Result<(Vec<Option<Column>>, Vec<&'static str>), String> {
+fn columns(first: &[String]) -> Result<(Vec<Option<Column>>, Vec<&'static str>), String> {
     let (mut columns, mut ignored, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     for name in first {
-        let name = name.trim().to_lowercase();
-        let known = COLUMNS.iter().find(|(_, known)| *known == name).map(|(column, _)| *column);
+        let known = COLUMNS.iter().find(|(_, known)| known == name).map(|(column, _)| *column);
         if known.is_some_and(|column| columns.contains(&Some(column))) {
             return Err(format!("Kolom {name} ada dua kali."));
         }
         columns.push(known);
         if known.is_none() {
-            match TOLD.iter().find(|told| **told == name) {
+            match TOLD.iter().find(|told| *told == name) {
                 Some(told) => ignored.push(*told),
-                None => unknown.push(if name.is_empty() { "(tanpa nama)".to_owned() } else { name }),
+                None => unknown.push(if name.is_empty() { "(tanpa nama)" } else { name.as_str() }),
             }
         }
     }
@@ -124,18 +72,6 @@ fn columns(first: &csv::StringRecord) -> Result<(Vec<Option<Column>>, Vec<&'stat
         return Err(format!("Kolom tidak dikenal: {}. Hapus kolom itu atau perbaiki namanya.", unknown.join(", ")));
     }
     Ok((columns, ignored))
-}
-
-/// The whole number in a cell: `15000`, `15.000` or `Rp 15.000`.
-pub fn number(cell: &str) -> Option<i64> {
-    let cell = cell.strip_prefix("Rp").map_or(cell, |amount| amount.trim_start_matches(['.', ' ', '\u{a0}']));
-    let grouped = cell.contains('.');
-    let mut groups = cell.split('.');
-    let first = groups.next()?;
-    let well_grouped = !grouped || (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3);
-    let digits: String = cell.chars().filter(|c| *c != '.').collect();
-    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if well_grouped && plain { digits.parse().ok() } else { None }
 }
 
 #[cfg(test)]
@@ -201,30 +137,5 @@ mod tests {
     fn a_guarded_cell_is_read_as_what_it_was() {
         let table = read(b"nama;deskripsi\n'=1+1;'-\n").unwrap();
         assert_eq!(cells(&table, 0), [("nama", "=1+1"), ("deskripsi", "-")]);
-    }
-
-    #[test]
-    fn a_number_is_whole_and_may_have_its_thousands_marked() {
-        for (cell, wanted) in [
-            ("0", Some(0)),
-            ("15000", Some(15_000)),
-            ("15.000", Some(15_000)),
-            ("1.500.000", Some(1_500_000)),
-            ("", None),
-            ("15,5", None),
-            ("1.5", None),
-            ("1500.000", None),
-            (".500", None),
-            ("-1", None),
-            ("+1", None),
-            ("1e3", None),
-            ("Rp 15.000", Some(15_000)),
-            ("Rp15000", Some(15_000)),
-            ("Rp", None),
-            ("Rp -1", None),
-            ("99999999999999999999", None),
-        ] {
-            assert_eq!(number(cell), wanted, "{cell}");
-        }
     }
 }

@@ -7,7 +7,6 @@ use axum::{
     Json,
     extract::{DefaultBodyLimit, FromRef, State},
 };
-use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
@@ -20,6 +19,7 @@ use crate::{
         error::{Error, Result},
         extract::{Multipart, Query},
         ids::ProductId,
+        table::{self, RowError},
         time::Clock,
     },
     identity::{
@@ -31,7 +31,7 @@ use crate::{
     shop::catalog::{
         admin::{
             import::{
-                file::{RowError, Table},
+                file::Table,
                 plan::{CellChange, Plan},
             },
             listing::Kept,
@@ -129,7 +129,7 @@ async fn import(
     Query(params): Query<ImportParams>,
     Multipart(form): Multipart,
 ) -> Result<Json<ImportAnswer>> {
-    let bytes = uploaded(form).await?;
+    let (bytes, _) = table::uploaded(form).await?;
     let table = file::read(&bytes).map_err(Error::invalid)?;
     if params.dry_run {
         let plan = plan::make(&mut *db.read().await?, &table).await?;
@@ -158,15 +158,6 @@ async fn apply(db: &Db, by: &Member, table: &Table, digest: &str, now_ms: i64) -
     }
     tx.commit().await?;
     Ok(Some(plan))
-}
-
-async fn uploaded(mut form: axum::extract::Multipart) -> Result<Bytes> {
-    while let Some(field) = form.next_field().await? {
-        if field.name() == Some("file") {
-            return Ok(field.bytes().await?);
-        }
-    }
-    Err(Error::invalid("Pilih filenya."))
 }
 
 /// Does what a plan says; false when a product has changed meanwhile.

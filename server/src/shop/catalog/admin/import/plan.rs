@@ -7,13 +7,14 @@ use sha2::{Digest, Sha256};
 use sqlx::query_as;
 use utoipa::ToSchema;
 
-use crate::shop::catalog::admin::import::file::{Row, RowError, Table, number};
+use crate::shop::catalog::admin::import::file::{Row, Table};
 use crate::{
     foundation::{
         db::Conn,
         error::{Error, Result},
         format,
         ids::ProductId,
+        table::{RowError, number},
     },
     shop::catalog::{
         admin::{

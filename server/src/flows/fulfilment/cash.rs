@@ -1,0 +1,380 @@
+//! Cash on delivery: an order is paid when the shop has its cash. That is recorded one by one, or for all orders of a
+//! courier's report at once, which is checked whole before anything is written.
+
+use std::collections::HashMap;
+
+use axum::{
+    Json,
+    extract::{DefaultBodyLimit, FromRef, State},
+};
+use ksmart_core::order::{OrderEvent, PaymentMethod, PaymentStatus, ShipmentStatus};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use sqlx::{AssertSqlSafe, query, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    flows::{
+        fulfilment::admin::{answer, move_now},
+        order_transitions::{Facts, MoveAnswer, advance_within, audit_move},
+        payments::Payments,
+    },
+    foundation::{
+        db::{Conn, Db, value_rows},
+        document::routes,
+        error::{Code, Error, Result},
+        extract::{Multipart, Path, Query},
+        format,
+        table::{self, RowError, Table, number},
+    },
+    identity::{
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+        tokens::Member,
+    },
+    members::volume,
+    shop::orders::{
+        cash::{NamedOrder, named},
+        find_any,
+        moves::By,
+    },
+};
+
+/// The most bytes that a report may have.
+const MAX_FILE: usize = 1024 * 1024;
+
+/// The most orders of a report.
+const MAX_ROWS: usize = 1000;
+
+/// How many bad rows, and how many good ones, an answer names.
+const NAMED: usize = 200;
+
+/// How many lines are kept in one statement.
+const BATCH: usize = 32;
+
+/// The columns that are read.
+const ORDER: &str = "pesanan";
+const RESI: &str = "resi";
+const AMOUNT: &str = "jumlah";
+const FEE: &str = "biaya";
+
+/// The routes of this part. What surrounds the file in a request is small.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Payments: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    let settling = OpenApiRouter::new().routes(routes!(settle));
+    OpenApiRouter::new().routes(routes!(receive)).merge(settling.layer(DefaultBodyLimit::max(MAX_FILE + 64 * 1024)))
+}
+
+/// The shop has the cash of a COD order.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/cash", operation_id = "receiveCash",
+    responses((status = 200, body = MoveAnswer), (status = 409)))]
+async fn receive(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FINANCE>,
+    Path(order): Path<String>,
+) -> Result<Json<MoveAnswer>> {
+    let found = find_any(&mut *payments.db.read().await?, &order).await?;
+    if found.payment_method != PaymentMethod::Cod {
+        return Err(ksmart_core::order::MoveRefused.into());
+    }
+    let moved = move_now(&payments, &order, OrderEvent::Pay, &admin);
+    answer(&payments, &order, "Uang COD diterima.", moved).await
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct SettlementParams {
+    /// Whether only to tell what would be done.
+    dry_run: bool,
+    /// What the preview answered: says that what is done now is what was seen.
+    digest: Option<String>,
+}
+
+/// The part of a settlement.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "the part is read by its name")]
+struct SettlementUpload {
+    /// CSV, up to 1 MB and 1,000 rows.
+    #[schema(value_type = String, content_media_type = "application/octet-stream")]
+    file: Vec<u8>,
+}
+
+/// What a courier's report does.
+#[derive(Debug, Serialize, ToSchema)]
+struct SettlementAnswer {
+    /// Whether it was done; if not, nothing was.
+    applied: bool,
+    /// Orders that it pays.
+    orders: usize,
+    /// What their buyers paid, rupiah.
+    amount_rp: i64,
+    /// What the courier kept of that, rupiah.
+    fee_rp: i64,
+    /// Mistakes in all rows; as long as there are some, nothing can be done.
+    mistakes: usize,
+    /// The first 200 of them, by line.
+    errors: Vec<RowError>,
+    /// The first 200 rows that pay an order, by line.
+    rows: Vec<SettledRow>,
+    /// Columns that are not read.
+    ignored_columns: Vec<String>,
+    /// To be sent with the file again, to do this.
+    digest: String,
+}
+
+/// A row that pays an order.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct SettledRow {
+    /// The line of the file, from 1.
+    line: u64,
+    /// The order's number.
+    order_id: String,
+    /// The courier's number of its parcel.
+    resi: Option<String>,
+    receiver_name: String,
+    /// Rupiah.
+    amount_rp: i64,
+    /// Rupiah.
+    fee_rp: i64,
+}
+
+/// Takes a courier's report of the cash that it took (multipart field `file`; CSV, up to 1 MB and 1,000 rows).
+#[utoipa::path(post, path = "/api/admin/cod-settlements", request_body(content = SettlementUpload, content_type = "multipart/form-data"), operation_id = "settleCash",
+    responses((status = 200, body = SettlementAnswer), (status = 409), (status = 422)))]
+async fn settle(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FINANCE>,
+    Query(params): Query<SettlementParams>,
+    Multipart(form): Multipart,
+) -> Result<Json<SettlementAnswer>> {
+    let (bytes, file_name) = table::uploaded(form).await?;
+    let report = Report::read(&bytes).map_err(Error::invalid)?;
+    if params.dry_run {
+        let plan = plan(&mut *payments.db.read().await?, &report).await?;
+        return Ok(Json(plan.answer(report.ignored, false)));
+    }
+    let digest = params.digest.ok_or_else(|| Error::invalid("Periksa pratinjaunya lebih dulu."))?;
+    let mut tx = payments.db.write().await?;
+    let seen = plan(&mut tx, &report).await?;
+    let booked = if seen.errors.is_empty() && seen.digest == digest {
+        book(&mut tx, &seen, &file_name, &admin, payments.clock.now_ms()).await
+    } else {
+        Err(ksmart_core::order::MoveRefused.into())
+    };
+    match booked {
+        Err(error) if error.code() == Code::MoveRefused => {
+            drop(tx);
+            let now = plan(&mut *payments.db.read().await?, &report).await?;
+            return Err(Error::edit_conflict(now.answer(report.ignored, false)));
+        }
+        booked => booked?,
+    }
+    tx.commit().await?;
+    payments.orders.catalog.mark_changed();
+    tracing::info!(orders = seen.paid.len(), admin = admin.id.0, "a courier's cash was settled");
+    Ok(Json(seen.answer(report.ignored, true)))
+}
+
+/// A report as it was read.
+struct Report {
+    table: Table,
+    /// Where each of the columns that are read stands.
+    columns: [Option<usize>; 4],
+    ignored: Vec<String>,
+}
+
+impl Report {
+    fn read(bytes: &[u8]) -> std::result::Result<Self, String> {
+        let too_many = "File ini berisi lebih dari 1.000 pesanan. Bagilah menjadi beberapa file.";
+        let table = table::read(bytes, MAX_ROWS, too_many)?;
+        let columns = [ORDER, RESI, AMOUNT, FEE];
+        if let Some(twice) = columns.iter().find(|name| table.columns.iter().filter(|c| c == name).count() > 1) {
+            return Err(format!("Kolom {twice} ada dua kali."));
+        }
+        let columns = columns.map(|name| table.columns.iter().position(|column| column == name));
+        if columns[0].or(columns[1]).is_none() || columns[2].is_none() {
+            let message = "Baris pertama harus berisi nama kolom: pesanan atau resi, jumlah, dan bila ada biaya.";
+            return Err(message.to_owned());
+        }
+        if table.rows.is_empty() && table.errors.is_empty() {
+            return Err("File ini tidak berisi pesanan.".to_owned());
+        }
+        let known = |column: &&String| ![ORDER, RESI, AMOUNT, FEE].contains(&column.as_str()) && !column.is_empty();
+        let ignored = table.columns.iter().filter(known).cloned().collect();
+        Ok(Self { table, columns, ignored })
+    }
+
+    /// The cells of a row that are read, in the order of the columns above; empty where there is no such column.
+    fn cells<'a>(&self, row: &'a [String]) -> [&'a str; 4] {
+        self.columns.map(|column| column.map_or("", |column| row[column].as_str()))
+    }
+}
+
+/// What a report would do.
+struct Plan {
+    /// By line.
+    paid: Vec<(SettledRow, NamedOrder)>,
+    /// By line.
+    errors: Vec<RowError>,
+    amount_rp: i64,
+    fee_rp: i64,
+    digest: String,
+}
+
+/// Holds a report against the orders.
+async fn plan(conn: &mut Conn, report: &Report) -> sqlx::Result<Plan> {
+    let rows: Vec<(u64, [&str; 4])> = report.table.rows.iter().map(|(line, row)| (*line, report.cells(row))).collect();
+    let names = |place: usize| -> Vec<&str> {
+        rows.iter().map(|(_, cells)| cells[place]).filter(|name| !name.is_empty()).collect()
+    };
+    let orders = named(conn, &names(0), &names(1)).await?;
+    let by_number: HashMap<&str, &NamedOrder> = orders.iter().map(|order| (order.number.as_str(), order)).collect();
+    let mut by_resi: HashMap<&str, Vec<&NamedOrder>> = HashMap::new();
+    for order in by_number.values() {
+        by_resi.entry(order.tracking_number.as_deref().unwrap_or_default()).or_default().push(order);
+    }
+    let (mut paid, mut errors) = (Vec::new(), report.table.errors.clone());
+    let mut seen: HashMap<&str, u64> = HashMap::new();
+    for (line, cells) in rows {
+        match row(line, cells, &by_number, &by_resi) {
+            Ok((row, order)) => match seen.insert(&order.number, line) {
+                Some(before) => {
+                    let message = format!("Pesanan {} sudah ada di baris {before}.", order.number);
+                    errors.push(RowError { line, column: ORDER, message });
+                }
+                None => paid.push((row, order.clone())),
+            },
+            Err((column, message)) => errors.push(RowError { line, column, message }),
+        }
+    }
+    errors.sort_by_key(|error| error.line);
+    let mut hash = Sha256::new();
+    for (row, order) in &paid {
+        [order.id.0, row.amount_rp, row.fee_rp].iter().for_each(|number| hash.update(number.to_le_bytes()));
+    }
+    let sum = |of: fn(&SettledRow) -> i64| paid.iter().fold(0_i64, |sum, (row, _)| sum.saturating_add(of(row)));
+    let (amount_rp, fee_rp) = (sum(|row| row.amount_rp), sum(|row| row.fee_rp));
+    Ok(Plan { paid, errors, amount_rp, fee_rp, digest: format::hex(&hash.finalize()) })
+}
+
+/// The order that a row pays, or what is wrong with the row, by its column.
+fn row<'a>(
+    line: u64,
+    [order_id, resi, amount, fee]: [&str; 4],
+    by_number: &HashMap<&str, &'a NamedOrder>,
+    by_resi: &HashMap<&str, Vec<&'a NamedOrder>>,
+) -> std::result::Result<(SettledRow, &'a NamedOrder), (&'static str, String)> {
+    let order = if order_id.is_empty() {
+        match by_resi.get(resi).filter(|_| !resi.is_empty()).map(Vec::as_slice) {
+            Some([order]) => *order,
+            Some(_) => return Err((RESI, format!("Resi {resi} ada pada beberapa pesanan. Tulis nomor pesanannya."))),
+            None if resi.is_empty() => return Err((ORDER, "Tulis nomor pesanan atau resinya.".to_owned())),
+            None => return Err((RESI, format!("Tidak ada pesanan dengan resi {resi}."))),
+        }
+    } else {
+        let order = by_number.get(order_id).ok_or_else(|| (ORDER, format!("Tidak ada pesanan {order_id}.")))?;
+        if !resi.is_empty() && order.tracking_number.as_deref() != Some(resi) {
+            let kept = order.tracking_number.as_deref().unwrap_or("belum ada");
+            return Err((RESI, format!("Resi pesanan {order_id} adalah {kept}, bukan {resi}.")));
+        }
+        *order
+    };
+    let state = order.state();
+    let number_of = &order.number;
+    let refused = if state.payment_method != PaymentMethod::Cod {
+        Some(format!("Pesanan {number_of} bukan pesanan COD."))
+    } else if order.trial != 0 {
+        Some(format!("Pesanan {number_of} hanya percobaan."))
+    } else if matches!(state.payment_status, PaymentStatus::Success | PaymentStatus::Refunded) {
+        Some(format!("Uang pesanan {number_of} sudah dicatat diterima."))
+    } else if state.shipment_status == ShipmentStatus::Cancelled {
+        Some(format!("Pesanan {number_of} sudah dibatalkan."))
+    } else if state.after(OrderEvent::Pay).is_err() {
+        Some(format!("Pesanan {number_of} belum dikirim."))
+    } else {
+        None
+    };
+    if let Some(message) = refused {
+        return Err((if order_id.is_empty() { RESI } else { ORDER }, message));
+    }
+    let unreadable = "Tulis jumlah rupiah tanpa sen, misalnya 150000 atau 150.000.";
+    let amount_rp = number(amount).ok_or_else(|| (AMOUNT, unreadable.to_owned()))?;
+    if amount_rp != order.total_rp {
+        let (due, said) = (format::rupiah(order.total_rp), format::rupiah(amount_rp));
+        return Err((AMOUNT, format!("Pesanan {number_of} berjumlah {due}, bukan {said}.")));
+    }
+    let fee_rp = if fee.is_empty() { 0 } else { number(fee).ok_or_else(|| (FEE, unreadable.to_owned()))? };
+    if fee_rp > amount_rp {
+        return Err((FEE, "Biaya tidak boleh melebihi jumlahnya.".to_owned()));
+    }
+    let row = SettledRow {
+        line,
+        order_id: order.number.clone(),
+        resi: order.tracking_number.clone(),
+        receiver_name: order.receiver_name.clone(),
+        amount_rp,
+        fee_rp,
+    };
+    Ok((row, order))
+}
+
+impl Plan {
+    fn answer(&self, ignored_columns: Vec<String>, applied: bool) -> SettlementAnswer {
+        SettlementAnswer {
+            applied,
+            orders: self.paid.len(),
+            amount_rp: self.amount_rp,
+            fee_rp: self.fee_rp,
+            mistakes: self.errors.len(),
+            errors: self.errors.iter().take(NAMED).cloned().collect(),
+            rows: self.paid.iter().take(NAMED).map(|(row, _)| row.clone()).collect(),
+            ignored_columns,
+            digest: self.digest.clone(),
+        }
+    }
+}
+
+/// Pays all orders of a report.
+async fn book(conn: &mut Conn, plan: &Plan, file_name: &str, admin: &Member, now_ms: i64) -> Result<()> {
+    // Before any product of any of the orders.
+    volume::hold_periods(conn).await?;
+    let sql = "INSERT INTO cod_settlements (file_name, orders, amount_rp, fee_rp, member_id, at_ms)
+               VALUES ($1, $2, $3, $4, $5, $6) RETURNING id";
+    let settlement: i64 = query_scalar(sql)
+        .bind(file_name)
+        .bind(i64::try_from(plan.paid.len()).unwrap_or(i64::MAX))
+        .bind(plan.amount_rp)
+        .bind(plan.fee_rp)
+        .bind(admin.id)
+        .bind(now_ms)
+        .fetch_one(&mut *conn)
+        .await?;
+    let reason = format!("Laporan kurir {file_name}");
+    let mut paid: Vec<_> = plan.paid.iter().collect();
+    // In the order of keys, so that two reports never wait for each other's rows.
+    paid.sort_by_key(|(_, order)| order.id);
+    for (_, order) in &paid {
+        let before = Facts::read(conn, order.id).await?;
+        let (event, by) = (OrderEvent::Pay, By::admin(admin.clone()));
+        advance_within(conn, order.id, event, by, Some(&reason), now_ms).await?;
+        let named = (order.id, order.number.as_str(), &before);
+        audit_move(conn, admin, "paid", named, Some(&reason), now_ms).await?;
+    }
+    for some in paid.chunks(BATCH) {
+        let sql = format!(
+            "INSERT INTO cod_settlement_lines (order_id, settlement_id, amount_rp, fee_rp) VALUES {}",
+            value_rows(some.len(), 4)
+        );
+        let mut query = query(AssertSqlSafe(sql));
+        for (row, order) in some {
+            query = query.bind(order.id).bind(settlement).bind(row.amount_rp).bind(row.fee_rp);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}

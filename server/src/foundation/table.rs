@@ -1,0 +1,171 @@
+//! Tables that people make with a spreadsheet: CSV files, their rows by line, and what their cells say.
+
+use axum::extract::Multipart;
+use bytes::Bytes;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::foundation::error::{Error, Result};
+
+/// The longest name of a file that is kept, characters.
+const MAX_NAME: usize = 100;
+
+/// What is wrong with a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RowError {
+    /// The line of the file that the row begins on, from 1.
+    pub line: u64,
+    /// The column, by its name in the first row; empty for the row as a whole.
+    pub column: &'static str,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// The file that a form brings (its part `file`), and its name.
+///
+/// # Errors
+/// 422: there is none; or the request breaks off.
+pub async fn uploaded(mut form: Multipart) -> Result<(Bytes, String)> {
+    while let Some(field) = form.next_field().await? {
+        if field.name() == Some("file") {
+            let name = field.file_name().unwrap_or_default();
+            let name = name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
+            return Ok((field.bytes().await?, name));
+        }
+    }
+    Err(Error::invalid("Pilih filenya."))
+}
+
+/// A file that can be read.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The cells of the first row, in lower case.
+    pub columns: Vec<String>,
+    /// Each other row that is not empty, with the line that it begins on, from 1; as many cells as there are columns.
+    pub rows: Vec<(u64, Vec<String>)>,
+    /// Those that have more or fewer.
+    pub errors: Vec<RowError>,
+}
+
+/// Reads a file: UTF-8 with or without its mark, cells separated by `;` or `,`, quoted or not, lines of any ending.
+///
+/// # Errors
+/// What is wrong with it as a whole, as a sentence; `too_many` where it has more than `most` rows.
+pub fn read(bytes: &[u8], most: usize, too_many: &str) -> std::result::Result<Table, String> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|_| "File ini bukan CSV UTF-8. Di Excel pilih Simpan sebagai › CSV UTF-8.".to_owned())?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter(text))
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    let mut records = reader.records();
+    let unreadable = |error: csv::Error| format!("File ini tidak dapat dibaca sebagai CSV: {error}.");
+    let first = records.next().transpose().map_err(unreadable)?.unwrap_or_default();
+    let columns: Vec<String> = first.iter().map(|name| name.trim().to_lowercase()).collect();
+    let mut table = Table { columns, rows: Vec::new(), errors: Vec::new() };
+    for record in records {
+        let record = record.map_err(unreadable)?;
+        let line = record.position().map_or(0, |position| line_of(text, position));
+        if record.iter().all(|cell| cell.trim().is_empty()) {
+            continue;
+        }
+        if table.rows.len() + table.errors.len() == most {
+            return Err(too_many.to_owned());
+        }
+        if record.len() != table.columns.len() {
+            let message = format!("Baris ini berisi {} kolom, seharusnya {}.", record.len(), table.columns.len());
+            table.errors.push(RowError { line, column: "", message });
+            continue;
+        }
+        table.rows.push((line, record.iter().map(|cell| tidy(unguard(cell.trim()))).collect()));
+    }
+    Ok(table)
+}
+
+/// A text without the blanks around it, its lines ended as everywhere.
+pub fn tidy(text: &str) -> String {
+    text.trim().replace("\r\n", "\n")
+}
+
+/// The line that a record begins on: behind the empty lines that the reader skipped before it.
+fn line_of(text: &str, position: &csv::Position) -> u64 {
+    let begun = usize::try_from(position.byte()).ok().and_then(|byte| text.as_bytes().get(byte..)).unwrap_or_default();
+    let skipped = begun.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).filter(|byte| **byte == b'\n').count();
+    position.line() + u64::try_from(skipped).unwrap_or_default()
+}
+
+/// What separates the cells of the first line.
+fn delimiter(text: &str) -> u8 {
+    let line = text.lines().next().unwrap_or_default();
+    if line.matches(',').count() > line.matches(';').count() { b',' } else { b';' }
+}
+
+/// What a spreadsheet would take for a formula, or [`guard`] for a mark of its own.
+fn is_risky(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\''])
+}
+
+/// A cell that no spreadsheet takes for a formula: it gets an apostrophe in front.
+pub fn guard(text: String) -> String {
+    if is_risky(&text) { format!("'{text}") } else { text }
+}
+
+/// What was in a cell before [`guard`].
+pub fn unguard(text: &str) -> &str {
+    text.strip_prefix('\'').filter(|rest| is_risky(rest)).unwrap_or(text)
+}
+
+/// The whole number in a cell: `15000`, `15.000` or `Rp 15.000`.
+pub fn number(cell: &str) -> Option<i64> {
+    let cell = cell.strip_prefix("Rp").map_or(cell, |amount| amount.trim_start_matches(['.', ' ', '\u{a0}']));
+    let grouped = cell.contains('.');
+    let mut groups = cell.split('.');
+    let first = groups.next()?;
+    let well_grouped = !grouped || (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3);
+    let digits: String = cell.chars().filter(|c| *c != '.').collect();
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if well_grouped && plain { digits.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guarded_cell_is_no_formula_and_comes_back() {
+        for text in ["=1+1", "+62", "-5", "@x", "'=1", "'", "''", "'a", "biasa", "", "\tx"] {
+            let guarded = guard(text.to_owned());
+            assert!(!guarded.starts_with(['=', '+', '-', '@', '\t']), "{guarded}");
+            assert_eq!(unguard(&guarded), text);
+        }
+        // What people write themselves stays.
+        assert_eq!(unguard("'n Teh"), "'n Teh");
+    }
+
+    #[test]
+    fn a_number_is_whole_and_may_have_its_thousands_marked() {
+        for (cell, wanted) in [
+            ("0", Some(0)),
+            ("15000", Some(15_000)),
+            ("15.000", Some(15_000)),
+            ("1.500.000", Some(1_500_000)),
+            ("", None),
+            ("15,5", None),
+            ("1.5", None),
+            ("1500.000", None),
+            (".500", None),
+            ("-1", None),
+            ("+1", None),
+            ("1e3", None),
+            ("Rp 15.000", Some(15_000)),
+            ("Rp15000", Some(15_000)),
+            ("Rp", None),
+            ("Rp -1", None),
+            ("99999999999999999999", None),
+        ] {
+            assert_eq!(number(cell), wanted, "{cell}");
+        }
+    }
+}

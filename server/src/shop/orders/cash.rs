@@ -1,0 +1,67 @@
+//! Orders as a courier's report of its cash names them.
+
+use ksmart_core::order::{OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
+use sqlx::{AssertSqlSafe, FromRow, query_as};
+
+use crate::{
+    foundation::{
+        db::{Conn, Text, placeholders},
+        ids::OrderKey,
+    },
+    shop::orders::order::LOOKUP,
+};
+
+/// An order that a report may name.
+#[derive(Debug, Clone, FromRow)]
+pub struct NamedOrder {
+    /// Its key.
+    pub id: OrderKey,
+    /// Its number.
+    pub number: String,
+    /// The courier's number of its parcel.
+    pub tracking_number: Option<String>,
+    /// Who received it.
+    pub receiver_name: String,
+    /// What it comes to, rupiah.
+    pub total_rp: i64,
+    /// Whether a closed shop was tried with it: 1, else 0.
+    pub trial: i64,
+    payment_method: Text<PaymentMethod>,
+    payment_status: Text<PaymentStatus>,
+    shipment_status: Text<ShipmentStatus>,
+}
+
+impl NamedOrder {
+    /// The state that it is in.
+    pub fn state(&self) -> OrderState {
+        OrderState {
+            payment_method: self.payment_method.0,
+            payment_status: self.payment_status.0,
+            shipment_status: self.shipment_status.0,
+        }
+    }
+}
+
+/// The orders that have one of the numbers, or whose parcels have one of the courier's numbers.
+///
+/// # Errors
+/// The database fails.
+pub async fn named(conn: &mut Conn, numbers: &[&str], parcels: &[&str]) -> sqlx::Result<Vec<NamedOrder>> {
+    let mut found = Vec::new();
+    for (column, names) in [("number", numbers), ("tracking_number", parcels)] {
+        for some in names.chunks(LOOKUP) {
+            let sql = format!(
+                "SELECT id, number, tracking_number, receiver_name, total_rp, trial, payment_method, payment_status,
+                        shipment_status
+                 FROM orders WHERE {column} IN ({})",
+                placeholders(1, some.len())
+            );
+            let mut query = query_as(AssertSqlSafe(sql));
+            for name in some {
+                query = query.bind(*name);
+            }
+            found.extend(query.fetch_all(&mut *conn).await?);
+        }
+    }
+    Ok(found)
+}

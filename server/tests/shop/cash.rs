@@ -1,0 +1,177 @@
+//! Cash on delivery: who says that an order is paid, and what a courier's report does.
+
+use ksmart::identity::roles::Role;
+use ksmart_core::order::OrderEvent::{self, Complete, Pack, Pay, Ship};
+use reqwest::{Method, multipart};
+use serde_json::{Value, json};
+
+use crate::shop::{Actor, Answer, Shop, Story};
+
+async fn send(actor: &Actor, query: &str, file: &str) -> Answer {
+    let part = multipart::Part::bytes(file.as_bytes().to_vec()).file_name("setoran-jne.csv");
+    let request = actor.request(Method::POST, &format!("/api/admin/cod-settlements?{query}"));
+    actor.send(request.multipart(multipart::Form::new().part("file", part))).await
+}
+
+async fn preview(actor: &Actor, file: &str) -> Value {
+    send(actor, "dry_run=true", file).await.expect(200)
+}
+
+async fn apply(actor: &Actor, file: &str, preview: &Value) -> Answer {
+    send(actor, &format!("dry_run=false&digest={}", preview["digest"].as_str().unwrap()), file).await
+}
+
+/// Books a report that has no mistakes.
+pub async fn settled(actor: &Actor, file: &str) {
+    let seen = preview(actor, file).await;
+    assert_eq!(seen["mistakes"], 0, "{seen}");
+    assert_eq!(apply(actor, file, &seen).await.expect(200)["applied"], true);
+}
+
+async fn tell(shop: &Shop, buyer: &Actor, product: i64, resi: &str, events: &[OrderEvent]) -> String {
+    let (at_ms, products) = (shop.app.clock.now_ms(), &[(product, 2)]);
+    let story = Story { buyer, products, period: shop.open, plan_id: 1, percent: "0", at_ms, events };
+    let (key, number) = shop.tell(&story).await;
+    shop.change_by(&format!("UPDATE orders SET tracking_number = '{resi}' WHERE id = {key}")).await;
+    number
+}
+
+async fn state(shop: &Shop, number: &str) -> (String, i64) {
+    let sql = "SELECT payment_status || ' ' || shipment_status, \
+               (SELECT COUNT(*) FROM bv_entries e WHERE e.order_id = o.id) FROM orders o WHERE number = $1";
+    let mut conn = shop.app.db.read().await.unwrap();
+    sqlx::query_as(sql).bind(number).fetch_one(&mut *conn).await.unwrap()
+}
+
+#[tokio::test]
+async fn the_shop_says_that_it_has_the_cash_and_that_alone_pays_the_order() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 20).await;
+    let (packer, banker, budi) =
+        (shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await, shop.member("budi").await);
+    let sent = tell(&shop, &budi, salt, "A1", &[Pack, Ship]).await;
+    let cash = format!("/api/admin/orders/{sent}/cash");
+    let waiting = "/api/admin/orders?waiting=cash";
+    assert_eq!(banker.get("/api/admin/today").await.expect(200)["cash_due"], 1);
+    budi.post(&format!("/api/transactions/{sent}/complete"), json!({})).await.expect(200);
+    assert_eq!(state(&shop, &sent).await, ("pending selesai".to_owned(), 0));
+    assert_eq!(banker.get(waiting).await.expect(200)["orders"][0]["order_id"], json!(sent));
+    shop.must_be_sound().await;
+
+    packer.post(&cash, json!({})).await.refused(403, "forbidden");
+    budi.post(&cash, json!({})).await.refused(403, "forbidden");
+    assert_eq!(banker.post(&cash, json!({})).await.expect(200)["message"], "Uang COD diterima.");
+    assert_eq!(state(&shop, &sent).await, ("success selesai".to_owned(), 1));
+    banker.post(&cash, json!({})).await.refused(409, "move_refused");
+    packer.post(&format!("/api/admin/orders/{sent}/return"), json!({"reason": "x"})).await.refused(409, "move_refused");
+    assert_eq!(banker.get(waiting).await.expect(200)["orders"], json!([]));
+
+    // Neither what was not sent, nor what is paid online.
+    let packed = tell(&shop, &budi, salt, "A2", &[Pack]).await;
+    banker.post(&format!("/api/admin/orders/{packed}/cash"), json!({})).await.refused(409, "move_refused");
+    let wish = json!({"payment_method": "online"});
+    let mut online = shop.wish(&budi, salt, 1).await;
+    online["payment_method"] = wish["payment_method"].clone();
+    let placed = budi.post("/api/create-transaction", online).await.expect(201);
+    let online = placed["transaction"]["order_id"].as_str().unwrap();
+    banker.post(&format!("/api/admin/orders/{online}/cash"), json!({})).await.refused(409, "move_refused");
+
+    // What was packed and never left, and what its buyer said to have and did not pay, come back.
+    let kept = tell(&shop, &budi, salt, "A3", &[Pack, Ship, Complete]).await;
+    let before = shop.stock(salt).await;
+    for (number, damaged) in [(&packed, false), (&kept, true)] {
+        let why = json!({"reason": "Tidak dibayar", "damaged": damaged});
+        packer.post(&format!("/api/admin/orders/{number}/return"), why).await.expect(200);
+        assert_eq!(state(&shop, number).await, ("cancelled dibatalkan".to_owned(), 0));
+    }
+    assert_eq!(shop.stock(salt).await, before + 2);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_couriers_report_is_checked_whole_before_anything_is_written() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 50).await;
+    let (packer, banker, budi) =
+        (shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await, shop.member("budi").await);
+    let first = tell(&shop, &budi, salt, "R1", &[Pack, Ship]).await;
+    let second = tell(&shop, &budi, salt, "R2", &[Pack, Ship, Complete]).await;
+    let packed = tell(&shop, &budi, salt, "R3", &[Pack]).await;
+    let paid = tell(&shop, &budi, salt, "R4", &[Pack, Ship, Pay]).await;
+    let online = tell(&shop, &budi, salt, "R5", &[Pay, Pack, Ship]).await;
+    for _ in 0..2 {
+        tell(&shop, &budi, salt, "R6", &[Pack, Ship]).await;
+    }
+    // Two pieces of Rp 1.000 and the shipping.
+    let total = 11_000;
+
+    let bad = format!(
+        "No;Pesanan;Resi;Jumlah;Biaya\n1;{first};R1;11.000;550\n2;;R2;10000;0\n3;{packed};;{total};\n4;;R4;{total};\n\
+         5;{online};;{total};\n6;{first};;{total};\n7;;R6;{total};\n8;;R9;{total};\n9;KS-0;;{total};\n\
+         10;{first};R2;{total};\n11;;;{total};\n12;;R2;{total};x\n13;;R2;{total};12000\n14;;R2;11000,50;\n15\n"
+    );
+    let seen = preview(&banker, &bad).await;
+    let said: Vec<_> = seen["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|error| {
+            format!("{} {} {}", error["line"], error["column"].as_str().unwrap(), error["message"].as_str().unwrap())
+        })
+        .collect();
+    let expected = [
+        format!("3 jumlah Pesanan {second} berjumlah Rp\u{a0}11.000, bukan Rp\u{a0}10.000."),
+        format!("4 pesanan Pesanan {packed} belum dikirim."),
+        format!("5 resi Uang pesanan {paid} sudah dicatat diterima."),
+        format!("6 pesanan Pesanan {online} bukan pesanan COD."),
+        format!("7 pesanan Pesanan {first} sudah ada di baris 2."),
+        "8 resi Resi R6 ada pada beberapa pesanan. Tulis nomor pesanannya.".to_owned(),
+        "9 resi Tidak ada pesanan dengan resi R9.".to_owned(),
+        "10 pesanan Tidak ada pesanan KS-0.".to_owned(),
+        format!("11 resi Resi pesanan {first} adalah R1, bukan R2."),
+        "12 pesanan Tulis nomor pesanan atau resinya.".to_owned(),
+        "13 biaya Tulis jumlah rupiah tanpa sen, misalnya 150000 atau 150.000.".to_owned(),
+        "14 biaya Biaya tidak boleh melebihi jumlahnya.".to_owned(),
+        "15 jumlah Tulis jumlah rupiah tanpa sen, misalnya 150000 atau 150.000.".to_owned(),
+        "16  Baris ini berisi 1 kolom, seharusnya 5.".to_owned(),
+    ];
+    assert_eq!(said, expected);
+    assert_eq!((&seen["orders"], &seen["ignored_columns"]), (&json!(1), &json!(["no"])));
+    // A file with a mistake writes nothing, whatever its preview said.
+    apply(&banker, &bad, &seen).await.refused(409, "edit_conflict");
+    assert_eq!(state(&shop, &first).await, ("pending dikirim".to_owned(), 0));
+
+    let good = format!("resi;jumlah;biaya\nR2;{total};\nR1;Rp 11.000;550\n");
+    send(&packer, "dry_run=true", &good).await.refused(403, "forbidden");
+    send(&banker, "dry_run=false", &good).await.refused(422, "invalid_field");
+    let seen = preview(&banker, &good).await;
+    let sums =
+        |answer: &Value| ["orders", "amount_rp", "fee_rp", "mistakes"].map(|name| answer[name].as_i64().unwrap());
+    assert_eq!((seen["applied"].clone(), sums(&seen)), (json!(false), [2, 22_000, 550, 0]));
+    assert_eq!(state(&shop, &second).await, ("pending selesai".to_owned(), 0), "a preview writes nothing");
+    let done = apply(&banker, &good, &seen).await.expect(200);
+    assert_eq!((done["applied"].clone(), sums(&done)), (json!(true), [2, 22_000, 550, 0]));
+    assert_eq!(state(&shop, &first).await, ("success dikirim".to_owned(), 1));
+    assert_eq!(state(&shop, &second).await, ("success selesai".to_owned(), 1));
+    let moves = banker.get(&format!("/api/admin/orders/{first}")).await.expect(200)["moves"].take();
+    assert_eq!(moves[3]["reason"], "Laporan kurir setoran-jne.csv");
+
+    // The same report again pays nothing twice.
+    let again = apply(&banker, &good, &seen).await.expect(409);
+    assert_eq!((&again["code"], &again["current"]["mistakes"]), (&json!("edit_conflict"), &json!(2)));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM cod_settlements").await, 1);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_report_is_refused_as_a_whole() {
+    let shop = Shop::start().await;
+    let banker = shop.staff(Role::Finance).await;
+    for (file, sentence) in [
+        ("a;b\n1;2\n", "Baris pertama harus berisi nama kolom: pesanan atau resi, jumlah, dan bila ada biaya."),
+        ("pesanan;jumlah\n", "File ini tidak berisi pesanan."),
+        ("resi;resi;jumlah\n1;2;3\n", "Kolom resi ada dua kali."),
+    ] {
+        assert_eq!(send(&banker, "dry_run=true", file).await.refused(422, "invalid_field"), sentence);
+    }
+}

@@ -1,0 +1,42 @@
+/** Cash on delivery: what a courier's report of its cash does. */
+import { expectAccessible, expectGoodScreen } from './axe';
+import { Member } from './member';
+import { expect, test } from './shop';
+
+const product = 'Teh Rosella';
+
+test("a courier's report pays what it names, whole or not at all", async ({ page, request }) => {
+  const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
+  const numbers = [await buyer.order(product, 1, 'cod'), await buyer.order(product, 1, 'cod')];
+  const admin = await Member.logIn(request, 'admin@ksmart.test');
+  await admin.enter(page);
+  const [first = '', second = ''] = numbers;
+  const totals: number[] = [];
+  for (const number of numbers) {
+    await admin.send('POST', `/api/admin/orders/${number}/pack`, {});
+    await admin.send('POST', `/api/admin/orders/${number}/ship`, { resi: 'JNREPORT' });
+    const order = await admin.get<{ total_rp: number }>(`/api/admin/orders/${number}`);
+    totals.push(order.total_rp);
+  }
+  const choose = (text: string) =>
+    page
+      .getByLabel(/^Pilih file/)
+      .setInputFiles({ name: 'setoran.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.goto('/admin/orders');
+  await page.getByRole('link', { name: 'Laporan COD kurir' }).click();
+  const preview = page.getByRole('region', { name: 'Pratinjau' });
+  await choose(`pesanan;jumlah;biaya\n${first};${totals[0]};500\n${second};1;0\n`);
+  await expect(preview.getByRole('alert')).toContainText('Belum ada yang dicatat');
+  await expect(preview.getByText(`Pesanan ${second} berjumlah`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Catat/ })).toHaveCount(0);
+  await expectGoodScreen(page);
+
+  await choose(`pesanan;jumlah;biaya\n${first};${totals[0]};500\n${second};${totals[1]};0\n`);
+  await page.getByRole('button', { name: /^Catat Rp.* diterima$/ }).click();
+  await expect(page.getByRole('region', { name: 'Hasil' })).toContainText('Sudah dicatat');
+  await expectAccessible(page);
+  await page.goto(`/admin/orders/${first}`);
+  const status = page.getByRole('region', { name: 'Status' });
+  await expect(status.getByText('Dibayar', { exact: true })).toBeVisible();
+  await expect(page.getByText('Laporan kurir setoran.csv')).toBeVisible();
+});
