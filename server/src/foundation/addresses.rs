@@ -64,7 +64,7 @@ pub const ADDRESSES: &[Address] = &[
         "/product/{}",
         Page::Product,
         "src/features/catalog/ProductPage.tsx",
-        &["/api/product/{}", "/api/reviews?product_id={}"],
+        &["/api/product/{}", "/api/reviews?product_id={}&limit=20"],
     ),
     at("/voucher", Page::Vouchers, "src/features/vouchers/VouchersPage.tsx", &["/api/vouchers"]),
     at("/voucher/{}", Page::Voucher, "src/features/vouchers/VoucherPage.tsx", &["/api/vouchers"]),

@@ -1,10 +1,10 @@
 /** Lists that can be long: the server gives them in pages. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { addressOf, type AnswerAt, type ParamsOf, type Path } from '@/api/calls';
-import { send } from '@/api/client';
+import { publicQueryAt, queryClient, send } from '@/api/client';
 import type { Param } from '@/api/schema';
 
-/** How many rows a page has. */
+/** How many rows a page has; the server's `addresses.rs` names it, too, where a first page is fetched ahead. */
 const LIMIT = '20';
 
 /** A page of a list; the next one begins at its cursor. */
@@ -16,6 +16,8 @@ export type PagedList<A extends Page> = {
   params: Record<string, Param>;
   /** Finds the page in the answer. */
   page: (answer: never) => A;
+  /** Whether everyone may see it: it is asked without saying who asks, and its first page may be there already. */
+  open?: boolean;
 };
 
 /** The list at a path; `page` finds the page in an answer that is none itself. */
@@ -36,18 +38,22 @@ function narrowed(address: string): string {
 
 /** Follows a list: the pages so far, and how to go on. Without a list nothing is asked. */
 export function usePages<A extends Page>(asked: PagedList<A> | null) {
-  const { path = '', params = {}, page = (answer: never) => answer } = asked ?? {};
+  const { path = '', params = {}, page = (answer: never) => answer, open } = asked ?? {};
   const address = addressOf(path, params);
   const result = useInfiniteQuery({
     // The address has one page or all of them, which are two things.
     queryKey: [address, 'pages'],
     queryFn: async ({ pageParam, signal }): Promise<A> => {
       const from = addressOf(path, { ...params, limit: LIMIT, cursor: pageParam });
-      return page((await send('GET', from, undefined, signal)) as never);
+      const answer = open
+        ? await queryClient.fetchQuery(publicQueryAt(from))
+        : await send('GET', from, undefined, signal);
+      return page(answer as never);
     },
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     enabled: asked !== null,
+    ...(open && { meta: { public: true } }),
     // What was found stays on the screen while the same list is searched for something else.
     placeholderData: (before, last) =>
       last && narrowed(String(last.queryKey[0])) === narrowed(address) ? before : undefined,

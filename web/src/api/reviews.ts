@@ -5,7 +5,10 @@ import { ApiError } from '@/errors';
 import type { AddedReview, AddReview, Order, OwnReview, OwnReviews, ProductId } from '@/api/schema';
 
 /** The reviews of one product, newest first. */
-export const reviewsOf = (productId: number) => list('/api/reviews', { product_id: productId });
+export const reviewsOf = (productId: number) => ({
+  ...list('/api/reviews', { product_id: productId }),
+  open: true,
+});
 
 /** The member's own reviews, newest first; the server gives up to a thousand. */
 export const ownReviewsQuery = (userId: string | undefined) => ({
