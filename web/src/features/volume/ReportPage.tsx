@@ -81,7 +81,8 @@ function Summary({ period, report }: { period: BvPeriod; report: BvReport }) {
             <dd className="tabular-nums">{number(plan.total_bv)} BV</dd>
           </div>
         ))}
-        {report.carried.map(({ period_id, period_name, total_bv }) => (
+        {/* An answer that was kept for times without a network may be older than this field. */}
+        {(report.carried ?? []).map(({ period_id, period_name, total_bv }) => (
           <div key={period_id} className="flex items-baseline justify-between gap-4">
             <dt className="text-muted">
               {total_bv < 0 ? `Dibawa dari ${period_name}` : `Dibawa ke ${period_name}`}
