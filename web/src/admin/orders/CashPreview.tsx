@@ -1,12 +1,7 @@
+import { Counts, Mistakes } from '@/admin/ui/CheckedFile';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
-import type { RowError, SettledRow, SettlementAnswer } from '@/api/schema';
+import type { SettledRow, SettlementAnswer } from '@/api/schema';
 import { number, rupiah } from '@/format';
-
-const errorColumns: Columns<RowError> = [
-  { label: 'Baris', cell: ({ line }) => `Baris ${line}` },
-  { label: 'Kolom', cell: ({ column }) => column || '–' },
-  { label: 'Yang harus diperbaiki', cell: ({ message }) => message },
-];
 
 const rowColumns: Columns<SettledRow> = [
   { label: 'Baris', cell: ({ line }) => `Baris ${line}` },
@@ -32,44 +27,26 @@ export function CashPreview({ answer }: { answer: SettlementAnswer }) {
     ['Pesanan', number(orders)],
     ['Dibayar pembeli', rupiah(amount_rp)],
     ['Biaya kurir', rupiah(fee_rp)],
-    ['Kesalahan', number(mistakes)],
   ] as const;
   return (
     <section aria-label={applied ? 'Hasil' : 'Pratinjau'} className="mt-2">
       <h2 className="font-display text-xl font-semibold">
         {applied ? 'Sudah dicatat' : 'Pratinjau'}
       </h2>
-      <dl className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {counts.map(([label, count]) => (
-          <div key={label} className="card p-4">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd
-              className={`text-lg font-semibold tabular-nums sm:text-xl ${label === 'Kesalahan' && mistakes > 0 ? 'text-danger' : ''}`}
-            >
-              {count}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Counts
+        counts={counts}
+        mistakes={number(mistakes)}
+        wrong={mistakes > 0}
+        size="text-lg sm:text-xl"
+      />
       {answer.ignored_columns.length > 0 && (
         <p className="mt-3 text-sm text-muted wrap-anywhere">
           Tidak dibaca: {answer.ignored_columns.join(', ')}.
         </p>
       )}
-      {mistakes > 0 && (
-        <>
-          <p role="alert" className="mt-4 mb-3 text-sm text-danger">
-            Belum ada yang dicatat. Perbaiki baris ini di file Anda, lalu pilih file itu lagi.
-            {mistakes > errors.length && ` Ini ${errors.length} yang pertama.`}
-          </p>
-          <DataTable
-            label="Kesalahan"
-            columns={errorColumns}
-            rows={errors}
-            keyOf={({ line, column, message }) => `${line} ${column} ${message}`}
-          />
-        </>
-      )}
+      <Mistakes errors={errors} mistakes={mistakes}>
+        Belum ada yang dicatat.
+      </Mistakes>
       {rows.length > 0 && (
         <>
           <h3 className="mt-5 mb-3 font-medium">

@@ -1,12 +1,7 @@
+import { Counts, Mistakes } from '@/admin/ui/CheckedFile';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
-import type { ImportAnswer, RowChange, RowError } from '@/api/schema';
+import type { ImportAnswer, RowChange } from '@/api/schema';
 import { number } from '@/format';
-
-const errorColumns: Columns<RowError> = [
-  { label: 'Baris', cell: ({ line }) => `Baris ${line}` },
-  { label: 'Kolom', cell: ({ column }) => column || '–' },
-  { label: 'Yang harus diperbaiki', cell: ({ message }) => message },
-];
 
 const changeColumns: Columns<RowChange> = [
   { label: 'Baris', cell: ({ line }) => `Baris ${line}` },
@@ -41,47 +36,24 @@ const changeColumns: Columns<RowChange> = [
 export function ImportPreview({ answer }: { answer: ImportAnswer }) {
   const { applied, created, changed, unchanged, mistakes, errors, changes } = answer;
   const counts = [
-    ['Produk baru', created],
-    ['Berubah', changed],
-    ['Tetap sama', unchanged],
-    ['Kesalahan', mistakes],
+    ['Produk baru', number(created)],
+    ['Berubah', number(changed)],
+    ['Tetap sama', number(unchanged)],
   ] as const;
   return (
     <section aria-label={applied ? 'Hasil' : 'Pratinjau'} className="mt-2">
       <h2 className="font-display text-xl font-semibold">
         {applied ? 'Sudah disimpan' : 'Pratinjau'}
       </h2>
-      <dl className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {counts.map(([label, count]) => (
-          <div key={label} className="card p-4">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd
-              className={`text-2xl font-semibold tabular-nums ${label === 'Kesalahan' && count > 0 ? 'text-danger' : ''}`}
-            >
-              {number(count)}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Counts counts={counts} mistakes={number(mistakes)} wrong={mistakes > 0} size="text-2xl" />
       {answer.ignored_columns.length > 0 && (
         <p className="mt-3 text-sm text-muted">
           Hanya keterangan, tidak dibaca: {answer.ignored_columns.join(', ')}.
         </p>
       )}
-      {mistakes > 0 && (
-        <>
-          <p role="alert" className="mt-4 mb-3 text-sm text-danger">
-            Belum ada yang disimpan. Perbaiki baris ini di file Anda, lalu pilih file itu lagi.
-            {mistakes > errors.length && ` Ini ${errors.length} yang pertama.`}
-          </p>
-          <DataTable
-            label="Kesalahan"
-            columns={errorColumns}
-            rows={errors}
-            keyOf={({ line, column, message }) => `${line} ${column} ${message}`}
-          />
-        </>
-      )}
+      <Mistakes errors={errors} mistakes={mistakes}>
+        Belum ada yang disimpan.
+      </Mistakes>
       {mistakes === 0 && changes.length === 0 && (
         <p className="mt-4 text-sm">Isi file ini sama dengan toko. Tidak ada yang perlu diubah.</p>
       )}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { currentOf, sentence } from '@/errors';
+import { toast } from '@/ui/toast';
+
+/** What the server says of a table: what it would do, or has done. */
+export type Checked = { applied: boolean; digest: string };
+
+type Asked = { dry_run: boolean; digest?: string };
+
+/** What is sent with a chosen file: the file itself, how it is asked about, and which answers it changes. */
+export type Sent = { params: Asked; body: FormData; changes: readonly ['/api/'] | readonly [] };
+
+type Words = {
+  /** What is said when it is done. */
+  done: string;
+  /** What is said where the shop has changed since the preview. */
+  changed: string;
+};
+
+/** A table that is checked whole before all of it or nothing is done: the chosen file, and what the server says of it. */
+export function useCheckedFile<A extends Checked>(
+  send: (sent: Sent) => Promise<A>,
+  { done, changed }: Words,
+) {
+  const [file, setFile] = useState<File | null>(null);
+  const [answer, setAnswer] = useState<A | null>(null);
+  const [busy, setBusy] = useState<'reading' | 'applying' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const run = async (work: 'reading' | 'applying', chosen: File, params: Asked) => {
+    setBusy(work);
+    setFailure(null);
+    try {
+      const body = new FormData();
+      body.set('file', chosen);
+      const said = await send({ params, body, changes: params.dry_run ? [] : ['/api/'] });
+      setAnswer(said);
+      if (said.applied) toast('success', done);
+    } catch (error) {
+      const current = currentOf<A>(error);
+      if (current) setAnswer(current);
+      setFailure(
+        current
+          ? changed
+          : sentence(error, 'File gagal dibaca. Pilih lagi filenya, mungkin isinya sudah berubah.'),
+      );
+    } finally {
+      setBusy(null);
+    }
+  };
+  return {
+    file,
+    answer,
+    busy,
+    failure,
+    setFailure,
+    /** Asks what a file would do. */
+    read: (chosen: File) => {
+      setFile(chosen);
+      setAnswer(null);
+      void run('reading', chosen, { dry_run: true });
+    },
+    /** Does what was seen. */
+    apply: () => {
+      if (file && answer) void run('applying', file, { dry_run: false, digest: answer.digest });
+    },
+  };
+}
