@@ -41,7 +41,6 @@ use crate::{
         time::{Clock, Random},
     },
     identity::{
-        self,
         hashing::Hashing,
         sessions::{self, Sessions},
         settings::{self, CachedSettings},
@@ -282,8 +281,8 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 19] {
         .merge(flows::profile::router())
         .merge(admin::members::router());
     let network = members::network::router().merge(admin::leaders::router());
-    let volume = members::volume::router().merge(flows::bv_reports::router());
-    let bonuses = members::bonuses::router().merge(flows::payouts::router());
+    let volume = members::volume::router().merge(flows::bv_reports::router()).merge(admin::periods::router());
+    let bonuses = members::bonuses::router().merge(flows::payouts::router()).merge(admin::calculation::router());
     let orders = shop::orders::router().merge(flows::fulfilment::router()).merge(admin::orders::router());
     [
         (
@@ -305,7 +304,7 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 19] {
         ("Checkout", "From a cart to an order.", flows::checkout::router()),
         ("Orders", "Orders, what becomes of them, and the way of their parcels.", orders),
         ("Payments", "Payment pages, the provider's notices, and money that went astray.", flows::payments::router()),
-        ("Audit", "Who changed what.", identity::audit::router()),
+        ("Audit", "Who changed what.", admin::audit_log::router()),
         ("Pictures", "The pictures that administrators upload.", admin::uploads::router()),
         ("Settings", "What the owner sets.", admin::settings::router().merge(admin::brand::router())),
         ("Dashboard", "What administrators see first.", admin::dashboard::router()),

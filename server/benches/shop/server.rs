@@ -11,8 +11,6 @@ use std::{
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 use tempfile::TempDir;
 
-use crate::load;
-
 /// The key of the sessions.
 pub const JWT_SECRET: &str = "a benchmark's key, 32 characters or more";
 
@@ -135,19 +133,6 @@ impl Server {
             }
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-    }
-
-    /// How long it takes from nothing to the first list of products.
-    ///
-    /// # Errors
-    /// The server does not start or does not answer.
-    pub async fn cold_start(place: &Place) -> Result<Duration, String> {
-        let started = Instant::now();
-        let server = Self::start(place).await?;
-        let answer = load::ask(server.address, &load::get("/api/products")).await?;
-        let took = started.elapsed();
-        server.stop()?;
-        if answer.status == 200 { Ok(took) } else { Err(format!("the list of products answers {}", answer.status)) }
     }
 
     /// Processor time that it has used.

@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
+    admin::audit_log::{self, AuditEntry},
     foundation::{
         db::{Conn, Db, Text},
         document::routes,
@@ -23,7 +24,7 @@ use crate::{
         time::{Clock, rfc3339},
     },
     identity::{
-        audit::{self, AuditEntry, Change, Subject},
+        audit::{self, Change, Subject},
         roles::{Admin, FINANCE, OWNER, Role},
         sessions::{self, Sessions},
         tokens::Member,
@@ -276,7 +277,7 @@ pub async fn detail(conn: &mut Conn, member: MemberId) -> Result<MemberDetail> {
         periods: volume::newest_points(conn, member, SHOWN).await?,
         orders: orders::newest(conn, member, SHOWN).await?,
         bonuses: bonuses::of_member(conn, member).await?,
-        changes: audit::newest_of(conn, Subject::Member, &row.uid, SHOWN).await?,
+        changes: audit_log::newest_of(conn, Subject::Member, &row.uid, SHOWN).await?,
         uid: row.uid,
         name: row.name,
         email: row.email,

@@ -1,9 +1,12 @@
 //! What administrators do with several features at once; what they do with one stands in that feature.
 
+pub mod audit_log;
 pub mod brand;
+pub mod calculation;
 pub mod dashboard;
 pub mod leaders;
 pub mod members;
 pub mod orders;
+pub mod periods;
 pub mod settings;
 pub mod uploads;

@@ -239,6 +239,63 @@ fn written(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Who reads rows of a floor above, and why.
+const READERS: [(&str, &str); 2] = [
+    // A member's bonus is shown with what its payout kept of it as tax.
+    ("payout_items", "members::bonuses::bonus"),
+    // The list of orders is narrowed to those that wait, whatever they wait for.
+    ("payment_problems", "shop::orders::admin::listing"),
+];
+
+/// The tables that a text of SQL reads.
+fn read(text: &str) -> impl Iterator<Item = &str> {
+    ["FROM ", "JOIN "].into_iter().flat_map(move |verb| {
+        let tables = text.match_indices(verb).map(move |(at, _)| &text[at + verb.len()..]);
+        tables.filter_map(|rest| rest.split(|c: char| !(c.is_ascii_lowercase() || c == '_')).next())
+    })
+}
+
+/// Every file that reads a table which a floor above it writes, both ends named.
+fn upward_reads(found: &BTreeMap<Module, String>, floors: &[String]) -> Vec<String> {
+    let height = |module: &Module| floors.iter().position(|floor| *floor == module[0]).map_or(0, |floor| floor + 1);
+    let mut writers: BTreeMap<&str, &Module> = BTreeMap::new();
+    for (module, text) in found {
+        for table in written(text) {
+            // Of two writers the lower one: what stands above it may read its rows.
+            let writer = writers.entry(table).or_insert(module);
+            if height(module) > height(writer) {
+                *writer = module;
+            }
+        }
+    }
+    let mut wrong = Vec::new();
+    for (module, text) in found {
+        for table in read(text).filter(|table| !READERS.contains(&(table, &module.join("::")))) {
+            if let Some(writer) = writers.get(table).filter(|writer| height(writer) < height(module)) {
+                wrong.push(format!(
+                    "{} reads {table} of {}, which stands above it",
+                    module.join("::"),
+                    writer.join("::")
+                ));
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn no_feature_reads_what_a_floor_above_it_writes() {
+    let mut found = BTreeMap::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut found);
+    let floors = floors(&found[&vec!["lib".to_owned()]]);
+    assert_eq!(upward_reads(&found, &floors), Vec::<String>::new());
+    let planted = ["members".to_owned(), "planted".to_owned()].to_vec();
+    found.insert(planted, "\"SELECT id FROM orders\"".to_owned());
+    let named = upward_reads(&found, &floors);
+    assert_eq!(named.len(), 1, "{named:?}");
+    assert!(named[0].starts_with("members::planted reads orders of shop::orders"), "{named:?}");
+}
+
 #[test]
 fn every_table_is_written_by_one_feature() {
     let mut found = BTreeMap::new();

@@ -21,6 +21,7 @@ use tokio::sync::mpsc;
 use crate::{
     foundation::{
         db::{Conn, Db, DecimalText, value_rows},
+        error::{Code, Error},
         format,
         ids::{MemberId, PeriodId},
         time::Clock,
@@ -127,6 +128,26 @@ impl fmt::Display for Calculated {
             write!(f, ", scaled down from {} to the cap", rupiah(uncapped_rp))
         } else {
             write!(f, ", within the cap of {}", rupiah(cap_rp))
+        }
+    }
+}
+
+impl From<Refused> for Error {
+    #[track_caller]
+    fn from(refused: Refused) -> Self {
+        let refuse = |message: &'static str| Self::conflict(Code::MoveRefused, message);
+        match refused {
+            Refused::Unknown(_) => Self::not_found("Periode tidak ditemukan."),
+            Refused::NotOver(_) => refuse("Periode ini belum selesai. Tutup dulu sebelum menghitungnya."),
+            Refused::Before(_) => volume::already_calculated(),
+            Refused::Changed => refuse("Angka periode ini berubah. Periksa lagi sebelum menghitung."),
+            Refused::NoPlan => refuse("Belum ada rencana kompensasi. Buat dulu rencananya."),
+            Refused::Bonus(_) => refuse(
+                "Bonus periode ini tidak dapat dihitung: nilai satu poin atau poin anggota terlalu besar. Periksa rencana kompensasi.",
+            ),
+            Refused::Allocation(_) => refuse("Poin seorang anggota terlalu besar untuk dihitung."),
+            Refused::Unfinished(_) => Self::internal(refused),
+            Refused::Database(error) => error.into(),
         }
     }
 }

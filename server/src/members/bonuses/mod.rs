@@ -1,9 +1,8 @@
 //! Bonuses: what each member is paid for a calculated period, and the lines that it is made of; calculating a period, the
 //! compensation plan's versions and paying are parts of their own.
 
-mod admin;
 mod bonus;
-mod calculating;
+pub mod calculating;
 mod plans;
 
 use axum::extract::FromRef;
@@ -29,5 +28,5 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().merge(bonus::router()).merge(admin::router()).merge(plans::router())
+    OpenApiRouter::new().merge(bonus::router()).merge(plans::router())
 }

@@ -1,6 +1,5 @@
 //! Business volume: plans and periods; the ledger of points and what is read from it are parts of their own.
 
-pub mod admin;
 mod allocations;
 mod ledger;
 mod periods;
@@ -22,8 +21,9 @@ pub use self::{
         sales_by_day, sales_by_period,
     },
     periods::{
-        BvPeriod, DEFAULT_PLAN_ID, Period, any, find_period, finish_calculation, insert_period, period_and_plan,
-        personal_points, plan_exists, take_for_calculation, takes_orders, unfinished, wanted_period,
+        BvPeriod, DEFAULT_PLAN_ID, MAX_PERIOD_NAME, Period, already_calculated, any, change_period, close_period,
+        delete_period, find_period, finish_calculation, has_points, insert_period, period_and_plan, personal_points,
+        plan_exists, reopen_period, take_for_calculation, takes_orders, unfinished, wanted_period,
     },
     point_transfer::{OpenPoints, PeriodPoints, hold_periods, move_points, newest_points, open_points},
     recurrence::{Intake, intake, open_due},
@@ -37,9 +37,5 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new()
-        .merge(periods::router())
-        .merge(allocations::router())
-        .merge(admin::router())
-        .merge(recurrence::router())
+    OpenApiRouter::new().merge(periods::router()).merge(allocations::router()).merge(recurrence::router())
 }

@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::{
     db::{Conn, Db},
     document::routes,
-    error::{Error, Result},
+    error::{Code, Error, Result},
     format,
     ids::{MemberId, PeriodId},
     time::{Clock, jakarta_date},
@@ -32,7 +32,7 @@ where
 pub const DEFAULT_PLAN_ID: i64 = 1;
 
 /// The longest name of a period, in characters.
-pub(super) const MAX_PERIOD_NAME: usize = 100;
+pub const MAX_PERIOD_NAME: usize = 100;
 
 /// A plan that volume is earned in.
 #[derive(Debug, Serialize, FromRow, ToSchema)]
@@ -189,6 +189,76 @@ pub async fn insert_period(conn: &mut Conn, name: &str, starts_ms: i64, ends_ms:
         .bind(ends_ms)
         .fetch_one(conn)
         .await
+}
+
+/// Gives a period another name and other days; false if it is frozen, or no more the version that was read.
+///
+/// # Errors
+/// The name is taken, or the database fails.
+pub async fn change_period(
+    conn: &mut Conn,
+    id: PeriodId,
+    version: i64,
+    name: &str,
+    starts_ms: i64,
+    ends_ms: i64,
+) -> sqlx::Result<bool> {
+    let sql = "UPDATE bv_periods SET name = $3, starts_ms = $4, ends_ms = $5, version = version + 1
+               WHERE id = $1 AND version = $2 AND frozen_ms IS NULL";
+    let query = query(sql).bind(id).bind(version).bind(name).bind(starts_ms).bind(ends_ms);
+    Ok(query.execute(conn).await?.rows_affected() == 1)
+}
+
+/// Ends a period that is open at `now_ms`, a millisecond before it; false if it is not open, or no more the version that
+/// was read.
+///
+/// # Errors
+/// The database fails.
+pub async fn close_period(conn: &mut Conn, id: PeriodId, version: i64, now_ms: i64) -> sqlx::Result<bool> {
+    let sql = "UPDATE bv_periods SET ends_ms = $3, version = version + 1
+               WHERE id = $1 AND version = $2 AND frozen_ms IS NULL AND starts_ms < $3 AND ends_ms > $3";
+    Ok(query(sql).bind(id).bind(version).bind(now_ms - 1).execute(conn).await?.rows_affected() == 1)
+}
+
+/// Gives a period that is over at `now_ms` a later end; false if it is not over, is frozen, or no more the version that
+/// was read.
+///
+/// # Errors
+/// The database fails.
+pub async fn reopen_period(
+    conn: &mut Conn,
+    id: PeriodId,
+    version: i64,
+    ends_ms: i64,
+    now_ms: i64,
+) -> sqlx::Result<bool> {
+    let sql = "UPDATE bv_periods SET ends_ms = $3, version = version + 1
+               WHERE id = $1 AND version = $2 AND frozen_ms IS NULL AND ends_ms < $4";
+    Ok(query(sql).bind(id).bind(version).bind(ends_ms).bind(now_ms).execute(conn).await?.rows_affected() == 1)
+}
+
+/// Deletes a period; false if it is frozen, or no more the version that was read.
+///
+/// # Errors
+/// Something names it, or the database fails.
+pub async fn delete_period(conn: &mut Conn, id: PeriodId, version: i64) -> sqlx::Result<bool> {
+    let sql = "DELETE FROM bv_periods WHERE id = $1 AND version = $2 AND frozen_ms IS NULL";
+    Ok(query(sql).bind(id).bind(version).execute(conn).await?.rows_affected() == 1)
+}
+
+/// The error for a change to a period that is calculated.
+pub fn already_calculated() -> Error {
+    Error::conflict(Code::PeriodClosed, "Periode ini sudah dihitung dan tidak dapat diubah lagi.")
+}
+
+/// Whether anyone has points in a period.
+///
+/// # Errors
+/// The database fails.
+pub async fn has_points(conn: &mut Conn, id: PeriodId) -> sqlx::Result<bool> {
+    let sql = "SELECT member_id FROM bv_personal_totals WHERE period_id = $1 LIMIT 1";
+    let found: Option<MemberId> = query_scalar(sql).bind(id).fetch_optional(conn).await?;
+    Ok(found.is_some())
 }
 
 /// The name that a period is to have if it is free, else its days, and a number where those are taken too.

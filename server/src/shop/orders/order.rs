@@ -550,6 +550,27 @@ pub async fn count_with_voucher(conn: &mut Conn, voucher: VoucherId) -> sqlx::Re
     sqlx::query_scalar("SELECT COUNT(*) FROM orders WHERE voucher_id = $1").bind(voucher).fetch_one(conn).await
 }
 
+/// When the first and the last order of a period were placed, UTC milliseconds; `None` without any.
+///
+/// # Errors
+/// The database fails.
+pub async fn first_and_last(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<(i64, i64)>> {
+    let sql = "SELECT (SELECT MIN(created_ms) FROM orders WHERE period_id = $1),
+                      (SELECT MAX(created_ms) FROM orders WHERE period_id = $1)";
+    let (first, last): (Option<i64>, Option<i64>) = query_as(sql).bind(period).fetch_one(conn).await?;
+    Ok(first.zip(last))
+}
+
+/// How many orders of a period are neither paid nor given up, and what they come to after discount, rupiah.
+///
+/// # Errors
+/// The database fails.
+pub async fn waiting(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i64)> {
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(subtotal_rp - discount_rp), 0) AS BIGINT) FROM orders
+               WHERE period_id = $1 AND payment_status = 'pending' AND shipment_status <> 'dibatalkan' AND trial = 0";
+    query_as(sql).bind(period).fetch_one(conn).await
+}
+
 /// How many orders are looked up in one statement: few, because SQLite looks each parameter up by walking along those
 /// before it.
 pub(super) const LOOKUP: usize = 100;

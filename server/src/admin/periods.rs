@@ -11,7 +11,7 @@ use axum::{
 use ksmart_core::fields::FieldError;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sqlx::{FromRow, query, query_as, query_scalar};
+use sqlx::{FromRow, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -33,9 +33,10 @@ use crate::{
         sessions::Sessions,
     },
     members::volume::{
-        periods::{MAX_PERIOD_NAME, insert_period},
-        recurrence::{intake, open_due},
+        self, MAX_PERIOD_NAME, already_calculated, change_period, close_period, delete_period, insert_period, intake,
+        open_due, reopen_period,
     },
+    shop::orders,
 };
 
 /// The longest period, in milliseconds: two years.
@@ -298,11 +299,9 @@ async fn update(
         errors.extend(orders_outside(&mut tx, id, starts_ms, ends_ms).await?);
     }
     let Some((starts_ms, ends_ms)) = days.filter(|_| errors.is_empty()) else { return Err(errors.into()) };
-    let sql = "UPDATE bv_periods SET name = $3, starts_ms = $4, ends_ms = $5, version = version + 1
-               WHERE id = $1 AND version = $2 AND frozen_ms IS NULL";
-    let written = query(sql).bind(id).bind(version).bind(&name).bind(starts_ms).bind(ends_ms).execute(&mut *tx).await;
+    let written = change_period(&mut tx, id, version, &name, starts_ms, ends_ms).await.map_err(name_taken)?;
     let changed = Changed { admin: &admin, action: "update", before, now_ms, version };
-    let page = changed.finish(&mut tx, written.map_err(name_taken)?.rows_affected()).await?;
+    let page = changed.finish(&mut tx, written).await?;
     tx.commit().await?;
     Ok(Json(page))
 }
@@ -330,11 +329,8 @@ async fn close(
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
     check_editable(&mut tx, &before, version, now_ms).await?;
-    let sql = "UPDATE bv_periods SET ends_ms = $3, version = version + 1
-               WHERE id = $1 AND version = $2 AND frozen_ms IS NULL AND starts_ms < $3 AND ends_ms > $3";
-    // Its last moment is over once it is closed.
-    let written = query(sql).bind(id).bind(version).bind(now_ms - 1).execute(&mut *tx).await?.rows_affected();
-    if written == 0 && before.state(now_ms) != PeriodState::Open {
+    let written = close_period(&mut tx, id, version, now_ms).await?;
+    if !written && before.state(now_ms) != PeriodState::Open {
         return Err(Error::conflict(Code::MoveRefused, "Periode ini tidak sedang terbuka."));
     }
     let changed = Changed { admin: &admin, action: "close", before, now_ms, version };
@@ -378,10 +374,7 @@ async fn reopen(
     if ends_ms - before.starts_ms > LONGEST_MS {
         return Err(vec![wrong("ends_on", "too_long", TOO_LONG)].into());
     }
-    let sql = "UPDATE bv_periods SET ends_ms = $3, version = version + 1
-               WHERE id = $1 AND version = $2 AND frozen_ms IS NULL AND ends_ms < $4";
-    let query = query(sql).bind(id).bind(version).bind(ends_ms).bind(now_ms);
-    let written = query.execute(&mut *tx).await?.rows_affected();
+    let written = reopen_period(&mut tx, id, version, ends_ms, now_ms).await?;
     let changed = Changed { admin: &admin, action: "reopen", before, now_ms, version };
     let page = changed.finish(&mut tx, written).await?;
     tx.commit().await?;
@@ -414,13 +407,12 @@ async fn remove(
     }
     let change = Change::new("delete", Subject::Period, &before.name, before.logged(), serde_json::Value::Null);
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
-    let sql = "DELETE FROM bv_periods WHERE id = $1 AND version = $2 AND frozen_ms IS NULL";
     // An order that comes at this very moment is refused by the database, or refuses this.
-    let gone = query(sql).bind(id).bind(version).execute(&mut *tx).await.map_err(|error| {
+    let gone = delete_period(&mut tx, id, version).await.map_err(|error| {
         let named = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation);
         if named { used() } else { error.into() }
     })?;
-    if gone.rows_affected() == 0 {
+    if !gone {
         return Err(refusal(&mut tx, id, now_ms).await);
     }
     open_due(&mut tx, now_ms).await?;
@@ -439,9 +431,9 @@ struct Changed<'a> {
 
 impl Changed<'_> {
     /// Records the change, and gives the period as it became; refuses if no row was written.
-    async fn finish(self, conn: &mut Conn, written: u64) -> Result<AdminPeriodPage> {
+    async fn finish(self, conn: &mut Conn, written: bool) -> Result<AdminPeriodPage> {
         let Self { admin, action, before, now_ms, version } = self;
-        if written == 0 {
+        if !written {
             // Somebody was quicker by less than this transaction took.
             let current = find(conn, before.id).await?;
             check_editable(conn, &current, version, now_ms).await?;
@@ -458,14 +450,9 @@ impl Changed<'_> {
 /// Refuses to touch a period that is calculated, or is about to be, or that was edited since `version`.
 async fn check_editable(conn: &mut Conn, period: &Row, version: i64, now_ms: i64) -> Result<()> {
     if period.frozen_ms.is_some() {
-        return Err(calculated());
+        return Err(already_calculated());
     }
     if period.version == version { Ok(()) } else { Err(refusal(conn, period.id, now_ms).await) }
-}
-
-/// The error for a change to a period that is calculated.
-pub fn calculated() -> Error {
-    Error::conflict(Code::PeriodClosed, "Periode ini sudah dihitung dan tidak dapat diubah lagi.")
 }
 
 /// The error for a change that was made on what a period is no more.
@@ -511,24 +498,18 @@ async fn page_of(conn: &mut Conn, row: Row, now_ms: i64) -> Result<AdminPeriodPa
 
 /// Whether no order and no points name a period; bonuses come only where there are points.
 async fn is_unused(conn: &mut Conn, id: PeriodId) -> sqlx::Result<bool> {
-    let sql = "SELECT CASE WHEN EXISTS (SELECT id FROM orders WHERE period_id = $1)
-                             OR EXISTS (SELECT member_id FROM bv_personal_totals WHERE period_id = $1)
-                        THEN 0 ELSE 1 END";
-    let unused: i64 = query_scalar(sql).bind(id).fetch_one(conn).await?;
-    Ok(unused == 1)
+    Ok(orders::first_and_last(conn, id).await?.is_none() && !volume::has_points(conn, id).await?)
 }
 
 /// What is wrong with days that leave orders of the period outside.
 async fn orders_outside(conn: &mut Conn, id: PeriodId, starts_ms: i64, ends_ms: i64) -> sqlx::Result<Vec<FieldError>> {
-    let sql = "SELECT (SELECT MIN(created_ms) FROM orders WHERE period_id = $1),
-                      (SELECT MAX(created_ms) FROM orders WHERE period_id = $1)";
-    let (first_ms, last_ms): (Option<i64>, Option<i64>) = query_as(sql).bind(id).fetch_one(conn).await?;
+    let Some((first_ms, last_ms)) = orders::first_and_last(conn, id).await? else { return Ok(Vec::new()) };
     let mut errors = Vec::new();
-    if let Some(first_ms) = first_ms.filter(|ms| *ms < starts_ms) {
+    if first_ms < starts_ms {
         let message = format!("Periode ini sudah berisi pesanan dari {}.", format::date(first_ms));
         errors.push(wrong("starts_on", "orders_outside", message));
     }
-    if let Some(last_ms) = last_ms.filter(|ms| *ms > ends_ms) {
+    if last_ms > ends_ms {
         let message = format!("Periode ini sudah berisi pesanan dari {}.", format::date(last_ms));
         errors.push(wrong("ends_on", "orders_outside", message));
     }

@@ -29,8 +29,9 @@ use crate::{
     },
     members::{
         bonuses::calculating::{self, CompensationPlanId, Confirmation, Figures, Preview, Refused},
-        volume::{self, Period, admin::calculated},
+        volume::{self, Period, already_calculated},
     },
+    shop::orders,
 };
 
 /// How many of the largest bonuses are shown.
@@ -128,7 +129,7 @@ async fn calculate(
     let period = volume::find_period(&mut *db.read().await?, id).await?;
     let period = period.ok_or_else(|| Error::not_found("Periode tidak ditemukan."))?;
     if period.calculated_ms.is_some() {
-        return Err(calculated());
+        return Err(already_calculated());
     }
     if wanted.name.trim() != period.name {
         let message = format!("Ketik nama periode persis seperti ini: {}", period.name);
@@ -146,27 +147,7 @@ async fn calculate(
         Err(refused) => Err(refused.into()),
         Ok(_) => {
             let period = volume::find_period(&mut *db.read().await?, id).await?;
-            Ok(Json(look(&db, &clock, &period.ok_or_else(calculated)?).await?))
-        }
-    }
-}
-
-impl From<Refused> for Error {
-    #[track_caller]
-    fn from(refused: Refused) -> Self {
-        let refuse = |message: &'static str| Self::conflict(Code::MoveRefused, message);
-        match refused {
-            Refused::Unknown(_) => Self::not_found("Periode tidak ditemukan."),
-            Refused::NotOver(_) => refuse("Periode ini belum selesai. Tutup dulu sebelum menghitungnya."),
-            Refused::Before(_) => calculated(),
-            Refused::Changed => refuse("Angka periode ini berubah. Periksa lagi sebelum menghitung."),
-            Refused::NoPlan => refuse("Belum ada rencana kompensasi. Buat dulu rencananya."),
-            Refused::Bonus(_) => refuse(
-                "Bonus periode ini tidak dapat dihitung: nilai satu poin atau poin anggota terlalu besar. Periksa rencana kompensasi.",
-            ),
-            Refused::Allocation(_) => refuse("Poin seorang anggota terlalu besar untuk dihitung."),
-            Refused::Unfinished(_) => Self::internal(refused),
-            Refused::Database(error) => error.into(),
+            Ok(Json(look(&db, &clock, &period.ok_or_else(already_calculated)?).await?))
         }
     }
 }
@@ -197,9 +178,7 @@ async fn kept(conn: &mut Conn, period: PeriodId) -> Result<(Figures, Compensatio
 async fn tell(conn: &mut Conn, period: &Period, preview: Preview, is_over: bool) -> Result<Calculation> {
     let Preview { figures, plan_id, largest, digest } = preview;
     let plan = calculating::plan(conn, Some(plan_id)).await?;
-    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(subtotal_rp - discount_rp), 0) AS BIGINT) FROM orders
-               WHERE period_id = $1 AND payment_status = 'pending' AND shipment_status <> 'dibatalkan' AND trial = 0";
-    let (waiting_orders, waiting_rp) = query_as(sql).bind(period.id).fetch_one(&mut *conn).await?;
+    let (waiting_orders, waiting_rp) = orders::waiting(conn, period.id).await?;
     Ok(Calculation {
         calculated_at: period.calculated_ms.map(rfc3339),
         is_over,
