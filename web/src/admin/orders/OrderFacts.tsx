@@ -1,28 +1,8 @@
-import type { ReactNode } from 'react';
+import { Card, Fact } from '@/admin/ui/Card';
 import type { AdminOrder } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Picture } from '@/ui/Picture';
 import { weight } from './words';
-
-/** A card with a heading. */
-export function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="min-w-0 card p-5">
-      <h2 className="font-semibold">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-/** A name and what it says. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="py-1.5">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
 
 /** What was bought. */
 export function Lines({ order }: { order: AdminOrder }) {

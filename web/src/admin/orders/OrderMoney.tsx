@@ -2,7 +2,7 @@ import type { KeptExchange, AdminOrder } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number } from '@/format';
 import { Fold } from '@/ui/Fold';
-import { Fact } from './OrderFacts';
+import { Fact } from '@/admin/ui/Card';
 
 /** What is known of an order's payment, and what was said to the providers; folded up, for when something is odd. */
 export function OrderMoney({ order: { payment, exchanges } }: { order: AdminOrder }) {

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { AdminMove } from '@/api/schema';
 import { dateTime } from '@/dates';
-import { Card } from './OrderFacts';
+import { Card } from '@/admin/ui/Card';
 
 const moves: Record<string, { icon: LucideIcon; name: string }> = {
   placed: { icon: ShoppingBag, name: 'Pesanan dibuat' },

@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { Avatar } from '@/parts/Avatar';
+import { checkPhoto, usePreview } from '@/parts/photo';
 import { FileButton, PICTURES } from '@/ui/FileButton';
-import { checkPhoto } from './registration';
 
 type Props = {
   photo: File | null;
@@ -19,7 +19,7 @@ export function PhotoField({ photo, current, error, onPick }: Props) {
 
   const pick = async (file: File | undefined) => {
     if (!file) return;
-    const refusal = await checkPhoto(file).catch(() => 'Foto tidak dapat diperiksa. Coba lagi.');
+    const refusal = await checkPhoto(file);
     onPick(refusal ? null : file, refusal);
   };
 
@@ -53,17 +53,4 @@ export function PhotoField({ photo, current, error, onPick }: Props) {
       </div>
     </div>
   );
-}
-
-function usePreview(photo: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const address = photo && URL.createObjectURL(photo);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address lives as long as the effect
-    setUrl(address);
-    return () => {
-      if (address) URL.revokeObjectURL(address);
-    };
-  }, [photo]);
-  return url;
 }

@@ -61,10 +61,3 @@ export async function checkRegistration(
   if (!alone && form.leader_id.trim() === '') errors.leader_id = 'ID Leader wajib diisi.';
   return errors;
 }
-
-/** Checks a photo by its size and its first bytes; gives the sentence of a refusal. */
-export async function checkPhoto(photo: File): Promise<string | null> {
-  const core = await loadCore();
-  const head = [...new Uint8Array(await photo.slice(0, 16).arrayBuffer())];
-  return core.checkPhoto({ size: photo.size, head })?.message ?? null;
-}

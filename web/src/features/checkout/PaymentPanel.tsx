@@ -1,8 +1,8 @@
 import { useAtom } from '@/state';
 import { PaymentChips } from '@/parts/PaymentChips';
 import { draftAtom } from './atoms';
-import { ChoiceCard } from './ChoiceCard';
-import { Panel } from './Panel';
+import { ChoiceCard } from '@/ui/ChoiceCard';
+import { Panel } from '@/ui/Panel';
 
 /** Chooses how to pay. */
 export function PaymentPanel() {

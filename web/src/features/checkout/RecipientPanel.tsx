@@ -3,7 +3,7 @@ import { draftAtom, type Draft } from './atoms';
 import { useAtom } from '@/state';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { DestinationField } from './DestinationField';
-import { Panel } from './Panel';
+import { Panel } from '@/ui/Panel';
 import { receiverOf, type Errors } from './placing';
 
 type Props = { errors: Errors; onTouched: (field: keyof Errors) => void };

@@ -11,8 +11,8 @@ import {
   serviceAtom,
   servicesAtom,
 } from './atoms';
-import { ChoiceCard } from './ChoiceCard';
-import { Panel } from './Panel';
+import { ChoiceCard } from '@/ui/ChoiceCard';
+import { Panel } from '@/ui/Panel';
 import { costFrom, serviceNames } from './services';
 
 /** Chooses the courier and one of its services. */

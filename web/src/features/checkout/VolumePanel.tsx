@@ -7,7 +7,7 @@ import { SelectField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { draftAtom } from './atoms';
-import { Panel } from './Panel';
+import { Panel } from '@/ui/Panel';
 import { NO_PERIOD, periodOf } from './placing';
 
 type Props = { error: string | undefined; onTouched: () => void };

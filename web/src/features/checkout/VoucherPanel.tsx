@@ -6,7 +6,7 @@ import { useAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { draftAtom } from './atoms';
-import { Panel } from './Panel';
+import { Panel } from '@/ui/Panel';
 
 /** Enters a voucher code. */
 export function VoucherPanel() {

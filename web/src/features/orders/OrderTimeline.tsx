@@ -1,7 +1,7 @@
 import type { OrderMove } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { moveName } from './status';
-import { Timeline } from './Timeline';
+import { Timeline } from '@/ui/Timeline';
 
 /** What happened to an order, oldest first. */
 export function OrderTimeline({ moves }: { moves: OrderMove[] }) {

@@ -4,7 +4,7 @@ import { trackingQuery } from '@/api/tracking';
 import { dateTime } from '@/dates';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
-import { Timeline } from './Timeline';
+import { Timeline } from '@/ui/Timeline';
 
 /** Where the parcel of an order is, as its courier says, newest first. */
 export function OrderTracking({ order }: { order: Order }) {

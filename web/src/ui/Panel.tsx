@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One step of the checkout. */
+/** A card with a heading, such as one step of a form. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="card p-5 sm:p-6" aria-label={title}>

@@ -1,0 +1,25 @@
+/** Files of the server that not everybody may have: a link alone would not say who asks. */
+import { endExpiredSession } from '@/api/client';
+import { ApiError, OFFLINE, refusal } from '@/errors';
+import { store, tokenAtom } from '@/state';
+
+/** Fetches the file at an address; fails as every call does. */
+export async function fetchFile(address: string): Promise<Blob> {
+  endExpiredSession();
+  const headers = { authorization: `Bearer ${store.get(tokenAtom) ?? ''}` };
+  try {
+    const response = await fetch(address, { headers });
+    if (!response.ok) throw refusal(response.status, await response.json().catch(() => null));
+    return await response.blob();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(OFFLINE, 0, 'offline', false);
+  }
+}
+
+/** What is kept of a file, by its address. */
+export const fileQuery = (address: string) => ({
+  queryKey: [address, 'file'],
+  queryFn: () => fetchFile(address),
+  staleTime: Infinity,
+});
