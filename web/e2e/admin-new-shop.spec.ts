@@ -20,6 +20,9 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
     );
     await expect(page.getByRole('heading', { name: 'Semua Produk' })).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Paling Laris' })).toBeHidden();
+    await page.goto('/all-product');
+    await expect(page.getByRole('main').getByText('Produk tidak ditemukan.').last()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Lihat semua produk' })).toBeHidden();
     await page.goto('/admin');
   });
 

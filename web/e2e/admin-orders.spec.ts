@@ -34,6 +34,9 @@ test('orders are narrowed, found, and opened', async ({ page, request }) => {
   await page.goto('/admin/orders');
   await expect(rows(page).first()).toContainText(number);
   await expectGoodScreen(page);
+  await page.goto('/admin/orders?waiting=everything&from=yesterday');
+  await expect(page.getByRole('combobox', { name: 'Yang menunggu' })).toHaveValue('');
+  await expect(rows(page).first()).toContainText(number);
   await page.getByRole('combobox', { name: 'Yang menunggu' }).selectOption('Perlu dikemas');
   await expect(page).toHaveURL(/waiting=pack/);
   await expect(rows(page).filter({ hasText: number })).toBeVisible();

@@ -141,6 +141,9 @@ test('a closed shop comes soon to all but its administrators', async ({ page, sh
   await page.goto('/all-product');
   await expect(page.getByText('Toko belum dibuka: hanya pengelola')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible();
+  await page.goto('/about-us');
+  await expect(page.getByText('Toko belum dibuka.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tentang Kami' })).toBeVisible();
   await page.goto('/admin');
   const setup = page.getByRole('region', { name: 'Persiapan toko' });
   await setup.getByRole('button', { name: 'Buka toko' }).click();

@@ -16,8 +16,8 @@ type Props = { product: Product; grid: string; eager: boolean; first: boolean; u
 const ProductCard = memo(function ProductCard({ product, grid, eager, first, unsold }: Props) {
   const name = `${grid}-${product.id}`;
   return (
-    <article className="group relative flex flex-col overflow-hidden card transition-shadow hover:shadow-lg">
-      <div className="overflow-hidden">
+    <article className="group relative flex flex-col card transition-shadow hover:shadow-lg">
+      <div className="overflow-hidden rounded-t-[calc(1rem-1px)]">
         <Picture
           picture={product.picture}
           alt=""

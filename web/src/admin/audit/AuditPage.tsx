@@ -2,6 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
+import { useFilters, type Options } from '@/admin/ui/useFilters';
 import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -89,25 +90,22 @@ const columns: Columns<AuditEntry> = [
   { label: 'Perubahan', cell: (entry) => <Difference {...entry} /> },
 ];
 
+const subjectOptions: Options = [['', 'Semua jenis'], ...Object.entries(subjects)];
+
 /** What was changed in the admin: who, when, before and after. */
 function AuditPage() {
-  const [params] = useSearchParams();
-  const query = {
-    search: params.get('search')?.trim() ?? '',
-    subject: params.get('subject') ?? '',
-    key: params.get('key') ?? '',
-    from: params.get('from') ?? '',
-    to: params.get('to') ?? '',
-  };
+  const query = useFilters({
+    search: 'words',
+    subject: subjectOptions,
+    key: 'words',
+    from: 'day',
+    to: 'day',
+  });
   return (
     <Screen title="Catatan perubahan" text="Setiap perubahan yang dibuat pengelola, terbaru dulu.">
       <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem] lg:grid-cols-[1fr_14rem_auto_auto]">
         <SearchBox label="Cari isi, nomor, atau email pengelola" />
-        <FilterSelect
-          name="subject"
-          label="Jenis data"
-          options={[['', 'Semua jenis'], ...Object.entries(subjects)]}
-        />
+        <FilterSelect name="subject" label="Jenis data" options={subjectOptions} />
         <DayFilter name="from" label="Dari" />
         <DayFilter name="to" label="Sampai" />
       </div>

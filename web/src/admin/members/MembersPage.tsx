@@ -1,5 +1,4 @@
 import { Network, UsersRound } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { roleNames } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
@@ -8,6 +7,7 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
+import { useFilters } from '@/admin/ui/useFilters';
 import type { MemberRow } from '@/api/schema';
 import { date } from '@/dates';
 import { number } from '@/format';
@@ -61,11 +61,7 @@ const statuses = [
 
 /** Every member, newest first. */
 function MembersPage() {
-  const [params] = useSearchParams();
-  const query = {
-    search: params.get('search')?.trim() ?? '',
-    status: params.get('status') ?? '',
-  };
+  const query = useFilters({ search: 'words', status: statuses });
   return (
     <Screen
       title="Anggota"

@@ -1,6 +1,5 @@
 import { FileSpreadsheet, PackageCheck, PackageSearch } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { OrderBadges } from '@/admin/parts/OrderBadges';
 import { paymentNames, shipmentNames } from '@/admin/parts/orderStates';
 import { adminPaths } from '@/admin/paths';
@@ -11,6 +10,7 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
+import { useFilters } from '@/admin/ui/useFilters';
 import type { ListedOrder } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
@@ -86,15 +86,20 @@ const waitingOptions = options('Semua pesanan', waitingNames);
 const shipmentOptions = options('Semua pengiriman', shipmentNames);
 const paymentOptions = options('Semua pembayaran', paymentNames);
 const methodOptions = options('Semua cara bayar', methodNames);
-const filters = ['search', 'waiting', 'shipment', 'payment', 'method', 'from', 'to'] as const;
+const more = {
+  shipment: shipmentOptions,
+  payment: paymentOptions,
+  method: methodOptions,
+  from: 'day',
+  to: 'day',
+} as const;
 
 type Choice = { of: string; keys: Set<string | number> };
 
 /** All orders: found, chosen, and moved one or many at once. */
 function OrdersPage() {
-  const [params] = useSearchParams();
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
-  const query = Object.fromEntries(filters.map((name) => [name, params.get(name)?.trim() ?? '']));
+  const query = useFilters({ search: 'words', waiting: waitingOptions, ...more });
   // What was chosen from one list is not chosen in another.
   const asked = JSON.stringify(query);
   const [choice, setChoice] = useState<Choice>({ of: asked, keys: new Set() });
@@ -104,7 +109,7 @@ function OrdersPage() {
     <Screen
       title="Pesanan"
       text={
-        ['pack', 'ship', 'expiring', 'cash'].includes(query.waiting ?? '')
+        ['pack', 'ship', 'expiring', 'cash'].includes(query.waiting)
           ? 'Yang paling lama menunggu dulu.'
           : 'Semua pesanan, terbaru dulu.'
       }
@@ -162,12 +167,12 @@ function OrdersPage() {
   );
 }
 
-function isWaiting(name: string | undefined): name is keyof typeof nothingWaits {
-  return name !== undefined && name in nothingWaits;
+function isWaiting(name: string): name is keyof typeof nothingWaits {
+  return name in nothingWaits;
 }
 
 function hasMore(query: Record<string, string>): boolean {
-  return filters.slice(2).some((name) => query[name]);
+  return Object.keys(more).some((name) => query[name]);
 }
 
 export { OrdersPage as Component };

@@ -1,5 +1,4 @@
 import { Banknote } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { list } from '@/api/pages';
@@ -7,6 +6,7 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
+import { useFilters } from '@/admin/ui/useFilters';
 import type { Payout } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
@@ -42,11 +42,7 @@ const states = [
 
 /** The batches that bonuses are paid in. */
 function PayoutsPage() {
-  const [params] = useSearchParams();
-  const query = {
-    state: params.get('state') ?? '',
-    period_id: params.get('period_id') ?? '',
-  };
+  const query = useFilters({ state: states, period_id: 'id' });
   return (
     <Screen
       title="Pembayaran bonus"

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Package, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { query } from '@/api/calls';
@@ -10,6 +9,7 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
+import { useFilters } from '@/admin/ui/useFilters';
 import { sentence } from '@/errors';
 import type { ProductOverview } from '@/api/schema';
 import { today } from '@/dates';
@@ -56,13 +56,8 @@ const statusOptions = [
 
 /** The products of the shop, archived ones too. */
 function ProductsPage() {
-  const [params] = useSearchParams();
   const { data } = useQuery(query('/api/admin/categories'));
-  const filters = {
-    search: params.get('search')?.trim() ?? '',
-    category_id: params.get('category_id') ?? '',
-    status: params.get('status') ?? '',
-  };
+  const filters = useFilters({ search: 'words', category_id: 'id', status: statusOptions });
   return (
     <Screen
       title="Produk"

@@ -1,6 +1,5 @@
 import { MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { Badge } from '@/admin/ui/Badge';
 import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
@@ -8,6 +7,7 @@ import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { Screen } from '@/admin/ui/Screen';
+import { useFilters, type Options } from '@/admin/ui/useFilters';
 import { save } from '@/api/calls';
 import { sentence } from '@/errors';
 import type { AdminReview } from '@/api/schema';
@@ -66,16 +66,19 @@ const columns: Columns<AdminReview> = [
   { label: 'Tindakan', cell: (review) => <Actions review={review} /> },
 ];
 
-const stars = [1, 2, 3, 4, 5].map((count) => [String(count), `${count} bintang`] as const);
+const ratings: Options = [
+  ['', 'Semua rating'],
+  ...[1, 2, 3, 4, 5].map((count) => [String(count), `${count} bintang`] as const),
+];
+const states: Options = [
+  ['', 'Semua status'],
+  ['shown', 'Tampil'],
+  ['hidden', 'Disembunyikan'],
+];
 
 /** What members say of products: hidden with a reason, or shown. */
 function ReviewsPage() {
-  const [params] = useSearchParams();
-  const query = {
-    search: params.get('search')?.trim() ?? '',
-    rating: params.get('rating') ?? '',
-    state: params.get('state') ?? '',
-  };
+  const query = useFilters({ search: 'words', rating: ratings, state: states });
   return (
     <Screen
       title="Ulasan"
@@ -83,16 +86,8 @@ function ReviewsPage() {
     >
       <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_11rem_11rem]">
         <SearchBox label="Cari komentar, produk, atau anggota" />
-        <FilterSelect name="rating" label="Rating" options={[['', 'Semua rating'], ...stars]} />
-        <FilterSelect
-          name="state"
-          label="Status"
-          options={[
-            ['', 'Semua status'],
-            ['shown', 'Tampil'],
-            ['hidden', 'Disembunyikan'],
-          ]}
-        />
+        <FilterSelect name="rating" label="Rating" options={ratings} />
+        <FilterSelect name="state" label="Status" options={states} />
       </div>
       <PagedTable
         label="Ulasan"

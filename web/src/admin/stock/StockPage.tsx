@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Boxes, PackagePlus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/admin/ui/Badge';
@@ -9,6 +8,7 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
+import { useFilters } from '@/admin/ui/useFilters';
 import type { StockMovement } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number } from '@/format';
@@ -50,17 +50,9 @@ const kindOptions = [
 
 /** Why stock is what it is, and the place to change it. */
 function StockPage() {
-  const [params] = useSearchParams();
   const choose = useChooseParam();
   const [open, setOpen] = useState(false);
-  const query = {
-    product_id: /^\d+$/.test(params.get('product_id') ?? '')
-      ? (params.get('product_id') ?? '')
-      : '',
-    kind: params.get('kind') ?? '',
-    from: params.get('from') ?? '',
-    to: params.get('to') ?? '',
-  };
+  const query = useFilters({ product_id: 'id', kind: kindOptions, from: 'day', to: 'day' });
   const product = useQuery({
     ...adminQuery('/api/admin/products/{id}', { id: query.product_id }),
     enabled: query.product_id !== '',

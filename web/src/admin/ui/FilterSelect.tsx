@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 import { inputClass } from '@/ui/Field';
 import { useChooseParam } from '@/ui/useChooseParam';
+import type { Options } from './useFilters';
 
 type Props = {
   /** The query parameter of the page. */
   name: string;
   label: string;
-  /** Values with their names; the empty value stands for all. */
-  options: readonly (readonly [value: string, label: string])[];
+  options: Options;
 };
 
 /** Narrows a list; the choice stands in the page's address. */

@@ -1,11 +1,11 @@
 import { Plus, TicketPercent } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
+import { useFilters, type Options } from '@/admin/ui/useFilters';
 import type { AdminVoucher } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number } from '@/format';
@@ -39,13 +39,11 @@ const columns: Columns<AdminVoucher> = [
   },
 ];
 
+const statuses: Options = [['', 'Semua status'], ...Object.entries(voucherStatuses)];
+
 /** The vouchers, the ones that end last first. */
 function VouchersPage() {
-  const [params] = useSearchParams();
-  const query = {
-    search: params.get('search')?.trim() ?? '',
-    status: params.get('status') ?? '',
-  };
+  const query = useFilters({ search: 'words', status: statuses });
   const add = (
     <Link to={adminPaths.voucher('new')} className={buttonClass()}>
       <Plus aria-hidden size={18} />
@@ -60,11 +58,7 @@ function VouchersPage() {
     >
       <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem]">
         <SearchBox label="Cari kode atau judul" />
-        <FilterSelect
-          name="status"
-          label="Status"
-          options={[['', 'Semua status'], ...Object.entries(voucherStatuses)]}
-        />
+        <FilterSelect name="status" label="Status" options={statuses} />
       </div>
       <PagedTable
         label="Voucher"

@@ -29,7 +29,7 @@ export function AllProductsPage() {
   const [params] = useSearchParams();
   const { keyword } = readListing(params);
   return (
-    <ListPage title={keyword ? `Hasil untuk “${keyword}”` : 'Semua Produk'}>
+    <ListPage title={keyword ? `Hasil untuk “${keyword}”` : 'Semua Produk'} whole={!keyword}>
       {(products) => list(products, readListing(params))}
     </ListPage>
   );
@@ -138,6 +138,8 @@ type ListPageProps = {
   /** The page's own address, where it is not the one that is shown. */
   path?: string;
   empty?: string;
+  /** Whether there are no more products than it lists. */
+  whole?: boolean;
   waiting?: boolean;
   problem?: Error | null;
   onRetry?: () => void;
@@ -150,6 +152,7 @@ function ListPage({
   tab = title,
   path,
   empty = 'Produk tidak ditemukan.',
+  whole = false,
   waiting = false,
   problem = null,
   onRetry,
@@ -194,9 +197,11 @@ function ListPage({
             Semua rating
           </Button>
         )}
-        <Link to={paths.allProducts()} className={buttonClass('outline')}>
-          Lihat semua produk
-        </Link>
+        {!whole && (
+          <Link to={paths.allProducts()} className={buttonClass('outline')}>
+            Lihat semua produk
+          </Link>
+        )}
       </Empty>
     );
 

@@ -12,19 +12,21 @@ import { useTitle } from '@/ui/useTitle';
 /** Where goods are shown, chosen and paid. */
 const SELLING = /^\/($|all-product|best-sellers|category|product|voucher|cart|checkout)/i;
 
-/** A page of a shop that is not open yet: where it would sell, only administrators see it. */
+/** A page of a shop that is not open yet: where it would sell, only administrators see it; they are told on every page. */
 export default function Closed() {
   const { pathname } = useLocation();
   const token = useAtomValue(tokenAtom);
   const me = useMe();
   // The server begins the page as a guest sees it.
   const known = useHydrated() && token !== null;
-  if (!SELLING.test(pathname)) return <Outlet />;
+  const sells = SELLING.test(pathname);
   if (known && me.data && me.data.role !== 'member')
     return (
       <>
         <p role="status" className="bg-info-soft px-4 py-2 text-center text-sm text-info">
-          Toko belum dibuka: hanya pengelola yang melihat halaman ini.{' '}
+          {sells
+            ? 'Toko belum dibuka: hanya pengelola yang melihat halaman ini. '
+            : 'Toko belum dibuka. '}
           {/^\/checkout/i.test(pathname) &&
             'Pesanan Anda menjadi pesanan percobaan: tidak dihitung, dan dapat dibuang. '}
           <Link to="/admin" className="font-medium underline">
@@ -35,7 +37,7 @@ export default function Closed() {
       </>
     );
   if (known && me.isPending) return <Loading page />;
-  return <Soon />;
+  return sells ? <Soon /> : <Outlet />;
 }
 
 function Soon() {

@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { Component, createRef, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { sentence } from '@/errors';
 import type { Product, WishlistItem } from '@/api/schema';
 import { wishlistAtom } from '@/api/wishlist';
@@ -64,11 +64,41 @@ function WishlistPage() {
             onRetry={() => void refetch()}
           />
         ) : (
-          <ProductGrid products={data?.map(product)} unsold="-" eager />
+          <Gliding>
+            <ProductGrid products={data?.map(product)} unsold="-" eager />
+          </Gliding>
         )}
       </div>
     </div>
   );
+}
+
+/** How long a card takes to its new place, in milliseconds. */
+const GLIDE = 200;
+
+/** Lets cards glide to where they stand when one has gone: the server may be slow, and nobody expects a jump by then. */
+class Gliding extends Component<{ children: ReactNode }> {
+  root = createRef<HTMLDivElement>();
+
+  getSnapshotBeforeUpdate() {
+    const cards = this.root.current?.querySelectorAll('article') ?? [];
+    return [...cards].map((card) => [card, card.getBoundingClientRect()] as const);
+  }
+
+  componentDidUpdate(_props: unknown, _state: unknown, before: [HTMLElement, DOMRect][]) {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    for (const [card, from] of before) {
+      const to = card.getBoundingClientRect();
+      const [x, y] = [from.x - to.x, from.y - to.y];
+      if (!card.isConnected || (x === 0 && y === 0)) continue;
+      const transform = [`translate(${x}px, ${y}px)`, 'none'];
+      card.animate({ transform }, { duration: GLIDE, easing: 'ease-out' });
+    }
+  }
+
+  render() {
+    return <div ref={this.root}>{this.props.children}</div>;
+  }
 }
 
 /** The product of an item, as its own page wants it passed along. */

@@ -1,0 +1,35 @@
+import { renderHook } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { useFilters } from './useFilters';
+
+const states = [
+  ['', 'Semua'],
+  ['pack', 'Perlu dikemas'],
+] as const;
+
+function filters(address: string) {
+  const kinds = { search: 'words', state: states, from: 'day', product_id: 'id' } as const;
+  const { result } = renderHook(() => useFilters(kinds), {
+    wrapper: ({ children }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
+  });
+  return result.current;
+}
+
+it('narrows a list by what its address says', () => {
+  expect(filters('/?search=%20teh%20&state=pack&from=2026-11-22&product_id=7')).toEqual({
+    search: 'teh',
+    state: 'pack',
+    from: '2026-11-22',
+    product_id: '7',
+  });
+});
+
+it('takes what no filter offers for not asked', () => {
+  expect(filters('/?state=everything&from=gestern&product_id=-1&other=1')).toEqual({
+    search: '',
+    state: '',
+    from: '',
+    product_id: '',
+  });
+});

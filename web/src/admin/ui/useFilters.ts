@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router-dom';
+
+/** Values with their names, as a select offers them; the empty value stands for all. */
+export type Options = readonly (readonly [value: string, label: string])[];
+
+/** What a filter takes: any words, a day, the number of something, or one of what a select offers. */
+type Kind = 'words' | 'day' | 'id' | Options;
+
+const shapes = { words: /./, day: /^\d{4}-\d\d-\d\d$/, id: /^\d{1,18}$/ };
+
+function takes(kind: Kind, value: string): boolean {
+  return typeof kind === 'string'
+    ? shapes[kind].test(value)
+    : kind.some(([offered]) => offered === value);
+}
+
+/** What the page's address narrows a list to; what a filter does not take counts as not asked, as the filter shows it. */
+export function useFilters<Name extends string>(kinds: Record<Name, Kind>): Record<Name, string> {
+  const [params] = useSearchParams();
+  const read = ([name, kind]: [string, Kind]) => {
+    const value = params.get(name)?.trim() ?? '';
+    return [name, takes(kind, value) ? value : ''] as const;
+  };
+  return Object.fromEntries(Object.entries<Kind>(kinds).map(read)) as Record<Name, string>;
+}
