@@ -7,9 +7,10 @@ SHELL := bash
 N ?= 100000
 ORDERS ?= 10000
 KILLS ?= 50
+STORIES ?= 2000
 SEED ?= $(shell date +%s)
 
-.PHONY: help run build image test parity bench fire contract fmt web generate requirements
+.PHONY: help run build image test parity bench fire model mutants contract fmt web generate requirements
 
 help: ## Lists the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -37,6 +38,14 @@ bench: web ## Measures the server on SQLite and PostgreSQL, and the rules native
 fire: web ## Sets the shop on fire on SQLite and PostgreSQL: members buy while everything fails (ORDERS, KILLS, SEED)
 	cargo build --release --locked -p ksmart
 	ORDERS=$(ORDERS) KILLS=$(KILLS) SEED=$(SEED) KSMART_BIN=$(CURDIR)/target/release/ksmart scripts/fire
+
+model: web ## Tells the shop and a simple model of it many stories, on SQLite and PostgreSQL (STORIES, SEED)
+	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) cargo test --locked -p ksmart --test shop model::
+	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) scripts/with-postgres cargo test --locked -p ksmart --test shop model::
+
+mutants: ## Changes the rules at random, and names the changes that no test notices
+	@command -v cargo-mutants >/dev/null || { echo "missing: cargo-mutants (cargo install cargo-mutants --locked)" >&2; exit 1; }
+	cargo mutants --package ksmart-core --output target -- --lib --tests
 
 contract: web ## Tries every call of the API by its document, as nobody, as a member and as the owner (EXAMPLES, SEED)
 	cargo build --locked -p ksmart

@@ -40,6 +40,7 @@ mod fuzz;
 mod health;
 mod integrity;
 mod locks;
+mod model;
 mod money;
 mod network;
 mod orders;

@@ -1,0 +1,673 @@
+//! The whole shop against a simple model of it: whatever happens in any order, both come to the same.
+//!
+//! A story is a sequence of deeds that [proptest](https://proptest-rs.github.io/proptest) makes up. The model says before
+//! each deed whether it is possible, and after it what there must be: the state of every order, what is in stock, which
+//! vouchers are used, everyone's points, where the money is. A story that fails is shortened until nothing can be left out.
+//!
+//! `MODEL_STORIES` says how many stories are told, `MODEL_SEED` which.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
+use ksmart::{
+    flows::payments,
+    foundation::ids::{MemberId, PeriodId},
+    identity::{roles::Role, tokens::Member},
+    members::{bonuses::insert_plan, volume},
+};
+use proptest::{
+    prelude::*,
+    sample::select,
+    test_runner::{Config, RngSeed},
+};
+use proptest_state_machine::{ReferenceStateMachine, StateMachineTest, prop_state_machine};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+
+use crate::{
+    admin::upload,
+    pictures::black_png,
+    shop::{Actor, JAKARTA, Shop},
+    volume::plan,
+};
+
+const MEMBERS: usize = 3;
+const PRODUCTS: usize = 2;
+/// Points of a piece of each product.
+const BV: [i64; PRODUCTS] = [7, 33];
+/// Rupiah of a piece of each product.
+const PRICE_RP: [i64; PRODUCTS] = [10_000, 33_300];
+/// Pieces that there are in the beginning: few, so that they run out.
+const STOCK: [i64; PRODUCTS] = [6, 3];
+/// Grams of a piece.
+const GRAMS: i64 = 500;
+/// Uses of the voucher, of which each member has one.
+const VOUCHERS: i64 = 2;
+/// After so many milliseconds without a payment an order is given up.
+const EXPIRY_MS: i64 = 60 * 60_000;
+
+/// Where the money of an order is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Money {
+    Awaited,
+    Ours,
+    Returned,
+    /// It never came and never will, for this reason.
+    Never(&'static str),
+}
+
+/// Where the goods of an order are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Goods {
+    OnTheShelf,
+    Packed,
+    OnTheirWay,
+    Received,
+    Released,
+}
+
+/// An order, as the model knows it.
+#[derive(Debug, Clone)]
+struct Order {
+    who: usize,
+    pieces: [i64; PRODUCTS],
+    online: bool,
+    voucher: bool,
+    money: Money,
+    goods: Goods,
+}
+
+impl Order {
+    fn points(&self) -> i64 {
+        self.pieces.iter().zip(BV).map(|(pieces, bv)| pieces * bv).sum()
+    }
+}
+
+/// What someone does.
+#[derive(Debug, Clone)]
+enum Deed {
+    Buy { who: usize, pieces: [i64; PRODUCTS], online: bool, voucher: bool },
+    Pay(usize),
+    LetTimePass,
+    Cancel { order: usize, by_shop: bool },
+    Pack(usize),
+    Ship(usize),
+    Receive { order: usize, by_shop: bool },
+    TakeCash(usize),
+    Refund(usize),
+    BringBack { order: usize, damaged: bool },
+    ChangeLeader { who: usize, leader: Option<usize> },
+    CalculatePeriod,
+    PayBonuses,
+}
+
+/// What must hold.
+#[derive(Clone)]
+struct Model {
+    stock: [i64; PRODUCTS],
+    orders: Vec<Order>,
+    leaders: [Option<usize>; MEMBERS],
+    /// Everyone's points by period; the last one is open.
+    points: Vec<[i64; MEMBERS]>,
+    /// Whether the last deed was possible.
+    possible: bool,
+}
+
+/// A story that failed is printed with its deeds: what they begin with is always the same.
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a new shop")
+    }
+}
+
+impl Model {
+    fn released(&mut self, order: usize) {
+        for (stock, pieces) in self.stock.iter_mut().zip(self.orders[order].pieces) {
+            *stock += pieces;
+        }
+    }
+
+    /// Moves an order, if its money and its goods are such.
+    fn moves(&mut self, order: usize, to: Option<(Money, Goods)>) -> bool {
+        let Some((money, goods)) = to else { return false };
+        let before = self.orders[order].clone();
+        if before.goods != Goods::Released && goods == Goods::Released {
+            self.released(order);
+        }
+        let open = self.points.last_mut().expect("a period is open");
+        if before.money != Money::Ours && money == Money::Ours {
+            open[before.who] += before.points();
+        }
+        if before.money == Money::Ours && money != Money::Ours {
+            open[before.who] -= before.points();
+        }
+        (self.orders[order].money, self.orders[order].goods) = (money, goods);
+        true
+    }
+
+    fn uses(&self, who: usize) -> usize {
+        let used = |order: &&Order| order.voucher && order.who == who && order.goods != Goods::Released;
+        self.orders.iter().filter(used).count()
+    }
+
+    fn is_below(&self, who: usize, above: usize) -> bool {
+        let mut at = self.leaders[who];
+        while let Some(leader) = at {
+            if leader == above {
+                return true;
+            }
+            at = self.leaders[leader];
+        }
+        false
+    }
+
+    /// Does a deed; whether it was possible.
+    fn does(&mut self, deed: &Deed) -> bool {
+        use {Goods as G, Money as M};
+        let state = |order: usize| (self.orders[order].online, self.orders[order].money, self.orders[order].goods);
+        match *deed {
+            Deed::Buy { who, pieces, online, voucher } => {
+                let all_uses: usize = (0..MEMBERS).map(|member| self.uses(member)).sum();
+                let has_voucher = self.uses(who) == 0 && (all_uses as i64) < VOUCHERS;
+                let has_stock = self.stock.iter().zip(pieces).all(|(stock, pieces)| *stock >= pieces);
+                if !has_stock || voucher && !has_voucher {
+                    return false;
+                }
+                for (stock, pieces) in self.stock.iter_mut().zip(pieces) {
+                    *stock -= pieces;
+                }
+                let (money, goods) = (M::Awaited, G::OnTheShelf);
+                self.orders.push(Order { who, pieces, online, voucher, money, goods });
+                true
+            }
+            Deed::Pay(order) => {
+                let to = (state(order) == (true, M::Awaited, G::OnTheShelf)).then_some((M::Ours, G::OnTheShelf));
+                self.moves(order, to)
+            }
+            Deed::LetTimePass => {
+                for order in 0..self.orders.len() {
+                    if (self.orders[order].online, self.orders[order].money) == (true, M::Awaited) {
+                        self.moves(order, Some((M::Never("expired"), G::Released)));
+                    }
+                }
+                true
+            }
+            Deed::Cancel { order, .. } => {
+                let (_, money, goods) = state(order);
+                let to = (money, goods) == (M::Awaited, G::OnTheShelf);
+                self.moves(order, to.then_some((M::Never("cancelled"), G::Released)))
+            }
+            Deed::Pack(order) => {
+                let (online, money, goods) = state(order);
+                let ready = money == if online { M::Ours } else { M::Awaited };
+                self.moves(order, (ready && goods == G::OnTheShelf).then_some((money, G::Packed)))
+            }
+            Deed::Ship(order) => {
+                let (_, money, goods) = state(order);
+                self.moves(order, (goods == G::Packed).then_some((money, G::OnTheirWay)))
+            }
+            Deed::Receive { order, .. } => {
+                let (_, money, goods) = state(order);
+                self.moves(order, (goods == G::OnTheirWay).then_some((money, G::Received)))
+            }
+            Deed::TakeCash(order) => {
+                let (online, money, goods) = state(order);
+                let due = !online && money == M::Awaited && matches!(goods, G::OnTheirWay | G::Received);
+                self.moves(order, due.then_some((M::Ours, goods)))
+            }
+            Deed::Refund(order) => {
+                let (_, money, goods) = state(order);
+                let left = if matches!(goods, G::OnTheShelf | G::Packed) { G::Released } else { goods };
+                self.moves(order, (money == M::Ours).then_some((M::Returned, left)))
+            }
+            Deed::BringBack { order, damaged } => {
+                let to = match state(order) {
+                    (false, M::Awaited, G::Packed | G::OnTheirWay | G::Received) => {
+                        Some((M::Never("cancelled"), G::Released))
+                    }
+                    (_, M::Returned, G::OnTheirWay) => Some((M::Returned, G::Released)),
+                    _ => None,
+                };
+                let moved = self.moves(order, to);
+                if moved && damaged {
+                    for (stock, pieces) in self.stock.iter_mut().zip(self.orders[order].pieces) {
+                        *stock -= pieces;
+                    }
+                }
+                moved
+            }
+            Deed::ChangeLeader { who, leader } => {
+                let round = leader.is_some_and(|leader| leader == who || self.is_below(leader, who));
+                if round || leader == self.leaders[who] {
+                    return false;
+                }
+                self.leaders[who] = leader;
+                true
+            }
+            Deed::CalculatePeriod => {
+                // What is below 0 counts as 0, and the rest is carried.
+                let last = self.points.last_mut().expect("a period is open");
+                let carried = last.map(|points| points.min(0));
+                *last = last.map(|points| points.max(0));
+                self.points.push(carried);
+                true
+            }
+            // What there is to be paid is counted by the shop's own books.
+            Deed::PayBonuses => true,
+        }
+    }
+
+    /// The order that a deed is about.
+    fn order_of(deed: &Deed) -> Option<usize> {
+        match *deed {
+            Deed::Pay(order) | Deed::Pack(order) | Deed::Ship(order) | Deed::TakeCash(order) | Deed::Refund(order) => {
+                Some(order)
+            }
+            Deed::Cancel { order, .. } | Deed::Receive { order, .. } | Deed::BringBack { order, .. } => Some(order),
+            _ => None,
+        }
+    }
+}
+
+impl ReferenceStateMachine for Model {
+    type State = Self;
+    type Transition = Deed;
+
+    fn init_state() -> BoxedStrategy<Self> {
+        let leaders = [None, Some(0), Some(1)];
+        Just(Self { stock: STOCK, orders: Vec::new(), leaders, points: vec![[0; MEMBERS]], possible: true }).boxed()
+    }
+
+    fn transitions(state: &Self) -> BoxedStrategy<Deed> {
+        let buy = (0..MEMBERS, [0..3_i64, 0..2_i64], any::<bool>(), prop::bool::weighted(0.3))
+            .prop_filter("something is bought", |(_, pieces, ..)| pieces.iter().sum::<i64>() > 0)
+            .prop_map(|(who, pieces, online, voucher)| Deed::Buy { who, pieces, online, voucher });
+        let leader =
+            (0..MEMBERS, prop::option::of(0..MEMBERS)).prop_map(|(who, leader)| Deed::ChangeLeader { who, leader });
+        let of_the_shop = prop_oneof![
+            3 => leader,
+            2 => Just(Deed::LetTimePass),
+            2 => Just(Deed::CalculatePeriod),
+            2 => Just(Deed::PayBonuses),
+        ];
+        if state.orders.is_empty() {
+            return prop_oneof![5 => buy, 1 => of_the_shop].boxed();
+        }
+        let kinds: [fn(usize, bool) -> Deed; 8] = [
+            |order, _| Deed::Pay(order),
+            |order, by_shop| Deed::Cancel { order, by_shop },
+            |order, _| Deed::Pack(order),
+            |order, _| Deed::Ship(order),
+            |order, by_shop| Deed::Receive { order, by_shop },
+            |order, _| Deed::TakeCash(order),
+            |order, _| Deed::Refund(order),
+            |order, damaged| Deed::BringBack { order, damaged },
+        ];
+        let move_one = (0..state.orders.len(), select(kinds.to_vec()), any::<bool>())
+            .prop_map(|(order, kind, flag)| kind(order, flag));
+        // Most of what one tries at random is refused: two of three tries are ones that are possible now.
+        let trying = state.clone();
+        let possible = move_one
+            .clone()
+            .prop_map(move |deed| if trying.clone().does(&deed) { deed } else { trying.next_step(&deed) });
+        prop_oneof![4 => buy, 3 => move_one, 8 => possible, 2 => of_the_shop].boxed()
+    }
+
+    fn apply(mut state: Self, deed: &Deed) -> Self {
+        state.possible = state.does(deed);
+        state
+    }
+
+    fn preconditions(state: &Self, deed: &Deed) -> bool {
+        Self::order_of(deed).is_none_or(|order| order < state.orders.len())
+    }
+}
+
+impl Model {
+    /// A deed that brings the order on that another one is about.
+    fn next_step(&self, deed: &Deed) -> Deed {
+        let Some(order) = Self::order_of(deed) else { return deed.clone() };
+        let Order { online, money, goods, .. } = self.orders[order];
+        match (goods, money) {
+            (Goods::OnTheShelf, Money::Awaited) if online => Deed::Pay(order),
+            (Goods::OnTheShelf, _) => Deed::Pack(order),
+            (Goods::Packed, _) => Deed::Ship(order),
+            (Goods::OnTheirWay, Money::Awaited) => Deed::TakeCash(order),
+            (Goods::OnTheirWay, _) => Deed::Receive { order, by_shop: false },
+            (Goods::Received, Money::Awaited) => Deed::TakeCash(order),
+            (Goods::Received, _) => Deed::Refund(order),
+            (Goods::Released, _) => deed.clone(),
+        }
+    }
+}
+
+/// An order, as checkout answered.
+struct Placed {
+    who: usize,
+    number: String,
+    /// The payment page of an order that is paid online.
+    page: Option<String>,
+}
+
+/// A real shop, in which the story happens.
+struct World {
+    shop: Shop,
+    owner: Actor,
+    banker: Actor,
+    members: Vec<Actor>,
+    uids: Vec<String>,
+    products: Vec<i64>,
+    periods: Vec<PeriodId>,
+    orders: Vec<Placed>,
+    /// The cheapest way to ship so many grams, once it was asked for.
+    shipping: HashMap<i64, Value>,
+    proof: String,
+}
+
+impl World {
+    async fn new() -> Self {
+        let shop = Shop::start_with(&["--payment-expiry-minutes=60"]).await;
+        insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
+        let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
+        let mut members: Vec<Actor> = Vec::new();
+        let mut uids = Vec::new();
+        for name in ["siti", "budi", "nur"] {
+            let member = shop.member_below(name, members.last()).await;
+            uids.push(crate::admin_leaders::uid(&member).await);
+            members.push(member);
+        }
+        shop.change("UPDATE members SET bank = 'BCA', bank_account = '001234567' || id").await;
+        let mut products = Vec::new();
+        for (name, product) in ["Teh", "Kopi"].into_iter().zip(0..) {
+            let id = shop.product(name, PRICE_RP[product] / 100, STOCK[product]).await;
+            shop.change_by(&format!("UPDATE products SET bv = {} WHERE id = {id}", BV[product])).await;
+            products.push(id);
+        }
+        shop.voucher("HEMAT", "10", Some(VOUCHERS), Some(1)).await;
+        let proof =
+            upload(&banker, "proofs", black_png(8, 8)).await.expect(201)["picture"].as_str().unwrap().to_owned();
+        let periods = vec![shop.open];
+        Self {
+            shop,
+            owner,
+            banker,
+            members,
+            uids,
+            products,
+            periods,
+            orders: Vec::new(),
+            shipping: HashMap::new(),
+            proof,
+        }
+    }
+
+    /// Someone with a session that began now: stories take longer than sessions.
+    fn now(&self, actor: &Actor) -> Actor {
+        let member = Member { id: MemberId(actor.id), email: actor.email.clone() };
+        actor.with_token(self.shop.app.sessions.issue(&member, 0, self.shop.app.clock.now_ms()).ok().as_deref())
+    }
+
+    async fn buy(&mut self, who: usize, pieces: [i64; PRODUCTS], online: bool, voucher: bool) -> bool {
+        let grams = pieces.iter().sum::<i64>() * GRAMS;
+        if !self.shipping.contains_key(&grams) {
+            self.shipping.insert(grams, self.shop.shipping(grams).await);
+        }
+        let option = &self.shipping[&grams];
+        let cost = option["shipping_cost"].as_i64().unwrap();
+        let subtotal: i64 = pieces.iter().zip(PRICE_RP).map(|(pieces, price)| pieces * price).sum();
+        let discounted = if voucher { subtotal * 9 / 10 } else { subtotal };
+        let bought = self.products.iter().zip(pieces).filter(|(_, pieces)| *pieces > 0);
+        let lines: Vec<Value> = bought
+            .map(|(product, pieces)| json!({"id": null, "product_id": product, "variant": null, "quantity": pieces}))
+            .collect();
+        let text = |name: &str| option[name].as_str().unwrap();
+        let buyer = self.now(&self.members[who]);
+        let wish = json!({
+            "userId": buyer.id, "id_plan": 1, "receiver_name": "Budi", "receiver_phone": "081234567890",
+            "receiver_email": buyer.email, "receiver_address": "Jl. Melati 1", "gross_amount": discounted + cost,
+            "voucher_code": voucher.then_some("HEMAT"), "shipping_cost": cost,
+            "shipping_method": format!("{} - {}", text("shipping_name"), text("service_name")),
+            "payment_method": if online { "online" } else { "cod" }, "products": lines,
+            "bv_period_id": self.periods.last().unwrap().0, "checkout_token": self.shop.app.random.token(26),
+            "receiver_destination_id": JAKARTA,
+        });
+        let answer = buyer.post("/api/create-transaction", wish).await;
+        let placed = answer.status == 201;
+        if placed {
+            let text = |name: &str| answer.body["transaction"][name].as_str().map(str::to_owned);
+            self.orders.push(Placed { who, number: text("order_id").unwrap(), page: text("redirect_url") });
+        } else {
+            assert_eq!(answer.status, 409, "{}", answer.body);
+        }
+        placed
+    }
+
+    /// Whether someone may move an order: 200, or 409.
+    async fn moved(&self, actor: &Actor, side: &str, order: usize, what: &str, body: Value) -> bool {
+        let path = format!("/api/{side}/{}/{what}", self.orders[order].number);
+        let answer = self.now(actor).post(&path, body).await;
+        assert!([200, 409].contains(&answer.status.as_u16()), "{path}: {} {}", answer.status, answer.body);
+        answer.status == 200
+    }
+
+    async fn payment_status(&self, number: &str) -> String {
+        let mut conn = self.shop.app.db.read().await.unwrap();
+        let query = sqlx::query_scalar("SELECT payment_status FROM orders WHERE number = $1").bind(number);
+        query.fetch_one(&mut *conn).await.unwrap()
+    }
+
+    async fn by_shop(&self, order: usize, what: &str, body: Value) -> bool {
+        self.moved(&self.owner, "admin/orders", order, what, body).await
+    }
+
+    async fn calculate(&mut self) {
+        let owner = self.now(&self.owner);
+        let path = format!("/api/admin/periods/{}", self.periods.last().unwrap());
+        let period = owner.get(&path).await.expect(200)["period"].take();
+        let version = json!({"version": period["version"]});
+        owner.post(&format!("{path}/close"), version).await.expect(200);
+        let now_ms = self.shop.app.clock.now_ms();
+        let mut tx = self.shop.app.db.write().await.unwrap();
+        let name = format!("Periode {}", self.periods.len() + 1);
+        let next = volume::insert_period(&mut tx, &name, now_ms, now_ms + 30 * 86_400_000).await.unwrap();
+        tx.commit().await.unwrap();
+        self.periods.push(next);
+        let digest = owner.get(&format!("{path}/calculation")).await.expect(200)["digest"].take();
+        let confirmed = json!({"name": period["name"], "digest": digest});
+        owner.post(&format!("{path}/calculate"), confirmed).await.expect(200);
+    }
+
+    /// Pays the bonuses of the last calculated period, if there are any that are not paid: each once, all of them.
+    async fn pay_bonuses(&self) {
+        let [.., calculated, _] = self.periods[..] else { return };
+        let (owner, banker) = (self.now(&self.owner), self.now(&self.banker));
+        let waiting = async || {
+            let sql = "SELECT CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) FROM bonuses WHERE period_id = $1 AND paid_ms IS NULL";
+            let mut conn = self.shop.app.db.read().await.unwrap();
+            sqlx::query_scalar::<_, i64>(sql).bind(calculated).fetch_one(&mut *conn).await.unwrap()
+        };
+        let due = waiting().await;
+        let seen = banker.get(&format!("/api/admin/payouts/preview?period_id={calculated}")).await.expect(200);
+        assert_eq!(seen["gross_rp"], due);
+        let prepared = banker.post("/api/admin/payouts", seen).await;
+        if due == 0 {
+            prepared.refused(409, "move_refused");
+            return;
+        }
+        let path = format!("/api/admin/payouts/{}", prepared.expect(201)["payout"]["id"]);
+        banker.post(&format!("{path}/approve"), json!({"version": 1})).await.refused(409, "move_refused");
+        owner.post(&format!("{path}/approve"), json!({"version": 1})).await.expect(200);
+        let paid = json!({"version": 2, "proof_picture": self.proof});
+        banker.post(&format!("{path}/pay"), paid).await.expect(200);
+        assert_eq!(waiting().await, 0);
+    }
+
+    /// Does a deed; whether the shop let it happen.
+    async fn does(&mut self, deed: Deed) -> bool {
+        let reason = json!({"reason": "Begitulah"});
+        match deed {
+            Deed::Buy { who, pieces, online, voucher } => self.buy(who, pieces, online, voucher).await,
+            Deed::Pay(order) => {
+                let Placed { page: Some(page), number, .. } = &self.orders[order] else { return false };
+                let before = self.payment_status(number).await;
+                // The page answers with a way back to the shop, whatever comes of it.
+                let form = [("method", "qris"), ("decision", "pay")];
+                self.shop.guest().request(Method::POST, page).form(&form).send().await.unwrap();
+                self.payment_status(number).await != before
+            }
+            Deed::LetTimePass => {
+                self.shop.app.clock.advance(EXPIRY_MS + 1);
+                payments::expire_overdue(&self.shop.app.payments).await.unwrap();
+                true
+            }
+            Deed::Cancel { order, by_shop: true } => self.by_shop(order, "cancel", reason).await,
+            Deed::Cancel { order, by_shop: false } => self.by_member(order, "cancel", reason).await,
+            Deed::Pack(order) => self.by_shop(order, "pack", json!({})).await,
+            Deed::Ship(order) => self.by_shop(order, "ship", json!({"resi": format!("JN{order}")})).await,
+            Deed::Receive { order, by_shop: true } => self.by_shop(order, "complete", json!({})).await,
+            Deed::Receive { order, by_shop: false } => self.by_member(order, "complete", json!({})).await,
+            Deed::TakeCash(order) => self.by_shop(order, "cash", json!({})).await,
+            Deed::Refund(order) => self.by_shop(order, "refund", reason).await,
+            Deed::BringBack { order, damaged } => {
+                self.by_shop(order, "return", json!({"reason": "Begitulah", "damaged": damaged})).await
+            }
+            Deed::ChangeLeader { who, leader } => {
+                let owner = self.now(&self.owner);
+                let path = format!("/api/admin/members/{}", self.uids[who]);
+                let before = owner.get(&path).await.expect(200)["leader"]["uid"].take();
+                let leader = leader.map(|leader| &self.uids[leader]);
+                let change = json!({"leader_uid": leader, "leader_uid_before": before, "reason": "Begitulah"});
+                let answer = owner.post(&format!("{path}/leader"), change).await;
+                assert!([200, 409, 422].contains(&answer.status.as_u16()), "{} {}", answer.status, answer.body);
+                answer.status == 200
+            }
+            Deed::CalculatePeriod => {
+                self.calculate().await;
+                true
+            }
+            Deed::PayBonuses => {
+                self.pay_bonuses().await;
+                true
+            }
+        }
+    }
+
+    async fn by_member(&self, order: usize, what: &str, body: Value) -> bool {
+        self.moved(&self.members[self.orders[order].who], "transactions", order, what, body).await
+    }
+
+    /// What there is must be what the model says.
+    async fn must_be(&self, model: &Model) {
+        let mut conn = self.shop.app.db.read().await.unwrap();
+        for (product, stock) in self.products.iter().zip(model.stock) {
+            let sql = "SELECT stock FROM products WHERE id = $1";
+            let found: i64 = sqlx::query_scalar(sql).bind(product).fetch_one(&mut *conn).await.unwrap();
+            assert_eq!(found, stock, "stock of product {product}");
+        }
+        let uses: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM voucher_uses").fetch_one(&mut *conn).await.unwrap();
+        let used: usize = (0..MEMBERS).map(|member| model.uses(member)).sum();
+        assert_eq!(uses, i64::try_from(used).unwrap(), "uses of the voucher");
+        assert_eq!(self.orders.len(), model.orders.len());
+        for (index, order) in model.orders.iter().enumerate() {
+            let sql = "SELECT o.payment_status || ' ' || o.shipment_status, o.total_rp,
+                              CAST(COALESCE(CASE WHEN s.status IN ('settlement', 'partial_refund', 'refund')
+                                                 THEN s.gross_amount_rp ELSE 0 END, 0) AS BIGINT),
+                              CAST(COALESCE((SELECT SUM(r.amount_rp) FROM sandbox_refunds r
+                                             WHERE r.order_number = s.order_number), 0) AS BIGINT)
+                       FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+                       LEFT JOIN sandbox_payments s ON s.order_number = p.number WHERE o.number = $1";
+            let number = &self.orders[index].number;
+            let (state, total_rp, received_rp, given_back_rp): (String, i64, i64, i64) =
+                sqlx::query_as(sql).bind(number).fetch_one(&mut *conn).await.unwrap();
+            let money = match order.money {
+                Money::Awaited => "pending",
+                Money::Ours => "success",
+                Money::Returned => "refunded",
+                Money::Never(why) => why,
+            };
+            let goods = match order.goods {
+                Goods::OnTheShelf => "menunggu",
+                Goods::Packed => "dikemas",
+                Goods::OnTheirWay => "dikirim",
+                Goods::Received => "selesai",
+                Goods::Released => "dibatalkan",
+            };
+            assert_eq!(state, format!("{money} {goods}"), "order {index}");
+            if order.online {
+                let received = matches!(order.money, Money::Ours | Money::Returned);
+                assert_eq!(
+                    received_rp,
+                    if received { total_rp } else { 0 },
+                    "what the provider received of order {index}"
+                );
+                let returned = order.money == Money::Returned;
+                assert_eq!(given_back_rp, if returned { total_rp } else { 0 }, "what it gave back of order {index}");
+            }
+        }
+        let sql =
+            "SELECT CAST(COALESCE(SUM(points), 0) AS BIGINT) FROM bv_entries WHERE member_id = $1 AND period_id = $2";
+        for (period, points) in self.periods.iter().zip(&model.points) {
+            for (who, points) in points.iter().enumerate() {
+                let query = sqlx::query_scalar(sql).bind(self.members[who].id).bind(period);
+                let found: i64 = query.fetch_one(&mut *conn).await.unwrap();
+                assert_eq!(found, *points, "points of member {who} in period {period}");
+            }
+        }
+    }
+}
+
+/// The runtime of all stories: they are told one after the other.
+static RUNTIME: LazyLock<Mutex<Runtime>> = LazyLock::new(|| Mutex::new(Runtime::new().unwrap()));
+
+fn run<T>(story: impl Future<Output = T>) -> T {
+    // A story that fails is told again, shorter.
+    RUNTIME.lock().unwrap_or_else(PoisonError::into_inner).block_on(story)
+}
+
+struct Stories;
+
+impl StateMachineTest for Stories {
+    type SystemUnderTest = World;
+    type Reference = Model;
+
+    fn init_test(_: &Model) -> World {
+        run(World::new())
+    }
+
+    fn apply(mut world: World, model: &Model, deed: Deed) -> World {
+        let told = format!("{deed:?}");
+        let happened = run(world.does(deed));
+        assert_eq!(happened, model.possible, "{told}");
+        world
+    }
+
+    fn check_invariants(world: &World, model: &Model) {
+        run(world.must_be(model));
+    }
+
+    fn teardown(world: World, _: Model) {
+        run(world.shop.must_be_sound());
+    }
+}
+
+/// A number from the environment.
+fn wanted<T: std::str::FromStr>(name: &str, usual: T) -> T {
+    std::env::var(name).ok().and_then(|typed| typed.parse().ok()).unwrap_or(usual)
+}
+
+prop_state_machine! {
+    #![proptest_config(Config {
+        cases: wanted("MODEL_STORIES", 40),
+        rng_seed: RngSeed::Fixed(wanted("MODEL_SEED", 1)),
+        failure_persistence: None,
+        max_shrink_iters: 300,
+        ..Config::default()
+    })]
+
+    #[test]
+    fn whatever_happens_the_shop_and_its_model_agree(sequential 1..30 => Stories);
+}
