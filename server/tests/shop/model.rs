@@ -6,15 +6,14 @@
 //!
 //! `MODEL_STORIES` says how many stories are told, `MODEL_SEED` which.
 
-use std::{
-    collections::HashMap,
-    fmt,
-    sync::{LazyLock, Mutex, PoisonError},
-};
+use std::{cell::RefCell, collections::HashMap, fmt};
 
 use ksmart::{
     flows::payments,
-    foundation::ids::{MemberId, PeriodId},
+    foundation::{
+        ids::{MemberId, PeriodId},
+        time::DAY_MS,
+    },
     identity::{roles::Role, tokens::Member},
     members::{bonuses::insert_plan, volume},
 };
@@ -49,6 +48,8 @@ const GRAMS: i64 = 500;
 const VOUCHERS: i64 = 2;
 /// After so many milliseconds without a payment an order is given up.
 const EXPIRY_MS: i64 = 60 * 60_000;
+/// Stories that are told in one shop: the more it holds, the longer the oracle reads.
+const STORIES: usize = 25;
 
 /// Where the money of an order is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -353,68 +354,86 @@ struct Placed {
     page: Option<String>,
 }
 
-/// A real shop, in which the story happens.
-struct World {
+/// A real shop, in which stories are told one after the other: opening one takes longer than a story.
+struct Stage {
     shop: Shop,
     owner: Actor,
     banker: Actor,
-    members: Vec<Actor>,
-    uids: Vec<String>,
-    products: Vec<i64>,
-    periods: Vec<PeriodId>,
-    orders: Vec<Placed>,
-    /// The cheapest way to ship so many grams, once it was asked for.
-    shipping: HashMap<i64, Value>,
+    /// The proof of every transfer.
     proof: String,
+    /// How many stories were told in it.
+    stories: usize,
 }
 
-impl World {
+impl Stage {
     async fn new() -> Self {
         let shop = Shop::start_with(&["--payment-expiry-minutes=60"]).await;
         insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
         let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
+        let picture = upload(&banker, "proofs", black_png(8, 8)).await.expect(201)["picture"].take();
+        Self { shop, owner, banker, proof: picture.as_str().unwrap().to_owned(), stories: 0 }
+    }
+}
+
+/// A story's own members, goods and periods.
+struct World {
+    stage: Stage,
+    members: Vec<Actor>,
+    uids: Vec<String>,
+    products: Vec<i64>,
+    voucher: String,
+    periods: Vec<PeriodId>,
+    orders: Vec<Placed>,
+    /// The cheapest way to ship so many grams, once it was asked for.
+    shipping: HashMap<i64, Value>,
+}
+
+impl World {
+    async fn new(mut stage: Stage) -> Self {
+        stage.stories += 1;
+        let (shop, story) = (&stage.shop, stage.stories);
         let mut members: Vec<Actor> = Vec::new();
         let mut uids = Vec::new();
         for name in ["siti", "budi", "nur"] {
-            let member = shop.member_below(name, members.last()).await;
+            let member = shop.member_below(&format!("{name}{story}"), members.last()).await;
             uids.push(crate::admin_leaders::uid(&member).await);
             members.push(member);
         }
         shop.change("UPDATE members SET bank = 'BCA', bank_account = '001234567' || id").await;
         let mut products = Vec::new();
         for (name, product) in ["Teh", "Kopi"].into_iter().zip(0..) {
-            let id = shop.product(name, PRICE_RP[product] / 100, STOCK[product]).await;
+            let id = shop.product(&format!("{name} {story}"), PRICE_RP[product] / 100, STOCK[product]).await;
             shop.change_by(&format!("UPDATE products SET bv = {} WHERE id = {id}", BV[product])).await;
             products.push(id);
         }
-        shop.voucher("HEMAT", "10", Some(VOUCHERS), Some(1)).await;
-        let proof =
-            upload(&banker, "proofs", black_png(8, 8)).await.expect(201)["picture"].as_str().unwrap().to_owned();
-        let periods = vec![shop.open];
-        Self {
-            shop,
-            owner,
-            banker,
-            members,
-            uids,
-            products,
-            periods,
-            orders: Vec::new(),
-            shipping: HashMap::new(),
-            proof,
-        }
+        let voucher = format!("HEMAT{story}");
+        shop.voucher(&voucher, "10", Some(VOUCHERS), Some(1)).await;
+        let (periods, orders, shipping) = (Vec::new(), Vec::new(), HashMap::new());
+        let mut world = Self { stage, members, uids, products, voucher, periods, orders, shipping };
+        world.open_period().await;
+        world
+    }
+
+    async fn open_period(&mut self) {
+        let now_ms = self.stage.shop.app.clock.now_ms();
+        let mut tx = self.stage.shop.app.db.write().await.unwrap();
+        let name = format!("Periode {} dari {}", self.periods.len() + 1, self.stage.stories);
+        self.periods.push(volume::insert_period(&mut tx, &name, now_ms, now_ms + 30 * DAY_MS).await.unwrap());
+        tx.commit().await.unwrap();
     }
 
     /// Someone with a session that began now: stories take longer than sessions.
     fn now(&self, actor: &Actor) -> Actor {
         let member = Member { id: MemberId(actor.id), email: actor.email.clone() };
-        actor.with_token(self.shop.app.sessions.issue(&member, 0, self.shop.app.clock.now_ms()).ok().as_deref())
+        actor.with_token(
+            self.stage.shop.app.sessions.issue(&member, 0, self.stage.shop.app.clock.now_ms()).ok().as_deref(),
+        )
     }
 
     async fn buy(&mut self, who: usize, pieces: [i64; PRODUCTS], online: bool, voucher: bool) -> bool {
         let grams = pieces.iter().sum::<i64>() * GRAMS;
         if !self.shipping.contains_key(&grams) {
-            self.shipping.insert(grams, self.shop.shipping(grams).await);
+            self.shipping.insert(grams, self.stage.shop.shipping(grams).await);
         }
         let option = &self.shipping[&grams];
         let cost = option["shipping_cost"].as_i64().unwrap();
@@ -429,10 +448,10 @@ impl World {
         let wish = json!({
             "userId": buyer.id, "id_plan": 1, "receiver_name": "Budi", "receiver_phone": "081234567890",
             "receiver_email": buyer.email, "receiver_address": "Jl. Melati 1", "gross_amount": discounted + cost,
-            "voucher_code": voucher.then_some("HEMAT"), "shipping_cost": cost,
+            "voucher_code": voucher.then_some(&self.voucher), "shipping_cost": cost,
             "shipping_method": format!("{} - {}", text("shipping_name"), text("service_name")),
             "payment_method": if online { "online" } else { "cod" }, "products": lines,
-            "bv_period_id": self.periods.last().unwrap().0, "checkout_token": self.shop.app.random.token(26),
+            "bv_period_id": self.periods.last().unwrap().0, "checkout_token": self.stage.shop.app.random.token(26),
             "receiver_destination_id": JAKARTA,
         });
         let answer = buyer.post("/api/create-transaction", wish).await;
@@ -455,27 +474,22 @@ impl World {
     }
 
     async fn payment_status(&self, number: &str) -> String {
-        let mut conn = self.shop.app.db.read().await.unwrap();
+        let mut conn = self.stage.shop.app.db.read().await.unwrap();
         let query = sqlx::query_scalar("SELECT payment_status FROM orders WHERE number = $1").bind(number);
         query.fetch_one(&mut *conn).await.unwrap()
     }
 
     async fn by_shop(&self, order: usize, what: &str, body: Value) -> bool {
-        self.moved(&self.owner, "admin/orders", order, what, body).await
+        self.moved(&self.stage.owner, "admin/orders", order, what, body).await
     }
 
     async fn calculate(&mut self) {
-        let owner = self.now(&self.owner);
+        let owner = self.now(&self.stage.owner);
         let path = format!("/api/admin/periods/{}", self.periods.last().unwrap());
         let period = owner.get(&path).await.expect(200)["period"].take();
         let version = json!({"version": period["version"]});
         owner.post(&format!("{path}/close"), version).await.expect(200);
-        let now_ms = self.shop.app.clock.now_ms();
-        let mut tx = self.shop.app.db.write().await.unwrap();
-        let name = format!("Periode {}", self.periods.len() + 1);
-        let next = volume::insert_period(&mut tx, &name, now_ms, now_ms + 30 * 86_400_000).await.unwrap();
-        tx.commit().await.unwrap();
-        self.periods.push(next);
+        self.open_period().await;
         let digest = owner.get(&format!("{path}/calculation")).await.expect(200)["digest"].take();
         let confirmed = json!({"name": period["name"], "digest": digest});
         owner.post(&format!("{path}/calculate"), confirmed).await.expect(200);
@@ -484,10 +498,10 @@ impl World {
     /// Pays the bonuses of the last calculated period, if there are any that are not paid: each once, all of them.
     async fn pay_bonuses(&self) {
         let [.., calculated, _] = self.periods[..] else { return };
-        let (owner, banker) = (self.now(&self.owner), self.now(&self.banker));
+        let (owner, banker) = (self.now(&self.stage.owner), self.now(&self.stage.banker));
         let waiting = async || {
             let sql = "SELECT CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) FROM bonuses WHERE period_id = $1 AND paid_ms IS NULL";
-            let mut conn = self.shop.app.db.read().await.unwrap();
+            let mut conn = self.stage.shop.app.db.read().await.unwrap();
             sqlx::query_scalar::<_, i64>(sql).bind(calculated).fetch_one(&mut *conn).await.unwrap()
         };
         let due = waiting().await;
@@ -501,7 +515,7 @@ impl World {
         let path = format!("/api/admin/payouts/{}", prepared.expect(201)["payout"]["id"]);
         banker.post(&format!("{path}/approve"), json!({"version": 1})).await.refused(409, "move_refused");
         owner.post(&format!("{path}/approve"), json!({"version": 1})).await.expect(200);
-        let paid = json!({"version": 2, "proof_picture": self.proof});
+        let paid = json!({"version": 2, "proof_picture": self.stage.proof});
         banker.post(&format!("{path}/pay"), paid).await.expect(200);
         assert_eq!(waiting().await, 0);
     }
@@ -516,12 +530,12 @@ impl World {
                 let before = self.payment_status(number).await;
                 // The page answers with a way back to the shop, whatever comes of it.
                 let form = [("method", "qris"), ("decision", "pay")];
-                self.shop.guest().request(Method::POST, page).form(&form).send().await.unwrap();
+                self.stage.shop.guest().request(Method::POST, page).form(&form).send().await.unwrap();
                 self.payment_status(number).await != before
             }
             Deed::LetTimePass => {
-                self.shop.app.clock.advance(EXPIRY_MS + 1);
-                payments::expire_overdue(&self.shop.app.payments).await.unwrap();
+                self.stage.shop.app.clock.advance(EXPIRY_MS + 1);
+                payments::expire_overdue(&self.stage.shop.app.payments).await.unwrap();
                 true
             }
             Deed::Cancel { order, by_shop: true } => self.by_shop(order, "cancel", reason).await,
@@ -536,7 +550,7 @@ impl World {
                 self.by_shop(order, "return", json!({"reason": "Begitulah", "damaged": damaged})).await
             }
             Deed::ChangeLeader { who, leader } => {
-                let owner = self.now(&self.owner);
+                let owner = self.now(&self.stage.owner);
                 let path = format!("/api/admin/members/{}", self.uids[who]);
                 let before = owner.get(&path).await.expect(200)["leader"]["uid"].take();
                 let leader = leader.map(|leader| &self.uids[leader]);
@@ -562,13 +576,14 @@ impl World {
 
     /// What there is must be what the model says.
     async fn must_be(&self, model: &Model) {
-        let mut conn = self.shop.app.db.read().await.unwrap();
+        let mut conn = self.stage.shop.app.db.read().await.unwrap();
         for (product, stock) in self.products.iter().zip(model.stock) {
             let sql = "SELECT stock FROM products WHERE id = $1";
             let found: i64 = sqlx::query_scalar(sql).bind(product).fetch_one(&mut *conn).await.unwrap();
             assert_eq!(found, stock, "stock of product {product}");
         }
-        let uses: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM voucher_uses").fetch_one(&mut *conn).await.unwrap();
+        let sql = "SELECT COUNT(*) FROM voucher_uses u JOIN vouchers v ON v.id = u.voucher_id WHERE v.code = $1";
+        let uses: i64 = sqlx::query_scalar(sql).bind(&self.voucher).fetch_one(&mut *conn).await.unwrap();
         let used: usize = (0..MEMBERS).map(|member| model.uses(member)).sum();
         assert_eq!(uses, i64::try_from(used).unwrap(), "uses of the voucher");
         assert_eq!(self.orders.len(), model.orders.len());
@@ -620,12 +635,19 @@ impl World {
     }
 }
 
-/// The runtime of all stories: they are told one after the other.
-static RUNTIME: LazyLock<Mutex<Runtime>> = LazyLock::new(|| Mutex::new(Runtime::new().unwrap()));
+/// Where stories are told.
+struct Theatre {
+    /// The shop of the last story, if that ended well.
+    stage: Option<Stage>,
+    runtime: Runtime,
+}
+
+thread_local! {
+    static THEATRE: RefCell<Theatre> = RefCell::new(Theatre { stage: None, runtime: Runtime::new().unwrap() });
+}
 
 fn run<T>(story: impl Future<Output = T>) -> T {
-    // A story that fails is told again, shorter.
-    RUNTIME.lock().unwrap_or_else(PoisonError::into_inner).block_on(story)
+    THEATRE.with_borrow(|theatre| theatre.runtime.block_on(story))
 }
 
 struct Stories;
@@ -635,7 +657,14 @@ impl StateMachineTest for Stories {
     type Reference = Model;
 
     fn init_test(_: &Model) -> World {
-        run(World::new())
+        let last = THEATRE.with_borrow_mut(|theatre| theatre.stage.take());
+        run(async {
+            World::new(match last.filter(|stage| stage.stories < STORIES) {
+                Some(stage) => stage,
+                None => Stage::new().await,
+            })
+            .await
+        })
     }
 
     fn apply(mut world: World, model: &Model, deed: Deed) -> World {
@@ -650,7 +679,8 @@ impl StateMachineTest for Stories {
     }
 
     fn teardown(world: World, _: Model) {
-        run(world.shop.must_be_sound());
+        run(world.stage.shop.must_be_sound());
+        THEATRE.with_borrow_mut(|theatre| theatre.stage = Some(world.stage));
     }
 }
 
@@ -661,7 +691,7 @@ fn wanted<T: std::str::FromStr>(name: &str, usual: T) -> T {
 
 prop_state_machine! {
     #![proptest_config(Config {
-        cases: wanted("MODEL_STORIES", 40),
+        cases: wanted("MODEL_STORIES", 50),
         rng_seed: RngSeed::Fixed(wanted("MODEL_SEED", 1)),
         failure_persistence: None,
         max_shrink_iters: 300,
