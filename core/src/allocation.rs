@@ -81,6 +81,15 @@ mod tests {
     }
 
     #[test]
+    fn errors_have_names_of_their_own() {
+        let code = |plan_a, plan_b| allocate(PlanVolumes { plan_a, plan_b }).unwrap_err().code();
+        assert_eq!(
+            (code(-1, 0), code(0, -1), code(i64::MAX, 1)),
+            ("negative_amount", "negative_amount", "amount_too_large")
+        );
+    }
+
+    #[test]
     fn each_rule_at_its_edges() {
         check(0, 0, (0, 0));
         check(0, 199, (199, 0));

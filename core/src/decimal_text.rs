@@ -60,6 +60,18 @@ mod tests {
     }
 
     #[test]
+    fn comes_and_goes_as_text() {
+        #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        struct Rate(#[serde(with = "super")] Decimal);
+        let rate = Rate(Decimal::new(125, 1));
+        assert_eq!(serde_json::to_string(&rate).unwrap(), "\"12.5\"");
+        assert_eq!(serde_json::from_str::<Rate>("\"12.5\"").unwrap(), rate);
+        for wrong in ["12.5", "\"12,5\"", "null"] {
+            assert!(serde_json::from_str::<Rate>(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
     fn refuses_everything_else() {
         let long = format!("0.{}", "0".repeat(100_000));
         for text in ["", "-", ".", "1e2", "1_000", " 1", "+1", "1.2.3", "--1", "9223372036854775808", "\u{663}", &long]

@@ -223,6 +223,15 @@ mod tests {
     }
 
     #[test]
+    fn errors_have_names_of_their_own() {
+        let code = |line, percent| quote(&input(&[line], percent, 0)).unwrap_err().code();
+        assert_eq!(code((-1, 0, 0, 1), "0"), "negative_amount");
+        assert_eq!(code((1, 0, 0, 0), "0"), "invalid_quantity");
+        assert_eq!(code((1, 0, 0, 1), "101"), "invalid_percent");
+        assert_eq!(code((MAX_AMOUNT, 0, 0, 2), "0"), "amount_too_large");
+    }
+
+    #[test]
     fn halves_round_away_from_zero() {
         // 12.5% of 100 leaves 87.5, which becomes 88.
         let quote = quote(&input(&[(100, 0, 0, 1)], "12.5", 0)).unwrap();
