@@ -1,5 +1,6 @@
-//! The shop on fire: members buy, pay, cancel and are refunded, while the provider fails, notices get lost, come twice,
-//! late and out of order, and servers and PostgreSQL are killed. In the end nothing is lost, oversold or charged twice.
+//! The shop on fire: members buy, pay, cancel and are refunded, leaders change and a period is calculated, while the
+//! provider fails, notices get lost, come twice, late and out of order, and servers and PostgreSQL are killed. In the end
+//! nothing is lost, oversold or charged twice.
 //!
 //! Every choice comes from one seed, by streams of its own for each who acts: the same seed makes the same choices, in
 //! an order that the machine decides. `ORDERS`, `KILLS` and `SEED` make it longer or another one: `make fire`.
@@ -13,16 +14,21 @@ mod server;
 
 mod book;
 mod chaos;
+mod office;
 mod shopper;
 mod world;
 
-use std::{sync::Arc, time::Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use rand::{SeedableRng, rngs::StdRng};
 use tokio::task::JoinSet;
 
 use crate::{
     chaos::{Courier, Killer, provider_faults},
+    office::Office,
     shopper::Shopper,
     world::World,
 };
@@ -54,6 +60,11 @@ impl Fire {
     }
 }
 
+/// Who calls the shop: a call that hangs for a minute has failed.
+fn client() -> reqwest::Client {
+    reqwest::Client::builder().timeout(Duration::from_secs(60)).build().unwrap()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_shop_on_fire_loses_nothing() {
     let fire = Fire::from_environment();
@@ -71,6 +82,7 @@ async fn a_shop_on_fire_loses_nothing() {
     }
     let courier = tokio::spawn(Courier::new(Arc::clone(&world)).run());
     let killer = tokio::spawn(Killer::new(Arc::clone(&world)).run());
+    let office = tokio::spawn(Office::new(Arc::clone(&world)).run());
     while let Some(done) = actors.join_next().await {
         if let Err(error) = done {
             panic!("{error}: repeat it with SEED={}", fire.seed);
@@ -78,6 +90,7 @@ async fn a_shop_on_fire_loses_nothing() {
     }
     world.book.close();
     killer.await.unwrap();
+    office.await.unwrap();
     let seconds = started.elapsed().as_secs_f64();
     courier.await.unwrap().deliver_all().await;
     world.midtrans.work();

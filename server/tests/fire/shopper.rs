@@ -11,7 +11,10 @@ use rand::{RngExt, rngs::StdRng};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
-use crate::world::{Person, VOUCHERS, World};
+use crate::{
+    client,
+    world::{Answer, Person, VOUCHERS, World},
+};
 
 /// Where everything goes: Kuningan Timur in Jakarta.
 const DESTINATION: i64 = 17579;
@@ -21,12 +24,6 @@ const REPEATS: u32 = 6;
 
 /// How a shopper pays.
 const CHANNELS: [&str; 5] = ["bank_transfer", "qris", "gopay", "credit_card", "cstore"];
-
-/// What became of a call.
-struct Answer {
-    status: u16,
-    body: Value,
-}
 
 pub struct Shopper {
     world: Arc<World>,
@@ -42,8 +39,7 @@ impl Shopper {
     pub fn new(world: Arc<World>, place: u64) -> Self {
         let rng = world.fire.choices(place);
         let me = world.members[usize::try_from(place).unwrap()].clone();
-        let client = Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
-        Self { world, me, rng, client, shipping: HashMap::new(), made: 0 }
+        Self { world, me, rng, client: client(), shipping: HashMap::new(), made: 0 }
     }
 
     /// Places so many orders, one after the other, and does something with each.
@@ -65,35 +61,8 @@ impl Shopper {
         self.rng.random_range(0..100) < percent
     }
 
-    /// Sends a call to one of the servers, again and again while none answers. Whatever the fire does, an answer is one
-    /// that the shop is meant to give.
     async fn call(&mut self, who: &Person, method: Method, path: &str, body: Option<&Value>) -> Answer {
-        loop {
-            let outages = self.world.outages.load(Ordering::SeqCst);
-            let url = format!("{}{path}", self.world.any_server(&mut self.rng));
-            let mut request = self.client.request(method.clone(), url).bearer_auth(&who.token);
-            if let Some(body) = body {
-                request = request.json(body);
-            }
-            self.world.book.count("requests");
-            let answered = async {
-                let answer = request.send().await.ok()?;
-                let status = answer.status().as_u16();
-                Some(Answer { status, body: answer.json().await.ok()? })
-            };
-            match answered.await {
-                Some(Answer { status: 500, body }) => {
-                    assert!(self.world.was_out(outages), "{method} {path}: {body}");
-                    self.world.book.count("answered: 500 without PostgreSQL");
-                }
-                Some(answer) => {
-                    self.world.book.count(format!("answered: {}", answer.status));
-                    return answer;
-                }
-                None => self.world.book.count("not answered"),
-            }
-            tokio::time::sleep(Duration::from_millis(25)).await;
-        }
+        self.world.call(&self.client, &mut self.rng, who, method, path, body).await
     }
 
     async fn mine(&mut self, method: Method, path: &str, body: Option<&Value>) -> Answer {
@@ -124,7 +93,7 @@ impl Shopper {
                     }
                     return Some(number.to_owned());
                 }
-                (409, code @ ("out_of_stock" | "voucher_invalid")) => {
+                (409, code @ ("out_of_stock" | "voucher_invalid" | "period_closed")) => {
                     self.world.book.count(format!("refused: {code}"));
                     return None;
                 }
@@ -164,7 +133,7 @@ impl Shopper {
             "receiver_address": "Jl. Melati 1, Kuningan Timur", "gross_amount": quote(&input).unwrap().total,
             "voucher_code": voucher.map(|voucher| voucher.code), "shipping_cost": cost, "shipping_method": method,
             "payment_method": if online { "online" } else { "cod" }, "products": products,
-            "bv_period_id": self.world.period, "receiver_destination_id": DESTINATION,
+            "bv_period_id": self.world.period.load(Ordering::SeqCst), "receiver_destination_id": DESTINATION,
             "checkout_token": format!("fire-{}-{}-{:08x}", self.me.id, self.made, self.rng.random::<u32>()),
         })
     }

@@ -6,7 +6,7 @@ use std::{
     process::Command,
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicI64, AtomicU64, Ordering},
     },
     time::Duration,
 };
@@ -16,14 +16,18 @@ use ksmart::{
     app::App,
     foundation::{config::Config, time::DAY_MS},
     identity::{roles::Role, settings, tokens::Member},
-    members::{accounts::NewMember, volume},
+    members::{accounts::NewMember, bonuses, volume},
     ops::{integrity, jobs},
     shop::{
         catalog::{self, NewProduct},
         vouchers::{self, NewVoucher},
     },
 };
+use ksmart_core::bonus::CompensationPlan;
 use rand::{RngExt, rngs::StdRng};
+use reqwest::{Client, Method};
+use rust_decimal::Decimal;
+use serde_json::Value;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, FromRow};
 use tempfile::TempDir;
 use tokio::sync::Mutex;
@@ -45,8 +49,15 @@ struct Flags {
 #[derive(Clone)]
 pub struct Person {
     pub id: i64,
+    pub uid: String,
     pub email: String,
     pub token: String,
+}
+
+/// What became of a call.
+pub struct Answer {
+    pub status: u16,
+    pub body: Value,
 }
 
 /// A product as shoppers know it.
@@ -79,7 +90,10 @@ pub struct World {
     pub members: Vec<Person>,
     pub admin: Person,
     pub goods: Vec<Goods>,
-    pub period: i64,
+    /// The first is calculated meanwhile.
+    pub periods: [i64; 2],
+    /// The one that members choose.
+    pub period: AtomicI64,
     bases: Vec<String>,
     config: Config,
     /// Changes when PostgreSQL is killed, and when it is back.
@@ -105,7 +119,7 @@ impl World {
         let app = open(&config).await;
         settings::put_opened(&mut app.db.write_one().await.unwrap(), Some(0)).await.unwrap();
         let (members, admin) = people(&app).await;
-        let (goods, period) = wares(&app, fire).await;
+        let (goods, periods) = wares(&app, fire).await;
         app.db.close().await;
         let mut running = Vec::new();
         for _ in 0..servers {
@@ -120,7 +134,8 @@ impl World {
             members,
             admin,
             goods,
-            period,
+            periods,
+            period: AtomicI64::new(periods[0]),
             config,
             outages: AtomicU64::new(0),
             _folder: folder,
@@ -130,6 +145,45 @@ impl World {
     /// One of the servers.
     pub fn any_server(&self, rng: &mut StdRng) -> &str {
         &self.bases[rng.random_range(0..self.bases.len())]
+    }
+
+    /// Sends a call to one of the servers, again and again while none answers. Whatever the fire does, an answer is one
+    /// that the shop is meant to give.
+    pub async fn call(
+        &self,
+        client: &Client,
+        rng: &mut StdRng,
+        who: &Person,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Answer {
+        loop {
+            let outages = self.outages.load(Ordering::SeqCst);
+            let url = format!("{}{path}", self.any_server(rng));
+            let mut request = client.request(method.clone(), url).bearer_auth(&who.token);
+            if let Some(body) = body {
+                request = request.json(body);
+            }
+            self.book.count("requests");
+            let answered = async {
+                let answer = request.send().await.ok()?;
+                let status = answer.status().as_u16();
+                Some(Answer { status, body: answer.json().await.ok()? })
+            };
+            match answered.await {
+                Some(Answer { status: 500, body }) => {
+                    assert!(self.was_out(outages), "{method} {path}: {body}");
+                    self.book.count("answered: 500 without PostgreSQL");
+                }
+                Some(answer) => {
+                    self.book.count(format!("answered: {}", answer.status));
+                    return answer;
+                }
+                None => self.book.count("not answered"),
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
     }
 
     /// Whether PostgreSQL is not as it should be, or was not since `since`.
@@ -323,17 +377,32 @@ async fn people(app: &Arc<App>) -> (Vec<Person>, Person) {
         // Two of three begin below the member before them.
         leader = (number % 3 != 2).then_some(id);
         let token = app.sessions.issue(&Member { id, email: email.clone() }, 0, now_ms).unwrap();
-        people.push(Person { id: id.0, email, token });
+        let sql = "SELECT uid FROM members WHERE id = $1";
+        let uid = sqlx::query_scalar(sql).bind(id).fetch_one(&mut *app.db.read().await.unwrap()).await.unwrap();
+        people.push(Person { id: id.0, uid, email, token });
     }
     let admin = people.pop().unwrap();
     (people, admin)
 }
 
-/// Products, of some fewer than are wanted, vouchers and an open period.
-async fn wares(app: &Arc<App>, fire: Fire) -> (Vec<Goods>, i64) {
+/// What bonuses are worked out by.
+fn plan() -> CompensationPlan {
+    CompensationPlan {
+        personal_rate: Decimal::new(105, 1),
+        level_rates: [80, 33, 5].map(|rate| Decimal::new(rate, 1)).to_vec(),
+        qualification: 10,
+        cap_percent: Decimal::new(40, 0),
+        point_value: 1234,
+    }
+}
+
+/// Products, of some fewer than are wanted, vouchers, a plan, and two periods that are open.
+async fn wares(app: &Arc<App>, fire: Fire) -> (Vec<Goods>, [i64; 2]) {
     let now_ms = app.clock.now_ms();
     let mut tx = app.db.write().await.unwrap();
-    let period = volume::insert_period(&mut tx, "Kini", now_ms - DAY_MS, now_ms + 90 * DAY_MS).await.unwrap();
+    let first = volume::insert_period(&mut tx, "Kini", now_ms - DAY_MS, now_ms + 90 * DAY_MS).await.unwrap();
+    let next = volume::insert_period(&mut tx, "Nanti", now_ms, now_ms + 90 * DAY_MS).await.unwrap();
+    bonuses::insert_plan(&mut tx, &plan(), now_ms).await.unwrap();
     let category_id = catalog::insert_category(&mut tx, "Kategori", "categories/x.webp", 1).await.unwrap();
     let mut goods = Vec::new();
     for number in 0..6_i64 {
@@ -376,5 +445,5 @@ async fn wares(app: &Arc<App>, fire: Fire) -> (Vec<Goods>, i64) {
         vouchers::insert(&mut tx, &new).await.unwrap();
     }
     tx.commit().await.unwrap();
-    (goods, period.0)
+    (goods, [first.0, next.0])
 }
