@@ -265,6 +265,7 @@ mod tests {
         assert_eq!(quote(&input(&[(1, 0, 0, i64::MAX)], "0", 0)), Err(QuoteError::TooLarge));
         assert_eq!(quote(&input(&[(0, 0, 0, i64::MAX)], "0", 0)), Err(QuoteError::TooLarge));
         assert_eq!(quote(&input(&[(0, 0, 0, MAX_AMOUNT + 1)], "0", 0)), Err(QuoteError::TooLarge));
+        assert!(quote(&input(&[(0, 0, 0, MAX_AMOUNT)], "0", 0)).is_ok());
         assert_eq!(quote(&input(&[(MAX_AMOUNT, 0, 0, 1)], "0", 1)), Err(QuoteError::TooLarge));
         assert_eq!(quote(&input(&[(MAX_AMOUNT, 0, 0, 1)], "0", 0)).unwrap().total, MAX_AMOUNT);
     }
