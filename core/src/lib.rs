@@ -9,4 +9,5 @@ mod decimal_text;
 pub mod fields;
 pub mod order;
 pub mod quote;
+pub mod returns;
 pub mod voucher;

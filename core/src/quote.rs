@@ -113,7 +113,7 @@ impl QuoteError {
 /// # Errors
 /// A negative amount, a quantity below 1, a discount that is no percentage, or a value above [`MAX_AMOUNT`].
 pub fn quote(input: &QuoteInput) -> Result<Quote, QuoteError> {
-    let kept = Kept::after(input.discount_percent).ok_or(QuoteError::Percent)?;
+    let off = Percent::new(input.discount_percent).ok_or(QuoteError::Percent)?;
     let shipping_cost = amount(input.shipping_cost)?;
     let (mut subtotal, mut bv, mut weight_gr) = (0, 0, 0);
     for line in &input.lines {
@@ -124,7 +124,7 @@ pub fn quote(input: &QuoteInput) -> Result<Quote, QuoteError> {
         bv = plus_times(bv, line.bv, line.quantity)?;
         weight_gr = plus_times(weight_gr, line.weight_gr, line.quantity)?;
     }
-    let discounted_subtotal = kept.of(subtotal)?;
+    let discounted_subtotal = off.taken_off(subtotal)?;
     Ok(Quote {
         subtotal,
         discount: subtotal - discounted_subtotal,
@@ -139,35 +139,41 @@ pub fn quote(input: &QuoteInput) -> Result<Quote, QuoteError> {
 
 /// Whether `percent` is a percentage that the shop can take off a price: 0 to 100, with up to 18 decimals.
 pub fn is_percent(percent: Decimal) -> bool {
-    Kept::after(percent).is_some()
+    Percent::new(percent).is_some()
 }
 
-/// The share of a price that a discount leaves, as an exact fraction.
+/// A percentage of 0 to 100 as an exact fraction.
 ///
 /// Whole numbers, because [`Decimal`] would round a product of more than 28 digits before it is rounded to the rupiah.
-struct Kept {
+pub(crate) struct Percent {
     part: i128,
     whole: i128,
 }
 
-impl Kept {
-    /// The most decimals with which a price times [`Kept::part`] still fits in an `i128`, with room to spare.
+impl Percent {
+    /// The most decimals with which a price times [`Percent::part`] still fits in an `i128`, with room to spare.
     const MAX_DECIMALS: u32 = 18;
 
-    fn after(percent: Decimal) -> Option<Self> {
+    /// The percentage, if it is one by [`is_percent`].
+    pub(crate) fn new(percent: Decimal) -> Option<Self> {
         let percent = percent.normalize();
         if percent.scale() > Self::MAX_DECIMALS {
             return None;
         }
-        let whole = 100 * 10_i128.pow(percent.scale());
-        let part = whole - percent.mantissa();
+        let (part, whole) = (percent.mantissa(), 100 * 10_i128.pow(percent.scale()));
         (0..=whole).contains(&part).then_some(Self { part, whole })
     }
 
-    /// What is left of `price` (0 or more), rounded to the rupiah, halves up.
-    fn of(&self, price: i64) -> Result<i64, QuoteError> {
-        let rounded = (i128::from(price) * self.part + self.whole / 2) / self.whole;
+    /// What is left of `price` (0 or more) when the percentage is taken off, rounded to the rupiah, halves up.
+    fn taken_off(&self, price: i64) -> Result<i64, QuoteError> {
+        let rounded = (i128::from(price) * (self.whole - self.part) + self.whole / 2) / self.whole;
         i64::try_from(rounded).map_err(|_| QuoteError::TooLarge)
+    }
+
+    /// The percentage of `price` (0 or more), rounded down to the rupiah.
+    pub(crate) fn part_of(&self, price: i64) -> i64 {
+        // At most the price.
+        i64::try_from(i128::from(price) * self.part / self.whole).unwrap_or(price)
     }
 }
 

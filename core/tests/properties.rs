@@ -6,6 +6,7 @@ use ksmart_core::{
     fields::{is_date, phone_e164},
     order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
     quote::{FALLBACK_ITEM_VALUE, FALLBACK_WEIGHT_KG, MAX_AMOUNT, QuoteInput, QuoteLine, quote},
+    returns::{Back, Portion, ReturnKind, Sale, SoldLine},
 };
 use proptest::{collection::vec, prelude::*, sample::select};
 use rust_decimal::Decimal;
@@ -439,4 +440,122 @@ fn date_of(number: i64) -> (i64, i64, i64) {
     let shifted = (5 * of_year + 2) / 153;
     let (day, month) = (of_year - (153 * shifted + 2) / 5 + 1, if shifted < 10 { shifted + 3 } else { shifted - 9 });
     (year + era * 400 + i64::from(month <= 2), month, day)
+}
+
+/// An order with a voucher: lines of everyday prices or of almost nothing, where rounding is felt most.
+fn sale() -> impl Strategy<Value = Sale> {
+    let line = (prop_oneof![0..=5_i64, 0..=2_000_000_i64], 0..=500_i64, 1..=7_i64)
+        .prop_map(|(price_rp, bv, quantity)| SoldLine { price_rp, bv, quantity });
+    (vec(line, 1..5), millionths(), prop_oneof![0..=20_i64, 0..=500_000_i64]).prop_map(|(lines, off, shipping_rp)| {
+        let subtotal: i64 = lines.iter().map(|line| line.price_rp * line.quantity).sum();
+        let left = i64::try_from(kept(i128::from(subtotal), off)).unwrap();
+        Sale { lines, discount_rp: subtotal - left, shipping_rp }
+    })
+}
+
+/// Portions in which an order comes back, each piece by itself or with others, in any order: the line, how many pieces,
+/// whether they are bought back, and the percentage that is kept then.
+fn portions() -> impl Strategy<Value = Vec<(usize, i64, bool, i64)>> {
+    vec((0..5_usize, 1..=4_i64, any::<bool>(), 0..=100_i64), 1..40)
+}
+
+/// Takes portions back as far as there are pieces; gives what each came to, and what is back then.
+fn taken_back(sale: &Sale, portions: &[(usize, i64, bool, i64)]) -> (Vec<Portion>, Vec<Back>) {
+    let mut back = vec![Back::default(); sale.lines.len()];
+    let mut parts = Vec::new();
+    for (line, pieces, is_bought_back, percent) in portions {
+        let place = line % sale.lines.len();
+        let left = sale.lines[place].quantity - back[place].refunded - back[place].bought_back;
+        let mut now = vec![0; sale.lines.len()];
+        now[place] = (*pieces).min(left);
+        let kind = if *is_bought_back { ReturnKind::Buyback } else { ReturnKind::Refund };
+        parts.push(sale.portion(kind, &back, &now, Decimal::from(*percent)).unwrap());
+        let counted = if *is_bought_back { &mut back[place].bought_back } else { &mut back[place].refunded };
+        *counted += now[place];
+    }
+    (parts, back)
+}
+
+/// All that is left of an order, as a refund.
+fn rest(sale: &Sale, back: &[Back]) -> Portion {
+    let left: Vec<i64> =
+        sale.lines.iter().zip(back).map(|(line, back)| line.quantity - back.refunded - back.bought_back).collect();
+    sale.portion(ReturnKind::Refund, back, &left, Decimal::ZERO).unwrap()
+}
+
+fn total(sale: &Sale) -> i64 {
+    sale.lines.iter().map(|line| line.price_rp * line.quantity).sum::<i64>() - sale.discount_rp + sale.shipping_rp
+}
+
+fn points(sale: &Sale) -> i64 {
+    sale.lines.iter().map(|line| line.bv * line.quantity).sum()
+}
+
+proptest! {
+    #[test]
+    fn refunds_in_any_portions_come_to_exactly_what_was_paid(sale in sale(), wishes in portions()) {
+        let wishes: Vec<_> = wishes.into_iter().map(|(line, pieces, _, percent)| (line, pieces, false, percent)).collect();
+        let (mut parts, back) = taken_back(&sale, &wishes);
+        parts.push(rest(&sale, &back));
+        prop_assert_eq!(parts.iter().map(|part| part.refund_rp).sum::<i64>(), total(&sale));
+        prop_assert_eq!(parts.iter().map(|part| part.discount_rp).sum::<i64>(), sale.discount_rp);
+        prop_assert_eq!(parts.iter().map(|part| part.shipping_rp).sum::<i64>(), sale.shipping_rp);
+        prop_assert_eq!(parts.iter().map(|part| part.points).sum::<i64>(), points(&sale));
+    }
+
+    #[test]
+    fn no_portions_come_to_more_than_was_paid_or_to_less_than_nothing(sale in sale(), wishes in portions()) {
+        let (mut parts, back) = taken_back(&sale, &wishes);
+        parts.push(rest(&sale, &back));
+        for part in &parts {
+            let Portion { goods_rp, discount_rp, shipping_rp, deduction_rp, refund_rp, points } = *part;
+            prop_assert!([goods_rp, discount_rp, shipping_rp, deduction_rp, refund_rp, points].iter().all(|n| *n >= 0));
+            prop_assert!(discount_rp + deduction_rp <= goods_rp);
+            prop_assert_eq!(refund_rp, goods_rp - discount_rp + shipping_rp - deduction_rp);
+        }
+        prop_assert!(parts.iter().map(|part| part.refund_rp).sum::<i64>() <= total(&sale));
+        // Points go back in full, and so does the discount: nobody keeps a share of what they gave back.
+        prop_assert_eq!(parts.iter().map(|part| part.points).sum::<i64>(), points(&sale));
+        prop_assert_eq!(parts.iter().map(|part| part.discount_rp).sum::<i64>(), sale.discount_rp);
+    }
+
+    #[test]
+    fn the_order_of_portions_does_not_matter_to_their_sum(
+        sale in sale(),
+        (first, second) in vec((0..4_usize, Just(1_i64), any::<bool>(), Just(10_i64)), 1..20)
+            .prop_flat_map(|wishes| (Just(wishes.clone()), Just(wishes).prop_shuffle())),
+    ) {
+        // Pieces that are not there any more are left out, so the same ones must be there in both orders.
+        let fits = |wishes: &[(usize, i64, bool, i64)]| {
+            sale.lines.iter().enumerate().all(|(place, line)| {
+                let wanted = wishes.iter().filter(|wish| wish.0 % sale.lines.len() == place).count();
+                i64::try_from(wanted).unwrap() <= line.quantity
+            })
+        };
+        prop_assume!(fits(&first));
+        let sum = |wishes: &[(usize, i64, bool, i64)]| {
+            let (parts, back) = taken_back(&sale, wishes);
+            (parts.iter().map(|part| part.refund_rp).sum::<i64>(), back)
+        };
+        prop_assert_eq!(sum(&first), sum(&second));
+    }
+
+    #[test]
+    fn an_order_of_any_size_has_a_worth_or_is_refused(
+        lines in vec((hostile_amount(), hostile_amount(), hostile_amount()), 0..4),
+        discount_rp in hostile_amount(),
+        shipping_rp in hostile_amount(),
+        pieces in vec(hostile_amount(), 0..4),
+        percent in 0..=100_i64,
+    ) {
+        let lines = lines.into_iter().map(|(price_rp, bv, quantity)| SoldLine { price_rp, bv, quantity }).collect();
+        let sale = Sale { lines, discount_rp, shipping_rp };
+        let before = vec![Back::default(); sale.lines.len()];
+        for kind in [ReturnKind::Refund, ReturnKind::Buyback, ReturnKind::Replacement] {
+            if let Ok(portion) = sale.portion(kind, &before, &pieces, Decimal::from(percent)) {
+                prop_assert!((0..=MAX_AMOUNT).contains(&portion.refund_rp));
+                prop_assert!((0..=MAX_AMOUNT).contains(&portion.points));
+            }
+        }
+    }
 }

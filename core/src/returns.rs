@@ -1,0 +1,401 @@
+//! What comes back of an order: the states of a return, and what a part of an order is worth to the rupiah and the point.
+//!
+//! The worth of what is back depends on the pieces alone, never on the order or the portions in which they came: what a
+//! portion is worth is the worth of all that is back after it less that of all before it. So portions always add up: to
+//! no more than was paid, and to exactly that once every piece was refunded.
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use crate::quote::{MAX_AMOUNT, Percent};
+
+/// What a member wants for what they give back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum ReturnKind {
+    /// The money, with the share of the shipping.
+    Refund,
+    /// The same goods again.
+    Replacement,
+    /// The money less a deduction and without shipping, such as on leaving the company.
+    Buyback,
+}
+
+impl ReturnKind {
+    /// Whether money goes back, and points with it.
+    pub fn takes_money(self) -> bool {
+        self != Self::Replacement
+    }
+}
+
+/// Where a return stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum ReturnState {
+    /// The member has asked.
+    Asked,
+    /// The shop has agreed, and waits for the goods.
+    Approved,
+    /// The shop has said no.
+    Refused,
+    /// The member has changed their mind.
+    Withdrawn,
+    /// The goods are in the shop.
+    Received,
+    /// A transfer of the money is prepared, and waits for a second person.
+    Transferring,
+    /// The money went back.
+    Refunded,
+    /// The same goods were sent again.
+    Replaced,
+}
+
+/// What can happen to a return.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReturnEvent {
+    /// The shop agrees.
+    Approve,
+    /// The shop says no.
+    Refuse,
+    /// The member changes their mind.
+    Withdraw,
+    /// The goods have come.
+    Receive,
+    /// A person prepares a transfer of the money, or prepares it anew.
+    Transfer,
+    /// The money went back.
+    Refund,
+    /// The same goods were sent again.
+    Replace,
+}
+
+/// The event does not fit the state that the return is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("Status pengembalian tidak mengizinkan tindakan ini.")]
+pub struct StepRefused;
+
+impl ReturnState {
+    /// Gives the state after `event`, for a return of `kind`.
+    ///
+    /// asked → approved, refused or withdrawn; approved → received, refused or withdrawn; received → refunded, at once or
+    /// after a transfer was prepared, or replaced. What was received can be refused only where the order's money went
+    /// back another way: `is_paid` says whether the shop still has it.
+    ///
+    /// # Errors
+    /// The event does not fit this state.
+    pub fn after(self, event: ReturnEvent, kind: ReturnKind, is_paid: bool) -> Result<Self, StepRefused> {
+        use ReturnEvent as Event;
+        match (self, event) {
+            (Self::Asked | Self::Approved, Event::Withdraw) => Ok(Self::Withdrawn),
+            (Self::Asked | Self::Approved, Event::Refuse) => Ok(Self::Refused),
+            (Self::Received | Self::Transferring, Event::Refuse) if !is_paid => Ok(Self::Refused),
+            (Self::Asked, Event::Approve) if is_paid => Ok(Self::Approved),
+            (Self::Approved, Event::Receive) if is_paid => Ok(Self::Received),
+            (Self::Received, Event::Replace) if is_paid && !kind.takes_money() => Ok(Self::Replaced),
+            (Self::Received | Self::Transferring, Event::Transfer) if is_paid && kind.takes_money() => {
+                Ok(Self::Transferring)
+            }
+            (Self::Received | Self::Transferring, Event::Refund) if is_paid && kind.takes_money() => Ok(Self::Refunded),
+            _ => Err(StepRefused),
+        }
+    }
+
+    /// Whether somebody still has to do something.
+    pub fn is_under_way(self) -> bool {
+        matches!(self, Self::Asked | Self::Approved | Self::Received | Self::Transferring)
+    }
+}
+
+/// A line of an order as it was sold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SoldLine {
+    /// Price of one piece in whole rupiah, 0 or more.
+    pub price_rp: i64,
+    /// Business volume of one piece in points, 0 or more.
+    pub bv: i64,
+    /// Pieces, 1 or more.
+    pub quantity: i64,
+}
+
+/// An order as it was sold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sale {
+    /// What was sold, in an order that stays.
+    pub lines: Vec<SoldLine>,
+    /// What the voucher took off, in rupiah: 0 to the worth of the lines.
+    pub discount_rp: i64,
+    /// Shipping cost in rupiah, 0 or more.
+    pub shipping_rp: i64,
+}
+
+/// Pieces of a line that are back and whose money is not the shop's any more.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Back {
+    /// Those that were refunded.
+    pub refunded: i64,
+    /// Those that were bought back.
+    pub bought_back: i64,
+}
+
+/// What a portion of an order comes to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Portion {
+    /// Goods at their price, in rupiah.
+    pub goods_rp: i64,
+    /// Their share of what the voucher took off, in rupiah.
+    pub discount_rp: i64,
+    /// Their share of the shipping, in rupiah.
+    pub shipping_rp: i64,
+    /// What the shop keeps of a buy-back, in rupiah.
+    pub deduction_rp: i64,
+    /// What goes back: goods − discount + shipping − deduction, in rupiah.
+    pub refund_rp: i64,
+    /// Business volume of the goods, in points.
+    pub points: i64,
+}
+
+/// Why a portion has no worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ReturnError {
+    /// More pieces than the order has, or fewer than none.
+    #[error("Jumlah yang dikembalikan melebihi yang dibeli.")]
+    Quantity,
+    /// The order cannot be represented: an amount is negative or above [`MAX_AMOUNT`], or the discount exceeds the goods.
+    #[error("Nilai pesanan tidak dapat dihitung.")]
+    Amount,
+}
+
+/// What is worth what of a sale, in whole.
+struct Shares<'a> {
+    lines: &'a [SoldLine],
+    discount_rp: Vec<i64>,
+    shipping_rp: Vec<i64>,
+}
+
+impl Sale {
+    /// What a portion comes to: `now` are the pieces of each line that come back, `before` those that are back already.
+    /// `deduction_percent` (0 to 100) is what the shop keeps of each piece's price after discount in a buy-back, rounded
+    /// down to the rupiah; a replacement comes to nothing.
+    ///
+    /// # Errors
+    /// More pieces than the order has, or an order that cannot be represented.
+    pub fn portion(
+        &self,
+        kind: ReturnKind,
+        before: &[Back],
+        now: &[i64],
+        deduction_percent: Decimal,
+    ) -> Result<Portion, ReturnError> {
+        let shares = self.shares()?;
+        if before.len() != self.lines.len() || now.len() != self.lines.len() {
+            return Err(ReturnError::Quantity);
+        }
+        let mut portion = Portion::default();
+        for (place, (before, now)) in before.iter().zip(now).enumerate() {
+            let line = self.lines[place];
+            let taken = before.refunded.checked_add(before.bought_back).ok_or(ReturnError::Quantity)?;
+            let left = line.quantity.checked_sub(taken).ok_or(ReturnError::Quantity)?;
+            if before.refunded < 0 || before.bought_back < 0 || left < 0 || !(0..=left).contains(now) {
+                return Err(ReturnError::Quantity);
+            }
+            if !kind.takes_money() {
+                continue;
+            }
+            let within =
+                |share: i64, from: i64| of_line(share, from + now, line.quantity) - of_line(share, from, line.quantity);
+            portion.goods_rp += line.price_rp * now;
+            portion.discount_rp += within(shares.discount_rp[place], taken);
+            portion.points += line.bv * now;
+            if kind == ReturnKind::Refund {
+                portion.shipping_rp += within(shares.shipping_rp[place], before.refunded);
+            } else {
+                let percent = Percent::new(deduction_percent).ok_or(ReturnError::Amount)?;
+                portion.deduction_rp += percent.part_of(shares.cheapest_piece(place)) * now;
+            }
+        }
+        portion.refund_rp = portion.goods_rp - portion.discount_rp + portion.shipping_rp - portion.deduction_rp;
+        Ok(portion)
+    }
+
+    /// Allots discount and shipping to the lines.
+    fn shares(&self) -> Result<Shares<'_>, ReturnError> {
+        let mut values = Vec::with_capacity(self.lines.len());
+        let (mut subtotal, mut bv) = (0_i64, 0_i64);
+        for line in &self.lines {
+            if line.price_rp < 0 || line.bv < 0 || line.quantity < 1 {
+                return Err(ReturnError::Amount);
+            }
+            let value = line.price_rp.checked_mul(line.quantity).ok_or(ReturnError::Amount)?;
+            let points = line.bv.checked_mul(line.quantity).ok_or(ReturnError::Amount)?;
+            (subtotal, bv) = (amount(subtotal.checked_add(value))?, amount(bv.checked_add(points))?);
+            values.push(value);
+        }
+        let total = subtotal.checked_add(self.shipping_rp).filter(|_| self.shipping_rp >= 0);
+        if !(0..=subtotal).contains(&self.discount_rp) || amount(total).is_err() {
+            return Err(ReturnError::Amount);
+        }
+        let discount_rp = allotted(self.discount_rp, &values);
+        // Goods that cost nothing share the shipping by their number.
+        let weights = if subtotal > 0 { values } else { self.lines.iter().map(|line| line.quantity).collect() };
+        Ok(Shares { lines: &self.lines, discount_rp, shipping_rp: allotted(self.shipping_rp, &weights) })
+    }
+}
+
+impl Shares<'_> {
+    /// The least that a piece of a line costs after discount.
+    fn cheapest_piece(&self, place: usize) -> i64 {
+        let line = self.lines[place];
+        (line.price_rp * line.quantity - self.discount_rp[place]) / line.quantity
+    }
+}
+
+fn amount(value: Option<i64>) -> Result<i64, ReturnError> {
+    value.filter(|value| (0..=MAX_AMOUNT).contains(value)).ok_or(ReturnError::Amount)
+}
+
+/// Parts `total` by the weights: each gets what is due up to it, rounded down, less what those before it got; the last
+/// takes the rest.
+fn allotted(total: i64, weights: &[i64]) -> Vec<i64> {
+    let all: i128 = weights.iter().copied().map(i128::from).sum();
+    let (mut weight, mut given) = (0_i128, 0_i64);
+    let share = |each: &i64| {
+        weight += i128::from(*each);
+        let due = if all == 0 { 0 } else { i128::from(total) * weight / all };
+        // At most `total`.
+        let due = i64::try_from(due).unwrap_or(total);
+        let share = due - given;
+        given = due;
+        share
+    };
+    weights.iter().map(share).collect()
+}
+
+/// What `pieces` of the `quantity` of a line have of its share, rounded down; all of them have all of it.
+fn of_line(share: i64, pieces: i64, quantity: i64) -> i64 {
+    let due = i128::from(share) * i128::from(pieces) / i128::from(quantity);
+    // At most `share`.
+    i64::try_from(due).unwrap_or(share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sale(lines: &[(i64, i64, i64)], discount_rp: i64, shipping_rp: i64) -> Sale {
+        let line = |&(price_rp, bv, quantity): &(i64, i64, i64)| SoldLine { price_rp, bv, quantity };
+        Sale { lines: lines.iter().map(line).collect(), discount_rp, shipping_rp }
+    }
+
+    fn back(pieces: &[(i64, i64)]) -> Vec<Back> {
+        pieces.iter().map(|&(refunded, bought_back)| Back { refunded, bought_back }).collect()
+    }
+
+    const TEN: Decimal = Decimal::TEN;
+
+    #[test]
+    fn three_pieces_with_voucher_and_shipping_come_back_one_by_one() {
+        // 3 × 10,000 less 10 % and 10,001 of shipping: 37,001.
+        let sale = sale(&[(10_000, 7, 3)], 3_000, 10_001);
+        let parts: Vec<_> = (0..3)
+            .map(|done| sale.portion(ReturnKind::Refund, &back(&[(done, 0)]), &[1], TEN).unwrap())
+            .map(|part| (part.goods_rp, part.discount_rp, part.shipping_rp, part.refund_rp, part.points))
+            .collect();
+        let first = (10_000, 1_000, 3_333, 12_333, 7);
+        // The last piece takes the rest.
+        assert_eq!(parts, [first, (10_000, 1_000, 3_334, 12_334, 7), (10_000, 1_000, 3_334, 12_334, 7)]);
+        assert_eq!(parts.iter().map(|part| part.3).sum::<i64>(), 37_001);
+        let whole = sale.portion(ReturnKind::Refund, &back(&[(0, 0)]), &[3], TEN).unwrap();
+        assert_eq!((whole.refund_rp, whole.points), (37_001, 21));
+    }
+
+    #[test]
+    fn a_line_bears_discount_and_shipping_by_what_it_costs() {
+        // 100 and 2 × 50 of 200: half of 33 off, half of 25 for shipping, rounded down for the first line.
+        let sale = sale(&[(100, 0, 1), (50, 5, 2)], 33, 25);
+        let first = sale.portion(ReturnKind::Refund, &back(&[(0, 0); 2]), &[1, 0], TEN).unwrap();
+        assert_eq!((first.discount_rp, first.shipping_rp, first.refund_rp, first.points), (16, 12, 96, 0));
+        let rest = sale.portion(ReturnKind::Refund, &back(&[(1, 0), (0, 0)]), &[0, 2], TEN).unwrap();
+        assert_eq!((rest.discount_rp, rest.shipping_rp, rest.refund_rp, rest.points), (17, 13, 96, 10));
+    }
+
+    #[test]
+    fn a_buy_back_keeps_a_tenth_and_the_shipping() {
+        let sale = sale(&[(10_000, 7, 2)], 2_000, 9_000);
+        let one = sale.portion(ReturnKind::Buyback, &back(&[(0, 0)]), &[1], TEN).unwrap();
+        assert_eq!((one.discount_rp, one.shipping_rp, one.deduction_rp, one.refund_rp), (1_000, 0, 900, 8_100));
+        assert_eq!(one.points, 7, "points go back in full");
+        // The other piece is refunded with its half of the shipping.
+        let other = sale.portion(ReturnKind::Refund, &back(&[(0, 1)]), &[1], TEN).unwrap();
+        assert_eq!((other.shipping_rp, other.refund_rp), (4_500, 13_500));
+    }
+
+    #[test]
+    fn goods_that_cost_nothing_share_the_shipping_by_their_number() {
+        let sale = sale(&[(0, 0, 1), (0, 0, 3)], 0, 10);
+        let first = sale.portion(ReturnKind::Refund, &back(&[(0, 0); 2]), &[1, 0], TEN).unwrap();
+        assert_eq!((first.refund_rp, first.points), (2, 0));
+        let none = sale.portion(ReturnKind::Replacement, &back(&[(0, 0); 2]), &[1, 3], TEN).unwrap();
+        assert_eq!(none, Portion::default());
+    }
+
+    #[test]
+    fn what_was_not_bought_does_not_come_back() {
+        let sale = sale(&[(100, 1, 2)], 0, 0);
+        for (before, now) in [((0, 0), 3), ((1, 1), 1), ((0, 0), -1), ((3, 0), 0), ((-1, 0), 1)] {
+            let portion = sale.portion(ReturnKind::Refund, &back(&[before]), &[now], TEN);
+            assert_eq!(portion, Err(ReturnError::Quantity), "{before:?} {now}");
+        }
+        assert_eq!(sale.portion(ReturnKind::Refund, &[], &[], TEN), Err(ReturnError::Quantity));
+        for wrong in [
+            Sale { discount_rp: 201, ..sale.clone() },
+            Sale { shipping_rp: -1, ..sale.clone() },
+            Sale { shipping_rp: MAX_AMOUNT, ..sale.clone() },
+            Sale { lines: vec![SoldLine { price_rp: i64::MAX, bv: 0, quantity: 2 }], discount_rp: 0, shipping_rp: 0 },
+        ] {
+            assert_eq!(wrong.portion(ReturnKind::Refund, &back(&[(0, 0)]), &[1], TEN), Err(ReturnError::Amount));
+        }
+        let portion = sale.portion(ReturnKind::Buyback, &back(&[(0, 0)]), &[1], Decimal::from(101));
+        assert_eq!(portion, Err(ReturnError::Amount));
+    }
+
+    #[test]
+    fn a_return_goes_from_the_question_to_the_money_or_to_new_goods() {
+        use ReturnEvent::{Approve, Receive, Refund, Refuse, Replace, Transfer, Withdraw};
+        let walk = |kind, is_paid, events: &[ReturnEvent]| {
+            events.iter().try_fold(ReturnState::Asked, |state, event| state.after(*event, kind, is_paid))
+        };
+        let money = |events: &[ReturnEvent]| walk(ReturnKind::Refund, true, events);
+        assert_eq!(money(&[Approve, Receive, Refund]), Ok(ReturnState::Refunded));
+        assert_eq!(money(&[Approve, Receive, Transfer, Transfer, Refund]), Ok(ReturnState::Refunded));
+        assert_eq!(walk(ReturnKind::Replacement, true, &[Approve, Receive, Replace]), Ok(ReturnState::Replaced));
+        for events in [&[Withdraw][..], &[Approve, Withdraw]] {
+            assert_eq!(money(events), Ok(ReturnState::Withdrawn));
+        }
+        assert_eq!(money(&[Approve, Refuse]), Ok(ReturnState::Refused));
+        for wrong in [
+            &[Receive][..],
+            &[Refund],
+            &[Approve, Refund],
+            &[Approve, Receive, Withdraw],
+            &[Approve, Receive, Refuse],
+            &[Approve, Receive, Replace],
+            &[Withdraw, Approve],
+            &[Approve, Receive, Refund, Refund],
+        ] {
+            assert_eq!(money(wrong), Err(StepRefused), "{wrong:?}");
+        }
+        let replaced = |event| walk(ReturnKind::Replacement, true, &[Approve, Receive, event]);
+        assert!(replaced(Refund).is_err() && replaced(Transfer).is_err(), "no money for new goods");
+        // The money went back another way.
+        let lost = |state: ReturnState, event| state.after(event, ReturnKind::Refund, false);
+        assert_eq!(lost(ReturnState::Received, Refuse), Ok(ReturnState::Refused));
+        assert_eq!(lost(ReturnState::Transferring, Refuse), Ok(ReturnState::Refused));
+        for event in [Approve, Receive, Refund, Transfer, Replace] {
+            for state in [ReturnState::Asked, ReturnState::Approved, ReturnState::Received, ReturnState::Transferring] {
+                assert!(lost(state, event).is_err(), "{event:?}");
+            }
+        }
+    }
+}
