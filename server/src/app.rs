@@ -275,7 +275,7 @@ impl App {
 struct Document;
 
 /// The features of the API as the document names them: each with what it is, and its routes.
-fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 19] {
+fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 20] {
     let accounts = members::accounts::router()
         .merge(flows::registration::router())
         .merge(flows::profile::router())
@@ -303,6 +303,11 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 19] {
         ("Bonuses", "What members earn: compensation plans, calculations and payouts.", bonuses),
         ("Checkout", "From a cart to an order.", flows::checkout::router()),
         ("Orders", "Orders, what becomes of them, and the way of their parcels.", orders),
+        (
+            "Returns",
+            "Goods that come back: what members ask for, and how it is judged, received and settled.",
+            flows::returns::router(),
+        ),
         ("Payments", "Payment pages, the provider's notices, and money that went astray.", flows::payments::router()),
         ("Audit", "Who changed what.", admin::audit_log::router()),
         ("Pictures", "The pictures that administrators upload.", admin::uploads::router()),

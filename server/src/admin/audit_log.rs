@@ -208,6 +208,7 @@ async fn name_worded(conn: &mut Conn, entries: &mut [AuditEntry]) -> sqlx::Resul
         (Subject::Voucher, "SELECT code, CAST(id AS TEXT), code FROM vouchers WHERE code"),
         (Subject::Period, "SELECT name, CAST(id AS TEXT), name FROM bv_periods WHERE name"),
         (Subject::Member, "SELECT uid, uid, name FROM members WHERE uid"),
+        (Subject::Return, "SELECT number, CAST(id AS TEXT), number FROM returns WHERE number"),
     ] {
         let keys: BTreeSet<String> = keys_of(entries, subject).map(str::to_owned).collect();
         if keys.is_empty() {

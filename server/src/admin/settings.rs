@@ -22,6 +22,9 @@ use crate::{
     shop::shipping::{couriers::Couriers, destinations::Destinations},
 };
 
+/// The most days for which goods can be returned.
+const MAX_DAYS: i64 = 365;
+
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
 where
@@ -129,6 +132,12 @@ struct AdminSettings {
     downline_contacts: String,
     /// What is kept from a bonus as tax, percent, such as `2.5`.
     payout_tax_percent: String,
+    /// For how many days after an order was completed its member may ask to return something; 0: never.
+    return_days: i64,
+    /// For how many days after an order was completed the shop buys back what was bought; 0: never.
+    buyback_days: i64,
+    /// What the shop keeps of a buy-back, percent, such as `10`.
+    buyback_percent: String,
     /// Counts the edits; an edit names the one that it was made on.
     version: i64,
     operation: Operation,
@@ -142,7 +151,7 @@ struct AdminSettings {
     "shop_hours": "Senin-Jumat 09.00-17.00", "shop_email": "halo@example.com", "shop_phone": "021-5550100",
     "shop_whatsapp": "081234567890", "shipping_origin_id": 17579,
     "shipping_origin_label": "Kuningan Timur, Setiabudi", "low_stock": 10, "downline_contacts": "shown",
-    "payout_tax_percent": "2.5", "version": 1}
+    "payout_tax_percent": "2.5", "return_days": 7, "buyback_days": 0, "buyback_percent": "10", "version": 1}
 )))]
 struct SettingsForm {
     #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
@@ -172,6 +181,15 @@ struct SettingsForm {
     /// 0 to 100, up to two decimals.
     #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     payout_tax_percent: String,
+    /// 0 to 365; as it is, if it is left out.
+    #[schema(minimum = 0, maximum = 365)]
+    return_days: Option<i64>,
+    /// 0 to 365; as it is, if it is left out.
+    #[schema(minimum = 0, maximum = 365)]
+    buyback_days: Option<i64>,
+    /// 0 to 100, up to two decimals; as it is, if it is left out.
+    #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
+    buyback_percent: Option<String>,
     /// The version that was edited.
     version: i64,
 }
@@ -196,6 +214,9 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         low_stock: settings.low_stock,
         downline_contacts: settings.downline_contacts,
         payout_tax_percent: settings.payout_tax_percent.normalize().to_string(),
+        return_days: settings.return_days,
+        buyback_days: settings.buyback_days,
+        buyback_percent: settings.buyback_percent.normalize().to_string(),
         version: settings.version,
         operation: operation.clone(),
     }
@@ -206,7 +227,7 @@ fn label(id: i64) -> Option<String> {
     Destinations::embedded().get(id).map(|destination| destination.label())
 }
 
-fn check(couriers: &Couriers, form: &SettingsForm) -> Result<ShopSettings> {
+fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Result<ShopSettings> {
     let mut refusals = Refusals::default();
     let contact = Contact {
         name: refusals.line("shop_name", "Nama toko", &form.shop_name, 60),
@@ -237,6 +258,13 @@ fn check(couriers: &Couriers, form: &SettingsForm) -> Result<ShopSettings> {
     }
     let payout_tax_percent: Decimal =
         refusals.percent("payout_tax_percent", "Pajak bonus", &form.payout_tax_percent, true);
+    let return_days = form.return_days.unwrap_or(before.return_days);
+    refusals.whole("return_days", "Batas hari pengembalian", return_days, 0..=MAX_DAYS);
+    let buyback_days = form.buyback_days.unwrap_or(before.buyback_days);
+    refusals.whole("buyback_days", "Batas hari pembelian kembali", buyback_days, 0..=MAX_DAYS);
+    let buyback_percent = form.buyback_percent.as_deref().map_or(before.buyback_percent, |typed| {
+        refusals.percent("buyback_percent", "Potongan pembelian kembali", typed, true)
+    });
     refusals.done()?;
     Ok(ShopSettings {
         contact,
@@ -245,6 +273,9 @@ fn check(couriers: &Couriers, form: &SettingsForm) -> Result<ShopSettings> {
         low_stock: form.low_stock,
         downline_contacts: form.downline_contacts.clone(),
         payout_tax_percent,
+        return_days,
+        buyback_days,
+        buyback_percent,
         version: form.version,
         ..ShopSettings::default()
     })
@@ -268,7 +299,7 @@ fn is_phone(text: &str) -> bool {
 }
 
 /// The rows of the settings, by name.
-fn rows(settings: &ShopSettings) -> [(&'static str, String); 11] {
+fn rows(settings: &ShopSettings) -> [(&'static str, String); 14] {
     let contact = &settings.contact;
     [
         ("shop_name", contact.name.clone()),
@@ -282,6 +313,9 @@ fn rows(settings: &ShopSettings) -> [(&'static str, String); 11] {
         ("low_stock", settings.low_stock.to_string()),
         ("downline_contacts", settings.downline_contacts.clone()),
         ("payout_tax_percent", settings.payout_tax_percent.normalize().to_string()),
+        ("return_days", settings.return_days.to_string()),
+        ("buyback_days", settings.buyback_days.to_string()),
+        ("buyback_percent", settings.buyback_percent.normalize().to_string()),
     ]
 }
 
@@ -314,8 +348,8 @@ async fn change(
     admin: Admin<OWNER>,
     Body(form): Body<SettingsForm>,
 ) -> Result<Json<AdminSettings>> {
-    let wanted = check(&couriers, &form)?;
     let mut tx = db.write().await?;
+    let wanted = check(&couriers, &form, &read(&mut tx).await?)?;
     if !take_version(&mut tx, VERSION, form.version).await? {
         let current = read(&mut tx).await?;
         return Err(audit::conflict(shown(&couriers, &operation, current), &mut tx, Subject::Settings, "toko").await);

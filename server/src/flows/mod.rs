@@ -8,3 +8,4 @@ pub mod payments;
 pub mod payouts;
 pub mod profile;
 pub mod registration;
+pub mod returns;

@@ -25,6 +25,7 @@ use crate::{
             moves::{By, change_state, claim, pieces, record, standing},
             not_found,
         },
+        returns::{self, GivenBack},
         vouchers,
     },
 };
@@ -215,19 +216,29 @@ pub async fn advance_within(
     }
     if posts {
         let (kind, sign) = if after.is_paid() { (EntryKind::Sale, 1) } else { (EntryKind::Refund, -1) };
+        // What returns have given back before is not given back again.
+        let mut given = if after.is_paid() { GivenBack::default() } else { returns::given_back(conn, key).await? };
+        let mut left = 0;
         for (product, quantity) in &lines {
-            catalog::count_sold(conn, *product, sign * quantity).await?;
+            let returned = given.products.remove(product).unwrap_or_default();
+            given.products.insert(*product, (returned - quantity).max(0));
+            let pieces = (quantity - returned).max(0);
+            left += pieces;
+            catalog::count_sold(conn, *product, sign * pieces).await?;
         }
         let entry = Entry {
             order: key,
+            of_return: None,
             kind,
             member: standing.member_id,
             period,
             plan_id: standing.plan_id,
-            points: sign * standing.bv,
-            sales_rp: sign * standing.sales_rp,
+            points: sign * (standing.bv - given.points),
+            sales_rp: sign * (standing.sales_rp - given.sales_rp),
         };
-        volume::post(conn, &entry, now_ms).await?;
+        if left > 0 {
+            volume::post(conn, &entry, now_ms).await?;
+        }
     }
     Ok(after)
 }

@@ -15,6 +15,7 @@ use ksmart_core::{
     fields::FieldError,
     order::MoveRefused,
     quote::{Quote, QuoteError},
+    returns::{ReturnError, StepRefused},
     voucher::VoucherError,
 };
 use serde::Serialize;
@@ -68,7 +69,7 @@ pub enum Code {
     AmountMismatch,
     /// The same request is being served already.
     Repeated,
-    /// The order's state does not allow the move.
+    /// The state of the order, or of the return, does not allow the move.
     MoveRefused,
     /// Someone else has changed the same thing meanwhile; the answer carries it as it is now, as `current`.
     EditConflict,
@@ -259,6 +260,18 @@ impl From<VoucherError> for Error {
 
 impl From<QuoteError> for Error {
     fn from(error: QuoteError) -> Self {
+        Self::invalid(error.to_string())
+    }
+}
+
+impl From<StepRefused> for Error {
+    fn from(error: StepRefused) -> Self {
+        Self::conflict(Code::MoveRefused, error.to_string())
+    }
+}
+
+impl From<ReturnError> for Error {
+    fn from(error: ReturnError) -> Self {
         Self::invalid(error.to_string())
     }
 }

@@ -7,3 +7,4 @@ id!(OrderKey, "an order, inside the database; the world knows it by its number."
 id!(PeriodId, "a BV period.");
 id!(ProductId, "a product.");
 id!(VoucherId, "a voucher.");
+id!(ReturnId, "a return.");

@@ -24,6 +24,8 @@ use crate::{
 pub enum Subject {
     /// An order, by its number.
     Order,
+    /// A return of goods, by its number.
+    Return,
     /// A product.
     Product,
     /// A category.
@@ -51,7 +53,7 @@ pub enum Subject {
 }
 
 text_enum!(Subject {
-    Order => "order", Product => "product", Category => "category", Voucher => "voucher", Banner => "banner",
+    Order => "order", Return => "return", Product => "product", Category => "category", Voucher => "voucher", Banner => "banner",
     PopupVoucher => "popup_voucher", Review => "review", Page => "page", Member => "member", Period => "period",
     CompensationPlan => "compensation_plan", Payout => "payout", Settings => "settings",
 });

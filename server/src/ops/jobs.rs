@@ -13,6 +13,7 @@ use crate::{
     flows::{
         checkout,
         payments::{self, Payments},
+        returns,
     },
     foundation::{
         db::Db,
@@ -58,6 +59,7 @@ enum Job {
     Expire,
     Reconcile,
     GiveBackLate,
+    FinishRefunds,
     OpenPeriods,
     FinishCalculations,
     DropDrafts,
@@ -68,10 +70,11 @@ enum Job {
 }
 
 impl Job {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Expire,
         Self::Reconcile,
         Self::GiveBackLate,
+        Self::FinishRefunds,
         Self::OpenPeriods,
         Self::FinishCalculations,
         Self::DropDrafts,
@@ -88,6 +91,7 @@ impl Job {
             Self::Expire => payments::expire_overdue(payments).await?,
             Self::Reconcile => payments::reconcile(payments).await?,
             Self::GiveBackLate => payments::give_back_late(payments).await?,
+            Self::FinishRefunds => returns::finish_refunds(payments).await?,
             Self::OpenPeriods => {
                 let mut tx = db.write().await?;
                 volume::open_due(&mut tx, now_ms).await?;

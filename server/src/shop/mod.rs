@@ -5,6 +5,7 @@ pub mod catalog;
 pub mod chat;
 pub mod content;
 pub mod orders;
+pub mod returns;
 pub mod reviews;
 pub mod shipping;
 pub mod vouchers;

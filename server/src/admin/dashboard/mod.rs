@@ -7,6 +7,7 @@ use axum::{
     extract::{FromRef, State},
 };
 use chrono::{DateTime, NaiveDate};
+use ksmart_core::returns::ReturnState;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -30,6 +31,7 @@ use crate::{
     shop::{
         catalog,
         orders::admin::{self as orders, Waiting},
+        returns::listing,
         reviews,
         shipping::couriers::Couriers,
     },
@@ -86,6 +88,12 @@ struct Today {
     cash_due: Option<i64>,
     /// Orders whose money is not where it should be.
     payment_problems: Option<i64>,
+    /// Returns that wait to be judged.
+    returns_asked: Option<i64>,
+    /// Returns whose goods have come, and which wait for their money or for new goods.
+    returns_received: Option<i64>,
+    /// Returns whose transfer waits for a second person.
+    returns_transferring: Option<i64>,
     /// Products with few pieces left.
     low_stock: Option<i64>,
     /// Pieces at which a product counts as such.
@@ -119,6 +127,13 @@ async fn today(
     let expiring = count(FULFILMENT | FINANCE, Waiting::Expiring).await?;
     let cash_due = count(FINANCE, Waiting::Cash).await?;
     let payment_problems = count(FINANCE, Waiting::Problem).await?;
+    let mut count_returns = async |right: u8, state: ReturnState| match may(right) {
+        true => listing::waiting(&mut conn, state, COUNTED).await.map(Some),
+        false => Ok(None),
+    };
+    let returns_asked = count_returns(FULFILMENT, ReturnState::Asked).await?;
+    let returns_received = count_returns(FULFILMENT | FINANCE, ReturnState::Received).await?;
+    let returns_transferring = count_returns(FINANCE, ReturnState::Transferring).await?;
     let (mut low_stock, mut new_reviews, mut bonuses_to_pay) = (None, None, None);
     if may(CATALOGUE) {
         low_stock = Some(catalog::running_low(&mut conn, low_stock_from, COUNTED).await?);
@@ -135,6 +150,9 @@ async fn today(
         expiring,
         cash_due,
         payment_problems,
+        returns_asked,
+        returns_received,
+        returns_transferring,
         low_stock,
         low_stock_from,
         new_reviews,

@@ -1,5 +1,7 @@
 //! What those below a member have earned: order line by order line, and member by member.
 
+use std::collections::HashMap;
+
 use axum::{
     Json,
     extract::{FromRef, State},
@@ -15,7 +17,7 @@ use crate::{
         document::routes,
         error::Result,
         extract::Query,
-        ids::{MemberId, OrderKey, PeriodId},
+        ids::{MemberId, OrderKey, PeriodId, ReturnId},
         page::Page,
         time::rfc3339,
     },
@@ -24,7 +26,10 @@ use crate::{
         network::{self, Contacts},
         volume::{EntryKind, wanted_period},
     },
-    shop::orders::{self, OrderProduct},
+    shop::{
+        orders::{self, OrderProduct},
+        returns,
+    },
 };
 
 /// The routes of this part.
@@ -40,16 +45,17 @@ where
 /// An order line that earned points, or took them back.
 #[derive(Debug, Serialize, ToSchema)]
 struct BvHistoryEntry {
-    /// Key of the order line; a refunded line stands in the list twice.
+    /// Key of the order line; a line of which something went back stands in the list again.
     transaction_product_id: i64,
     product_name: String,
     /// Key of the plan that the order earned in.
     checkout_plan: i64,
     bv_period_name: String,
+    /// Pieces that were bought, or went back.
     quantity: i64,
     /// Points of one piece.
     product_bv: i64,
-    /// Points of the line, negative for a refund.
+    /// Points of the pieces, negative for what went back.
     total_bv: i64,
     created_at: String,
     member_name: String,
@@ -79,15 +85,19 @@ async fn show_history(State(db): State<Db>, member: Member, page: Page<3>) -> Re
     let entries = downline_entries(&mut conn, member.id, &page).await?;
     let keys: Vec<OrderKey> = entries.iter().map(|entry| entry.order_id).collect();
     let products = orders::products_of(&mut conn, &keys).await?;
+    let pieces = Pieces::of(&mut conn, &entries).await?;
     // An entry has a line or more. The page before ended within or after the first: its lines up to there are left out.
     let [posted_ms, entry_id, line_id] = page.after(i64::MAX);
-    let mut lines: Vec<(&EntryRow, &OrderProduct)> = entries
+    let mut lines: Vec<(&EntryRow, &OrderProduct, i64)> = entries
         .iter()
         .flat_map(|entry| products.get(&entry.order_id).into_iter().flatten().map(move |line| (entry, line)))
         .filter(|(entry, line)| (entry.posted_ms, entry.id) != (posted_ms, entry_id) || line.id > line_id)
+        .map(|(entry, line)| (entry, line, pieces.count(entry, line)))
+        .filter(|(.., pieces)| *pieces > 0)
         .collect();
-    let next_cursor = page.cut(&mut lines, |(entry, line)| [entry.posted_ms, entry.id, line.id]);
-    let history: Vec<BvHistoryEntry> = lines.into_iter().map(|(entry, line)| entry.line(line, contacts)).collect();
+    let next_cursor = page.cut(&mut lines, |(entry, line, _)| [entry.posted_ms, entry.id, line.id]);
+    let history: Vec<BvHistoryEntry> =
+        lines.into_iter().map(|(entry, line, pieces)| entry.line(line, pieces, contacts)).collect();
     let message =
         if history.is_empty() { "Tidak ada riwayat BV dari downline." } else { "Riwayat BV berhasil dimuat." };
     Ok(Json(BvHistory { success: true, message, history, total_bv, next_cursor }))
@@ -97,6 +107,7 @@ async fn show_history(State(db): State<Db>, member: Member, page: Page<3>) -> Re
 struct EntryRow {
     id: i64,
     order_id: OrderKey,
+    return_id: Option<ReturnId>,
     kind: Text<EntryKind>,
     plan_id: i64,
     posted_ms: i64,
@@ -107,9 +118,9 @@ struct EntryRow {
 }
 
 impl EntryRow {
-    fn line(&self, line: &OrderProduct, contacts: Contacts) -> BvHistoryEntry {
+    fn line(&self, line: &OrderProduct, pieces: i64, contacts: Contacts) -> BvHistoryEntry {
         let sign = match self.kind.0 {
-            EntryKind::Refund => -1,
+            EntryKind::Refund | EntryKind::Return => -1,
             EntryKind::Sale | EntryKind::Carry => 1,
         };
         BvHistoryEntry {
@@ -117,12 +128,42 @@ impl EntryRow {
             product_name: line.name.clone(),
             checkout_plan: self.plan_id,
             bv_period_name: self.period_name.clone(),
-            quantity: line.quantity,
+            quantity: pieces,
             product_bv: line.bv,
-            total_bv: sign * line.bv * line.quantity,
+            total_bv: sign * line.bv * pieces,
             created_at: rfc3339(self.posted_ms),
             member_name: self.name.clone(),
             member_email: contacts.email(self.depth, self.email.clone()),
+        }
+    }
+}
+
+/// How many pieces of their orders' lines entries are about.
+struct Pieces {
+    /// By return and line.
+    of_returns: HashMap<ReturnId, HashMap<i64, i64>>,
+    /// Those that went back by returns before the rest was refunded, by line.
+    given_back: HashMap<i64, i64>,
+}
+
+impl Pieces {
+    async fn of(conn: &mut Conn, entries: &[EntryRow]) -> sqlx::Result<Self> {
+        let returned: Vec<ReturnId> = entries.iter().filter_map(|entry| entry.return_id).collect();
+        let refunded = entries.iter().filter(|entry| entry.kind.0 == EntryKind::Refund);
+        let refunded: Vec<OrderKey> = refunded.map(|entry| entry.order_id).collect();
+        Ok(Self {
+            of_returns: returns::pieces_returned(conn, &returned).await?,
+            given_back: returns::lines_given_back(conn, &refunded).await?,
+        })
+    }
+
+    /// How many pieces of a line of its order an entry is about: each is about one or more of some line.
+    fn count(&self, entry: &EntryRow, line: &OrderProduct) -> i64 {
+        let of_line = |lines: &HashMap<i64, i64>| lines.get(&line.id).copied().unwrap_or_default();
+        match (entry.kind.0, entry.return_id) {
+            (_, Some(returned)) => self.of_returns.get(&returned).map_or(0, of_line),
+            (EntryKind::Refund, None) => line.quantity - of_line(&self.given_back),
+            _ => line.quantity,
         }
     }
 }
@@ -136,7 +177,7 @@ async fn downline_entries(conn: &mut Conn, member: MemberId, page: &Page<3>) -> 
         First::Downline => "member_ancestors a CROSS JOIN bv_entries e",
     };
     let sql = format!(
-        "SELECT e.id, e.order_id, e.kind, e.plan_id, e.posted_ms, p.name AS period_name, m.name, m.email, f.depth
+        "SELECT e.id, e.order_id, e.return_id, e.kind, e.plan_id, e.posted_ms, p.name AS period_name, m.name, m.email, f.depth
          FROM (SELECT e.id, e.posted_ms, a.depth
                FROM {tables}
                WHERE a.ancestor_id = $1 AND a.member_id = e.member_id AND e.order_id IS NOT NULL AND (e.posted_ms, e.id) <= ($2, $3)

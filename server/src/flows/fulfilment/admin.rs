@@ -15,6 +15,7 @@ use crate::{
         fulfilment::cancellation::call_off,
         order_transitions::{Facts, MoveAnswer, advance_within, audit_move, check_length, move_or_claim},
         payments::{self, Payments},
+        returns,
     },
     foundation::{
         db::{Conn, Db, TextEnum, retried},
@@ -33,7 +34,7 @@ use crate::{
     shop::orders::{
         Order, find_any,
         moves::{By, RESI_CORRECTED, newest_said, pieces, record},
-        parcels::{correct_tracking_number, keep_parcel},
+        parcels::{check_resi, correct_tracking_number, keep_parcel},
     },
 };
 
@@ -132,14 +133,6 @@ fn required(reason: &str) -> Result<String> {
     }
     check_length(reason)?;
     Ok(reason.to_owned())
-}
-
-fn check_resi(resi: &str) -> Result<&str> {
-    let resi = resi.trim();
-    if !(3..=64).contains(&resi.len()) || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
-        return Err(Error::invalid("Nomor resi harus 3 sampai 64 huruf atau angka."));
-    }
-    Ok(resi)
 }
 
 /// The service that is asked for, if it is another than the order's.
@@ -307,7 +300,7 @@ async fn cancel_for_shop(
     answer(&payments, &number, "Pesanan dibatalkan.", moved).await
 }
 
-/// The shop gives the money of an order back: at the provider, or by hand where the provider cannot.
+/// The shop gives the money of an order back, or what is left of it after returns: at the provider, or by hand where the provider cannot.
 ///
 /// 409 `refund_refused` says that it takes a hand. Asked again, the money is given once.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/refund", operation_id = "refundOrder",
@@ -327,11 +320,12 @@ async fn refund(
 
 async fn give_money_back(payments: &Payments, order: Order, admin: Member, reason: String, manual: bool) -> Result<()> {
     order.state().after(OrderEvent::Refund)?;
-    let at_provider = order.payment_method == PaymentMethod::Online && !manual;
+    let left_rp = returns::left(&mut *payments.db.read().await?, &order).await?;
+    let at_provider = order.payment_method == PaymentMethod::Online && !manual && left_rp > 0;
     let moving = payments.clone();
     let work = async move {
         if at_provider {
-            payments::give_back(&moving, &order, &reason).await?;
+            payments::give_back(&moving, &order, left_rp, &reason).await?;
         }
         let said = if at_provider { reason } else { format!("Dana dikembalikan secara manual: {reason}") };
         move_or_claim(&moving.orders, &order, OrderEvent::Refund, By::admin(admin), Some(&said)).await

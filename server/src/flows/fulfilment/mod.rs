@@ -19,7 +19,7 @@ use crate::{
         order_transitions::{MoveAnswer, Orders, advance},
         payments::Payments,
     },
-    foundation::{db::Db, document::routes, error::Result, extract::Path},
+    foundation::{db::Db, document::routes, error::Result, extract::Path, storage::Storage},
     identity::{sessions::Sessions, tokens::Member},
     shop::{
         orders::{Actor, find_own},
@@ -36,6 +36,7 @@ where
     Orders: FromRef<S>,
     Payments: FromRef<S>,
     Sessions: FromRef<S>,
+    Storage: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(complete))

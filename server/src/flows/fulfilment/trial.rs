@@ -15,6 +15,7 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::Path,
+        storage::Storage,
     },
     identity::{
         audit::{self, Change, Subject},
@@ -25,7 +26,7 @@ use crate::{
     shop::{
         catalog,
         orders::{find_any, moves},
-        reviews,
+        returns, reviews,
         shipping::couriers,
         vouchers,
     },
@@ -38,6 +39,7 @@ where
     Db: FromRef<S>,
     Orders: FromRef<S>,
     Sessions: FromRef<S>,
+    Storage: FromRef<S>,
 {
     OpenApiRouter::new().routes(routes!(discard))
 }
@@ -46,7 +48,12 @@ where
 /// of it any more. Money that the provider holds or could still take is settled first.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/discard", operation_id = "discardOrder",
     responses((status = 204), (status = 404), (status = 409)))]
-async fn discard(State(orders): State<Orders>, admin: Admin<OWNER>, Path(number): Path<String>) -> Result<StatusCode> {
+async fn discard(
+    State(orders): State<Orders>,
+    State(storage): State<Storage>,
+    admin: Admin<OWNER>,
+    Path(number): Path<String>,
+) -> Result<StatusCode> {
     let refuse = |sentence: &'static str| Error::conflict(Code::MoveRefused, sentence);
     let mut tx = orders.db.write().await?;
     let order = find_any(&mut tx, &number).await?;
@@ -75,6 +82,8 @@ async fn discard(State(orders): State<Orders>, admin: Admin<OWNER>, Path(number)
     reviews::forget_order(&mut tx, key).await?;
     vouchers::forget_order(&mut tx, key).await?;
     couriers::forget_order(&mut tx, key).await?;
+    let pictures = returns::pictures_of(&mut tx, key).await?;
+    returns::forget_order(&mut tx, key).await?;
     moves::forget_order(&mut tx, key).await?;
     settings::put_tried(&mut tx).await?;
     let before = json!({"payment_status": order.status, "shipment_status": order.shipment_status});
@@ -82,6 +91,10 @@ async fn discard(State(orders): State<Orders>, admin: Admin<OWNER>, Path(number)
     audit::record(&mut tx, &admin.0, orders.clock.now_ms(), change).await?;
     tx.commit().await?;
     orders.catalog.mark_changed();
+    for picture in &pictures {
+        // A fault is logged, and costs nobody more than the room.
+        let _ = storage.delete(picture).await;
+    }
     tracing::info!(order = number, "trial order thrown away");
     Ok(StatusCode::NO_CONTENT)
 }

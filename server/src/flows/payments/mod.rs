@@ -27,7 +27,7 @@ use utoipa_axum::router::OpenApiRouter;
 pub use crate::flows::payments::{
     checkout_session::open,
     payment::{PaymentFacts, Payments, facts, follow, forget},
-    reconciliation::{expire_overdue, give_back_late, reconcile},
+    reconciliation::{expire_overdue, give_back_late, reconcile, wait_ms},
     refunds::give_back,
     settlement::close,
 };

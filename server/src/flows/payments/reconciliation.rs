@@ -12,7 +12,7 @@ use crate::{
         payments::{
             payment::{CHECK_MS, Payments, schedule},
             problems::{self, Kind},
-            refunds::at_provider,
+            refunds::{Refund, at_provider},
             settlement::{ask, close, was_denied},
             snap::SnapError,
         },
@@ -106,8 +106,8 @@ async fn look_at_all(payments: &Payments, which: Which) -> Result<()> {
     Ok(())
 }
 
-/// The wait after a failure that `failures` others came before.
-fn wait_ms(failures: i64) -> i64 {
+/// The wait after a failure that `failures` others came before, milliseconds.
+pub fn wait_ms(failures: i64) -> i64 {
     let doublings = u32::try_from(failures).unwrap_or(u32::MAX).min(10);
     (FIRST_WAIT_MS << doublings).min(LONGEST_WAIT_MS)
 }
@@ -182,7 +182,8 @@ pub async fn give_back_late(payments: &Payments) -> Result<()> {
     let all = problems::due(&mut *payments.db.read().await?, payments.clock.now_ms(), ORDERS_AT_ONCE).await?;
     let mut failures_in_a_row = 0;
     for owed in all {
-        let outcome = at_provider(payments, &owed.payment_number, &owed.order_number, owed.amount_rp, LATE).await;
+        let refund = Refund { key: &owed.order_number, amount_rp: owed.amount_rp, reason: LATE };
+        let outcome = at_provider(payments, &owed.payment_number, &refund, true).await;
         let now_ms = payments.clock.now_ms();
         let mut conn = payments.db.write_one().await?;
         match outcome {

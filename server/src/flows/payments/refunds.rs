@@ -5,24 +5,50 @@ use axum::http::StatusCode;
 use crate::{
     flows::payments::{
         payment::{Payments, payment_number, schedule},
+        problems::Kind,
         settlement::Meaning,
-        snap::{RefundRequest, SnapError},
+        snap::{PaymentNotice, RefundRequest, SnapError},
     },
     foundation::error::{Code, Error, Result},
     shop::orders::Order,
 };
 
-/// Gives the money of a paid order back; asked again, it is given once.
+/// Money that goes back.
+#[derive(Debug)]
+pub struct Refund<'a> {
+    /// Makes it repeatable: the same key gives once.
+    pub key: &'a str,
+    /// Rupiah, 1 or more.
+    pub amount_rp: i64,
+    /// Why, for people.
+    pub reason: &'a str,
+}
+
+/// Gives a part of the money of an order back, at once or where an earlier answer got lost.
+///
+/// # Errors
+/// The provider refuses for good, or cannot be reached.
+pub async fn part(payments: &Payments, order: &Order, refund: &Refund<'_>) -> Result<(), SnapError> {
+    let number = payment_number(&mut *payments.db.read().await.map_err(unreachable)?, order.key()).await;
+    at_provider(payments, &number.map_err(unreachable)?, refund, refund.amount_rp == order.gross_amount).await
+}
+
+fn unreachable(cause: impl std::fmt::Display) -> SnapError {
+    SnapError::Unreachable(cause.to_string())
+}
+
+/// Gives `amount_rp` of a paid order back, which is what is left of it; asked again, it is given once.
 ///
 /// # Errors
 /// 409: the provider cannot give it back by the channel that it came by, so a person has to. 502: it cannot be
 /// reached, and asking again is safe.
-pub async fn give_back(payments: &Payments, order: &Order, reason: &str) -> Result<()> {
+pub async fn give_back(payments: &Payments, order: &Order, amount_rp: i64, reason: &str) -> Result<()> {
     let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
     // Should this process end before it has written the answer down, the provider is asked what became of it.
     let soon_ms = payments.clock.now_ms() + 60_000;
     schedule(&mut *payments.db.write_one().await?, order.key(), Some(soon_ms), 0).await?;
-    match at_provider(payments, &number, &order.order_id, order.gross_amount, reason).await {
+    let refund = Refund { key: &order.order_id, amount_rp, reason };
+    match at_provider(payments, &number, &refund, amount_rp == order.gross_amount).await {
         Ok(()) => Ok(()),
         Err(error @ SnapError::Refused { .. }) => {
             tracing::warn!(order = order.order_id, "no refund: {error}");
@@ -38,34 +64,45 @@ pub async fn give_back(payments: &Payments, order: &Order, reason: &str) -> Resu
     }
 }
 
-/// Asks the provider to give money back, under a key that is the order's: it is given once.
+/// Asks the provider to give money of a payment back: once for each key. What `is_whole` is all that was ever paid.
 ///
 /// # Errors
 /// The provider refuses for good, or cannot be reached.
 pub async fn at_provider(
     payments: &Payments,
     number: &str,
-    order_number: &str,
-    amount_rp: i64,
-    reason: &str,
+    refund: &Refund<'_>,
+    is_whole: bool,
 ) -> Result<(), SnapError> {
-    let refund = RefundRequest { refund_key: order_number.to_owned(), amount: amount_rp, reason: reason.to_owned() };
-    let refused = match payments.snap.refund(number, &refund).await {
-        Ok(Some(notice)) if Meaning::of(&notice) == Meaning::Refunded => return Ok(()),
-        Ok(Some(_)) => return Err(SnapError::Unreachable("the refund is under way".to_owned())),
+    let wish =
+        RefundRequest { refund_key: refund.key.to_owned(), amount: refund.amount_rp, reason: refund.reason.to_owned() };
+    let is_done = |notice: &PaymentNotice| match Meaning::of(notice) {
+        Meaning::Refunded => true,
+        Meaning::Disputed(Kind::PartialRefund) => !is_whole,
+        _ => false,
+    };
+    let under_way = || SnapError::Unreachable("the refund is under way".to_owned());
+    let refused = match payments.snap.refund(number, &wish).await {
+        Ok(Some(notice)) if is_done(&notice) => return Ok(()),
+        Ok(Some(_)) => return Err(under_way()),
         Ok(None) => return Err(SnapError::Refused { status: 404, message: "no such payment".to_owned() }),
         Err(refused) => refused,
     };
     match &refused {
         // The key was used: by a call whose answer got lost.
         SnapError::Refused { status: 406, .. } => match payments.snap.status(number).await? {
-            Some(notice) if Meaning::of(&notice) == Meaning::Refunded => Ok(()),
-            _ => Err(SnapError::Unreachable("the refund is under way".to_owned())),
+            Some(notice) if is_done(&notice) => Ok(()),
+            _ => Err(under_way()),
         },
         // A card that was captured and is not settled yet is cancelled instead.
-        SnapError::Refused { status: 412, .. } => match payments.snap.cancel(number).await {
+        SnapError::Refused { status: 412, .. } if is_whole => match payments.snap.cancel(number).await {
             Ok(Some(notice)) if Meaning::of(&notice) == Meaning::Cancelled => Ok(()),
             Err(error @ SnapError::Unreachable(_)) => Err(error),
+            _ => Err(refused),
+        },
+        // A payment of which all went back by now says no to a key that it has served.
+        SnapError::Refused { .. } if !is_whole => match payments.snap.status(number).await? {
+            Some(notice) if notice.has_refunded(refund.key) => Ok(()),
             _ => Err(refused),
         },
         _ => Err(refused),

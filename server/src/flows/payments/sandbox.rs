@@ -14,7 +14,7 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sqlx::{FromRow, query, query_as, query_scalar};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 
 use crate::{
     flows::payments::snap::{PaymentNotice, RefundRequest, Snap, SnapRequest, signature},
@@ -89,7 +89,16 @@ struct Payment {
     payment_type: Option<String>,
     created_ms: i64,
     expires_ms: i64,
+    /// What went back of it, rupiah.
+    refunded_rp: i64,
 }
+
+/// Reads payments.
+const PAYMENTS: &str =
+    "SELECT order_number, transaction_id, gross_amount_rp, request, status, payment_type, created_ms, expires_ms,
+                               (SELECT CAST(COALESCE(SUM(r.amount_rp), 0) AS BIGINT) FROM sandbox_refunds r
+                                WHERE r.order_number = sandbox_payments.order_number) AS refunded_rp
+                        FROM sandbox_payments";
 
 /// What is kept of a request: the payment, and where its notices go.
 #[derive(serde::Serialize, Deserialize)]
@@ -146,6 +155,8 @@ impl Payment {
             transaction_id: self.transaction_id.clone(),
             transaction_time: jakarta(self.created_ms).format("%Y-%m-%d %H:%M:%S").to_string(),
             status_message: "midtrans payment notification".to_owned(),
+            refund_amount: (self.refunded_rp > 0).then(|| format!("{}.00", self.refunded_rp)),
+            refunds: Vec::new(),
         }
     }
 }
@@ -429,7 +440,8 @@ fn closed_form(kept: &Kept, payment: &Payment, now_ms: i64) -> String {
         "settlement" => "Pembayaran ini sudah lunas.",
         "expire" => "Waktu pembayaran sudah habis.",
         "deny" => "Pembayaran ini ditolak.",
-        "refund" | "partial_refund" => "Dana pembayaran ini sudah dikembalikan.",
+        "refund" => "Dana pembayaran ini sudah dikembalikan.",
+        "partial_refund" => "Sebagian dana pembayaran ini sudah dikembalikan.",
         _ => "Pembayaran ini sudah dibatalkan.",
     };
     let back = escape(&finish_url(kept, payment, now_ms));
@@ -514,17 +526,13 @@ async fn notify(sandbox: &Sandbox, number: &str) -> Result<()> {
 }
 
 async fn by_token(conn: &mut Conn, token: &str) -> sqlx::Result<Option<Payment>> {
-    let sql = "SELECT order_number, transaction_id, gross_amount_rp, request, status, payment_type, created_ms,
-                      expires_ms
-               FROM sandbox_payments WHERE token = $1";
-    query_as(sql).bind(token).fetch_optional(conn).await
+    let sql = format!("{PAYMENTS} WHERE token = $1");
+    query_as(AssertSqlSafe(sql)).bind(token).fetch_optional(conn).await
 }
 
 async fn by_order(conn: &mut Conn, number: &str) -> sqlx::Result<Option<Payment>> {
-    let sql = "SELECT order_number, transaction_id, gross_amount_rp, request, status, payment_type, created_ms,
-                      expires_ms
-               FROM sandbox_payments WHERE order_number = $1";
-    query_as(sql).bind(number).fetch_optional(conn).await
+    let sql = format!("{PAYMENTS} WHERE order_number = $1");
+    query_as(AssertSqlSafe(sql)).bind(number).fetch_optional(conn).await
 }
 
 fn escape(text: &str) -> String {

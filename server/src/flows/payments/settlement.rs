@@ -21,7 +21,10 @@ use crate::{
         error::{Code, Error, Result},
         ids::OrderKey,
     },
-    shop::orders::{Actor, Order},
+    shop::{
+        orders::{Actor, Order},
+        returns,
+    },
 };
 
 /// How often an order is looked at again when it was moved meanwhile.
@@ -135,6 +138,9 @@ pub async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice
         if what == Step::Remember && came_and_went {
             what = Step::Move(&[OrderEvent::Pay, OrderEvent::Refund]);
         }
+        if is_of_a_return(payments, &order, &said, what).await? {
+            what = Step::Nothing;
+        }
         let done = match what {
             Step::Nothing => Ok(()),
             Step::Ask => {
@@ -169,6 +175,28 @@ pub async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice
         }
     }
     Err(MoveRefused.into())
+}
+
+/// Whether a notice tells of money that the shop itself gives back for a return: what follows then is written down with
+/// the return, and the provider is asked once more after that.
+async fn is_of_a_return(payments: &Payments, order: &Order, said: &PaymentNotice, what: Step) -> Result<bool> {
+    let mut conn = payments.db.read().await?;
+    match what {
+        Step::Report(Kind::PartialRefund) => {
+            let asked_rp = returns::asked_of_provider_rp(&mut conn, order.key()).await?;
+            Ok(asked_rp > 0 && said.refunded_rp().is_none_or(|said_rp| said_rp <= asked_rp))
+        }
+        Step::Move([OrderEvent::Refund]) if Meaning::of(said) == Meaning::Refunded => {
+            let is_asked = returns::is_asked_of_provider(&mut conn, order.key()).await?;
+            drop(conn);
+            if is_asked {
+                let again_ms = payments.clock.now_ms() + CHECK_MS;
+                schedule(&mut *payments.db.write_one().await?, order.key(), Some(again_ms), 0).await?;
+            }
+            Ok(is_asked)
+        }
+        _ => Ok(false),
+    }
 }
 
 /// Takes a notice about a page that was given up: it says nothing of the order, whose payment goes by another number, but

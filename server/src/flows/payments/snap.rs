@@ -214,6 +214,43 @@ pub struct PaymentNotice {
     pub status_message: String,
     /// Hex of SHA-512 over order, status, amount and server key.
     pub signature_key: String,
+    /// What went back of it by now, such as `10000.00`.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "as_text")]
+    pub refund_amount: Option<String>,
+    /// What went back of it, one by one.
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "as_refunds")]
+    pub refunds: Vec<NoticedRefund>,
+}
+
+/// Money that went back.
+#[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default)]
+pub struct NoticedRefund {
+    /// The key under which it was asked for.
+    pub refund_key: String,
+    /// Such as `10000.00`.
+    #[serde(deserialize_with = "as_text")]
+    pub refund_amount: Option<String>,
+}
+
+/// Takes a text, or a number as one; nothing for anything else. No notice fails for what it says beside the point.
+fn as_text<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Ok(match serde_json::Value::deserialize(deserializer)? {
+        serde_json::Value::String(text) => Some(text),
+        serde_json::Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    })
+}
+
+/// Takes a list of refunds; nothing for anything else.
+fn as_refunds<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<NoticedRefund>, D::Error> {
+    Ok(serde_json::from_value(serde_json::Value::deserialize(deserializer)?).unwrap_or_default())
+}
+
+/// An amount of whole rupiah such as `10000.00`; `None` for anything else.
+fn whole_rupiah(text: &str) -> Option<i64> {
+    let (whole, cents) = text.split_once('.').unwrap_or((text, ""));
+    cents.bytes().all(|b| b == b'0').then(|| whole.parse().ok()).flatten()
 }
 
 impl PaymentNotice {
@@ -228,8 +265,21 @@ impl PaymentNotice {
         if self.currency.as_deref().is_some_and(|currency| !currency.eq_ignore_ascii_case("IDR")) {
             return None;
         }
-        let (whole, cents) = self.gross_amount.split_once('.').unwrap_or((&self.gross_amount, ""));
-        cents.bytes().all(|b| b == b'0').then(|| whole.parse().ok()).flatten()
+        whole_rupiah(&self.gross_amount)
+    }
+
+    /// What went back of the payment by now, rupiah; `None` where the provider does not say.
+    pub fn refunded_rp(&self) -> Option<i64> {
+        if self.refunds.is_empty() {
+            return whole_rupiah(self.refund_amount.as_deref()?);
+        }
+        let amounts = self.refunds.iter().map(|refund| whole_rupiah(refund.refund_amount.as_deref()?));
+        amounts.sum()
+    }
+
+    /// Whether the provider names a refund by this key.
+    pub fn has_refunded(&self, key: &str) -> bool {
+        self.refunds.iter().any(|refund| refund.refund_key == key)
     }
 }
 

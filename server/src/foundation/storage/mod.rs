@@ -26,6 +26,9 @@ use crate::foundation::{
     },
 };
 
+/// The folder of files that are not for everyone: what may be seen of it is for a feature to say.
+pub const PRIVATE: &str = "returns";
+
 /// Pictures below `/storage/` and profile pictures below `/uploads/profile/`, in the size that `?w=…&h=…` asks for.
 pub fn router<S>() -> axum::Router<S>
 where
@@ -62,8 +65,9 @@ async fn serve(storage: &Storage, key: &str, wanted: &Wanted, headers: &HeaderMa
         _ => return Err(not_found()),
     };
     let key = Key::parse(key).map_err(|_| not_found())?;
-    // Otherwise smaller ones of smaller ones could fill the store. Some file systems take no notice of case.
-    if key.parts().next().is_some_and(|folder| folder.as_ref().eq_ignore_ascii_case(RESIZED)) {
+    // Smaller ones of smaller ones could fill the store. Some file systems take no notice of case.
+    let is_own = |folder: &str| [RESIZED, PRIVATE].iter().any(|own| folder.eq_ignore_ascii_case(own));
+    if key.parts().next().is_some_and(|folder| is_own(folder.as_ref())) {
         return Err(not_found());
     }
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());

@@ -107,6 +107,12 @@ pub struct ShopSettings {
     pub downline_contacts: String,
     /// What is kept from a bonus as tax, percent.
     pub payout_tax_percent: Decimal,
+    /// For how many days after an order was completed its member may ask to return something; 0: never.
+    pub return_days: i64,
+    /// For how many days after an order was completed the shop buys back what was bought; 0: never.
+    pub buyback_days: i64,
+    /// What the shop keeps of a buy-back, percent.
+    pub buyback_percent: Decimal,
     /// Counts the edits.
     pub version: i64,
     /// How the shop looks.
@@ -151,6 +157,9 @@ impl Default for ShopSettings {
             low_stock: 5,
             downline_contacts: "shown".to_owned(),
             payout_tax_percent: Decimal::new(25, 1),
+            return_days: 7,
+            buyback_days: 0,
+            buyback_percent: Decimal::TEN,
             version: 0,
             brand: Brand::default(),
             brand_version: 0,
@@ -214,7 +223,7 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     let sql = "SELECT name, value FROM settings
                WHERE name IN ('shop_name', 'shop_address', 'shop_hours', 'shop_email', 'shop_phone', 'shop_whatsapp',
                               'shipping_origin_id', 'shipping_origin_label', 'low_stock', 'downline_contacts',
-                              'payout_tax_percent', 'settings_version', 'brand', 'brand_version', 'built_in_words',
+                              'payout_tax_percent', 'return_days', 'buyback_days', 'buyback_percent', 'settings_version', 'brand', 'brand_version', 'built_in_words',
                               'opened_ms')";
     let rows: Vec<(String, String)> = query_as(sql).fetch_all(conn).await?;
     let mut found: HashMap<String, String> = rows.into_iter().collect();
@@ -239,13 +248,18 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     for (name, number) in [
         ("shipping_origin_id", &mut all.shipping_origin_id),
         ("low_stock", &mut all.low_stock),
+        ("return_days", &mut all.return_days),
+        ("buyback_days", &mut all.buyback_days),
         ("settings_version", &mut all.version),
         ("brand_version", &mut all.brand_version),
     ] {
         *number = found.get(name).and_then(|value| value.parse().ok()).unwrap_or(*number);
     }
-    let tax = found.get("payout_tax_percent").and_then(|value| value.parse().ok());
-    all.payout_tax_percent = tax.unwrap_or(all.payout_tax_percent);
+    for (name, percent) in
+        [("payout_tax_percent", &mut all.payout_tax_percent), ("buyback_percent", &mut all.buyback_percent)]
+    {
+        *percent = found.get(name).and_then(|value| value.parse().ok()).unwrap_or(*percent);
+    }
     let brand = found.get("brand").and_then(|json| serde_json::from_str(json).ok());
     all.brand = brand.unwrap_or(all.brand);
     all.opened_ms = found.get("opened_ms").and_then(|ms| ms.parse().ok());

@@ -8,7 +8,7 @@ use crate::{
     foundation::{
         db::{Conn, Text},
         format,
-        ids::{MemberId, OrderKey, PeriodId},
+        ids::{MemberId, OrderKey, PeriodId, ReturnId},
         time::{DAY_MS, JAKARTA_MS},
     },
     members::volume::{periods::free_name, recurrence::open_due},
@@ -20,19 +20,23 @@ use crate::{
 pub enum EntryKind {
     /// The order counts as paid.
     Sale,
-    /// The order was refunded.
+    /// The order was refunded: what was left of it.
     Refund,
+    /// A part of the order was returned for its money.
+    Return,
     /// What refunds took below 0 in a period goes over to the next.
     Carry,
 }
 
-text_enum!(EntryKind { Sale => "sale", Refund => "refund", Carry => "carry" });
+text_enum!(EntryKind { Sale => "sale", Refund => "refund", Return => "return", Carry => "carry" });
 
 /// Points to be posted.
 #[derive(Debug)]
 pub struct Entry {
     /// The order that they come from.
     pub order: OrderKey,
+    /// The return that gives them back, where it is one.
+    pub of_return: Option<ReturnId>,
     /// Why.
     pub kind: EntryKind,
     /// Who earns them.
@@ -41,22 +45,23 @@ pub struct Entry {
     pub period: PeriodId,
     /// The plan of the order.
     pub plan_id: i64,
-    /// Points; negative for a refund.
+    /// Points; negative for what goes back.
     pub points: i64,
-    /// What the order came to, rupiah: product value after discount; negative for a refund.
+    /// What the order came to, rupiah: product value after discount; negative for what goes back.
     pub sales_rp: i64,
 }
 
-/// Posts points to the ledger and to the totals of the member and of everyone above, once for each order and kind.
-/// The transaction holds the period ([`hold_open_period`]).
+/// Posts points to the ledger and to the totals of the member and of everyone above, once for each order and
+/// kind, and once for each return. The transaction holds the period ([`hold_open_period`]).
 ///
 /// # Errors
 /// The database fails.
 pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<()> {
     let period = entry.period;
-    let sql = "INSERT INTO bv_entries (order_id, kind, member_id, period_id, plan_id, points, posted_ms, sales_rp)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-               ON CONFLICT (order_id, kind) DO NOTHING";
+    let sql =
+        "INSERT INTO bv_entries (order_id, kind, member_id, period_id, plan_id, points, posted_ms, sales_rp, return_id)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+               ON CONFLICT DO NOTHING";
     let posted = query(sql)
         .bind(entry.order)
         .bind(Text(entry.kind))
@@ -66,6 +71,7 @@ pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<(
         .bind(entry.points)
         .bind(now_ms)
         .bind(entry.sales_rp)
+        .bind(entry.of_return)
         .execute(&mut *conn)
         .await?;
     if posted.rows_affected() == 0 {

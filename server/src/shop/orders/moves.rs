@@ -101,6 +101,15 @@ pub async fn newest_said(conn: &mut Conn, key: OrderKey) -> sqlx::Result<String>
     Ok(format!("{done} oleh {who}, {}", format::date_time(at_ms)))
 }
 
+/// When something happened to an order last, UTC milliseconds; `None` if it never did.
+///
+/// # Errors
+/// The database fails.
+pub async fn happened_ms(conn: &mut Conn, key: OrderKey, event: OrderEvent) -> sqlx::Result<Option<i64>> {
+    let sql = "SELECT MAX(at_ms) FROM order_moves WHERE order_id = $1 AND event = $2";
+    sqlx::query_scalar(sql).bind(key).bind(Text(event)).fetch_one(conn).await
+}
+
 /// Makes a move that the provider reported the actor's own; false if the provider reported none.
 ///
 /// # Errors

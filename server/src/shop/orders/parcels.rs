@@ -8,10 +8,23 @@ use utoipa::ToSchema;
 use crate::{
     foundation::{
         db::{Conn, Text},
+        error::{Error, Result},
         ids::{OrderKey, ProductId},
     },
     shop::orders::order::{Order, OrderProduct, own_search_text},
 };
+
+/// A courier's number of a parcel as it was typed, without the room around it.
+///
+/// # Errors
+/// 422 for anything but 3 to 64 letters, digits or hyphens.
+pub fn check_resi(resi: &str) -> Result<&str> {
+    let resi = resi.trim();
+    if !(3..=64).contains(&resi.len()) || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+        return Err(Error::invalid("Nomor resi harus 3 sampai 64 huruf atau angka."));
+    }
+    Ok(resi)
+}
 
 /// Keeps the courier's number of an order.
 ///

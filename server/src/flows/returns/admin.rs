@@ -1,0 +1,321 @@
+//! What the shop does with a return before any money goes back: agreeing, saying no, receiving, and sending new goods.
+
+use std::collections::HashMap;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::returns::{ReturnEvent, StepRefused};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    flows::{
+        payments::Payments,
+        returns::{
+            page::{AdminReturnAnswer, must_be_at, read, record},
+            worth::portion,
+        },
+    },
+    foundation::{
+        db::{Conn, Db, Tx, retried},
+        document::routes,
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        form,
+        ids::{ProductId, ReturnId},
+    },
+    identity::{
+        roles::{Admin, FULFILMENT},
+        sessions::Sessions,
+        tokens::Member,
+    },
+    members::volume,
+    shop::{
+        catalog,
+        orders::{Actor, Order, find_any, moves::change_state, parcels::check_resi},
+        returns::{self, Return},
+    },
+};
+
+/// The routes of this part.
+pub(super) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Payments: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(approve))
+        .routes(routes!(refuse))
+        .routes(routes!(receive))
+        .routes(routes!(replace))
+}
+
+/// Which state of a return is meant.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"version": 1})))]
+pub(super) struct ReturnVersion {
+    /// The version that was read.
+    pub(super) version: i64,
+}
+
+/// Why the shop says no.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"version": 1, "reason": "Segel sudah dibuka."})))]
+struct ReturnRefusal {
+    /// The version that was read.
+    version: i64,
+    /// 1 to 300 characters; the member reads it.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
+    reason: String,
+}
+
+/// How the pieces of a line look that came.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+struct ReceivedLine {
+    /// The line of the order.
+    line_id: i64,
+    /// Pieces that can be sold again, 0 or more.
+    #[schema(minimum = 0)]
+    saleable: i64,
+    /// Pieces that cannot, 0 or more.
+    #[schema(minimum = 0)]
+    damaged: i64,
+}
+
+/// What came of a return.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"version": 2, "lines": [{"line_id": 1, "saleable": 1, "damaged": 0}]})))]
+struct ReturnReceipt {
+    /// The version that was read.
+    version: i64,
+    /// Every line of the return, each once.
+    #[schema(max_items = 200)]
+    lines: Vec<ReceivedLine>,
+}
+
+/// The parcel with new goods.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"version": 3, "resi": "JP1234567890"})))]
+struct ReturnReplacement {
+    /// The version that was read.
+    version: i64,
+    /// Tracking number, 3 to 64 letters, digits or hyphens.
+    #[schema(pattern = r"^\s*[A-Za-z0-9-]{3,64}\s*$")]
+    resi: String,
+}
+
+/// A step of a return: the transaction that makes it, what is moved, and by whom.
+pub(super) struct Step<'a> {
+    pub(super) tx: Tx,
+    pub(super) found: Return,
+    pub(super) order: Order,
+    pub(super) admin: &'a Member,
+    pub(super) now_ms: i64,
+}
+
+impl<'a> Step<'a> {
+    /// Begins a step that was decided on `version`. Holds the order, so that its returns move one after the other.
+    pub(super) async fn begin(payments: &Payments, id: ReturnId, version: i64, admin: &'a Member) -> Result<Self> {
+        Self::hold(payments, id, version, admin, false).await
+    }
+
+    /// Begins a step that posts points: holds the period that they go back in, before anything else.
+    pub(super) async fn begin_with_points(
+        payments: &Payments,
+        id: ReturnId,
+        version: i64,
+        admin: &'a Member,
+    ) -> Result<Self> {
+        Self::hold(payments, id, version, admin, true).await
+    }
+
+    async fn hold(
+        payments: &Payments,
+        id: ReturnId,
+        version: i64,
+        admin: &'a Member,
+        with_points: bool,
+    ) -> Result<Self> {
+        let mut tx = payments.db.write().await?;
+        let found = returns::find(&mut tx, id).await?;
+        let order = find_any(&mut tx, &found.order_number).await?;
+        if with_points {
+            volume::hold_open_period(&mut tx, order.bv_period_id, payments.clock.now_ms()).await?;
+        }
+        if !change_state(&mut tx, order.key(), order.state(), order.state()).await? {
+            return Err(StepRefused.into());
+        }
+        // As it is now that nobody else moves it.
+        let found = returns::find(&mut tx, found.id).await?;
+        must_be_at(&mut tx, &found, version, admin.id).await?;
+        Ok(Self { tx, found, order, admin, now_ms: payments.clock.now_ms() })
+    }
+
+    /// Makes the step, where the state allows it.
+    pub(super) async fn make(&mut self, event: ReturnEvent, reason: Option<&str>) -> Result<()> {
+        let state = self.found.state.0.after(event, self.found.kind.0, self.order.state().is_paid())?;
+        let by = (Actor::Admin, Some(self.admin.id));
+        if returns::step(&mut self.tx, &self.found, state, by, reason, self.now_ms).await? {
+            Ok(())
+        } else {
+            Err(StepRefused.into())
+        }
+    }
+
+    /// Ends the step with its row in the audit log.
+    pub(super) async fn end(mut self, action: &str, more: Value) -> Result<()> {
+        record(&mut self.tx, self.admin, action, &self.found, more, self.now_ms).await?;
+        self.tx.commit().await?;
+        tracing::info!(number = self.found.number, action, admin = self.admin.id.0, "return moved");
+        Ok(())
+    }
+}
+
+/// What a step came to: the return as it is now, and `message`.
+pub(super) async fn answer(
+    payments: &Payments,
+    id: ReturnId,
+    admin: &Member,
+    message: &'static str,
+) -> Result<Json<AdminReturnAnswer>> {
+    let data = read(&mut *payments.db.read().await?, id, admin.id).await?;
+    Ok(Json(AdminReturnAnswer { message, data }))
+}
+
+/// The shop agrees to a return.
+#[utoipa::path(post, path = "/api/admin/returns/{id}/approve", operation_id = "approveReturn",
+        request_body = ReturnVersion,
+    responses((status = 200, body = AdminReturnAnswer), (status = 409)))]
+async fn approve(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FULFILMENT>,
+    Path(id): Path<ReturnId>,
+    Body(ReturnVersion { version }): Body<ReturnVersion>,
+) -> Result<Json<AdminReturnAnswer>> {
+    let approved = || async {
+        let mut step = Step::begin(&payments, id, version, &admin).await?;
+        step.make(ReturnEvent::Approve, None).await?;
+        step.end("approve", json!({})).await
+    };
+    retried(approved).await?;
+    answer(&payments, id, &admin, "Pengembalian disetujui.").await
+}
+
+/// The shop says no to a return.
+#[utoipa::path(post, path = "/api/admin/returns/{id}/refuse", operation_id = "refuseReturn",
+        request_body = ReturnRefusal,
+    responses((status = 200, body = AdminReturnAnswer), (status = 409)))]
+async fn refuse(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FULFILMENT>,
+    Path(id): Path<ReturnId>,
+    Body(refusal): Body<ReturnRefusal>,
+) -> Result<Json<AdminReturnAnswer>> {
+    let reason = form::reason(&refusal.reason)?;
+    let refused = || async {
+        let mut step = Step::begin(&payments, id, refusal.version, &admin).await?;
+        step.make(ReturnEvent::Refuse, Some(&reason)).await?;
+        step.end("refuse", json!({"reason": reason})).await
+    };
+    retried(refused).await?;
+    answer(&payments, id, &admin, "Pengembalian ditolak.").await
+}
+
+/// The goods of a return have come: what can be sold again is stock again, and what goes back is settled by what came.
+#[utoipa::path(post, path = "/api/admin/returns/{id}/receive", operation_id = "receiveReturn",
+        request_body = ReturnReceipt,
+    responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 422)))]
+async fn receive(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FULFILMENT>,
+    Path(id): Path<ReturnId>,
+    Body(receipt): Body<ReturnReceipt>,
+) -> Result<Json<AdminReturnAnswer>> {
+    retried(|| take_in(&payments, id, &receipt, &admin)).await?;
+    payments.orders.catalog.mark_changed();
+    answer(&payments, id, &admin, "Barang pengembalian diterima.").await
+}
+
+async fn take_in(payments: &Payments, id: ReturnId, receipt: &ReturnReceipt, admin: &Member) -> Result<()> {
+    let mut step = Step::begin(payments, id, receipt.version, admin).await?;
+    let pieces = returns::pieces(&mut step.tx, id).await?;
+    let mut came: HashMap<i64, ReceivedLine> = HashMap::new();
+    for line in &receipt.lines {
+        let asked = pieces.iter().find(|asked| asked.line_id == line.line_id);
+        let asked = asked.ok_or_else(|| form::refuse("lines", "choice", "Barang ini tidak ada di pengembalian."))?;
+        let count = line.saleable.checked_add(line.damaged).filter(|_| line.saleable >= 0 && line.damaged >= 0);
+        if !count.is_some_and(|count| count <= asked.quantity) {
+            let message = format!("Jumlah yang diterima harus 0 sampai {}.", asked.quantity);
+            return Err(form::refuse("lines", "quantity", message));
+        }
+        if came.insert(line.line_id, *line).is_some() {
+            return Err(form::refuse("lines", "quantity", "Setiap barang cukup disebut satu kali."));
+        }
+    }
+    if came.len() != pieces.len() {
+        return Err(form::refuse("lines", "required", "Isi jumlah setiap barang yang diterima."));
+    }
+    if came.values().all(|line| line.saleable + line.damaged == 0) {
+        let message = "Belum ada barang yang diterima. Tolak pengembaliannya bila barangnya tidak datang.";
+        return Err(form::refuse("lines", "required", message));
+    }
+    step.make(ReturnEvent::Receive, None).await?;
+    let (mut saleable, mut by_line) = (Vec::new(), HashMap::new());
+    for asked in &pieces {
+        let line = came[&asked.line_id];
+        returns::keep_receipt(&mut step.tx, asked, line.saleable, line.damaged).await?;
+        by_line.insert(asked.line_id, line.saleable + line.damaged);
+        if line.saleable > 0 {
+            saleable.push((asked.product_id, line.saleable));
+        }
+    }
+    let settled = returns::taken(&mut step.tx, step.order.key(), Some(id)).await?.settled;
+    let percent = step.found.deduction_percent.0;
+    let comes_to = portion(&step.order, step.found.kind.0, &settled, &by_line, percent)?;
+    returns::keep_amounts(&mut step.tx, id, &comes_to).await?;
+    if !saleable.is_empty() {
+        catalog::return_stock(&mut step.tx, step.order.key(), &saleable, step.now_ms).await?;
+    }
+    let sums = |of: fn(&ReceivedLine) -> i64| came.values().map(of).sum::<i64>();
+    let more = json!({"saleable": sums(|line| line.saleable), "damaged": sums(|line| line.damaged)});
+    step.end("receive_return", more).await
+}
+
+/// The same goods are sent again: they leave the stock as the first ones did.
+#[utoipa::path(post, path = "/api/admin/returns/{id}/replace", operation_id = "replaceReturn",
+        request_body = ReturnReplacement,
+    responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 422)))]
+async fn replace(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FULFILMENT>,
+    Path(id): Path<ReturnId>,
+    Body(replacement): Body<ReturnReplacement>,
+) -> Result<Json<AdminReturnAnswer>> {
+    let resi = check_resi(&replacement.resi)?;
+    let replaced = || async {
+        let mut step = Step::begin(&payments, id, replacement.version, &admin).await?;
+        step.make(ReturnEvent::Replace, None).await?;
+        returns::keep_replacement(&mut step.tx, id, resi).await?;
+        let wanted = wanted(&mut step.tx, id).await?;
+        if !catalog::take_stock(&mut step.tx, step.order.key(), &wanted, step.now_ms).await? {
+            let message = "Stok tidak cukup untuk mengirim penggantinya.";
+            return Err(Error::conflict(Code::OutOfStock, message));
+        }
+        step.end("replace", json!({"resi": resi})).await
+    };
+    retried(replaced).await?;
+    payments.orders.catalog.mark_changed();
+    answer(&payments, id, &admin, "Barang pengganti dikirim.").await
+}
+
+/// The pieces that came, in the order of products.
+async fn wanted(conn: &mut Conn, id: ReturnId) -> sqlx::Result<Vec<(ProductId, i64)>> {
+    let came = returns::pieces(conn, id).await?;
+    Ok(came.iter().map(|pieces| (pieces.product_id, pieces.count())).filter(|(_, count)| *count > 0).collect())
+}

@@ -1,0 +1,229 @@
+//! A return as administrators see it, and what a step of theirs answers.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::{order::PaymentMethod, returns::ReturnEvent};
+use serde::Serialize;
+use serde_json::{Value, json};
+use sqlx::query_as;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, TextEnum},
+        document::routes,
+        error::Result,
+        extract::Path,
+        format::local_phone,
+        ids::{MemberId, ReturnId},
+        time::rfc3339,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, FINANCE, FULFILMENT},
+        sessions::Sessions,
+        tokens::Member,
+    },
+    shop::{
+        orders::{Order, find_any},
+        returns::{self, Return, ReturnFacts},
+    },
+};
+
+/// The routes of this part.
+pub(super) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show))
+}
+
+/// What the shop may do with a return.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum AdminReturnAction {
+    Approve,
+    Refuse,
+    Receive,
+    /// Give the money back where it came from, or try so again.
+    Refund,
+    /// Prepare a transfer of the money, or prepare it anew.
+    Transfer,
+    /// Say that a transfer was made that someone else has prepared.
+    ApproveTransfer,
+    /// Send the same goods again.
+    Replace,
+}
+
+/// Whose return it is.
+#[derive(Debug, Serialize, ToSchema)]
+struct ReturnMember {
+    uid: String,
+    name: String,
+    /// Mobile number, `08…`.
+    phone: String,
+}
+
+/// A transfer of the money of a return.
+#[derive(Debug, Serialize, ToSchema)]
+struct ReturnTransfer {
+    bank: String,
+    bank_account: String,
+    account_name: String,
+    /// The administrator's name.
+    prepared_by: String,
+    /// Whether that is who asks: another administrator has to approve.
+    prepared_by_you: bool,
+    /// When, RFC 3339.
+    prepared_at: String,
+    /// What the bank calls it; null until it is approved.
+    reference: Option<String>,
+}
+
+/// A return with everything that the shop knows of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AdminReturn {
+    #[serde(flatten)]
+    facts: ReturnFacts,
+    member: ReturnMember,
+    payment_method: PaymentMethod,
+    /// What its state allows now; the role is asked when it is done.
+    actions: Vec<AdminReturnAction>,
+    transfer: Option<ReturnTransfer>,
+    /// When the provider was asked for the money, RFC 3339; null where it was not, or said no. As long as the return waits
+    /// for the answer, the shop asks again by itself.
+    refund_asked_at: Option<String>,
+    /// Whether the provider has said that the money cannot go back the way it came.
+    channel_refused: bool,
+    /// Counts the changes; a step names the one that it was decided on.
+    version: i64,
+}
+
+/// What a step of a return answers.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AdminReturnAnswer {
+    /// The sentence to show.
+    pub(super) message: &'static str,
+    /// The return as it is now.
+    pub(super) data: AdminReturn,
+}
+
+/// A return with everything that the shop knows of it, for the administrator `by`.
+///
+/// # Errors
+/// 404, or the database fails.
+pub(super) async fn read(conn: &mut Conn, id: ReturnId, by: MemberId) -> Result<AdminReturn> {
+    let found = returns::find(conn, id).await?;
+    let order = find_any(conn, &found.order_number).await?;
+    let facts = returns::shown(conn, std::slice::from_ref(&found), &order.products, true).await?.pop();
+    let facts = facts.ok_or_else(|| crate::foundation::error::Error::internal("a return is gone"))?;
+    let sql = "SELECT uid, name, phone FROM members WHERE id = $1";
+    let (uid, name, phone): (String, String, String) =
+        query_as(sql).bind(found.member_id).fetch_one(&mut *conn).await?;
+    Ok(AdminReturn {
+        facts,
+        member: ReturnMember { uid, name, phone: local_phone(&phone) },
+        payment_method: order.payment_method,
+        actions: actions(&found, &order, by),
+        transfer: transfer(conn, &found, by).await?,
+        refund_asked_at: found.refund_asked_ms.map(rfc3339),
+        channel_refused: found.channel_refused_ms.is_some(),
+        version: found.version,
+    })
+}
+
+async fn transfer(conn: &mut Conn, found: &Return, by: MemberId) -> sqlx::Result<Option<ReturnTransfer>> {
+    let (Some(prepared_by), Some(prepared_ms)) = (found.prepared_by, found.prepared_ms) else { return Ok(None) };
+    let sql = "SELECT name FROM members WHERE id = $1";
+    let (name,): (String,) = query_as(sql).bind(prepared_by).fetch_one(conn).await?;
+    Ok(Some(ReturnTransfer {
+        bank: found.bank.clone().unwrap_or_default(),
+        bank_account: found.bank_account.clone().unwrap_or_default(),
+        account_name: found.account_name.clone().unwrap_or_default(),
+        prepared_by: name,
+        prepared_by_you: prepared_by == by,
+        prepared_at: rfc3339(prepared_ms),
+        reference: found.reference.clone(),
+    }))
+}
+
+/// Whether the money of a return goes back where it came from: nothing does so without a provider.
+pub(super) fn goes_back_by_itself(found: &Return, order: &Order) -> bool {
+    found.refund_rp == 0 || order.payment_method == PaymentMethod::Online
+}
+
+/// Whether the money of a return may be transferred by hand: not where the provider can give it back, nor while it was
+/// asked to.
+pub(super) fn takes_transfer(found: &Return, order: &Order) -> bool {
+    let by_hand = order.payment_method == PaymentMethod::Cod || found.channel_refused_ms.is_some();
+    by_hand && found.refund_rp > 0 && found.refund_asked_ms.is_none()
+}
+
+/// What the return's state allows the shop to do.
+fn actions(found: &Return, order: &Order, by: MemberId) -> Vec<AdminReturnAction> {
+    use AdminReturnAction as Action;
+    let fits = |event| found.state.0.after(event, found.kind.0, order.state().is_paid()).is_ok();
+    let is_prepared = found.state.0 == ksmart_core::returns::ReturnState::Transferring;
+    [
+        (Action::Approve, fits(ReturnEvent::Approve)),
+        (Action::Receive, fits(ReturnEvent::Receive)),
+        (Action::Refund, !is_prepared && fits(ReturnEvent::Refund) && goes_back_by_itself(found, order)),
+        (Action::ApproveTransfer, is_prepared && fits(ReturnEvent::Refund) && found.prepared_by != Some(by)),
+        (Action::Transfer, fits(ReturnEvent::Transfer) && takes_transfer(found, order)),
+        (Action::Replace, fits(ReturnEvent::Replace)),
+        (Action::Refuse, fits(ReturnEvent::Refuse)),
+    ]
+    .into_iter()
+    .filter_map(|(action, fits)| fits.then_some(action))
+    .collect()
+}
+
+/// A return with everything that the shop knows of it.
+#[utoipa::path(get, path = "/api/admin/returns/{id}", operation_id = "getAdminReturn",
+    responses((status = 200, body = AdminReturn)))]
+async fn show(
+    State(db): State<Db>,
+    Admin(admin): Admin<{ FULFILMENT | FINANCE }>,
+    Path(id): Path<ReturnId>,
+) -> Result<Json<AdminReturn>> {
+    Ok(Json(read(&mut *db.read().await?, id, admin.id).await?))
+}
+
+/// Refuses a step that was decided on another version of the return than there is, with the return as it is now.
+///
+/// # Errors
+/// 409.
+pub(super) async fn must_be_at(conn: &mut Conn, found: &Return, version: i64, by: MemberId) -> Result<()> {
+    if found.version == version {
+        return Ok(());
+    }
+    let current = read(conn, found.id, by).await?;
+    Err(audit::conflict(current, conn, Subject::Return, &found.number).await)
+}
+
+/// Writes into the audit log what an administrator did with a return that was `before`; `more` beside its state.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn record(
+    conn: &mut Conn,
+    admin: &Member,
+    action: &str,
+    before: &Return,
+    more: Value,
+    now_ms: i64,
+) -> Result<()> {
+    let after = returns::find(conn, before.id).await?;
+    let facts = |read: &Return| json!({"state": read.state.0.text(), "refund_rp": read.refund_rp});
+    let (before_facts, mut after_facts) = (facts(before), facts(&after));
+    if let (Some(facts), Some(more)) = (after_facts.as_object_mut(), more.as_object()) {
+        facts.extend(more.clone());
+    }
+    let change = Change::new(action, Subject::Return, &before.number, before_facts, after_facts);
+    Ok(audit::record(conn, admin, now_ms, change).await?)
+}

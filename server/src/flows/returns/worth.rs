@@ -1,0 +1,51 @@
+//! What a part of an order is worth.
+
+use std::collections::HashMap;
+
+use ksmart_core::returns::{Back, Portion, ReturnError, ReturnKind, Sale, SoldLine};
+use rust_decimal::Decimal;
+
+use crate::{
+    foundation::{
+        db::Conn,
+        error::{Code, Error, Result},
+    },
+    shop::{orders::Order, returns},
+};
+
+/// What a part of an order comes to: `pieces` of its lines, by line; `before` are those that are back already.
+///
+/// # Errors
+/// More pieces than the order has.
+pub(super) fn portion(
+    order: &Order,
+    kind: ReturnKind,
+    before: &HashMap<i64, Back>,
+    pieces: &HashMap<i64, i64>,
+    deduction_percent: Decimal,
+) -> std::result::Result<Portion, ReturnError> {
+    let sold = order.products.iter();
+    let lines = sold.map(|line| SoldLine { price_rp: line.price, bv: line.bv, quantity: line.quantity }).collect();
+    let sale = Sale { lines, discount_rp: order.discount_amount, shipping_rp: order.shipping_cost };
+    let of = |line: i64| (before.get(&line).copied().unwrap_or_default(), pieces.get(&line).copied().unwrap_or(0));
+    let (before, now): (Vec<Back>, Vec<i64>) = order.products.iter().map(|line| of(line.id)).unzip();
+    sale.portion(kind, &before, &now, deduction_percent)
+}
+
+/// What is left of an order to be refunded after its returns, rupiah.
+///
+/// # Errors
+/// 409: a return is under way. The database fails.
+pub async fn left(conn: &mut Conn, order: &Order) -> Result<i64> {
+    let found = returns::of_order(conn, order.key()).await?;
+    if let Some(running) = found.iter().find(|found| found.state.0.is_under_way()) {
+        let message = format!("Pengembalian {} masih berjalan. Selesaikan lebih dulu.", running.number);
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    let settled = returns::taken(conn, order.key(), None).await?.settled;
+    let is_left = |line: i64, quantity: i64| {
+        quantity - settled.get(&line).map_or(0, |back: &Back| back.refunded + back.bought_back)
+    };
+    let pieces = order.products.iter().map(|line| (line.id, is_left(line.id, line.quantity))).collect();
+    Ok(portion(order, ReturnKind::Refund, &settled, &pieces, Decimal::ZERO)?.refund_rp)
+}

@@ -1,0 +1,179 @@
+//! The list of all returns, narrowed and searched, and how many wait for someone.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::returns::{ReturnKind, ReturnState};
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text, TextEnum},
+        document::routes,
+        error::Result,
+        extract::Query,
+        ids::ReturnId,
+        page::{Page, pattern},
+        time::rfc3339,
+    },
+    identity::{
+        roles::{Admin, FINANCE, FULFILMENT},
+        sessions::Sessions,
+    },
+    shop::returns::ReturnReason,
+};
+
+/// How far returns are counted that wait.
+const COUNTED: i64 = 1000;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list_all))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct ReturnFilter {
+    /// Where they stand.
+    state: Option<ReturnState>,
+    /// A part of the return's number, of the order's, of the receiver's name or phone, or of the member's name or uid.
+    #[param(max_length = 100)]
+    search: Option<String>,
+}
+
+/// Whose return it is.
+#[derive(Debug, Serialize, ToSchema)]
+struct Returner {
+    uid: String,
+    name: String,
+}
+
+/// A return in the administrators' list.
+#[derive(Debug, Serialize, ToSchema)]
+struct ListedReturn {
+    id: ReturnId,
+    number: String,
+    /// The order's number.
+    order_id: String,
+    member: Returner,
+    kind: ReturnKind,
+    state: ReturnState,
+    reason: ReturnReason,
+    /// Pieces that were asked for.
+    pieces: i64,
+    /// What goes back, rupiah.
+    refund_rp: i64,
+    /// When it was asked for, RFC 3339.
+    asked_at: String,
+}
+
+/// How many returns wait for someone, each counted up to 1000.
+#[derive(Debug, Serialize, ToSchema)]
+struct WaitingReturns {
+    /// To be judged.
+    asked: i64,
+    /// For their goods.
+    approved: i64,
+    /// For their money, or for new goods.
+    received: i64,
+    /// For a second person who approves the transfer.
+    transferring: i64,
+}
+
+/// Returns, newest first; those in a state in which they wait for someone, oldest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminReturns {
+    returns: Vec<ListedReturn>,
+    next_cursor: Option<String>,
+    waiting: WaitingReturns,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: ReturnId,
+    number: String,
+    order_number: String,
+    uid: String,
+    name: String,
+    kind: Text<ReturnKind>,
+    state: Text<ReturnState>,
+    reason: Text<ReturnReason>,
+    pieces: i64,
+    refund_rp: i64,
+    asked_ms: i64,
+}
+
+/// All returns, newest first; those in a state in which they wait for someone, oldest first.
+#[utoipa::path(get, path = "/api/admin/returns", operation_id = "listAdminReturns",
+    responses((status = 200, body = AdminReturns)))]
+async fn list_all(
+    State(db): State<Db>,
+    _: Admin<{ FULFILMENT | FINANCE }>,
+    Query(filter): Query<ReturnFilter>,
+    page: Page<2>,
+) -> Result<Json<AdminReturns>> {
+    let is_queue = filter.state.is_some_and(ReturnState::is_under_way);
+    let (first, narrowed) = if is_queue {
+        (i64::MIN, "r.state = $3 AND (r.asked_ms, r.id) > ($1, $2)")
+    } else if filter.state.is_some() {
+        (i64::MAX, "r.state = $3 AND (r.asked_ms, r.id) < ($1, $2)")
+    } else {
+        (i64::MAX, "'' = $3 AND (r.asked_ms, r.id) < ($1, $2)")
+    };
+    let direction = if is_queue { "r.asked_ms, r.id" } else { "r.asked_ms DESC, r.id DESC" };
+    let sql = format!(
+        "SELECT r.id, r.number, o.number AS order_number, m.uid, m.name, r.kind, r.state, r.reason, r.refund_rp, r.asked_ms,
+                (SELECT CAST(SUM(p.quantity) AS BIGINT) FROM return_lines p WHERE p.return_id = r.id) AS pieces
+         FROM returns r JOIN orders o ON o.id = r.order_id JOIN members m ON m.id = o.member_id
+         WHERE {narrowed} AND (LOWER(r.number) LIKE $4 ESCAPE '\\' OR o.search_text LIKE $4 ESCAPE '\\')
+         ORDER BY {direction} LIMIT $5"
+    );
+    let [asked_ms, id] = page.after(first);
+    let mut conn = db.read().await?;
+    let mut rows: Vec<Row> = query_as(AssertSqlSafe(sql))
+        .bind(asked_ms)
+        .bind(id)
+        .bind(filter.state.map_or("", TextEnum::text))
+        .bind(pattern(filter.search.as_deref())?)
+        .bind(page.lookup())
+        .fetch_all(&mut *conn)
+        .await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.asked_ms, row.id.0]);
+    let mut waiting = async |state| waiting(&mut conn, state, COUNTED).await;
+    let waiting = WaitingReturns {
+        asked: waiting(ReturnState::Asked).await?,
+        approved: waiting(ReturnState::Approved).await?,
+        received: waiting(ReturnState::Received).await?,
+        transferring: waiting(ReturnState::Transferring).await?,
+    };
+    let listed = |row: Row| ListedReturn {
+        id: row.id,
+        number: row.number,
+        order_id: row.order_number,
+        member: Returner { uid: row.uid, name: row.name },
+        kind: row.kind.0,
+        state: row.state.0,
+        reason: row.reason.0,
+        pieces: row.pieces,
+        refund_rp: row.refund_rp,
+        asked_at: rfc3339(row.asked_ms),
+    };
+    Ok(Json(AdminReturns { returns: rows.into_iter().map(listed).collect(), next_cursor, waiting }))
+}
+
+/// How many returns stand in a state, counted up to `most`.
+///
+/// # Errors
+/// The database fails.
+pub async fn waiting(conn: &mut Conn, state: ReturnState, most: i64) -> sqlx::Result<i64> {
+    let sql = "SELECT COUNT(*) FROM (SELECT 1 AS one FROM returns WHERE state = $1 LIMIT $2) x";
+    query_scalar(sql).bind(Text(state)).bind(most).fetch_one(conn).await
+}
