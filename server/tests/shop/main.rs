@@ -51,6 +51,7 @@ mod pictures;
 mod plans;
 mod privacy;
 mod promise;
+mod returns;
 mod reviews;
 mod sandbox;
 mod security;

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use ksmart::members::bonuses;
+use ksmart::{foundation::ids::OrderKey, members::bonuses};
 use ksmart_core::order::OrderEvent;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
+    pictures::black_png,
+    returns,
     shop::{Actor, Shop, Story},
     volume::plan,
 };
@@ -87,6 +89,9 @@ struct Siti {
     wish: i64,
     bonus: i64,
     order: String,
+    /// A return of that order, and its picture.
+    given_back: i64,
+    picture: String,
     token: String,
     product: i64,
     other_product: i64,
@@ -118,6 +123,7 @@ impl Siti {
             format!("/api/checkout-temp/{}", self.token),
             format!("/api/transactions/user/{}", siti.id),
             format!("/api/transactions/{}", self.order),
+            format!("/api/transactions/{}/returns", self.order),
         ] {
             seen.push(siti.get(&path).await.expect(200));
         }
@@ -139,7 +145,7 @@ async fn people(shop: &Shop) -> (Siti, Actor) {
     let budi = shop.member_below("budi", Some(&siti)).await;
     let (product, other_product) = (shop.product_worth("Teh", 1000, 40).await, shop.product("Garam", 10, 50).await);
     let (ani, tono) = (shop.member_below("ani", Some(&siti)).await, shop.member_below("tono", Some(&siti)).await);
-    let mut order = String::new();
+    let (mut key, mut order) = (OrderKey(0), String::new());
     for buyer in [&ani, &tono, &budi, &siti, &siti] {
         let story = Story {
             buyer,
@@ -150,9 +156,13 @@ async fn people(shop: &Shop) -> (Siti, Actor) {
             at_ms: 1,
             events: &[OrderEvent::Pay],
         };
-        order = shop.tell(&story).await.1;
+        (key, order) = shop.tell(&story).await;
     }
     insert_plan(shop).await;
+    for event in [OrderEvent::Pack, OrderEvent::Ship, OrderEvent::Complete] {
+        shop.advance(key, event).await;
+    }
+    let returned = returns::ask(&siti, &order, "refund", 1, vec![black_png(20, 20)]).await.expect(201);
     let wish = json!({"product_id": product, "quantity": 1, "variant": null});
     siti.post("/api/cart", wish.clone()).await.expect(201);
     siti.post("/api/wishlist", json!({"product_id": product})).await.expect(201);
@@ -170,6 +180,8 @@ async fn people(shop: &Shop) -> (Siti, Actor) {
         wish: first("/api/wishlist", "/data/0/id").await.unwrap(),
         bonus,
         order,
+        given_back: returned["data"]["id"].as_i64().unwrap(),
+        picture: returned["data"]["pictures"][0].as_str().unwrap().to_owned(),
         token: draft["checkout_token"].as_str().unwrap().to_owned(),
         product,
         other_product,
@@ -262,6 +274,25 @@ async fn cases_of_orders(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<Case> {
             Harmless(format!("/api/transactions/user/{}?cursor={}", budi.id, siti.orders), none()),
         ),
         ("get /api/transactions/{order_id} order_id", Refused(order(""), none(), &[404])),
+        ("get /api/transactions/{order_id}/returns order_id", Refused(order("/returns"), none(), &[404])),
+        ("post /api/transactions/{order_id}/returns order_id", Refused(order("/returns"), json!({}), &[400, 404])),
+        (
+            "post /api/transactions/{order_id}/returns/quote order_id",
+            Refused(order("/returns/quote"), json!({"kind": "refund", "lines": []}), &[404]),
+        ),
+        (
+            "post /api/transactions/{order_id}/returns/quote lines.line_id",
+            Refused(
+                order("/returns/quote"),
+                json!({"kind": "refund", "lines": [{"line_id": 1, "quantity": 1}]}),
+                &[404],
+            ),
+        ),
+        (
+            "post /api/returns/{id}/withdraw id",
+            Refused(format!("/api/returns/{}/withdraw", siti.given_back), json!({}), &[404]),
+        ),
+        ("get /api/return-pictures/{id} id", Refused(siti.picture.clone(), none(), &[404])),
         ("get /api/transactions/{order_id}/tracking order_id", Refused(order("/tracking"), none(), &[404])),
         ("post /api/transactions/{order_id}/complete order_id", Refused(order("/complete"), json!({}), &[404])),
         ("post /api/transactions/{order_id}/cancel order_id", Refused(order("/cancel"), json!({}), &[404])),

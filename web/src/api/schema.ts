@@ -8,6 +8,7 @@ export type Unit = 'week' | 'month';
 /** What a change is about. */
 export type Subject =
   | 'order'
+  | 'return'
   | 'product'
   | 'category'
   | 'voucher'
@@ -49,6 +50,23 @@ export type SetupTask =
 /** What an account may do. */
 export type Role = 'member' | 'owner' | 'fulfilment' | 'finance' | 'catalogue';
 
+/** Where a return stands. */
+export type ReturnState =
+  | 'asked'
+  | 'approved'
+  | 'refused'
+  | 'withdrawn'
+  | 'received'
+  | 'transferring'
+  | 'refunded'
+  | 'replaced';
+
+/** Why goods come back. */
+export type ReturnReason = 'damaged' | 'wrong' | 'incomplete' | 'unwanted' | 'other';
+
+/** What a member wants for what they give back. */
+export type ReturnKind = 'refund' | 'replacement' | 'buyback';
+
 /** Where a product stands. */
 export type ProductStatus = 'for_sale' | 'low' | 'out' | 'archived';
 
@@ -72,6 +90,9 @@ export type OrderAction = 'pay' | 'cancel' | 'complete';
 
 /** Why stock changes. */
 export type MovementKind = 'received' | 'order' | 'returned' | 'adjusted';
+
+/** What a member may do with an own return. */
+export type MemberReturnAction = 'withdraw';
 
 /** Why a bonus cannot be paid now. */
 export type LeftOutReason = 'suspended' | 'no_account' | 'sandbox';
@@ -117,6 +138,10 @@ export type BonusStatus = 'paid' | 'unpaid';
 
 /** What takes orders when a period does so no more. */
 export type AfterClosing = 'others_open' | 'next_opens' | 'shop_stops';
+
+/** What the shop may do with a return. */
+export type AdminReturnAction =
+  'approve' | 'refuse' | 'receive' | 'refund' | 'transfer' | 'approve_transfer' | 'replace';
 
 /** What the shop may do with an order. */
 export type AdminAction =
@@ -544,6 +569,45 @@ export type AdminProduct = ProductFields & {
   created_at: string;
 };
 
+/** A return with everything that the shop knows of it. */
+export type AdminReturn = ReturnFacts & {
+  /** Whose return it is. */
+  member: ReturnMember;
+  /** How an order is paid. */
+  payment_method: PaymentMethod;
+  /** What its state allows now; the role is asked when it is done. */
+  actions: AdminReturnAction[];
+  transfer?: ReturnTransfer | null;
+  /**
+   * When the provider was asked for the money, RFC 3339; null where it was not, or said no. As long as the return waits
+   * for the answer, the shop asks again by itself.
+   */
+  refund_asked_at?: string | null;
+  /** Whether the provider has said that the money cannot go back the way it came. */
+  channel_refused: boolean;
+  /**
+   * Counts the changes; a step names the one that it was decided on.
+   * @format int64
+   */
+  version: number;
+};
+
+/** What a step of a return answers. */
+export interface AdminReturnAnswer {
+  /** The sentence to show. */
+  message: string;
+  /** The return as it is now. */
+  data: AdminReturn;
+}
+
+/** Returns, newest first; those in a state in which they wait for someone, oldest first. */
+export interface AdminReturns {
+  returns: ListedReturn[];
+  next_cursor?: string | null;
+  /** How many returns wait for someone, each counted up to 1000. */
+  waiting: WaitingReturns;
+}
+
 /** A review, and whether it is hidden. */
 export interface AdminReview {
   /** @format int64 */
@@ -598,6 +662,18 @@ export interface AdminSettings {
   downline_contacts: string;
   /** What is kept from a bonus as tax, percent, such as `2.5`. */
   payout_tax_percent: string;
+  /**
+   * For how many days after an order was completed its member may ask to return something; 0: never.
+   * @format int64
+   */
+  return_days: number;
+  /**
+   * For how many days after an order was completed the shop buys back what was bought; 0: never.
+   * @format int64
+   */
+  buyback_days: number;
+  /** What the shop keeps of a buy-back, percent, such as `10`. */
+  buyback_percent: string;
   /**
    * Counts the edits; an edit names the one that it was made on.
    * @format int64
@@ -967,7 +1043,7 @@ export interface BvHistory {
 /** An order line that earned points, or took them back. */
 export interface BvHistoryEntry {
   /**
-   * Key of the order line; a refunded line stands in the list twice.
+   * Key of the order line; a line of which something went back stands in the list again.
    * @format int64
    */
   transaction_product_id: number;
@@ -978,7 +1054,10 @@ export interface BvHistoryEntry {
    */
   checkout_plan: number;
   bv_period_name: string;
-  /** @format int64 */
+  /**
+   * Pieces that were bought, or went back.
+   * @format int64
+   */
   quantity: number;
   /**
    * Points of one piece.
@@ -986,7 +1065,7 @@ export interface BvHistoryEntry {
    */
   product_bv: number;
   /**
-   * Points of the line, negative for a refund.
+   * Points of the pieces, negative for what went back.
    * @format int64
    */
   total_bv: number;
@@ -1839,6 +1918,34 @@ export interface ListedOrder {
   trial: boolean;
 }
 
+/** A return in the administrators' list. */
+export interface ListedReturn {
+  id: ReturnId;
+  number: string;
+  /** The order's number. */
+  order_id: string;
+  /** Whose return it is. */
+  member: Returner;
+  /** What a member wants for what they give back. */
+  kind: ReturnKind;
+  /** Where a return stands. */
+  state: ReturnState;
+  /** Why goods come back. */
+  reason: ReturnReason;
+  /**
+   * Pieces that were asked for.
+   * @format int64
+   */
+  pieces: number;
+  /**
+   * What goes back, rupiah.
+   * @format int64
+   */
+  refund_rp: number;
+  /** When it was asked for, RFC 3339. */
+  asked_at: string;
+}
+
 /** Who wants to log in. */
 export interface Login {
   email: string;
@@ -1923,6 +2030,12 @@ export interface MemberName {
   /** Full name. */
   name: string;
 }
+
+/** A return as its member sees it. */
+export type MemberReturn = ReturnFacts & {
+  /** What the member may do now. */
+  actions: MemberReturnAction[];
+};
 
 /** A member in the list. */
 export interface MemberRow {
@@ -2060,6 +2173,20 @@ export type NewProductForm = ProductForm & {
    */
   opening_stock?: number | null;
 };
+
+/** Money that went back. */
+export interface NoticedRefund {
+  /**
+   * The key under which it was asked for.
+   * @default ""
+   */
+  refund_key?: string;
+  /**
+   * Such as `10000.00`.
+   * @default null
+   */
+  refund_amount?: string | null;
+}
 
 /** Points of a member and all below in a period that is not calculated. */
 export interface OpenPoints {
@@ -2245,6 +2372,21 @@ export interface OrderProduct {
    * @format int64
    */
   bv: number;
+}
+
+/** What can be given back of an order, and what was. */
+export interface OrderReturns {
+  /** Whether something can be asked for now. */
+  may_ask: boolean;
+  /** Why not. */
+  why_not?: string | null;
+  /** Until when, RFC 3339; null where nothing can be asked for, or there is no end. */
+  until?: string | null;
+  /** What can be asked for now. */
+  kinds: ReturnKind[];
+  lines: ReturnableLine[];
+  /** Newest first. */
+  returns: MemberReturn[];
 }
 
 /** What an administrator is called. */
@@ -2453,6 +2595,16 @@ export interface PaymentNotice {
    * @default ""
    */
   signature_key?: string;
+  /**
+   * What went back of it by now, such as `10000.00`.
+   * @default null
+   */
+  refund_amount?: string | null;
+  /**
+   * What went back of it, one by one.
+   * @default []
+   */
+  refunds?: NoticedRefund[];
 }
 
 /** The payment page of an order. */
@@ -3274,6 +3426,27 @@ export interface Reason {
   reason: string;
 }
 
+/** How the pieces of a line look that came. */
+export interface ReceivedLine {
+  /**
+   * The line of the order.
+   * @format int64
+   */
+  line_id: number;
+  /**
+   * Pieces that can be sold again, 0 or more.
+   * @format int64
+   * @min 0
+   */
+  saleable: number;
+  /**
+   * Pieces that cannot, 0 or more.
+   * @format int64
+   * @min 0
+   */
+  damaged: number;
+}
+
 /** Who receives an order. */
 export interface Receiver {
   /** Name. */
@@ -3420,6 +3593,310 @@ export interface Resi {
   courier?: string | null;
   /** The tracking number that it takes the place of, as it was read. */
   was: string;
+}
+
+/** What a step of a return answers. */
+export interface ReturnAnswer {
+  /** The sentence to show. */
+  message: string;
+  /** The return as it is now. */
+  data: MemberReturn;
+}
+
+/** A return with everything that its member may know of it. */
+export interface ReturnFacts {
+  /** Its key. */
+  id: ReturnId;
+  /** Its number, such as `R-20261121-7K3M9QXA`. */
+  number: string;
+  /** The order's number. */
+  order_id: string;
+  /** What the member wants. */
+  kind: ReturnKind;
+  /** Where it stands. */
+  state: ReturnState;
+  /** Why. */
+  reason: ReturnReason;
+  /** Why, in the member's words. */
+  note: string;
+  /** Addresses of its pictures, for its member and administrators with their token. */
+  pictures: string[];
+  /** What comes back. */
+  lines: ReturnLine[];
+  /**
+   * Goods at their price, rupiah.
+   * @format int64
+   */
+  goods_rp: number;
+  /**
+   * Their share of the voucher's discount, rupiah.
+   * @format int64
+   */
+  discount_rp: number;
+  /**
+   * Their share of the shipping, rupiah.
+   * @format int64
+   */
+  shipping_rp: number;
+  /**
+   * What the shop keeps of a buy-back, rupiah.
+   * @format int64
+   */
+  deduction_rp: number;
+  /**
+   * What goes back, rupiah: before the goods are received for those that were asked for, then for those that came.
+   * @format int64
+   */
+  refund_rp: number;
+  /**
+   * Points that go back.
+   * @format int64
+   */
+  points: number;
+  /** The courier's number of the parcel with new goods. */
+  replacement_resi?: string | null;
+  /** Why the shop said no. */
+  refused_reason?: string | null;
+  /** When it was asked for, RFC 3339. */
+  asked_at: string;
+  /** What happened to it, oldest first. */
+  moves: ReturnMove[];
+}
+
+/** The parts of a question. */
+export interface ReturnForm {
+  /**
+   * `refund`, `replacement` or `buyback`.
+   * @pattern ^(refund|replacement|buyback)$
+   */
+  kind: string;
+  /**
+   * `damaged`, `wrong`, `incomplete`, `unwanted` or `other`.
+   * @pattern ^(damaged|wrong|incomplete|unwanted|other)$
+   */
+  reason: string;
+  /**
+   * Up to 500 characters; needed for the reason `other`.
+   * @maxLength 500
+   */
+  note?: string | null;
+  /** JSON: `[{"line_id", "quantity"}]`. */
+  lines: string;
+  /** Up to 5; JPEG, PNG or WebP, up to 2 MB each. */
+  pictures?: string[] | null;
+}
+
+/** @format int64 */
+export type ReturnId = number;
+
+/** A line of a return. */
+export interface ReturnLine {
+  /**
+   * The line of the order.
+   * @format int64
+   */
+  line_id: number;
+  /** Name of the product, as it was bought. */
+  name: string;
+  /** Its variant. */
+  variant?: string | null;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Pieces that were asked for.
+   * @format int64
+   */
+  quantity: number;
+  /**
+   * Pieces that came and can be sold again; null until they are received.
+   * @format int64
+   */
+  saleable?: number | null;
+  /**
+   * Pieces that came and cannot be sold again; null until they are received.
+   * @format int64
+   */
+  damaged?: number | null;
+}
+
+/** Whose return it is. */
+export interface ReturnMember {
+  uid: string;
+  name: string;
+  /** Mobile number, `08…`. */
+  phone: string;
+}
+
+/** A step of a return. */
+export interface ReturnMove {
+  /** `asked`, `approved`, `refused`, `withdrawn`, `received`, `transferring`, `refunded` or `replaced`. */
+  event: string;
+  /** When, RFC 3339. */
+  at: string;
+  /** Who: `member`, `shop` or `system`. */
+  by: Actor;
+  /** Why, where someone said so. */
+  reason?: string | null;
+  /** The administrator's name, where it was one; for administrators alone. */
+  staff_name?: string;
+}
+
+/** What is to be given back. */
+export interface ReturnQuestion {
+  /** What a member wants for what they give back. */
+  kind: ReturnKind;
+  /**
+   * 1 to 200 lines of the order, each once.
+   * @maxItems 200
+   * @minItems 1
+   */
+  lines: ReturnWish[];
+}
+
+/** What a part of an order comes to. */
+export interface ReturnQuote {
+  /**
+   * Goods at their price, rupiah.
+   * @format int64
+   */
+  goods_rp: number;
+  /**
+   * Their share of the voucher's discount, rupiah.
+   * @format int64
+   */
+  discount_rp: number;
+  /**
+   * Their share of the shipping, rupiah.
+   * @format int64
+   */
+  shipping_rp: number;
+  /**
+   * What the shop keeps of a buy-back, rupiah.
+   * @format int64
+   */
+  deduction_rp: number;
+  /**
+   * What goes back, rupiah.
+   * @format int64
+   */
+  refund_rp: number;
+  /**
+   * Points that go back.
+   * @format int64
+   */
+  points: number;
+}
+
+/** What came of a return. */
+export interface ReturnReceipt {
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+  /**
+   * Every line of the return, each once.
+   * @maxItems 200
+   */
+  lines: ReceivedLine[];
+}
+
+/** Why the shop says no. */
+export interface ReturnRefusal {
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+  /**
+   * 1 to 300 characters; the member reads it.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
+  reason: string;
+}
+
+/** The parcel with new goods. */
+export interface ReturnReplacement {
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+  /**
+   * Tracking number, 3 to 64 letters, digits or hyphens.
+   * @pattern ^\s*[A-Za-z0-9-]{3,64}\s*$
+   */
+  resi: string;
+}
+
+/** A transfer of the money of a return. */
+export interface ReturnTransfer {
+  bank: string;
+  bank_account: string;
+  account_name: string;
+  /** The administrator's name. */
+  prepared_by: string;
+  /** Whether that is who asks: another administrator has to approve. */
+  prepared_by_you: boolean;
+  /** When, RFC 3339. */
+  prepared_at: string;
+  /** What the bank calls it; null until it is approved. */
+  reference?: string | null;
+}
+
+/** Which state of a return is meant. */
+export interface ReturnVersion {
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** Pieces of a line of the order. */
+export interface ReturnWish {
+  /** @format int64 */
+  line_id: number;
+  /**
+   * 1 or more.
+   * @format int64
+   * @min 1
+   */
+  quantity: number;
+}
+
+/** A line of an order, and how many pieces of it can be given back. */
+export interface ReturnableLine {
+  /** @format int64 */
+  line_id: number;
+  product_id: ProductId;
+  name: string;
+  variant?: string | null;
+  /** Below `/storage/`. */
+  picture: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   */
+  price: number;
+  /**
+   * Pieces that were bought.
+   * @format int64
+   */
+  quantity: number;
+  /**
+   * Pieces that can still be asked for.
+   * @format int64
+   */
+  open: number;
+}
+
+/** Whose return it is. */
+export interface Returner {
+  uid: string;
+  name: string;
 }
 
 /** A review. */
@@ -3689,6 +4166,28 @@ export interface SettingsForm {
    * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
    */
   payout_tax_percent?: string;
+  /**
+   * 0 to 365; as it is, if it is left out.
+   * @format int64
+   * @min 0
+   * @max 365
+   * @default null
+   */
+  return_days?: number | null;
+  /**
+   * 0 to 365; as it is, if it is left out.
+   * @format int64
+   * @min 0
+   * @max 365
+   * @default null
+   */
+  buyback_days?: number | null;
+  /**
+   * 0 to 100, up to two decimals; as it is, if it is left out.
+   * @default null
+   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
+   */
+  buyback_percent?: string | null;
   /**
    * The version that was edited.
    * @format int64
@@ -3986,6 +4485,21 @@ export interface Today {
    */
   payment_problems?: number | null;
   /**
+   * Returns that wait to be judged.
+   * @format int64
+   */
+  returns_asked?: number | null;
+  /**
+   * Returns whose goods have come, and which wait for their money or for new goods.
+   * @format int64
+   */
+  returns_received?: number | null;
+  /**
+   * Returns whose transfer waits for a second person.
+   * @format int64
+   */
+  returns_transferring?: number | null;
+  /**
    * Products with few pieces left.
    * @format int64
    */
@@ -4026,6 +4540,48 @@ export interface TrackingData {
 export interface TransactionAnswer {
   /** An order. */
   transaction: Order;
+}
+
+/** What shows that money was transferred. */
+export interface TransferApproval {
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+  /**
+   * What the bank calls the transfer, 1 to 100 characters.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
+  reference: string;
+}
+
+/** Where money is to be transferred. */
+export interface TransferForm {
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+  /**
+   * @minLength 1
+   * @maxLength 50
+   * @pattern \S
+   */
+  bank: string;
+  /**
+   * 5 to 30 digits.
+   * @pattern ^\s*\d{5,30}\s*$
+   */
+  bank_account: string;
+  /**
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
+  account_name: string;
 }
 
 /** The part of an upload. */
@@ -4216,6 +4772,30 @@ export type VoucherId = number;
 export interface VoucherVersion {
   /** @format int64 */
   version: number;
+}
+
+/** How many returns wait for someone, each counted up to 1000. */
+export interface WaitingReturns {
+  /**
+   * To be judged.
+   * @format int64
+   */
+  asked: number;
+  /**
+   * For their goods.
+   * @format int64
+   */
+  approved: number;
+  /**
+   * For their money, or for new goods.
+   * @format int64
+   */
+  received: number;
+  /**
+   * For a second person who approves the transfer.
+   * @format int64
+   */
+  transferring: number;
 }
 
 /** A wishlist. */
@@ -5183,7 +5763,7 @@ export interface Calls {
     body: ShopCancel;
     answer: MoveAnswer;
   };
-  /** The shop gives the money of an order back: at the provider, or by hand where the provider cannot */
+  /** The shop gives the money of an order back, or what is left of it after returns: at the provider, or by hand where the provider cannot */
   'POST /api/admin/orders/{order_id}/refund': {
     params: { order_id: Param };
     body: Refund;
@@ -5218,6 +5798,102 @@ export interface Calls {
     params: { order_id: Param };
     body: undefined;
     answer: AdminOrder;
+  };
+  /** What can be given back of one of the caller's orders, and what was */
+  'GET /api/transactions/{order_id}/returns': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: OrderReturns;
+  };
+  /** Asks to give something of one of the caller's orders back; multipart, with up to 5 pictures */
+  'POST /api/transactions/{order_id}/returns': {
+    params: { order_id: Param };
+    body: FormData;
+    answer: ReturnAnswer;
+  };
+  /** What can be given back of an order, and what was; the shop may ask for its member whenever the order is completed and paid */
+  'GET /api/admin/orders/{order_id}/returns': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: OrderReturns;
+  };
+  /** Asks to give something of an order back, for a member who called; multipart, with up to 5 pictures */
+  'POST /api/admin/orders/{order_id}/returns': {
+    params: { order_id: Param };
+    body: FormData;
+    answer: ReturnAnswer;
+  };
+  /** What a part of one of the caller's orders would come to */
+  'POST /api/transactions/{order_id}/returns/quote': {
+    params: { order_id: Param };
+    body: ReturnQuestion;
+    answer: ReturnQuote;
+  };
+  /** The caller gives up an own return, as long as its goods have not come */
+  'POST /api/returns/{id}/withdraw': {
+    params: { id: Param };
+    body: undefined;
+    answer: ReturnAnswer;
+  };
+  /** A picture of a return: for its member, and for administrators who handle returns */
+  'GET /api/return-pictures/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: Blob;
+  };
+  /** All returns, newest first; those in a state in which they wait for someone, oldest first */
+  'GET /api/admin/returns': {
+    params: { state?: Param; search?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: AdminReturns;
+  };
+  /** The shop agrees to a return */
+  'POST /api/admin/returns/{id}/approve': {
+    params: { id: Param };
+    body: ReturnVersion;
+    answer: AdminReturnAnswer;
+  };
+  /** The shop says no to a return */
+  'POST /api/admin/returns/{id}/refuse': {
+    params: { id: Param };
+    body: ReturnRefusal;
+    answer: AdminReturnAnswer;
+  };
+  /** The goods of a return have come: what can be sold again is stock again, and what goes back is settled by what came */
+  'POST /api/admin/returns/{id}/receive': {
+    params: { id: Param };
+    body: ReturnReceipt;
+    answer: AdminReturnAnswer;
+  };
+  /** The same goods are sent again: they leave the stock as the first ones did */
+  'POST /api/admin/returns/{id}/replace': {
+    params: { id: Param };
+    body: ReturnReplacement;
+    answer: AdminReturnAnswer;
+  };
+  /** A return with everything that the shop knows of it */
+  'GET /api/admin/returns/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: AdminReturn;
+  };
+  /** The money of a return goes back where it came from */
+  'POST /api/admin/returns/{id}/refund': {
+    params: { id: Param };
+    body: ReturnVersion;
+    answer: AdminReturnAnswer;
+  };
+  /** Prepares a transfer of the money of a return, or prepares it anew, where the money cannot go back the way it came */
+  'POST /api/admin/returns/{id}/transfer': {
+    params: { id: Param };
+    body: TransferForm;
+    answer: AdminReturnAnswer;
+  };
+  /** Says that a transfer was made that someone else has prepared: whoever prepared it may not, whatever their role */
+  'POST /api/admin/returns/{id}/transfer/approve': {
+    params: { id: Param };
+    body: TransferApproval;
+    answer: AdminReturnAnswer;
   };
   /** Takes a notice of the provider: signed, possibly late, twice or out of order */
   'POST /api/payments/notification': {

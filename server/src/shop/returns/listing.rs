@@ -121,12 +121,12 @@ async fn list_all(
     page: Page<2>,
 ) -> Result<Json<AdminReturns>> {
     let is_queue = filter.state.is_some_and(ReturnState::is_under_way);
-    let (first, narrowed) = if is_queue {
-        (i64::MIN, "r.state = $3 AND (r.asked_ms, r.id) > ($1, $2)")
+    let narrowed = if is_queue {
+        "r.state = $3 AND (r.asked_ms, r.id) > ($1, $2)"
     } else if filter.state.is_some() {
-        (i64::MAX, "r.state = $3 AND (r.asked_ms, r.id) < ($1, $2)")
+        "r.state = $3 AND (r.asked_ms, r.id) < ($1, $2)"
     } else {
-        (i64::MAX, "'' = $3 AND (r.asked_ms, r.id) < ($1, $2)")
+        "'' = $3 AND (r.asked_ms, r.id) < ($1, $2)"
     };
     let direction = if is_queue { "r.asked_ms, r.id" } else { "r.asked_ms DESC, r.id DESC" };
     let sql = format!(
@@ -136,7 +136,7 @@ async fn list_all(
          WHERE {narrowed} AND (LOWER(r.number) LIKE $4 ESCAPE '\\' OR o.search_text LIKE $4 ESCAPE '\\')
          ORDER BY {direction} LIMIT $5"
     );
-    let [asked_ms, id] = page.after(first);
+    let [asked_ms, id] = page.after(if is_queue { i64::MIN } else { i64::MAX });
     let mut conn = db.read().await?;
     let mut rows: Vec<Row> = query_as(AssertSqlSafe(sql))
         .bind(asked_ms)

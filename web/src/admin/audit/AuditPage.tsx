@@ -18,6 +18,7 @@ import { useChooseParam } from '@/ui/useChooseParam';
 
 const subjects: Record<Subject, string> = {
   order: 'Pesanan',
+  return: 'Pengembalian',
   product: 'Produk',
   category: 'Kategori',
   voucher: 'Voucher',
