@@ -229,6 +229,9 @@ async fn a_period_is_calculated_as_its_preview_said_and_never_again() {
         keeper.post(&at(shop.closed, "/calculate"), json!({"name": name, "digest": digest})).await
     };
     assert_eq!(refused_fields(calculate("lalu", &preview["digest"]).await), ["name"]);
+    assert_eq!(refused_fields(calculate(" ", &preview["digest"]).await), ["name"]);
+    // Nobody can type every dash: the words count.
+    calculate(" Lalu –", &json!("")).await.refused(409, "edit_conflict");
     calculate("Lalu", &json!("")).await.refused(409, "edit_conflict");
     // An order is paid after the look: it must be looked at again.
     let late = Story {

@@ -112,17 +112,14 @@ export function SetupList({ setup }: { setup: Setup }) {
   const role = useMe().data?.role;
   // Before it opens a shop ships what it was tried with, and nothing that counts.
   const all = opened_at ? setup.steps : setup.steps.filter(({ step }) => step !== 'first_shipment');
-  const left = all.filter((step) => !step.done);
+  const own = ({ step }: SetupStep) => hasRole(role, steps[step].roles);
+  // Once the shop sells, nobody is told of what is not theirs to do.
+  const left = all.filter((step) => !step.done && (!(ready && opened_at) || own(step)));
   if (opened_at && left.length === 0) return null;
   const list = (
     <ol className="mt-3 divide-y divide-line">
       {(ready && opened_at ? left : all).map((step) => (
-        <Todo
-          key={step.step}
-          step={step}
-          own={hasRole(role, steps[step.step].roles)}
-          setup={setup}
-        />
+        <Todo key={step.step} step={step} own={own(step)} setup={setup} />
       ))}
     </ol>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/ui/Button';
 import { Problem } from '@/ui/Problem';
 import type { Draft } from './useDraft';
@@ -29,6 +29,11 @@ export function DraftForm<T extends object>({
   plain = false,
 }: Props<T>) {
   const { form, submit, failure, busy, dirty, restored, discard, conflict } = draft;
+  const choice = useRef<HTMLDivElement>(null);
+  // The button that was pressed cannot be pressed again: the keyboard goes on where the choice is.
+  useEffect(() => {
+    if (conflict) choice.current?.focus();
+  }, [conflict]);
   const changed = conflict
     ? Object.entries(labels ?? {}).filter(([name]) => {
         const field = name as keyof T;
@@ -56,7 +61,11 @@ export function DraftForm<T extends object>({
           </div>
         )}
         {conflict && (
-          <div className="mb-3 flex flex-wrap items-center gap-3 text-sm">
+          <div
+            ref={choice}
+            tabIndex={-1}
+            className="mb-3 flex flex-wrap items-center gap-3 text-sm outline-none"
+          >
             <p className="min-w-0 flex-1 basis-60">
               {changed.length > 0
                 ? `Yang diubah orang lain: ${changed.map(([, label]) => String(label)).join(', ')}.`

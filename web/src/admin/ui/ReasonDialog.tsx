@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
 
@@ -16,6 +16,9 @@ type Props = {
 export function ReasonDialog({ onConfirm, children, ...dialog }: Props) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // What is typed at once is the reason: a space in it must not tick a box that stands above.
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <ConfirmDialog
       {...dialog}
@@ -24,11 +27,13 @@ export function ReasonDialog({ onConfirm, children, ...dialog }: Props) {
       onConfirm={() => {
         if (reason.trim()) return onConfirm(reason.trim());
         setError('Tuliskan alasannya.');
+        field.current?.focus();
         return false;
       }}
     >
       {children}
       <TextAreaField
+        ref={field}
         label="Alasan"
         value={reason}
         error={error}

@@ -131,7 +131,10 @@ describe('a form of the admin', () => {
     await user.click(save());
     expect(await screen.findByText('Yang diubah orang lain: Harga.')).toBeTruthy();
     expect(save()).toHaveProperty('disabled', true);
-    await user.click(screen.getByRole('button', { name: 'Pertahankan isian saya' }));
+    // Where the next Tab leads to the choice.
+    const keep = screen.getByRole('button', { name: 'Pertahankan isian saya' });
+    expect(document.activeElement).toBe(keep.parentElement);
+    await user.click(keep);
     await user.click(save());
     expect(send).toHaveBeenLastCalledWith({ name: 'Teh hijau', price: '100', version: 4 }, theirs);
   });

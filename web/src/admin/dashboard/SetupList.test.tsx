@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, it } from 'vitest';
+import { meQuery } from '@/api/accounts';
+import { queryClient } from '@/api/client';
+import type { Role, Setup, User } from '@/api/schema';
+import { Provider, store } from '@/state';
+import { SetupList } from './SetupList';
+
+const open: Setup = {
+  drafts: [],
+  opened_at: '2026-11-01T00:00:00Z',
+  ready: true,
+  trials: [],
+  steps: [
+    { step: 'payment_key', done: false, required: false },
+    { step: 'texts', done: false, required: false },
+  ],
+};
+
+function show(role: Role) {
+  queryClient.setQueryData(meQuery.queryKey, { role } as User);
+  return render(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <SetupList setup={open} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </Provider>,
+  );
+}
+
+afterEach(() => queryClient.clear());
+
+it('tells each of what is theirs to do once the shop sells', () => {
+  show('catalogue');
+  expect(screen.getByText('Masih bisa dilengkapi: Terbitkan halaman informasi')).toBeTruthy();
+});
+
+it('tells nobody of what is not theirs', () => {
+  const { container } = show('fulfilment');
+  expect(container.textContent).toBe('');
+});
