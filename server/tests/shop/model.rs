@@ -375,6 +375,13 @@ impl Stage {
     }
 }
 
+impl Drop for Stage {
+    fn drop(&mut self) {
+        // PostgreSQL serves only so many connections, and a story that fails is told often.
+        let _ = THEATRE.try_with(|theatre| theatre.borrow().runtime.block_on(self.shop.app.db.close()));
+    }
+}
+
 /// A story's own members, goods and periods.
 struct World {
     stage: Stage,
