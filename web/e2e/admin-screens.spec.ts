@@ -7,6 +7,7 @@ import { expect, test } from './shop';
 const screens = [
   ['', 'Hari ini'],
   ['orders', 'Pesanan'],
+  ['returns', 'Pengembalian'],
   ['products', 'Produk'],
   ['products/new', 'Produk baru'],
   ['orders/cash', 'Laporan COD kurir'],

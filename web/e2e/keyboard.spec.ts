@@ -126,6 +126,47 @@ test('the banners and the categories are stepped through', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Perawatan Gigi' })).toBeVisible();
 });
 
+test('goods are given back, by who asks and by who receives', async ({ page, request }) => {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  const order = await member.receivedOrder('Spirulina');
+  await member.enter(page);
+  await page.goto(`/my-order-detail/${order}`);
+  await tabTo(page, page.getByRole('link', { name: 'Ajukan pengembalian' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Tambah jumlah' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('radio', { name: /^Uang kembali/ }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /^Ganti barang/ })).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: 'Ajukan pengembalian' }));
+  await page.keyboard.press('Enter');
+  // What is missing has the focus.
+  await expect(page.getByLabel('Alasan pengembalian')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, page.getByRole('button', { name: 'Ajukan pengembalian' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Ya, ajukan' }));
+  await page.keyboard.press('Enter');
+  const status = page.getByRole('region', { name: 'Status' });
+  await expect(status).toContainText('Menunggu jawaban toko');
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+
+  await (await Member.logIn(request, 'admin@ksmart.test')).enter(page);
+  await page.goto(`/admin/returns/${id}`);
+  await tabTo(page, status.getByRole('button', { name: 'Setujui' }));
+  await page.keyboard.press('Enter');
+  const agreed = page.getByRole('dialog', { name: 'Setujui pengembalian?' });
+  await tabTo(page, agreed.getByRole('button', { name: 'Setujui' }));
+  await page.keyboard.press('Enter');
+  await expect(status).toContainText('Disetujui');
+  await tabTo(page, status.getByRole('button', { name: 'Barang diterima' }));
+  await page.keyboard.press('Enter');
+  const receipt = page.getByRole('dialog', { name: 'Barang diterima' });
+  await expect(receipt.getByLabel('Layak jual')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(status).toContainText('Barang sudah di toko');
+});
+
 /** Goes through a page by Tab from its top; gives what had the focus while all of it lay under something else. */
 async function hiddenStops(page: Page): Promise<string[]> {
   await page.evaluate(() => {

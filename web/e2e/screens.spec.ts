@@ -62,6 +62,7 @@ for (const path of [
   '/bonus',
   '/bv-report',
   '/my-order-detail/KS-1',
+  '/my-return/KS-1',
 ])
   test(`${path} sends a visitor to the login`, async ({ page }) => {
     await page.goto(path);

@@ -58,6 +58,9 @@ export const paths = {
   downline: () => '/downline',
   orders: (query: { filter?: string; search?: string } = {}) => withQuery('/my-order', query),
   order: (orderId: string) => `/my-order-detail/${encodeURIComponent(orderId)}`,
+  /** Asking to give something of an order back, or one of its returns. */
+  return: (orderId: string, id?: number) =>
+    `/my-return/${encodeURIComponent(orderId)}${id ? `/${id}` : ''}`,
   aboutUs: () => '/about-us',
   why: () => '/why',
   shippingRate: () => '/shipping-rate',

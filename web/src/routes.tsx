@@ -114,6 +114,10 @@ export const routes: RouteObject[] = [
         element: memberPage(() => import('@/features/orders/OrderPage')),
       },
       {
+        path: 'my-return/*',
+        element: memberPage(() => import('@/features/returns/ReturnsPage')),
+      },
+      {
         path: 'edit-profile',
         element: memberPage(() => import('@/features/accounts/EditProfilePage')),
       },

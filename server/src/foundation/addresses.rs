@@ -90,6 +90,7 @@ pub const ADDRESSES: &[Address] = &[
     at("/edit-profile", Page::Private("Edit profil"), "src/features/accounts/EditProfilePage.tsx", &[]),
     at("/my-order", Page::Private("Pesanan saya"), "src/features/orders/OrdersPage.tsx", &[]),
     at("/my-order-detail/{}", Page::Private("Detail pesanan"), "src/features/orders/OrderPage.tsx", &[]),
+    at("/my-return/*", Page::Private("Pengembalian"), "src/features/returns/ReturnsPage.tsx", &[]),
     at("/wishlist", Page::Private("Favorite Saya"), "src/features/wishlist/WishlistPage.tsx", &[]),
     at("/history-bv", Page::Private("History BV"), "src/features/volume/HistoryPage.tsx", &[]),
     at("/downline", Page::Private("Info Jaringan"), "src/features/network/DownlinePage.tsx", &[]),

@@ -136,6 +136,25 @@ fn actions(seen: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
+async fn the_shop_reads_what_a_part_comes_to_before_it_writes_it_down_for_a_member() {
+    let scene = Scene::start().await;
+    let order = scene.cod(3).await;
+    let path = format!("/api/admin/orders/{order}/returns");
+    let line = scene.packer.get(&path).await.expect(200)["lines"][0]["line_id"].as_i64().unwrap();
+    let question = json!({"kind": "buyback", "lines": [{"line_id": line, "quantity": 2}]});
+    let own = format!("/api/transactions/{order}/returns/quote");
+    scene.budi.post(&own, question.clone()).await.refused(422, "invalid_field");
+    scene.banker.post(&format!("{path}/quote"), question.clone()).await.refused(403, "forbidden");
+    let quote = scene.packer.post(&format!("{path}/quote"), question).await.expect(200);
+    assert_eq!((&quote["deduction_rp"], &quote["refund_rp"]), (&json!(200), &json!(1800)));
+    let asked = ask_at(&scene.packer, &path, "buyback", &[(line, 2)], vec![]).await.expect(201);
+    for amount in ["goods_rp", "discount_rp", "shipping_rp", "deduction_rp", "refund_rp", "points"] {
+        assert_eq!(asked["data"][amount], quote[amount], "{amount}");
+    }
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
 async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
     let scene = Scene::start().await;
     let (budi, packer, banker) = (&scene.budi, &scene.packer, &scene.banker);

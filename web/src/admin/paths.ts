@@ -38,6 +38,10 @@ export const adminPaths = {
   order: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
   printOrders: (kind: 'slip' | 'label', ids: string[]) =>
     `/admin/orders/print?kind=${kind}&ids=${ids.map(encodeURIComponent).join(',')}`,
+  returns: ({ state }: { state?: string } = {}) =>
+    state ? `/admin/returns?state=${state}` : '/admin/returns',
+  return: (id: number) => `/admin/returns/${id}`,
+  newReturn: (orderId: string) => `/admin/returns/new?order_id=${encodeURIComponent(orderId)}`,
   audit: (query: { subject?: string; key?: string } = {}) => {
     const text = new URLSearchParams(query).toString();
     return text ? `/admin/audit?${text}` : '/admin/audit';

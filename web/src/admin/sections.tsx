@@ -17,6 +17,7 @@ import {
   ShoppingBag,
   TicketPercent,
   Tickets,
+  Undo2,
   UserCog,
   UsersRound,
   type LucideIcon,
@@ -67,6 +68,15 @@ export const groups: SectionGroup[] = [
           page('orders/print', ['fulfilment'], () => import('./orders/PrintPage')),
           page('orders/cash', ['finance'], () => import('./orders/CashPage')),
           page('orders/:orderId', ['fulfilment', 'finance'], () => import('./orders/OrderPage')),
+        ],
+      },
+      {
+        label: 'Pengembalian',
+        icon: Undo2,
+        pages: [
+          page('returns', ['fulfilment', 'finance'], () => import('./returns/ReturnsPage')),
+          page('returns/new', ['fulfilment'], () => import('./returns/NewReturnPage')),
+          page('returns/:id', ['fulfilment', 'finance'], () => import('./returns/ReturnPage')),
         ],
       },
     ],

@@ -5466,6 +5466,41 @@ export interface Calls {
     body: undefined;
     answer: BvSummary;
   };
+  /** How periods recur */
+  'GET /api/admin/periods/recurrence': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Recurrence;
+  };
+  /** Sets how periods recur, and opens at once what is due; or stops it */
+  'PUT /api/admin/periods/recurrence': {
+    params: Record<string, never>;
+    body: RecurrenceEdit;
+    answer: Recurrence;
+  };
+  /** What all below the caller have earned, at all depths and in all periods, line by line, newest first */
+  'GET /api/history-bv': {
+    params: { limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: BvHistory;
+  };
+  /** Those below the caller who have points in a period, most points first */
+  'GET /api/downline-bv-summary': {
+    params: { period_id?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: DownlineBvSummaryData;
+  };
+  /** The caller's own orders that have points in a period, and what they come to */
+  'GET /api/bv-report': {
+    params: {
+      period_id?: Param;
+      search?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: BvReportData;
+  };
   /** The periods, those that begin last first */
   'GET /api/admin/periods': {
     params: { limit?: Param; cursor?: Param };
@@ -5508,41 +5543,6 @@ export interface Calls {
     body: Reopening;
     answer: AdminPeriodPage;
   };
-  /** How periods recur */
-  'GET /api/admin/periods/recurrence': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: Recurrence;
-  };
-  /** Sets how periods recur, and opens at once what is due; or stops it */
-  'PUT /api/admin/periods/recurrence': {
-    params: Record<string, never>;
-    body: RecurrenceEdit;
-    answer: Recurrence;
-  };
-  /** What all below the caller have earned, at all depths and in all periods, line by line, newest first */
-  'GET /api/history-bv': {
-    params: { limit?: Param; cursor?: Param };
-    body: undefined;
-    answer: BvHistory;
-  };
-  /** Those below the caller who have points in a period, most points first */
-  'GET /api/downline-bv-summary': {
-    params: { period_id?: Param; limit?: Param; cursor?: Param };
-    body: undefined;
-    answer: DownlineBvSummaryData;
-  };
-  /** The caller's own orders that have points in a period, and what they come to */
-  'GET /api/bv-report': {
-    params: {
-      period_id?: Param;
-      search?: Param;
-      limit?: Param;
-      cursor?: Param;
-    };
-    body: undefined;
-    answer: BvReportData;
-  };
   /** The caller's bonuses, newest period first */
   'GET /api/bonuses': {
     params: { bv_period_id?: Param };
@@ -5560,18 +5560,6 @@ export interface Calls {
     params: { id: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: BonusLines;
-  };
-  /** What the calculation of a period came to; before it is calculated, what it would come to */
-  'GET /api/admin/periods/{id}/calculation': {
-    params: { id: Param };
-    body: undefined;
-    answer: Calculation;
-  };
-  /** Calculates a period as its preview said, once and for all */
-  'POST /api/admin/periods/{id}/calculate': {
-    params: { id: Param };
-    body: CalculateRequest;
-    answer: Calculation;
   };
   /** The versions of the compensation plan, newest first */
   'GET /api/admin/compensation-plans': {
@@ -5650,6 +5638,18 @@ export interface Calls {
     params: { id: Param };
     body: undefined;
     answer: string;
+  };
+  /** What the calculation of a period came to; before it is calculated, what it would come to */
+  'GET /api/admin/periods/{id}/calculation': {
+    params: { id: Param };
+    body: undefined;
+    answer: Calculation;
+  };
+  /** Calculates a period as its preview said, once and for all */
+  'POST /api/admin/periods/{id}/calculate': {
+    params: { id: Param };
+    body: CalculateRequest;
+    answer: Calculation;
   };
   /** Keeps the selection of a checkout, replacing what was kept under its token */
   'POST /api/checkout-temp': {
@@ -5825,6 +5825,12 @@ export interface Calls {
   };
   /** What a part of one of the caller's orders would come to */
   'POST /api/transactions/{order_id}/returns/quote': {
+    params: { order_id: Param };
+    body: ReturnQuestion;
+    answer: ReturnQuote;
+  };
+  /** What a part of an order would come to, for a member who called */
+  'POST /api/admin/orders/{order_id}/returns/quote': {
     params: { order_id: Param };
     body: ReturnQuestion;
     answer: ReturnQuote;

@@ -13,6 +13,28 @@ export async function checkPhoto(photo: File): Promise<string | null> {
   }
 }
 
+/** From how many bytes on a photo is made smaller, and the longest side, in pixels, that it then has: the server keeps no more. */
+const [LARGE, LONGEST_SIDE] = [1024 * 1024, 1600];
+
+/** A photo as it is sent: a large one, as cameras make them, is drawn smaller; what cannot be drawn stays as it is. */
+export async function smaller(photo: File): Promise<File> {
+  if (photo.size <= LARGE) return photo;
+  try {
+    const picture = await createImageBitmap(photo);
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(picture.width * scale));
+    canvas.height = Math.max(1, Math.round(picture.height * scale));
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const drawn = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, 'image/jpeg', 0.85);
+    });
+    return drawn ? new File([drawn], photo.name, { type: drawn.type }) : photo;
+  } catch {
+    return photo;
+  }
+}
+
 /** An address that shows what a file holds, for as long as it is asked for; null until it is there. */
 export function usePreview(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);

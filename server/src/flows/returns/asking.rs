@@ -70,7 +70,11 @@ where
     Sessions: FromRef<S>,
     Storage: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(quote)).routes(routes!(withdraw)).routes(routes!(show_picture))
+    OpenApiRouter::new()
+        .routes(routes!(quote))
+        .routes(routes!(quote_for_shop))
+        .routes(routes!(withdraw))
+        .routes(routes!(show_picture))
 }
 
 /// What a member may do with an own return.
@@ -370,18 +374,45 @@ async fn quote(
     let mut conn = payments.db.read().await?;
     let order = find_own(&mut conn, member.id, &number).await?;
     let asking = Asking { settings: &settings, by_shop: false, now_ms: payments.clock.now_ms() };
-    let there = read_order(&mut conn, &order, &asking).await?;
+    comes_to(&mut conn, &order, &asking, &question).await.map(Json)
+}
+
+/// What a part of an order would come to, for a member who called.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/returns/quote", operation_id = "quoteReturnForShop",
+        request_body = ReturnQuestion,
+    responses((status = 200, body = ReturnQuote), (status = 409)))]
+async fn quote_for_shop(
+    State(payments): State<Payments>,
+    State(settings): State<CachedSettings>,
+    _: Admin<FULFILMENT>,
+    Path(number): Path<String>,
+    Body(question): Body<ReturnQuestion>,
+) -> Result<Json<ReturnQuote>> {
+    let settings = settings.now().await?;
+    let mut conn = payments.db.read().await?;
+    let order = find_any(&mut conn, &number).await?;
+    let asking = Asking { settings: &settings, by_shop: true, now_ms: payments.clock.now_ms() };
+    comes_to(&mut conn, &order, &asking, &question).await.map(Json)
+}
+
+async fn comes_to(
+    conn: &mut Conn,
+    order: &Order,
+    asking: &Asking<'_>,
+    question: &ReturnQuestion,
+) -> Result<ReturnQuote> {
+    let there = read_order(conn, order, asking).await?;
     let pieces = check_lines(&there, question.kind, &question.lines)?;
-    let wanted = returns::taken(&mut conn, order.key(), None).await?.wanted;
-    let comes_to = portion(&order, question.kind, &wanted, &pieces, settings.buyback_percent)?;
-    Ok(Json(ReturnQuote {
+    let wanted = returns::taken(conn, order.key(), None).await?.wanted;
+    let comes_to = portion(order, question.kind, &wanted, &pieces, asking.settings.buyback_percent)?;
+    Ok(ReturnQuote {
         goods_rp: comes_to.goods_rp,
         discount_rp: comes_to.discount_rp,
         shipping_rp: comes_to.shipping_rp,
         deduction_rp: comes_to.deduction_rp,
         refund_rp: comes_to.refund_rp,
         points: comes_to.points,
-    }))
+    })
 }
 
 /// A question as it was read.

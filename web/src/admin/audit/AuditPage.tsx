@@ -36,6 +36,7 @@ const subjects: Record<Subject, string> = {
 /** Where the things are; those that are gone have no `target`. */
 const places: Partial<Record<Subject, (entry: AuditEntry) => string | false>> = {
   order: ({ key }) => adminPaths.order(key),
+  return: ({ target }) => !!target && adminPaths.return(Number(target)),
   product: ({ target }) => !!target && adminPaths.product(Number(target)),
   category: () => adminPaths.categories(),
   voucher: ({ target }) => !!target && adminPaths.voucher(Number(target)),

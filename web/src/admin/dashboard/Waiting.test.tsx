@@ -14,3 +14,33 @@ it('leads from what runs low to those products', () => {
   const link = screen.getByRole('link', { name: /Stok menipis/ });
   expect(link.getAttribute('href')).toBe('/admin/products?status=low');
 });
+
+it.each([
+  [
+    { returns_asked: 2, returns_received: 1 },
+    '3',
+    'asked',
+    '2 perlu dijawab, 1 perlu diselesaikan',
+  ],
+  [{ returns_asked: 0, returns_received: 1 }, '1', 'received', '1 perlu diselesaikan'],
+  [{ returns_transferring: 1 }, '1', 'transferring', '1 transfer perlu disetujui'],
+])('leads to the returns that wait: %o', (waiting, count, state, words) => {
+  const counts = { ...waiting, low_stock_from: 10 } as Today;
+  render(
+    <MemoryRouter>
+      <Waiting counts={counts} />
+    </MemoryRouter>,
+  );
+  const link = screen.getByRole('link', { name: /Pengembalian menunggu/ });
+  expect(link.getAttribute('href')).toBe(`/admin/returns?state=${state}`);
+  expect(link.textContent).toBe(`${count}Pengembalian menunggu${words}`);
+});
+
+it('says nothing of returns to who has nothing to do with them', () => {
+  render(
+    <MemoryRouter>
+      <Waiting counts={{ low_stock_from: 10 } as Today} />
+    </MemoryRouter>,
+  );
+  expect(screen.queryByRole('link', { name: /Pengembalian/ })).toBeNull();
+});

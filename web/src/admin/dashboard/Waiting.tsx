@@ -7,6 +7,7 @@ import {
   PackageX,
   TriangleAlert,
   Truck,
+  Undo2,
   type LucideIcon,
 } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
@@ -20,12 +21,22 @@ const MOST = 1000;
 type Tile = {
   icon: LucideIcon;
   label: string;
-  to: string;
+  to: string | ((counts: Today) => string);
   count: (counts: Today) => number | null | undefined;
   /** What stands below the number. */
   text?: (counts: Today) => string;
   urgent?: boolean;
 };
+
+/** The returns that wait, by their state, with what they wait for. */
+const waitingReturns = (counts: Today): [state: string, count: number, what: string][] =>
+  (
+    [
+      ['asked', counts.returns_asked ?? 0, 'perlu dijawab'],
+      ['received', counts.returns_received ?? 0, 'perlu diselesaikan'],
+      ['transferring', counts.returns_transferring ?? 0, 'transfer perlu disetujui'],
+    ] as [string, number, string][]
+  ).filter(([, count]) => count > 0);
 
 const tiles: Tile[] = [
   {
@@ -60,6 +71,21 @@ const tiles: Tile[] = [
     to: adminPaths.orders({ waiting: 'problem' }),
     count: ({ payment_problems }) => payment_problems,
     urgent: true,
+  },
+  {
+    icon: Undo2,
+    label: 'Pengembalian menunggu',
+    to: (counts) => adminPaths.returns({ state: waitingReturns(counts)[0]?.[0] ?? '' }),
+    count: (counts) =>
+      [counts.returns_asked, counts.returns_received, counts.returns_transferring].every(
+        (count) => count == null,
+      )
+        ? null
+        : waitingReturns(counts).reduce((sum, [, count]) => sum + count, 0),
+    text: (counts) =>
+      waitingReturns(counts)
+        .map(([, count, what]) => `${number(count)} ${what}`)
+        .join(', '),
   },
   {
     icon: PackageX,
@@ -110,7 +136,10 @@ function Waits({ tile, counts }: { tile: Tile; counts: Today }) {
         ? 'bg-danger-soft text-danger'
         : 'bg-brand-soft text-brand';
   return (
-    <Link to={to} className="flex h-full min-h-32 flex-col card p-4 hover:border-brand">
+    <Link
+      to={typeof to === 'string' ? to : to(counts)}
+      className="flex h-full min-h-32 flex-col card p-4 hover:border-brand"
+    >
       <span className="flex items-center gap-3">
         <span className={`grid size-9 shrink-0 place-items-center rounded-full ${tone}`}>
           <Icon aria-hidden size={18} />

@@ -18,6 +18,7 @@ import { OrderActions } from './OrderActions';
 import { Lines, Parcel, People } from './OrderFacts';
 import { OrderMoney } from './OrderMoney';
 import { OrderProblems } from './OrderProblems';
+import { OrderReturns } from './OrderReturns';
 import { OrderTimeline } from './OrderTimeline';
 import { Trial } from './Trial';
 import { methodNames } from './words';
@@ -81,6 +82,7 @@ function Content({ order }: { order: AdminOrder }) {
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">
           <Lines order={order} />
+          <OrderReturns order={order} />
           <OrderTimeline moves={order.moves} />
           <OrderMoney order={order} />
         </div>

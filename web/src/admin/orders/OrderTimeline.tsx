@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { AdminMove } from '@/api/schema';
 import { dateTime } from '@/dates';
+import { actorNames } from '@/admin/parts/orderStates';
 import { Card } from '@/admin/ui/Card';
 
 const moves: Record<string, { icon: LucideIcon; name: string }> = {
@@ -28,13 +29,6 @@ const moves: Record<string, { icon: LucideIcon; name: string }> = {
   completed: { icon: CircleCheck, name: 'Pesanan selesai' },
   returned: { icon: PackageX, name: 'Paket kembali ke toko' },
   resi: { icon: PencilLine, name: 'Nomor resi diperbaiki' },
-};
-
-const actors: Record<AdminMove['by'], string> = {
-  member: 'pembeli',
-  shop: 'toko',
-  provider: 'penyedia pembayaran',
-  system: 'sistem',
 };
 
 /** What happened to an order, who did it and why; oldest first. */
@@ -55,7 +49,7 @@ export function OrderTimeline({ moves: done }: { moves: AdminMove[] }) {
               <div className="min-w-0">
                 <p className="font-medium">{name}</p>
                 <p className="text-muted">
-                  {dateTime(at)} · {staff_name ?? actors[by]}
+                  {dateTime(at)} · {staff_name ?? actorNames[by]}
                 </p>
                 {reason && <p className="wrap-anywhere">{reason}</p>}
               </div>

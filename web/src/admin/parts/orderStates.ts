@@ -1,6 +1,6 @@
 /** What the states of an order are called in the admin. */
 import type { Tone } from '@/admin/ui/Badge';
-import type { PaymentStatus, ShipmentStatus } from '@/api/schema';
+import type { Actor, PaymentStatus, ShipmentStatus } from '@/api/schema';
 
 /** Where the money of an order is. */
 export const paymentNames: Record<PaymentStatus, string> = {
@@ -38,4 +38,12 @@ export const shipmentTones: Record<ShipmentStatus, Tone> = {
   dikirim: 'info',
   selesai: 'good',
   dibatalkan: 'plain',
+};
+
+/** Who moves an order, or a return of it. */
+export const actorNames: Record<Actor, string> = {
+  member: 'pembeli',
+  shop: 'toko',
+  provider: 'penyedia pembayaran',
+  system: 'sistem',
 };

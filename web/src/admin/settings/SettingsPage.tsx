@@ -17,7 +17,10 @@ import { OriginField } from './OriginField';
 import { ShopOpen } from './ShopOpen';
 
 /** The settings as they are typed: all but what the server was started with. */
-type Typed = Omit<AdminSettings, 'operation' | 'low_stock'> & { low_stock: string };
+type Typed = Omit<AdminSettings, 'operation' | Whole> & Record<Whole, string>;
+
+/** The settings that are whole numbers. */
+type Whole = 'low_stock' | 'return_days' | 'buyback_days';
 
 const labels: Partial<Record<keyof Typed, string>> = {
   shop_name: 'nama toko',
@@ -30,6 +33,9 @@ const labels: Partial<Record<keyof Typed, string>> = {
   low_stock: 'batas stok menipis',
   downline_contacts: 'kontak jaringan',
   payout_tax_percent: 'pajak bonus',
+  return_days: 'batas hari pengembalian',
+  buyback_days: 'batas hari pembelian kembali',
+  buyback_percent: 'potongan pembelian kembali',
 };
 
 function typed(settings: AdminSettings): Typed {
@@ -37,7 +43,10 @@ function typed(settings: AdminSettings): Typed {
   return {
     ...set,
     low_stock: number(settings.low_stock),
+    return_days: number(settings.return_days),
+    buyback_days: number(settings.buyback_days),
     payout_tax_percent: settings.payout_tax_percent.replace('.', ','),
+    buyback_percent: settings.buyback_percent.replace('.', ','),
   };
 }
 
@@ -72,8 +81,17 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
     initial,
     read: typed,
     save: async (wanted) => {
-      const { low_stock } = wholeNumbers(wanted, { low_stock: 'Batas stok menipis' });
-      const body = { ...wanted, low_stock: low_stock ?? 0 };
+      const whole = wholeNumbers(wanted, {
+        low_stock: 'Batas stok menipis',
+        return_days: 'Batas hari pengembalian',
+        buyback_days: 'Batas hari pembelian kembali',
+      });
+      const body = {
+        ...wanted,
+        low_stock: whole.low_stock ?? 0,
+        return_days: whole.return_days ?? 0,
+        buyback_days: whole.buyback_days ?? 0,
+      };
       const saved = await save('PUT /api/admin/settings', { body }, { keep: query });
       // This tab goes on without asking for a page anew.
       Object.assign(shop, {
@@ -123,6 +141,25 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             label="Batas stok menipis (buah)"
             {...tie('low_stock')}
             hint="Produk dengan stok sebanyak ini atau kurang ditandai."
+          />
+        </Group>
+        <Group title="Pengembalian">
+          <NumberField
+            label="Batas pengembalian (hari)"
+            {...tie('return_days')}
+            hint="Dihitung sejak pesanan selesai. 0: anggota tidak dapat mengajukan uang kembali atau ganti barang."
+          />
+          <NumberField
+            label="Batas pembelian kembali (hari)"
+            {...tie('buyback_days')}
+            hint="Untuk anggota yang mengembalikan barang saat berhenti. 0: tidak ditawarkan."
+          />
+          <TextField
+            label="Potongan pembelian kembali (persen)"
+            {...tie('buyback_percent')}
+            inputMode="decimal"
+            maxLength={6}
+            hint="Yang disimpan toko dari harga barang, misalnya 10."
           />
         </Group>
         <Group title="Jaringan dan bonus">

@@ -17,6 +17,7 @@ import { PaymentBadge } from '@/parts/PaymentBadge';
 import { useTitle } from '@/ui/useTitle';
 import { OrderActions } from './OrderActions';
 import { Fact, OrderLines, OrderSummary } from './OrderParts';
+import { OrderReturns } from './OrderReturns';
 import { OrderTimeline } from './OrderTimeline';
 import { OrderTracking } from './OrderTracking';
 import { cashNote, paymentMethodName, shipmentBar } from './status';
@@ -102,6 +103,7 @@ function Details({ order }: { order: Order }) {
         <OrderLines order={order} />
         <OrderSummary order={order} plan={plan} />
         <OrderTimeline moves={order.moves} />
+        <OrderReturns order={order} />
         {order.actions.length > 0 && (
           <div className="flex flex-wrap justify-end gap-3 py-5">
             <OrderActions order={order} />

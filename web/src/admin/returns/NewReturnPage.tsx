@@ -1,0 +1,71 @@
+import { PackageX } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { Fetched } from '@/admin/ui/Fetched';
+import { Screen } from '@/admin/ui/Screen';
+import { request, save } from '@/api/calls';
+import { wishForm, type quoteReturn } from '@/api/returns';
+import { emptyReturn } from '@/parts/returnDraft';
+import { ReturnForm } from '@/parts/ReturnForm';
+import { buttonClass } from '@/ui/button';
+import { Empty } from '@/ui/Empty';
+import { Link } from '@/ui/Link';
+import { toast } from '@/ui/toast';
+
+const quote: typeof quoteReturn = (orderId, body, signal) => {
+  const params = { order_id: orderId };
+  return request('POST /api/admin/orders/{order_id}/returns/quote', { params, body, signal });
+};
+
+/** Writes down what a member who called wants to give back. */
+function NewReturnPage() {
+  const orderId = useSearchParams()[0].get('order_id') ?? '';
+  const [draft, setDraft] = useState(emptyReturn);
+  const navigate = useNavigate();
+  const params = { order_id: orderId };
+  return (
+    <Screen
+      title="Pengembalian baru"
+      text={`Untuk anggota yang menghubungi toko. Pesanan ${orderId}`}
+      back={{ to: adminPaths.order(orderId), label: 'Kembali ke pesanan' }}
+    >
+      <div className="max-w-3xl">
+        <Fetched query={adminQuery('/api/admin/orders/{order_id}/returns', params)}>
+          {(asked) =>
+            asked.may_ask ? (
+              <ReturnForm
+                forMember
+                orderId={orderId}
+                asked={asked}
+                draft={draft}
+                onDraft={setDraft}
+                quote={quote}
+                onSend={async (wish) => {
+                  const given = { params, body: wishForm(wish) };
+                  const call = 'POST /api/admin/orders/{order_id}/returns';
+                  const { data, message } = await save(call, given);
+                  toast('success', message);
+                  void navigate(adminPaths.return(data.id), { replace: true });
+                }}
+              />
+            ) : (
+              <Empty
+                icon={PackageX}
+                title="Tidak dapat dicatat"
+                text={asked.why_not ?? 'Tidak ada barang pesanan ini yang dapat dikembalikan lagi.'}
+              >
+                <Link to={adminPaths.order(orderId)} className={buttonClass('outline')}>
+                  Lihat pesanan
+                </Link>
+              </Empty>
+            )
+          }
+        </Fetched>
+      </div>
+    </Screen>
+  );
+}
+
+export { NewReturnPage as Component };

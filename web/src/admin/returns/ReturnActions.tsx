@@ -1,0 +1,144 @@
+import {
+  Ban,
+  Banknote,
+  CircleCheck,
+  PackageOpen,
+  Truck,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useHasRole } from '@/admin/roles';
+import { ReasonDialog } from '@/admin/ui/ReasonDialog';
+import { refresh, save } from '@/api/calls';
+import type { AdminReturn, AdminReturnAction } from '@/api/schema';
+import { number, rupiah } from '@/format';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { toast } from '@/ui/toast';
+import { ReceiveDialog } from './ReceiveDialog';
+import { TextDialog } from './TextDialog';
+import { TransferDialog } from './TransferDialog';
+
+const buttons: Record<AdminReturnAction, { icon: LucideIcon; name: string }> = {
+  approve: { icon: CircleCheck, name: 'Setujui' },
+  refuse: { icon: Ban, name: 'Tolak' },
+  receive: { icon: PackageOpen, name: 'Barang diterima' },
+  refund: { icon: Undo2, name: 'Kembalikan dana' },
+  transfer: { icon: Banknote, name: 'Siapkan transfer' },
+  approve_transfer: { icon: CircleCheck, name: 'Setujui transfer' },
+  replace: { icon: Truck, name: 'Kirim pengganti' },
+};
+
+/** What the finance desk does. */
+const ofFinance: ReadonlySet<AdminReturnAction> = new Set([
+  'refund',
+  'transfer',
+  'approve_transfer',
+]);
+
+/** Waits for an answer, and shows its sentence. */
+async function told(answer: Promise<{ message: string }>): Promise<void> {
+  toast('success', (await answer).message);
+}
+
+/** What can be done with a return now, by whom it may be done. */
+export function ReturnActions({ shown }: { shown: AdminReturn }) {
+  const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
+  const [asking, setAsking] = useState<AdminReturnAction | null>(null);
+  const own = shown.actions.filter((action) => (ofFinance.has(action) ? handles : packs));
+  const { id, version, member } = shown;
+  const params = { id };
+  const close = () => setAsking(null);
+  const money = `${rupiah(shown.refund_rp)} untuk ${member.name}`;
+  const points = shown.points > 0 ? `, dan ${number(shown.points)} BV dikurangkan` : '';
+  return (
+    <>
+      {own.length > 0 && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {own.map((action, index) => {
+            const { icon: Icon, name } = buttons[action];
+            return (
+              <Button
+                key={action}
+                look={index === 0 ? 'primary' : 'outline'}
+                onClick={() => setAsking(action)}
+              >
+                <Icon aria-hidden size={18} />
+                {action === 'transfer' && shown.transfer ? 'Ubah transfer' : name}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      {asking === 'approve' && (
+        <ConfirmDialog
+          title="Setujui pengembalian?"
+          text={`${member.name} diminta mengirim barangnya ke toko, dengan nomor ${shown.number} di dalam paket.`}
+          confirm="Setujui"
+          onConfirm={() =>
+            told(save('POST /api/admin/returns/{id}/approve', { params, body: { version } }))
+          }
+          onClose={close}
+        />
+      )}
+      {asking === 'refuse' && (
+        <ReasonDialog
+          title="Tolak pengembalian?"
+          text="Anggota membaca alasannya."
+          confirm="Tolak"
+          onConfirm={(reason) => {
+            const body = { version, reason };
+            return told(save('POST /api/admin/returns/{id}/refuse', { params, body }));
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'receive' && <ReceiveDialog shown={shown} onClose={close} />}
+      {asking === 'refund' && (
+        <ConfirmDialog
+          title="Kembalikan dana?"
+          text={`${money} kembali lewat penyedia pembayaran${points}.`}
+          confirm="Kembalikan dana"
+          onConfirm={() => {
+            const given = { params, body: { version } };
+            return told(save('POST /api/admin/returns/{id}/refund', given)).finally(
+              // The provider was asked also where its answer did not come.
+              () => void refresh('/api/admin/returns'),
+            );
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'transfer' && <TransferDialog shown={shown} onClose={close} />}
+      {asking === 'approve_transfer' && (
+        <TextDialog
+          title="Setujui transfer?"
+          text={`${money}: ${shown.transfer?.bank} ${shown.transfer?.bank_account} atas nama ${shown.transfer?.account_name}. Lakukan transfernya, lalu catat nomor referensinya${points}.`}
+          label="Nomor referensi transfer"
+          missing="Isi nomor referensi transfernya."
+          confirm="Dana sudah ditransfer"
+          onConfirm={(reference) => {
+            const body = { version, reference };
+            return told(save('POST /api/admin/returns/{id}/transfer/approve', { params, body }));
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'replace' && (
+        <TextDialog
+          title="Kirim barang pengganti?"
+          text="Barang yang sama diambil dari stok. Anggota melihat nomor resinya."
+          label="Nomor resi"
+          missing="Isi nomor resi paket penggantinya."
+          confirm="Kirim"
+          onConfirm={(resi) => {
+            const body = { version, resi };
+            return told(save('POST /api/admin/returns/{id}/replace', { params, body }));
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Card, Fact } from '@/admin/ui/Card';
+import type { AdminReturn } from '@/api/schema';
+import { dateTime } from '@/dates';
+
+/** Where the money of a return goes by hand, and who has seen to it. */
+export function Transfer({ transfer }: { transfer: NonNullable<AdminReturn['transfer']> }) {
+  const { bank, bank_account, account_name, prepared_by, prepared_at, reference } = transfer;
+  return (
+    <Card title="Transfer">
+      <dl className="mt-2 text-sm">
+        <Fact label="Rekening">
+          {bank} {bank_account}
+        </Fact>
+        <Fact label="Atas nama">{account_name}</Fact>
+        <Fact label="Disiapkan">
+          {prepared_by}, {dateTime(prepared_at)}
+        </Fact>
+        {reference && <Fact label="Nomor referensi">{reference}</Fact>}
+      </dl>
+      {transfer.prepared_by_you && !reference && (
+        <p className="mt-2 rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">
+          Anda yang menyiapkan transfer ini. Mintalah pengelola lain untuk menyetujuinya.
+        </p>
+      )}
+    </Card>
+  );
+}

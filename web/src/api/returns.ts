@@ -1,0 +1,48 @@
+/** Giving back what was bought. */
+import { query, request, save, type Area } from '@/api/calls';
+import type { ReturnWish, ReturnAnswer, ReturnKind, ReturnQuote, ReturnReason } from '@/api/schema';
+
+/** What can be given back of an order, and what was. */
+export const orderReturnsQuery = (orderId: string) =>
+  query('/api/transactions/{order_id}/returns', { order_id: orderId });
+
+/** Pieces of lines that are to be given back, and what for. */
+export type Selection = { kind: ReturnKind; lines: ReturnWish[] };
+
+/** What pieces of an order come to, should they be given back. */
+export function quoteReturn(
+  orderId: string,
+  body: Selection,
+  signal?: AbortSignal,
+): Promise<ReturnQuote> {
+  const params = { order_id: orderId };
+  return request('POST /api/transactions/{order_id}/returns/quote', { params, body, signal });
+}
+
+/** What is told of goods that are to be given back. */
+export type Wish = Selection & { reason: ReturnReason; note: string; pictures: File[] };
+
+/** A wish as the server reads it. */
+export function wishForm({ kind, lines, reason, note, pictures }: Wish): FormData {
+  const body = new FormData();
+  body.set('kind', kind);
+  body.set('reason', reason);
+  body.set('note', note);
+  body.set('lines', JSON.stringify(lines));
+  for (const picture of pictures) body.append('pictures', picture);
+  return body;
+}
+
+/** The order, its returns, and what the member has earned. */
+const changes: Area[] = ['/api/transactions', '/api/me', '/api/bv-report', '/api/history-bv'];
+
+/** Asks the shop to take goods of an order back; gives the return, and the server's sentence. */
+export function askReturn(orderId: string, wish: Wish): Promise<ReturnAnswer> {
+  const given = { params: { order_id: orderId }, body: wishForm(wish) };
+  return save('POST /api/transactions/{order_id}/returns', given, { changes });
+}
+
+/** Takes a wish back before the goods are there; gives the server's sentence. */
+export async function withdrawReturn(id: number): Promise<string> {
+  return (await save('POST /api/returns/{id}/withdraw', { params: { id } }, { changes })).message;
+}

@@ -1,0 +1,24 @@
+import type { ReturnState } from '@/api/schema';
+import { returnStates } from '@/parts/returns';
+
+const tones: Record<ReturnState, string> = {
+  asked: 'bg-warn-soft text-warn',
+  approved: 'bg-info-soft text-info',
+  refused: 'bg-danger-soft text-danger',
+  withdrawn: 'bg-sunken text-muted',
+  received: 'bg-info-soft text-info',
+  transferring: 'bg-info-soft text-info',
+  refunded: 'bg-brand-soft text-brand',
+  replaced: 'bg-brand-soft text-brand',
+};
+
+/** Where a return is, in a coloured pill. */
+export function ReturnBadge({ state }: { state: ReturnState }) {
+  return (
+    <span
+      className={`inline-flex items-center rounded-full px-2.5 py-0.5 text-xs font-semibold ${tones[state]}`}
+    >
+      {returnStates[state]}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+/** How giving goods back is spoken of, to members and to administrators. */
+import type { MemberReturn, ReturnKind, ReturnReason, ReturnState } from '@/api/schema';
+
+/** What goods are given back for. */
+export const returnKinds: Record<ReturnKind, string> = {
+  refund: 'Uang kembali',
+  replacement: 'Ganti barang',
+  buyback: 'Dibeli kembali oleh toko',
+};
+
+/** Why they are given back. */
+export const returnReasons: Record<ReturnReason, string> = {
+  damaged: 'Barang rusak atau cacat',
+  wrong: 'Barang tidak sesuai pesanan',
+  incomplete: 'Isi kurang atau tidak lengkap',
+  unwanted: 'Berubah pikiran',
+  other: 'Alasan lain',
+};
+
+/** Where a return is. */
+export const returnStates: Record<ReturnState, string> = {
+  asked: 'Menunggu jawaban toko',
+  approved: 'Disetujui',
+  refused: 'Ditolak',
+  withdrawn: 'Ditarik kembali',
+  received: 'Barang sudah di toko',
+  transferring: 'Dana sedang ditransfer',
+  refunded: 'Dana dikembalikan',
+  replaced: 'Barang pengganti dikirim',
+};
+
+const moveNames: Record<string, string> = {
+  asked: 'Pengembalian diajukan',
+  approved: 'Disetujui toko',
+  refused: 'Ditolak toko',
+  withdrawn: 'Pengajuan ditarik kembali',
+  received: 'Barang diterima toko',
+  transferring: 'Transfer dana disiapkan',
+  refunded: 'Dana dikembalikan',
+  replaced: 'Barang pengganti dikirim',
+};
+
+/** What happened to a return, in words. */
+export function returnMoveName(event: string): string {
+  return moveNames[event] ?? event;
+}
+
+/** How many pieces are given back. */
+export function piecesOf({ lines }: Pick<MemberReturn, 'lines'>): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
