@@ -1,6 +1,14 @@
 import { expectAccessible } from './axe';
 import { enter } from './member';
-import { amount, PASSWORD, expect, expectNoSidewaysScroll, logIn, test } from './shop';
+import {
+  amount,
+  PASSWORD,
+  expect,
+  expectNoSidewaysScroll,
+  expectWholeNumbers,
+  logIn,
+  test,
+} from './shop';
 import { addToCart, checkOutAll, fillCheckout, shippingCost, total } from './steps';
 
 /** A one-pixel PNG. */
@@ -83,6 +91,10 @@ test('a member buys one product at once and pays on delivery', async ({ page }) 
   await page.getByRole('radio', { name: /^COD/ }).check();
   // The couriers are asked again after the reload.
   await expect(shippingCost(page)).toContainText('Rp');
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectWholeNumbers(page);
+  await page.setViewportSize({ width, height });
   await page.getByRole('button', { name: 'Bayar Sekarang' }).dblclick();
   await expect(page).toHaveURL(/\/my-order$/);
   const orders = page.getByRole('article');

@@ -100,6 +100,26 @@ export function amount(text: string | null): number {
   return Number((text ?? '').replaceAll(/\D/g, ''));
 }
 
+/** No number on the page is broken in two. */
+export async function expectWholeNumbers(page: Page): Promise<void> {
+  const broken = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent ?? '';
+      for (const { 0: number, index } of text.matchAll(/\d[\d.]*\d/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + number.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(text);
+      }
+    }
+    return found;
+  });
+  expect(broken).toEqual([]);
+}
+
 /** The page never scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const over = await page.evaluate(

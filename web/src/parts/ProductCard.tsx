@@ -77,10 +77,13 @@ function ProductCardSkeleton() {
 /** Products side by side; skeletons while they load. */
 export function ProductGrid({
   products,
+  shelf = false,
   eager = false,
   unsold = 'Terjual 0',
 }: {
   products: Product[] | undefined;
+  /** Whether there are four at most, which never stand three and one. */
+  shelf?: boolean;
   eager?: boolean;
   /** What stands in the place of the pieces sold when there are none. */
   unsold?: string;
@@ -88,7 +91,7 @@ export function ProductGrid({
   const grid = useId();
   return (
     <div
-      className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4"
+      className={`grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4 ${shelf ? 'md:grid-cols-4' : 'md:grid-cols-3'}`}
       aria-busy={!products}
     >
       {products

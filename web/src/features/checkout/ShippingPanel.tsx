@@ -54,7 +54,7 @@ function Methods() {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Kurir</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid gap-2 min-[22rem]:grid-cols-2">
         {data.map(({ id, name }) => (
           <ChoiceCard
             key={id}

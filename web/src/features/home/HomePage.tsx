@@ -80,7 +80,7 @@ function Shelf({ title, to, products }: ShelfProps) {
           Lihat Semua <ArrowRight aria-hidden size={16} />
         </Link>
       </div>
-      <ProductGrid products={products} />
+      <ProductGrid products={products} shelf />
     </section>
   );
 }
