@@ -101,10 +101,12 @@ test('goods come back and their money goes back the way it came', async ({ page,
       .getByRole('link', { name: /Pengembalian menunggu/ })
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Pengembalian' })).toBeVisible();
-    await page.getByRole('searchbox').fill(order.toLowerCase());
     const row = page.getByRole('table', { name: 'Pengembalian' }).locator('tbody tr');
-    await expect(row).toHaveCount(1);
+    await expect(row.filter({ hasText: order })).toBeVisible();
     await expectGoodScreen(page);
+    await page.getByRole('searchbox').fill(order.toLowerCase());
+    await expect(page).toHaveURL(/search=/);
+    await expect(row).toHaveCount(1);
     await row.getByRole('link').click();
     await expect(status(page)).toContainText('Menunggu jawaban toko');
     await expect(page.getByText('Dua kotaknya penyok dan basah.')).toBeVisible();
@@ -257,8 +259,8 @@ test('a return is refused with a reason, or taken back by its member', async ({
   await ask(request, member, order, 'refund');
   await page.goto(`/my-order-detail/${order}`);
   await page.getByRole('link', { name: /Menunggu jawaban toko/ }).click();
-  await page.getByRole('button', { name: 'Tarik kembali pengajuan' }).click();
-  const sure = dialog(page, 'Tarik kembali pengajuan?');
-  await sure.getByRole('button', { name: 'Ya, tarik kembali' }).click();
-  await expect(status(page)).toContainText('Ditarik kembali');
+  await page.getByRole('button', { name: 'Batalkan pengajuan' }).click();
+  const sure = dialog(page, 'Batalkan pengajuan?');
+  await sure.getByRole('button', { name: 'Ya, batalkan' }).click();
+  await expect(status(page)).toContainText('Dibatalkan');
 });

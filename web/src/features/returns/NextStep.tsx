@@ -36,7 +36,7 @@ function Words({ shown }: { shown: MemberReturn }) {
     case 'refused':
       return <p className="wrap-anywhere">Toko menolak pengajuan ini: {refused_reason}</p>;
     case 'withdrawn':
-      return <p>Anda menarik kembali pengajuan ini. Tidak ada yang perlu dilakukan.</p>;
+      return <p>Anda membatalkan pengajuan ini. Tidak ada yang perlu dilakukan.</p>;
     case 'received':
       return kind === 'replacement' ? (
         <p>Barang Anda sudah sampai di toko. Toko menyiapkan barang penggantinya.</p>

@@ -80,7 +80,7 @@ function Details({ shown }: { shown: MemberReturn }) {
         <NextStep shown={shown} />
         {shown.actions.includes('withdraw') && (
           <Button look="outline" className="mt-4" onClick={() => setWithdrawing(true)}>
-            Tarik kembali pengajuan
+            Batalkan pengajuan
           </Button>
         )}
       </section>
@@ -105,7 +105,7 @@ function Details({ shown }: { shown: MemberReturn }) {
       <Section title="Dana">
         <ReturnMoney kind={shown.kind} money={shown} />
       </Section>
-      <Section title="Keterangan">
+      <Section title="Rincian">
         <dl className="grid gap-1.5 text-sm">
           {facts.map(([name, text]) => (
             <div key={name} className="grid grid-cols-[8rem_1fr] gap-2">
@@ -131,9 +131,9 @@ function Details({ shown }: { shown: MemberReturn }) {
       </Section>
       {withdrawing && (
         <ConfirmDialog
-          title="Tarik kembali pengajuan?"
+          title="Batalkan pengajuan?"
           text="Barangnya tidak jadi dikembalikan. Selama masih dalam batas waktu, Anda dapat mengajukannya lagi."
-          confirm="Ya, tarik kembali"
+          confirm="Ya, batalkan"
           cancel="Kembali"
           onConfirm={async () => void toast('success', await withdrawReturn(shown.id))}
           onClose={() => setWithdrawing(false)}

@@ -160,7 +160,7 @@ describe('asking to give something back', () => {
     await user.click(button('Ajukan pengembalian'));
     await user.click(dialog().getByRole('button', { name: 'Ya, ajukan' }));
     expect(await screen.findByText('R-5')).toBeTruthy();
-    expect(button('Tarik kembali pengajuan')).toBeTruthy();
+    expect(button('Batalkan pengajuan')).toBeTruthy();
     const form = calls.findLast(([call]) => call === SEND)?.[1] as FormData;
     expect(form.get('lines')).toBe('[{"line_id":11,"quantity":1}]');
     expect([form.get('kind'), form.get('reason'), form.get('note')]).toEqual([
@@ -228,12 +228,12 @@ describe('a return', () => {
         [200, { ...asked, returns: [sent('asked')] }],
         [200, { ...asked, returns: [after] }],
       ],
-      'POST /api/returns/5/withdraw': [200, { message: 'Pengajuan ditarik.', data: after }],
+      'POST /api/returns/5/withdraw': [200, { message: 'Pengembalian dibatalkan.', data: after }],
     });
     const user = open('/my-return/KS-1/5');
-    await user.click(await screen.findByRole('button', { name: 'Tarik kembali pengajuan' }));
-    await user.click(dialog().getByRole('button', { name: 'Ya, tarik kembali' }));
-    expect(await screen.findByText(/^Anda menarik kembali pengajuan ini/)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Batalkan pengajuan' }));
+    await user.click(dialog().getByRole('button', { name: 'Ya, batalkan' }));
+    expect(await screen.findByText(/^Anda membatalkan pengajuan ini/)).toBeTruthy();
     expect(calls.map(([call]) => call)).toContain('POST /api/returns/5/withdraw');
   });
 
