@@ -8,24 +8,6 @@ const popup = (page: Page) => page.getByRole('dialog', { name: /^Voucher / });
 const sessionFlag = (page: Page, name: string) =>
   page.evaluate((key) => sessionStorage.getItem(key), name);
 
-test('a shelf stands in one row or two whole ones', async ({ page }) => {
-  await page.goto('/');
-  for (const [width, rows] of [
-    [390, 2],
-    [820, 1],
-    [1280, 1],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    const shelf = page.locator('section', {
-      has: page.getByRole('heading', { name: 'Paling Laris' }),
-    });
-    const tops = await shelf
-      .getByRole('article')
-      .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().top)).size);
-    expect(tops).toBe(rows);
-  }
-});
-
 test('the stars of a testimonial are not stretched', async ({ page }) => {
   await page.goto('/');
   const said = page.getByRole('list', { name: 'Apa kata mereka?' });

@@ -116,3 +116,21 @@ test('a product is shared by the device, by WhatsApp, or by copying', async ({ p
     await page.evaluate(() => (window as unknown as { shared: { url: string } }).shared.url),
   ).toBe(page.url());
 });
+
+test('a shelf stands in one row or two whole ones', async ({ page }) => {
+  await page.goto('/');
+  for (const [width, rows] of [
+    [390, 2],
+    [820, 1],
+    [1280, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const shelf = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Paling Laris' }),
+    });
+    const tops = await shelf
+      .getByRole('article')
+      .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().top)).size);
+    expect(tops).toBe(rows);
+  }
+});
