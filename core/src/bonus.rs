@@ -176,31 +176,10 @@ pub fn check_plan(form: &PlanForm<'_>) -> Result<CompensationPlan, Vec<FieldErro
     if errors.is_empty() { Ok(plan) } else { Err(errors) }
 }
 
-/// What is transferred of a bonus, and what is withheld of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Transfer {
-    /// The tax withheld, in rupiah: the percentage of the bonus, rounded down.
-    pub tax: i64,
-    /// The rest, which the member receives, in rupiah.
-    pub net: i64,
-}
-
-/// Withholds tax from a bonus: tax and the rest add up to it exactly.
-///
-/// # Errors
-/// The bonus is negative or the tax is no percentage.
-pub fn withhold(gross: i64, tax_percent: Decimal) -> Result<Transfer, BonusError> {
-    if gross < 0 || !is_percent(tax_percent) {
-        return Err(BonusError::Plan);
-    }
-    let tax = i64::try_from(share(i128::from(gross), tax_percent)?).map_err(|_| BonusError::TooLarge)?;
-    Ok(Transfer { tax, net: gross - tax })
-}
-
 /// `value` × percent / 100, rounded down; for a value of 0 or more and a percentage.
 ///
 /// Whole numbers, because [`Decimal`] rounds a product of more than 28 digits.
-fn share(value: i128, percent: Decimal) -> Result<i128, BonusError> {
+pub(crate) fn share(value: i128, percent: Decimal) -> Result<i128, BonusError> {
     let percent = percent.normalize();
     let part = value.checked_mul(percent.mantissa()).ok_or(BonusError::TooLarge)?;
     Ok(part / (100 * 10_i128.pow(percent.scale())))
@@ -437,27 +416,6 @@ mod tests {
             assert_eq!(capped.lines_before_cap(member).unwrap(), enough.lines(member).unwrap());
         }
         assert_ne!(capped.lines(0).unwrap(), enough.lines(0).unwrap());
-    }
-
-    #[test]
-    fn tax_and_transfer_add_up_to_the_bonus() {
-        let withheld = |gross, tax: &str| withhold(gross, percent(tax)).map(|Transfer { tax, net }| (tax, net));
-        for (gross, tax, expected) in [
-            (71_250, "2.5", (1_781, 69_469)),
-            (40, "2.5", (1, 39)),
-            (39, "2.5", (0, 39)),
-            (1, "100", (1, 0)),
-            (0, "2.5", (0, 0)),
-            (1_000_001, "0", (0, 1_000_001)),
-            (MAX_AMOUNT, "33.333333333333333333", (3_002_399_751_580_330, 6_004_799_503_160_661)),
-            (i64::MAX, "100", (i64::MAX, 0)),
-        ] {
-            assert_eq!(withheld(gross, tax), Ok(expected), "{tax} % of {gross}");
-            assert_eq!(expected.0 + expected.1, gross);
-        }
-        assert_eq!(withheld(-1, "2.5"), Err(BonusError::Plan));
-        assert_eq!(withheld(1, "-1"), Err(BonusError::Plan));
-        assert_eq!(withheld(1, "100.1"), Err(BonusError::Plan));
     }
 
     #[test]

@@ -10,4 +10,5 @@ pub mod fields;
 pub mod order;
 pub mod quote;
 pub mod returns;
+pub mod tax;
 pub mod voucher;

@@ -7,6 +7,7 @@ use ksmart_core::{
     order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
     quote::{FALLBACK_ITEM_VALUE, FALLBACK_WEIGHT_KG, MAX_AMOUNT, QuoteInput, QuoteLine, quote},
     returns::{Back, Portion, ReturnKind, Sale, SoldLine},
+    tax::{SoFar, TaxLayer, TaxRule, Withholding, vat_in},
 };
 use proptest::{collection::vec, prelude::*, sample::select};
 use rust_decimal::Decimal;
@@ -491,6 +492,25 @@ fn points(sale: &Sale) -> i64 {
     sale.lines.iter().map(|line| line.bv * line.quantity).sum()
 }
 
+/// Tax rules of all kinds whose tax is no more than the income.
+fn tax_rule() -> impl Strategy<Value = TaxRule> {
+    let layers = vec((1..=2_000_000_000_i64, 0..=5_000_i64), 0..8);
+    (0..=10_000_i64, 0..=10_000_i64, 0..=5_000_i64, layers).prop_map(|(base, surcharge, first, layers)| {
+        let (mut from, mut all) = (0, vec![TaxLayer { from: 0, rate: Decimal::new(first, 2) }]);
+        for (width, rate) in layers {
+            from += width;
+            all.push(TaxLayer { from, rate: Decimal::new(rate, 2) });
+        }
+        let (base_percent, surcharge_percent) = (Decimal::new(base, 2), Decimal::new(surcharge, 2));
+        TaxRule { base_percent, surcharge_percent, layers: all }
+    })
+}
+
+/// What members are paid: of everyday size, and of any.
+fn paid() -> impl Strategy<Value = i64> {
+    prop_oneof![4 => 0..=5_000_000_i64, 2 => 0..=2_000_000_000_i64, 1 => 0..=MAX_AMOUNT / 40]
+}
+
 proptest! {
     #[test]
     fn refunds_in_any_portions_come_to_exactly_what_was_paid(sale in sale(), wishes in portions()) {
@@ -557,5 +577,54 @@ proptest! {
                 prop_assert!((0..=MAX_AMOUNT).contains(&portion.points));
             }
         }
+    }
+
+    #[test]
+    fn a_month_is_taxed_the_same_however_it_is_split(
+        rule in tax_rule(),
+        parts in vec(paid(), 0..30),
+        has_number in any::<bool>(),
+    ) {
+        let withholding = Withholding::Layered(rule.clone());
+        let mut month = SoFar::default();
+        for gross in parts {
+            let transfer = withholding.of(gross, month, has_number).unwrap();
+            prop_assert!(transfer.tax >= 0 && transfer.net >= 0 && transfer.tax + transfer.net == gross);
+            month = SoFar { gross: month.gross + gross, tax: month.tax + transfer.tax };
+            // In rupiah the tax of a part may rise by one more than the part, where all of it is taken.
+            let due = rule.of_month(month.gross, has_number).unwrap();
+            prop_assert!(month.tax == due || (month.tax < due && transfer.net == 0));
+        }
+    }
+
+    #[test]
+    fn who_is_paid_more_is_taxed_no_less_and_never_more_than_that(
+        rule in tax_rule(),
+        one in paid(),
+        more in paid(),
+        has_number in any::<bool>(),
+    ) {
+        let (less, all) = (rule.of_month(one, has_number).unwrap(), rule.of_month(one + more, has_number).unwrap());
+        prop_assert!(0 <= less && less <= all && all <= one + more);
+        prop_assert!(rule.base(one).unwrap() <= one);
+        prop_assert!(rule.of_month(one, true).unwrap() <= rule.of_month(one, false).unwrap());
+    }
+
+    #[test]
+    fn no_payout_takes_more_than_there_is_whatever_was_withheld_before(
+        rule in tax_rule(),
+        before in (paid(), any::<i64>()),
+        gross in paid(),
+        has_number in any::<bool>(),
+    ) {
+        let before = SoFar { gross: before.0, tax: before.1.clamp(0, before.0) };
+        let transfer = Withholding::Layered(rule).of(gross, before, has_number).unwrap();
+        prop_assert!(transfer.tax >= 0 && transfer.net >= 0 && transfer.tax + transfer.net == gross);
+    }
+
+    #[test]
+    fn the_tax_in_a_price_is_the_nearest_eleventh_of_what_it_is_on(price in 0..=MAX_AMOUNT) {
+        let off = (i128::from(vat_in(price)) * 111 - i128::from(price) * 11).abs();
+        prop_assert!(off * 2 <= 111);
     }
 }

@@ -282,7 +282,10 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 20] {
         .merge(admin::members::router());
     let network = members::network::router().merge(admin::leaders::router());
     let volume = members::volume::router().merge(flows::bv_reports::router()).merge(admin::periods::router());
-    let bonuses = members::bonuses::router().merge(flows::payouts::router()).merge(admin::calculation::router());
+    let bonuses = members::bonuses::router()
+        .merge(members::taxes::router())
+        .merge(flows::payouts::router())
+        .merge(admin::calculation::router());
     let orders = shop::orders::router().merge(flows::fulfilment::router()).merge(admin::orders::router());
     [
         (
@@ -300,7 +303,7 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 20] {
         ("Vouchers", "Discounts, and the popup that shows them.", shop::vouchers::router()),
         ("Shipping", "Destinations, couriers and what they cost.", shop::shipping::router()),
         ("Business volume", "BV periods, and what each point came from.", volume),
-        ("Bonuses", "What members earn: compensation plans, calculations and payouts.", bonuses),
+        ("Bonuses", "What members earn: compensation plans, calculations, payouts and the tax withheld.", bonuses),
         ("Checkout", "From a cart to an order.", flows::checkout::router()),
         ("Orders", "Orders, what becomes of them, and the way of their parcels.", orders),
         (

@@ -35,6 +35,8 @@ const screens = [
   ['compensation/new', 'Versi baru rencana kompensasi'],
   ['payouts', 'Pembayaran bonus'],
   ['payouts/new', 'Siapkan pembayaran'],
+  ['tax', 'Pajak bonus'],
+  ['tax/rules', 'Aturan PPh 21'],
   ['staff', 'Pengelola'],
   ['audit', 'Catatan perubahan'],
   ['settings', 'Pengaturan'],

@@ -60,6 +60,7 @@ for (const path of [
   '/downline',
   '/wishlist',
   '/bonus',
+  '/bonus/tax',
   '/bv-report',
   '/my-order-detail/KS-1',
   '/my-return/KS-1',

@@ -26,6 +26,11 @@ export function date(instant: string): string {
   return `${there.getUTCDate()} ${MONTHS[there.getUTCMonth()]} ${there.getUTCFullYear()}`;
 }
 
+/** `November 2026` for `2026-11`. */
+export function monthName(month: string): string {
+  return date(`${month}-15`).slice(3);
+}
+
 /** `21 Nov 2026, 10.05 WIB`. */
 export function dateTime(instant: string): string {
   const there = jakarta(instant);

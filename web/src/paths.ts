@@ -53,6 +53,7 @@ export const paths = {
   editProfile: () => '/edit-profile',
   wishlist: () => '/wishlist',
   bonus: () => '/bonus',
+  tax: (month = '') => `/bonus/tax/${month}`.replace(/\/$/, ''),
   bvReport: (query: { period_id?: string } = {}) => withQuery('/bv-report', query),
   bvHistory: () => '/history-bv',
   downline: () => '/downline',

@@ -124,6 +124,10 @@ export const routes: RouteObject[] = [
       { path: 'wishlist', element: memberPage(() => import('@/features/wishlist/WishlistPage')) },
       { path: 'downline', element: memberPage(() => import('@/features/network/DownlinePage')) },
       { path: 'bonus', element: memberPage(() => import('@/features/bonuses/BonusPage')) },
+      {
+        path: 'bonus/tax/:month?',
+        element: memberPage(() => import('@/features/bonuses/TaxPage')),
+      },
       { path: 'bv-report', element: memberPage(() => import('@/features/volume/ReportPage')) },
       { path: '*', element: page(() => import('@/features/shell/NotFoundPage')) },
     ],

@@ -27,6 +27,8 @@ type Shop = {
   built_in_words: boolean;
   /** Whether nobody but administrators can shop yet. */
   closed: boolean;
+  /** Whether prices include value-added tax. */
+  taxable: boolean;
 };
 
 /** What the shop tells of itself, as the server writes it into every page. Empty where it is silent. */
@@ -64,6 +66,7 @@ export const shop = {
       },
       built_in_words: true,
       closed: false,
+      taxable: false,
     } satisfies Shop)),
   ...(JSON.parse(document.getElementById('shop')?.textContent ?? '{}') as object),
 } as Shop;

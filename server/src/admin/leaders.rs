@@ -97,7 +97,9 @@ async fn move_below(
     let from = accounts::leader(&mut tx, member).await?;
     let shown = form.leader_uid_before.as_deref().map(|uid| uid.trim().to_uppercase());
     if shown.as_ref() != from.as_ref().map(|from| &from.1) {
-        return Err(audit::conflict(members::detail(&mut tx, member).await?, &mut tx, Subject::Member, &uid).await);
+        return Err(
+            audit::conflict(members::detail(&mut tx, member, now_ms).await?, &mut tx, Subject::Member, &uid).await
+        );
     }
     let from_id = from.as_ref().map(|from| from.0);
     let to = new_leader(&mut tx, member, from_id, form.leader_uid.as_deref()).await?;
@@ -107,7 +109,7 @@ async fn move_below(
     let to = accounts::leader(&mut tx, member).await?.map(|to| to.1);
     let after = json!({"leader": to, "moved_members": moved, "reason": reason});
     audit::record(&mut tx, by, now_ms, Change::new("leader", Subject::Member, uid, before, after)).await?;
-    let detail = members::detail(&mut tx, member).await?;
+    let detail = members::detail(&mut tx, member, now_ms).await?;
     tx.commit().await?;
     Ok(detail)
 }

@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     admin::audit_log::{self, AuditEntry},
     foundation::{
-        db::{Conn, Db, Text},
+        db::{Conn, Db, Text, TextEnum},
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
@@ -21,7 +21,7 @@ use crate::{
         format::local_phone,
         ids::MemberId,
         page::{Page, pattern},
-        time::{Clock, rfc3339},
+        time::{Clock, Month, rfc3339},
     },
     identity::{
         audit::{self, Change, Subject},
@@ -31,7 +31,7 @@ use crate::{
     },
     members::{
         accounts::{
-            admin,
+            self, TaxNumber, TaxNumberState, admin,
             links::{self, PasswordLink, PasswordLinks},
             must_find,
         },
@@ -60,6 +60,7 @@ where
         .routes(routes!(suspend))
         .routes(routes!(unsuspend))
         .routes(routes!(make_link))
+        .routes(routes!(judge_number))
 }
 
 /// Another member, by name.
@@ -205,6 +206,7 @@ pub struct MemberDetail {
     address: String,
     bank: String,
     bank_account: String,
+    tax_number: TaxNumber,
     /// `L` or `P`.
     gender: String,
     /// `YYYY-MM-DD`.
@@ -256,17 +258,22 @@ struct DetailRow {
 /// A member with what they did.
 #[utoipa::path(get, path = "/api/admin/members/{uid}", operation_id = "getMember",
     responses((status = 200, body = MemberDetail)))]
-async fn show(State(db): State<Db>, _: Admin<FINANCE>, Path(uid): Path<String>) -> Result<Json<MemberDetail>> {
+async fn show(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    _: Admin<FINANCE>,
+    Path(uid): Path<String>,
+) -> Result<Json<MemberDetail>> {
     let mut conn = db.read().await?;
     let (member, ..) = must_find(&mut conn, &uid).await?;
-    Ok(Json(detail(&mut conn, member).await?))
+    Ok(Json(detail(&mut conn, member, clock.now_ms()).await?))
 }
 
-/// A member, as administrators see them.
+/// A member, as administrators see them at a time.
 ///
 /// # Errors
 /// The database fails.
-pub async fn detail(conn: &mut Conn, member: MemberId) -> Result<MemberDetail> {
+pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<MemberDetail> {
     let sql = "SELECT m.uid, m.name, m.email, m.phone, m.address, m.bank, m.bank_account, m.gender, m.birth_date,
                       m.plan_id, m.picture, m.role, m.created_ms, m.suspended_ms, l.uid AS leader_uid,
                       l.name AS leader_name
@@ -276,7 +283,8 @@ pub async fn detail(conn: &mut Conn, member: MemberId) -> Result<MemberDetail> {
     Ok(MemberDetail {
         periods: volume::newest_points(conn, member, SHOWN).await?,
         orders: orders::newest(conn, member, SHOWN).await?,
-        bonuses: bonuses::of_member(conn, member).await?,
+        bonuses: bonuses::of_member(conn, member, Month::of(now_ms)).await?,
+        tax_number: accounts::tax_number(conn, member).await?,
         changes: audit_log::newest_of(conn, Subject::Member, &row.uid, SHOWN).await?,
         uid: row.uid,
         name: row.name,
@@ -327,21 +335,21 @@ async fn suspend(
         return Err(Error::conflict(Code::Forbidden, "Anda tidak dapat menangguhkan akun Anda sendiri."));
     }
     if !admin::suspend(&mut tx, member, now_ms).await? {
-        return Err(not_suspended(&mut tx, member, &uid).await?);
+        return Err(not_suspended(&mut tx, member, &uid, now_ms).await?);
     }
     links::revoke(&mut tx, member).await?;
     let from_ms = sessions::end_all(&mut tx, member, now_ms).await?;
     let after = json!({"suspended_at": rfc3339(now_ms), "reason": reason});
     keep(&mut tx, &admin.0, now_ms, ("suspend", uid), (json!({"suspended_at": null}), after)).await?;
-    let detail = detail(&mut tx, member).await?;
+    let detail = detail(&mut tx, member, now_ms).await?;
     tx.commit().await?;
     sessions.end(member, from_ms);
     Ok(Json(detail))
 }
 
 /// Why a member was not suspended: they are, or the shop would have no owner.
-async fn not_suspended(conn: &mut Conn, member: MemberId, uid: &str) -> Result<Error> {
-    let detail = detail(conn, member).await?;
+async fn not_suspended(conn: &mut Conn, member: MemberId, uid: &str, now_ms: i64) -> Result<Error> {
+    let detail = detail(conn, member, now_ms).await?;
     Ok(match detail.suspended_at {
         Some(_) => audit::conflict(detail, conn, Subject::Member, uid).await,
         None => admin::last_owner(),
@@ -375,15 +383,15 @@ async fn unsuspend(
     let (member, uid, _) = must_find(&mut tx, &uid).await?;
     let since_ms = admin::suspended_ms(&mut tx, member).await?;
     let Some(since_ms) = since_ms else {
-        return Err(audit::conflict(detail(&mut tx, member).await?, &mut tx, Subject::Member, &uid).await);
+        return Err(audit::conflict(detail(&mut tx, member, now_ms).await?, &mut tx, Subject::Member, &uid).await);
     };
     if !admin::unsuspend(&mut tx, member, since_ms).await? {
-        return Err(audit::conflict(detail(&mut tx, member).await?, &mut tx, Subject::Member, &uid).await);
+        return Err(audit::conflict(detail(&mut tx, member, now_ms).await?, &mut tx, Subject::Member, &uid).await);
     }
     let before = json!({"suspended_at": rfc3339(since_ms)});
     let after = json!({"suspended_at": null, "reason": reason});
     keep(&mut tx, &admin.0, now_ms, ("unsuspend", uid), (before, after)).await?;
-    let detail = detail(&mut tx, member).await?;
+    let detail = detail(&mut tx, member, now_ms).await?;
     tx.commit().await?;
     Ok(Json(detail))
 }
@@ -410,6 +418,46 @@ async fn make_link(
     keep(&mut tx, &admin.0, now_ms, ("password_link", uid), (Value::Null, after)).await?;
     tx.commit().await?;
     Ok(Json(link))
+}
+
+/// What the shop found of a member's tax number.
+#[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"number": "3174090101900001", "state": "validated"})))]
+struct NumberJudgement {
+    /// The number that was looked at, digits alone.
+    #[schema(max_length = 40)]
+    number: String,
+    /// `validated`, `rejected`, or `unchecked` to look at it anew.
+    state: TaxNumberState,
+}
+
+/// Says whether a member's tax number is theirs. 409 where the member has typed another one meanwhile.
+#[utoipa::path(post, path = "/api/admin/members/{uid}/tax-number", operation_id = "judgeTaxNumber",
+        request_body = NumberJudgement,
+    responses((status = 200, body = MemberDetail), (status = 409)))]
+async fn judge_number(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Path(uid): Path<String>,
+    Body(NumberJudgement { number, state }): Body<NumberJudgement>,
+) -> Result<Json<MemberDetail>> {
+    if state == TaxNumberState::Missing {
+        return Err(form::refuse("state", "choice", "Pilih apakah nomornya benar."));
+    }
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let (member, uid, _) = must_find(&mut tx, &uid).await?;
+    let before = accounts::tax_number(&mut tx, member).await?;
+    if !accounts::judge_tax_number(&mut tx, member, &number, state).await? {
+        return Err(audit::conflict(detail(&mut tx, member, now_ms).await?, &mut tx, Subject::Member, &uid).await);
+    }
+    let (before, after) = (before.state.text(), state.text());
+    let (before, after) = (json!({"tax_number_state": before}), json!({"tax_number_state": after}));
+    keep(&mut tx, &admin.0, now_ms, ("judge_tax_number", uid), (before, after)).await?;
+    let detail = detail(&mut tx, member, now_ms).await?;
+    tx.commit().await?;
+    Ok(Json(detail))
 }
 
 #[cfg(test)]

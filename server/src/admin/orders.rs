@@ -164,6 +164,9 @@ struct AdminOrder {
     actions: Vec<AdminAction>,
     /// Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away.
     trial: bool,
+    /// The value-added tax that the goods' price after discount includes, rupiah; null where the shop was no taxable
+    /// business when it was placed.
+    vat_rp: Option<i64>,
 }
 
 /// One order with everything that the shop knows of it.
@@ -224,6 +227,7 @@ async fn read(conn: &mut Conn, number: &str) -> Result<AdminOrder> {
         period_id: order.bv_period_id,
         period_name: order.bv_period_name,
         trial: order.trial,
+        vat_rp: order.vat_rp,
     })
 }
 

@@ -4,7 +4,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::{fields::phone_e164, quote::SHIPPING_ORIGIN_ID};
+use ksmart_core::{fields::phone_e164, quote::SHIPPING_ORIGIN_ID, tax::read_tax_number};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -130,7 +130,9 @@ struct AdminSettings {
     low_stock: i64,
     /// What a leader sees of members below the direct downline: `shown` or `masked`.
     downline_contacts: String,
-    /// What is kept from a bonus as tax, percent, such as `2.5`.
+    /// How the tax of bonuses is worked out: `flat` or `pph21`.
+    payout_tax: String,
+    /// What is kept from a bonus as tax where that is flat, percent, such as `2.5`.
     payout_tax_percent: String,
     /// For how many days after an order was completed its member may ask to return something; 0: never.
     return_days: i64,
@@ -138,6 +140,10 @@ struct AdminSettings {
     buyback_days: i64,
     /// What the shop keeps of a buy-back, percent, such as `10`.
     buyback_percent: String,
+    /// The shop's own tax number, 15 or 16 digits, or nothing.
+    tax_number: String,
+    /// Whether the shop is a taxable business, so that its prices include value-added tax: `yes` or `no`.
+    taxable: String,
     /// Counts the edits; an edit names the one that it was made on.
     version: i64,
     operation: Operation,
@@ -151,7 +157,8 @@ struct AdminSettings {
     "shop_hours": "Senin-Jumat 09.00-17.00", "shop_email": "halo@example.com", "shop_phone": "021-5550100",
     "shop_whatsapp": "081234567890", "shipping_origin_id": 17579,
     "shipping_origin_label": "Kuningan Timur, Setiabudi", "low_stock": 10, "downline_contacts": "shown",
-    "payout_tax_percent": "2.5", "return_days": 7, "buyback_days": 0, "buyback_percent": "10", "version": 1}
+    "payout_tax": "flat", "payout_tax_percent": "2.5", "tax_number": "", "taxable": "no", "return_days": 7,
+    "buyback_days": 0, "buyback_percent": "10", "version": 1}
 )))]
 struct SettingsForm {
     #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
@@ -178,6 +185,9 @@ struct SettingsForm {
     /// `shown` or `masked`.
     #[schema(pattern = "^(shown|masked)$")]
     downline_contacts: String,
+    /// `flat` or `pph21`; as it is, if it is left out.
+    #[schema(pattern = "^(flat|pph21)$")]
+    payout_tax: Option<String>,
     /// 0 to 100, up to two decimals.
     #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     payout_tax_percent: String,
@@ -190,6 +200,12 @@ struct SettingsForm {
     /// 0 to 100, up to two decimals; as it is, if it is left out.
     #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     buyback_percent: Option<String>,
+    /// 15 or 16 digits, with blanks, dots and hyphens between them, or nothing; as it is, if it is left out.
+    #[schema(max_length = 40)]
+    tax_number: Option<String>,
+    /// `yes` or `no`; as it is, if it is left out.
+    #[schema(pattern = "^(yes|no)$")]
+    taxable: Option<String>,
     /// The version that was edited.
     version: i64,
 }
@@ -213,10 +229,13 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         shipping_origin_label: label.unwrap_or(settings.shipping_origin_label),
         low_stock: settings.low_stock,
         downline_contacts: settings.downline_contacts,
+        payout_tax: settings.payout_tax,
         payout_tax_percent: settings.payout_tax_percent.normalize().to_string(),
         return_days: settings.return_days,
         buyback_days: settings.buyback_days,
         buyback_percent: settings.buyback_percent.normalize().to_string(),
+        tax_number: settings.tax_number,
+        taxable: settings.taxable,
         version: settings.version,
         operation: operation.clone(),
     }
@@ -256,6 +275,10 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
     if !["shown", "masked"].contains(&form.downline_contacts.as_str()) {
         refusals.add("downline_contacts", "choice", "Pilih apakah kontak ditampilkan atau disamarkan.");
     }
+    let payout_tax = form.payout_tax.clone().unwrap_or_else(|| before.payout_tax.clone());
+    if !["flat", "pph21"].contains(&payout_tax.as_str()) {
+        refusals.add("payout_tax", "choice", "Pilih cara menghitung pajak bonus.");
+    }
     let payout_tax_percent: Decimal =
         refusals.percent("payout_tax_percent", "Pajak bonus", &form.payout_tax_percent, true);
     let return_days = form.return_days.unwrap_or(before.return_days);
@@ -265,6 +288,15 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
     let buyback_percent = form.buyback_percent.as_deref().map_or(before.buyback_percent, |typed| {
         refusals.percent("buyback_percent", "Potongan pembelian kembali", typed, true)
     });
+    let typed_number = form.tax_number.as_ref().unwrap_or(&before.tax_number);
+    let tax_number = read_tax_number(typed_number).unwrap_or_default();
+    if tax_number.is_empty() && !typed_number.trim().is_empty() {
+        refusals.add("tax_number", "tax_number", "Isi 16 digit NPWP, atau 15 digit NPWP lama.");
+    }
+    let taxable = form.taxable.clone().unwrap_or_else(|| before.taxable.clone());
+    if !["yes", "no"].contains(&taxable.as_str()) {
+        refusals.add("taxable", "choice", "Pilih apakah toko ini Pengusaha Kena Pajak.");
+    }
     refusals.done()?;
     Ok(ShopSettings {
         contact,
@@ -272,10 +304,13 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
         shipping_origin_label: known.filter(|_| built_in).unwrap_or(typed_label),
         low_stock: form.low_stock,
         downline_contacts: form.downline_contacts.clone(),
+        payout_tax,
         payout_tax_percent,
         return_days,
         buyback_days,
         buyback_percent,
+        tax_number,
+        taxable,
         version: form.version,
         ..ShopSettings::default()
     })
@@ -299,7 +334,7 @@ fn is_phone(text: &str) -> bool {
 }
 
 /// The rows of the settings, by name.
-fn rows(settings: &ShopSettings) -> [(&'static str, String); 14] {
+fn rows(settings: &ShopSettings) -> [(&'static str, String); 17] {
     let contact = &settings.contact;
     [
         ("shop_name", contact.name.clone()),
@@ -312,10 +347,13 @@ fn rows(settings: &ShopSettings) -> [(&'static str, String); 14] {
         ("shipping_origin_label", settings.shipping_origin_label.clone()),
         ("low_stock", settings.low_stock.to_string()),
         ("downline_contacts", settings.downline_contacts.clone()),
+        ("payout_tax", settings.payout_tax.clone()),
         ("payout_tax_percent", settings.payout_tax_percent.normalize().to_string()),
         ("return_days", settings.return_days.to_string()),
         ("buyback_days", settings.buyback_days.to_string()),
         ("buyback_percent", settings.buyback_percent.normalize().to_string()),
+        ("tax_number", settings.tax_number.clone()),
+        ("taxable", settings.taxable.clone()),
     ]
 }
 

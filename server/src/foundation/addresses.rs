@@ -96,6 +96,8 @@ pub const ADDRESSES: &[Address] = &[
     at("/downline", Page::Private("Info Jaringan"), "src/features/network/DownlinePage.tsx", &[]),
     at("/bv-report", Page::Private("Laporan BV Transaksi Saya"), "src/features/volume/ReportPage.tsx", &[]),
     at("/bonus", Page::Private("Bonus Saya"), "src/features/bonuses/BonusPage.tsx", &[]),
+    at("/bonus/tax", Page::Private("Pajak bonus"), "src/features/bonuses/TaxPage.tsx", &[]),
+    at("/bonus/tax/{}", Page::Private("Bukti potong"), "src/features/bonuses/TaxPage.tsx", &[]),
     at("/admin/*", Page::Private("Kantor"), "src/admin/routes.tsx", &[]),
 ];
 

@@ -3,6 +3,7 @@
 use std::{io::Write, sync::OnceLock};
 
 use axum::{
+    body::Body,
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -19,6 +20,16 @@ use crate::foundation::format;
 pub struct Done {
     /// Always true.
     pub success: bool,
+}
+
+/// A file that the browser keeps under a name; nobody else keeps it.
+pub fn attachment(name: &str, kind: &'static str, body: impl Into<Body>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, kind.to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    (headers, body.into()).into_response()
 }
 
 /// A body with its tag.

@@ -7,6 +7,9 @@ use utoipa::ToSchema;
 
 use crate::foundation::error::{Error, Result};
 
+/// The content type of the files that people open with a spreadsheet.
+pub const CSV: &str = "text/csv; charset=utf-8";
+
 /// The longest name of a file that is kept, characters.
 const MAX_NAME: usize = 100;
 
@@ -82,6 +85,11 @@ pub fn read(bytes: &[u8], most: usize, too_many: &str) -> std::result::Result<Ta
         table.rows.push((line, record.iter().map(|cell| tidy(unguard(cell.trim()))).collect()));
     }
     Ok(table)
+}
+
+/// Writes rows behind what was begun, as Excel in Indonesia opens them: cells separated by `;`.
+pub fn writer(begun: Vec<u8>) -> csv::Writer<Vec<u8>> {
+    csv::WriterBuilder::new().delimiter(b';').terminator(csv::Terminator::CRLF).from_writer(begun)
 }
 
 /// A text without the blanks around it, its lines ended as everywhere.

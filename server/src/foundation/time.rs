@@ -1,12 +1,17 @@
 //! Time and randomness: they come in through the application, so that a test can say what they are.
 
-use std::sync::{
-    Arc, Mutex, PoisonError,
-    atomic::{AtomicI64, Ordering},
+use std::{
+    fmt,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicI64, Ordering},
+    },
 };
 
-use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime, SecondsFormat, TimeZone, Utc};
+use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveTime, SecondsFormat, TimeZone, Utc};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// A day in milliseconds.
 pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -93,6 +98,52 @@ pub fn jakarta_date(ms: i64) -> String {
     jakarta(ms).format("%Y-%m-%d").to_string()
 }
 
+/// A month on the clocks of Jakarta: `YYYY-MM` on the wire, year × 100 + month in the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schema(value_type = String, pattern = r"^\d{4}-(0[1-9]|1[0-2])$", examples("2026-11"))]
+#[sqlx(transparent)]
+pub struct Month(i64);
+
+impl Month {
+    /// The month that a time lies in.
+    pub fn of(ms: i64) -> Self {
+        let day = jakarta(ms);
+        Self(i64::from(day.year()) * 100 + i64::from(day.month()))
+    }
+
+    /// The month that is written `YYYY-MM`; `None` for what is none.
+    pub fn parse(typed: &str) -> Option<Self> {
+        jakarta_midnight(&format!("{typed}-01")).map(Self::of)
+    }
+
+    /// Its year and its number in that, 1 to 12.
+    pub fn parts(self) -> (i64, i64) {
+        (self.0 / 100, self.0 % 100)
+    }
+}
+
+impl fmt::Display for Month {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (year, month) = self.parts();
+        write!(f, "{year:04}-{month:02}")
+    }
+}
+
+impl From<Month> for String {
+    fn from(month: Month) -> Self {
+        month.to_string()
+    }
+}
+
+impl TryFrom<String> for Month {
+    type Error = &'static str;
+
+    fn try_from(typed: String) -> Result<Self, Self::Error> {
+        Self::parse(&typed).ok_or("not a month")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +156,17 @@ mod tests {
         assert_eq!(jakarta_midnight("1970-01-02"), Some(17 * 60 * 60 * 1000));
         for no_day in ["", "2026-02-30", "2026-2-3", "+12026-01-01", "2026-01-01 ", "hari ini"] {
             assert_eq!(jakarta_midnight(no_day), None, "{no_day}");
+        }
+    }
+
+    #[test]
+    fn a_month_is_that_of_jakarta() {
+        let month = Month::parse("2026-11").unwrap();
+        assert_eq!((month.to_string().as_str(), month.parts()), ("2026-11", (2026, 11)));
+        assert_eq!(Month::of(jakarta_midnight("2026-11-01").unwrap()), month);
+        assert!(Month::of(jakarta_midnight("2026-11-01").unwrap() - 1) < month);
+        for none in ["", "2026", "2026-13", "2026-1", "2026-11-01", "abcd-ef"] {
+            assert_eq!(Month::parse(none), None, "{none}");
         }
     }
 

@@ -623,6 +623,7 @@ impl Shop {
         let open = self.periods.iter().rev().find(|(_, starts_ms)| *starts_ms <= story.placed_ms);
         Ok(NewOrder {
             trial: false,
+            taxable: false,
             member: *member,
             checkout_token: self.random.token(26),
             plan_id: 1 + i64::from(self.random.below(2)),

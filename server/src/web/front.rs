@@ -45,6 +45,8 @@ pub struct Front {
     built_in_words: bool,
     /// Whether nobody can shop yet.
     pub closed: bool,
+    /// Whether prices include value-added tax.
+    taxable: bool,
     /// `produk kesehatan dan kecantikan`.
     #[serde(skip)]
     pub products: String,
@@ -125,6 +127,7 @@ impl Front {
             pages: pages::published(settings, titles),
             built_in_words: settings.has_built_in_words,
             closed: !settings.is_open(),
+            taxable: settings.is_taxable(),
             products,
             icons: IconPaths::of(brand),
             palette: Colour::parse(&brand.accent).map(Palette::of),

@@ -114,6 +114,9 @@ async fn settings_that_make_no_sense_are_refused_by_field() {
         ("downline_contacts", json!("all")),
         ("payout_tax_percent", json!("101")),
         ("payout_tax_percent", json!("2.555")),
+        ("payout_tax", json!("none")),
+        ("tax_number", json!("12")),
+        ("taxable", json!("maybe")),
     ] {
         let refused = owner.put("/api/admin/settings", with(good.clone(), json!({field: value}))).await.expect(422);
         assert_eq!(refused["fields"][0]["field"], field, "{value}");

@@ -10,11 +10,15 @@ use serde_json::{Map, Value};
 use crate::shop::Shop;
 
 /// The fields whose values are words of the program, and not of people.
-const ENUMS: [&str; 9] = [
+const ENUMS: [&str; 13] = [
     "payment_status",
     "shipment_status",
     "state",
     "downline_contacts",
+    "payout_tax",
+    "taxable",
+    "tax_method",
+    "tax_number_state",
     "unit",
     "problem",
     "solved",

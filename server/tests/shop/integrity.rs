@@ -112,7 +112,7 @@ async fn broken(shop: &Shop) -> Vec<&'static str> {
 }
 
 /// What breaks when a number is one too large: rule, table, column, rows.
-const NUDGES: [(&str, &str, &str, &str); 22] = [
+const NUDGES: [(&str, &str, &str, &str); 24] = [
     ("stock", "products", "stock", "id = 1"),
     ("pieces sold", "products", "sold", "id = 1"),
     ("ratings", "products", "rating_count", "id = 1"),
@@ -135,6 +135,8 @@ const NUDGES: [(&str, &str, &str, &str); 22] = [
     ("payouts", "payout_batches", "items", "state = 'paid'"),
     ("payout items", "payout_batches", "paid_ms", "state = 'paid'"),
     ("payout items", "bonuses", "paid_ms", "id = 1"),
+    ("tax slips", "tax_slips", "tax_rp", "member_id = 1"),
+    ("tax slips", "tax_slips", "gross_rp", "member_id = 2"),
 ];
 
 /// An order of the open period that is paid, and one that waits.
@@ -142,7 +144,7 @@ const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success'
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
 /// What breaks in other ways: rule, what breaks it, what mends it.
-const BREAKS: [(&str, &str, &str); 17] = [
+const BREAKS: [(&str, &str, &str); 18] = [
     (
         "payouts",
         "UPDATE payout_batches SET tax_rp = tax_rp + 1, net_rp = net_rp - 1 WHERE state = 'paid'",
@@ -152,6 +154,11 @@ const BREAKS: [(&str, &str, &str); 17] = [
         "payout items",
         "UPDATE bonuses SET proof_picture = 'proofs/lain.webp' WHERE id = 1",
         "UPDATE bonuses SET proof_picture = 'proofs/bukti.webp' WHERE id = 1",
+    ),
+    (
+        "tax slips",
+        "UPDATE payout_batches SET tax_month = tax_month + 1 WHERE state = 'paid'",
+        "UPDATE payout_batches SET tax_month = tax_month - 1 WHERE state = 'paid'",
     ),
     (
         "stock of orders",

@@ -60,6 +60,7 @@ mod servers;
 mod shipping;
 mod shop;
 mod statements;
+mod tax;
 mod tls;
 mod volume;
 mod wishlist;

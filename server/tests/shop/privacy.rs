@@ -111,6 +111,8 @@ impl Siti {
         let mut seen = Vec::new();
         for path in [
             "/api/me".to_owned(),
+            "/api/me/tax-number".to_owned(),
+            "/api/tax-slips".to_owned(),
             "/api/cart".to_owned(),
             "/api/wishlist".to_owned(),
             "/api/downlines".to_owned(),
@@ -132,13 +134,15 @@ impl Siti {
 }
 
 /// Texts that stand in nothing but Siti's data.
-const SECRETS: [&str; 5] = ["siti-rahasia", "jalan rahasia", "+6281299998888", "081299998888", "9990001112"];
+const SECRETS: [&str; 6] =
+    ["siti-rahasia", "jalan rahasia", "+6281299998888", "081299998888", "9990001112", "3174090101900001"];
 
 /// Siti, who leads Budi and two more, with something of everything; and Budi, who has less.
 async fn people(shop: &Shop) -> (Siti, Actor) {
     let siti = shop.member("siti-rahasia").await;
     shop.change(
-        "UPDATE members SET address = 'jalan rahasia', phone = '+6281299998888', bank_account = '9990001112'
+        "UPDATE members SET address = 'jalan rahasia', phone = '+6281299998888', bank_account = '9990001112',
+                            tax_number = '3174090101900001', tax_number_state = 'validated'
          WHERE name = 'siti-rahasia'",
     )
     .await;
@@ -241,6 +245,10 @@ fn cases_of_lists(siti: &Siti) -> Vec<Case> {
                 json!({"token": siti.uid, "password": "sandi-baru-siti", "confirm": "sandi-baru-siti"}),
                 &[410],
             ),
+        ),
+        (
+            "put /api/me/tax-number number",
+            Harmless("/api/me/tax-number".to_owned(), json!({"number": "3174090101900001"})),
         ),
         ("post /api/payments/notification order_id", Signed),
         ("post /api/payments/notification transaction_id", Signed),
@@ -353,6 +361,7 @@ async fn cases_of_reports(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<Case> {
             "get /api/downline-bv-summary cursor",
             Harmless(format!("/api/downline-bv-summary?period_id={closed}&cursor={}", siti.summary), none()),
         ),
+        ("get /api/tax-slips/{month} month", Harmless("/api/tax-slips/2026-11".to_owned(), none())),
         ("get /api/bonuses/{id}/lines id", Refused(format!("/api/bonuses/{}/lines", siti.bonus), none(), &[404])),
         (
             "get /api/bonuses/{id}/lines cursor",

@@ -162,6 +162,19 @@ const CALLS: &[(&str, Served)] = &[
     ("post /api/admin/payouts/{id}/approve", Desks(FINANCE)),
     ("post /api/admin/payouts/{id}/cancel", Desks(FINANCE)),
     ("post /api/admin/payouts/{id}/pay", Desks(FINANCE)),
+    ("get /api/me/tax-number", Members),
+    ("put /api/me/tax-number", Members),
+    ("get /api/tax-slips", Members),
+    ("get /api/tax-slips/{month}", Members),
+    ("post /api/admin/members/{uid}/tax-number", Desks(FINANCE)),
+    ("get /api/admin/tax/months", Desks(FINANCE)),
+    ("get /api/admin/tax/rules", Desks(FINANCE)),
+    ("post /api/admin/tax/rules", Desks(FINANCE)),
+    ("delete /api/admin/tax/rules/{id}", Desks(FINANCE)),
+    ("get /api/admin/tax/{month}", Desks(FINANCE)),
+    ("get /api/admin/tax/{month}/slips", Desks(FINANCE)),
+    ("get /api/admin/tax/{month}/slips.csv", Desks(FINANCE)),
+    ("get /api/admin/tax/{month}/bp21.xml", Desks(FINANCE)),
     ("post /api/admin/pictures", Desks(CATALOGUE | FINANCE)),
     ("post /api/password-reset", Everyone),
     ("get /api/admin/members", Desks(FINANCE)),
@@ -228,6 +241,7 @@ fn address(path: &str, own: i64) -> String {
         ("{order_id}", "x"),
         ("{uid}", "x"),
         ("{code}", "x"),
+        ("{month}", "2026-11"),
     ]
     .into_iter()
     .fold(path.to_owned(), |path, (name, value)| path.replace(name, value))

@@ -251,6 +251,7 @@ impl Shop {
         let online = story.events.first() != Some(&OrderEvent::Pack);
         let order = NewOrder {
             trial: !self.app.settings.now().await.unwrap().is_open(),
+            taxable: false,
             member: MemberId(story.buyer.id),
             checkout_token: self.app.random.token(26),
             plan_id: story.plan_id,

@@ -22,7 +22,7 @@ use crate::{
 /// What a run decides, and a reading of the sources cannot know.
 const PIECES: Pieces = &[
     ("flows::payouts::preparation", "payable", &["{PAYABLE}", "{PAYABLE_FOR_MONEY}"]),
-    ("flows::payouts::preparation", "values", &["($3, $4)"]),
+    ("flows::payouts::preparation", "values", &["($4, $5, $6, $7, $8)"]),
     ("foundation::db", "caching", &["PRAGMA query_only = ON"]),
     ("foundation::db", "when", &["NOT DEFERRABLE"]),
     ("members::network::downline", "among", &["{NEXT}", "{NAMED}"]),

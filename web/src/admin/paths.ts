@@ -59,4 +59,6 @@ export const adminPaths = {
   newPayout: (period?: number) =>
     period === undefined ? '/admin/payouts/new' : `/admin/payouts/new?period_id=${period}`,
   payout: (id: number) => `/admin/payouts/${id}`,
+  tax: (month?: string) => (month ? `/admin/tax?month=${month}` : '/admin/tax'),
+  taxRules: () => '/admin/tax/rules',
 };

@@ -11,6 +11,7 @@ import {
   Package,
   Palette,
   Percent,
+  ReceiptText,
   ScrollText,
   Settings,
   Shapes,
@@ -199,6 +200,14 @@ export const groups: SectionGroup[] = [
           page('payouts', finance, () => import('./payouts/PayoutsPage')),
           page('payouts/new', finance, () => import('./payouts/NewPayoutPage')),
           page('payouts/:id', finance, () => import('./payouts/PayoutPage')),
+        ],
+      },
+      {
+        label: 'Pajak bonus',
+        icon: ReceiptText,
+        pages: [
+          page('tax', finance, () => import('./tax/TaxPage')),
+          page('tax/rules', finance, () => import('./tax/TaxRulesPage')),
         ],
       },
     ],

@@ -5,6 +5,12 @@ export type VoucherStatus = 'running' | 'upcoming' | 'ended' | 'used_up';
 /** What the length of a period is counted in. */
 export type Unit = 'week' | 'month';
 
+/** What the shop knows of a tax number. */
+export type TaxNumberState = 'missing' | 'unchecked' | 'validated' | 'rejected';
+
+/** How the tax of bonuses is worked out. */
+export type TaxMethod = 'flat' | 'pph21';
+
 /** What a change is about. */
 export type Subject =
   | 'order'
@@ -95,7 +101,7 @@ export type MovementKind = 'received' | 'order' | 'returned' | 'adjusted';
 export type MemberReturnAction = 'withdraw';
 
 /** Why a bonus cannot be paid now. */
-export type LeftOutReason = 'suspended' | 'no_account' | 'sandbox';
+export type LeftOutReason = 'suspended' | 'no_account' | 'underway' | 'sandbox';
 
 /** Every code that an error on the wire can carry. */
 export type Code =
@@ -414,6 +420,12 @@ export interface AdminOrder {
   actions: AdminAction[];
   /** Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away. */
   trial: boolean;
+  /**
+   * The value-added tax that the goods' price after discount includes, rupiah; null where the shop was no taxable
+   * business when it was placed.
+   * @format int64
+   */
+  vat_rp?: number | null;
 }
 
 /** Orders, newest first; those that wait for someone's hands, oldest first. */
@@ -660,7 +672,9 @@ export interface AdminSettings {
   low_stock: number;
   /** What a leader sees of members below the direct downline: `shown` or `masked`. */
   downline_contacts: string;
-  /** What is kept from a bonus as tax, percent, such as `2.5`. */
+  /** How the tax of bonuses is worked out: `flat` or `pph21`. */
+  payout_tax: string;
+  /** What is kept from a bonus as tax where that is flat, percent, such as `2.5`. */
   payout_tax_percent: string;
   /**
    * For how many days after an order was completed its member may ask to return something; 0: never.
@@ -674,6 +688,10 @@ export interface AdminSettings {
   buyback_days: number;
   /** What the shop keeps of a buy-back, percent, such as `10`. */
   buyback_percent: string;
+  /** The shop's own tax number, 15 or 16 digits, or nothing. */
+  tax_number: string;
+  /** Whether the shop is a taxable business, so that its prices include value-added tax: `yes` or `no`. */
+  taxable: string;
   /**
    * Counts the edits; an edit names the one that it was made on.
    * @format int64
@@ -857,8 +875,8 @@ export interface Bonus {
    */
   bonus_rupiah: number;
   /**
-   * What is withheld of it as tax, rupiah: what its payout says, or by today's setting what one would; null for a bonus
-   * that was paid without one.
+   * What is withheld of it as tax, rupiah: what its payout says, or by today's setting what one would that held this
+   * bonus alone; null for a bonus that was paid without one.
    * @format int64
    */
   tax_rp?: number | null;
@@ -1976,6 +1994,8 @@ export interface MemberDetail {
   address: string;
   bank: string;
   bank_account: string;
+  /** A member's tax number. */
+  tax_number: TaxNumber;
   /** `L` or `P`. */
   gender: string;
   /** `YYYY-MM-DD`. */
@@ -2062,6 +2082,43 @@ export interface MemberRow {
    */
   downlines: number;
 }
+
+/** A member's slip, as administrators see it. */
+export interface MemberTaxSlip {
+  /** Such as `PPH21-202611-000123`. */
+  number: string;
+  member_uid: string;
+  member_name: string;
+  /** A member's tax number. */
+  tax_number: TaxNumber;
+  /**
+   * What was paid before tax, rupiah.
+   * @format int64
+   */
+  gross_rp: number;
+  /**
+   * How much of it counts, rupiah.
+   * @format int64
+   */
+  base_rp: number;
+  /**
+   * What was withheld, rupiah.
+   * @format int64
+   */
+  tax_rp: number;
+}
+
+/** A page of a month's slips. */
+export interface MemberTaxSlips {
+  slips: MemberTaxSlip[];
+  next_cursor?: string | null;
+}
+
+/**
+ * A month on the clocks of Jakarta: `YYYY-MM` on the wire, year × 100 + month in the database.
+ * @pattern ^\d{4}-(0[1-9]|1[0-2])$
+ */
+export type Month = string;
 
 /** What a move answers. */
 export interface MoveAnswer {
@@ -2188,6 +2245,17 @@ export interface NoticedRefund {
   refund_amount?: string | null;
 }
 
+/** What the shop found of a member's tax number. */
+export interface NumberJudgement {
+  /**
+   * The number that was looked at, digits alone.
+   * @maxLength 40
+   */
+  number: string;
+  /** `validated`, `rejected`, or `unchecked` to look at it anew. */
+  state: TaxNumberState;
+}
+
 /** Points of a member and all below in a period that is not calculated. */
 export interface OpenPoints {
   /** The period. */
@@ -2307,6 +2375,12 @@ export interface Order {
   actions: OrderAction[];
   /** Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away. */
   trial: boolean;
+  /**
+   * The value-added tax that the goods' price after discount includes, rupiah; null where the shop was no taxable
+   * business when it was placed.
+   * @format int64
+   */
+  vat_rp?: number | null;
 }
 
 /** One order. */
@@ -2619,8 +2693,12 @@ export interface Payout {
   period_name: string;
   /** Where a batch is. */
   state: PayoutState;
-  /** The tax that was withheld, percent, decimal text. */
+  /** How the tax was worked out. */
+  tax_method: TaxMethod;
+  /** Where that is a percentage of each bonus: the percentage, decimal text; else 0. */
   tax_percent: string;
+  /** The month that the tax belongs to: the one in which it was prepared. */
+  tax_month: Month;
   /**
    * How many bonuses.
    * @format int64
@@ -2721,8 +2799,12 @@ export interface PayoutPage {
 export interface PayoutPreview {
   period_id: PeriodId;
   period_name: string;
-  /** The tax that would be withheld, percent, decimal text. */
+  /** How the tax would be worked out. */
+  tax_method: TaxMethod;
+  /** Where that is a percentage of each bonus: the percentage, decimal text; else 0. */
   tax_percent: string;
+  /** The month that the tax would belong to. */
+  tax_month: Month;
   /**
    * How many bonuses.
    * @format int64
@@ -2735,7 +2817,8 @@ export interface PayoutPreview {
   /** @format int64 */
   net_rp: number;
   /**
-   * Bonuses that cannot be paid now: of members who are suspended, or without a bank account.
+   * Bonuses that cannot be paid now: of members who are suspended, without a bank account, or with a payout of the month
+   * under way, such as are taxed together.
    * @format int64
    */
   left_out: number;
@@ -3016,6 +3099,11 @@ export interface PrintedOrder {
    * @format int64
    */
   cod_rp?: number | null;
+  /**
+   * What the order came to, rupiah, and the value-added tax in the price of its goods; null where the shop was no taxable
+   * business when it was placed.
+   */
+  taxed?: TaxedTotal | null;
   /**
    * By the products as they are now, grams.
    * @format int64
@@ -4161,6 +4249,12 @@ export interface SettingsForm {
    */
   downline_contacts?: string;
   /**
+   * `flat` or `pph21`; as it is, if it is left out.
+   * @default null
+   * @pattern ^(flat|pph21)$
+   */
+  payout_tax?: string | null;
+  /**
    * 0 to 100, up to two decimals.
    * @default ""
    * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
@@ -4188,6 +4282,18 @@ export interface SettingsForm {
    * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
    */
   buyback_percent?: string | null;
+  /**
+   * 15 or 16 digits, with blanks, dots and hyphens between them, or nothing; as it is, if it is left out.
+   * @maxLength 40
+   * @default null
+   */
+  tax_number?: string | null;
+  /**
+   * `yes` or `no`; as it is, if it is left out.
+   * @default null
+   * @pattern ^(yes|no)$
+   */
+  taxable?: string | null;
   /**
    * The version that was edited.
    * @format int64
@@ -4455,6 +4561,251 @@ export interface StockNow {
    * @format int64
    */
   stock: number;
+}
+
+/** What was withheld in a month. */
+export interface TaxMonth {
+  /** `YYYY-MM`. */
+  month: Month;
+  /**
+   * How many members were paid: each has a slip.
+   * @format int64
+   */
+  members: number;
+  /**
+   * What they were paid before tax, rupiah.
+   * @format int64
+   */
+  gross_rp: number;
+  /**
+   * What was withheld, rupiah.
+   * @format int64
+   */
+  tax_rp: number;
+  /**
+   * How many of them have no valid tax number: they are not in the file for the tax office.
+   * @format int64
+   */
+  without_number: number;
+  /**
+   * How many payouts of the month are neither paid nor given up.
+   * @format int64
+   */
+  underway: number;
+  /** Whether the slips stay as they are: the month is over, and no payout of it is under way. */
+  is_final: boolean;
+  /** Whether the shop has said its own tax number. */
+  has_shop_number: boolean;
+}
+
+/** A month in which bonuses were paid. */
+export interface TaxMonthLine {
+  /** `YYYY-MM`. */
+  month: Month;
+  /**
+   * How many payouts were paid.
+   * @format int64
+   */
+  payouts: number;
+  /**
+   * What they came to before tax, rupiah.
+   * @format int64
+   */
+  gross_rp: number;
+  /**
+   * What was withheld, rupiah.
+   * @format int64
+   */
+  tax_rp: number;
+}
+
+/** The months in which bonuses were paid, newest first. */
+export interface TaxMonths {
+  /** The month that it is now. */
+  now: Month;
+  months: TaxMonthLine[];
+}
+
+/** A member's tax number. */
+export interface TaxNumber {
+  /** 15 or 16 digits, or nothing. */
+  number: string;
+  /** What the shop knows of it. */
+  state: TaxNumberState;
+}
+
+/** A tax number as it is typed. */
+export interface TaxNumberForm {
+  /**
+   * 15 or 16 digits, with blanks, dots and hyphens between them; nothing takes the number away.
+   * @maxLength 40
+   */
+  number: string;
+}
+
+/** A rule of income tax as it is typed. */
+export interface TaxRuleForm {
+  /**
+   * The first month that it holds in, `YYYY-MM`: this one or a later one.
+   * @default ""
+   * @pattern ^\d{4}-\d{2}$
+   */
+  from_month?: string;
+  /**
+   * 0 to 100, up to two decimals.
+   * @default ""
+   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
+   */
+  base_percent?: string;
+  /**
+   * 0 to 100, up to two decimals.
+   * @default ""
+   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
+   */
+  surcharge_percent?: string;
+  /**
+   * 1 to 20, lowest first, the first from 0.
+   * @maxItems 20
+   * @minItems 1
+   * @default []
+   */
+  layers?: TaxRuleLayer[];
+}
+
+/** @format int64 */
+export type TaxRuleId = number;
+
+/** A layer of a rule. */
+export interface TaxRuleLayer {
+  /**
+   * Where it begins, rupiah of what counts; 0 for the first.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  from_rp: number;
+  /**
+   * Percent, decimal text with up to two decimals.
+   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
+   */
+  rate: string;
+}
+
+/** A rule of income tax. */
+export interface TaxRuleShown {
+  id: TaxRuleId;
+  /** The first month that it holds in, `YYYY-MM`. */
+  from_month: Month;
+  /** How much of an income counts, percent, decimal text. */
+  base_percent: string;
+  /** How much more of the tax is withheld without a valid tax number, percent, decimal text. */
+  surcharge_percent: string;
+  /** Lowest first. */
+  layers: TaxRuleLayer[];
+  /** Whether it holds this month. */
+  is_current: boolean;
+  /** Whether it has not begun yet, and so can be taken away. */
+  is_ahead: boolean;
+}
+
+/** The rules of income tax, newest first. */
+export interface TaxRules {
+  rules: TaxRuleShown[];
+  /** How the tax of bonuses is worked out now. */
+  method: TaxMethod;
+}
+
+/** A member's tax slip. */
+export interface TaxSlip {
+  /** Such as `PPH21-202611-000123`. */
+  number: string;
+  /** The month, `YYYY-MM`. */
+  month: Month;
+  /** Who withheld the tax. */
+  shop_name: string;
+  shop_address: string;
+  /** 15 or 16 digits; empty where the shop has said none. */
+  shop_tax_number: string;
+  member_name: string;
+  member_uid: string;
+  member_address: string;
+  /** A member's tax number. */
+  tax_number: TaxNumber;
+  /**
+   * What was paid before tax, rupiah.
+   * @format int64
+   */
+  gross_rp: number;
+  /**
+   * How much of it counts, rupiah.
+   * @format int64
+   */
+  base_rp: number;
+  /**
+   * What was withheld, rupiah.
+   * @format int64
+   */
+  tax_rp: number;
+  /** When tax was withheld last, RFC 3339. */
+  last_at: string;
+  /** Whether it stays as it is: the month is over, and no payout of it is under way. */
+  is_final: boolean;
+  /** What it is made of; they sum to it exactly. */
+  bonuses: TaxSlipBonus[];
+}
+
+/** A bonus on a tax slip. */
+export interface TaxSlipBonus {
+  /** Whose bonus: the BV period. */
+  period_name: string;
+  /**
+   * Before tax, rupiah.
+   * @format int64
+   */
+  gross_rp: number;
+  /**
+   * What was withheld of it, rupiah.
+   * @format int64
+   */
+  tax_rp: number;
+}
+
+/** A member's tax slip in the list. */
+export interface TaxSlipLine {
+  /** Such as `PPH21-202611-000123`. */
+  number: string;
+  /** The month, `YYYY-MM`. */
+  month: Month;
+  /**
+   * What was paid before tax, rupiah.
+   * @format int64
+   */
+  gross_rp: number;
+  /**
+   * What was withheld, rupiah.
+   * @format int64
+   */
+  tax_rp: number;
+}
+
+/** The caller's tax slips. */
+export interface TaxSlips {
+  /** Newest month first. */
+  slips: TaxSlipLine[];
+}
+
+/** What an order of a taxable business came to. */
+export interface TaxedTotal {
+  /**
+   * With shipping, rupiah.
+   * @format int64
+   */
+  total_rp: number;
+  /**
+   * The value-added tax in the price of its goods, rupiah.
+   * @format int64
+   */
+  vat_rp: number;
 }
 
 /** What waits for the caller's role; null for what is another's. Counted up to 1000. */
@@ -5008,13 +5359,13 @@ export interface Calls {
   'GET /api/admin/products.csv': {
     params: Record<string, never>;
     body: undefined;
-    answer: string;
+    answer: Month;
   };
   /** The first row of a file to be imported, and nothing else */
   'GET /api/admin/products-template.csv': {
     params: Record<string, never>;
     body: undefined;
-    answer: string;
+    answer: Month;
   };
   /** Takes a file of products (multipart field `file`; CSV, up to 5 MB and 5,000 rows) */
   'POST /api/admin/products/import': {
@@ -5196,6 +5547,18 @@ export interface Calls {
     body: RoleChange;
     answer: Administrator;
   };
+  /** The caller's tax number */
+  'GET /api/me/tax-number': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: TaxNumber;
+  };
+  /** Changes the caller's tax number; the shop looks at it anew */
+  'PUT /api/me/tax-number': {
+    params: Record<string, never>;
+    body: TaxNumberForm;
+    answer: TaxNumber;
+  };
   /** Registers a member; multipart with the spec's fields and an optional photo */
   'POST /api/register': {
     params: Record<string, never>;
@@ -5243,6 +5606,12 @@ export interface Calls {
     params: { uid: Param };
     body: undefined;
     answer: PasswordLink;
+  };
+  /** Says whether a member's tax number is theirs */
+  'POST /api/admin/members/{uid}/tax-number': {
+    params: { uid: Param };
+    body: NumberJudgement;
+    answer: MemberDetail;
   };
   /** Names the leader with a uid, for the registration form */
   'GET /api/leaders/{uid}': {
@@ -5579,6 +5948,24 @@ export interface Calls {
     body: ExampleRequest;
     answer: Example;
   };
+  /** The rules of income tax */
+  'GET /api/admin/tax/rules': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: TaxRules;
+  };
+  /** Adds a rule that holds from a month on; 409 where there is one of that month already */
+  'POST /api/admin/tax/rules': {
+    params: Record<string, never>;
+    body: TaxRuleForm;
+    answer: TaxRules;
+  };
+  /** Takes away a rule that has not begun yet; 409 for one that has */
+  'DELETE /api/admin/tax/rules/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: TaxRules;
+  };
   /** The batches, newest first */
   'GET /api/admin/payouts': {
     params: { state?: Param; period_id?: Param; limit?: Param; cursor?: Param };
@@ -5637,7 +6024,55 @@ export interface Calls {
   'GET /api/admin/payouts/{id}/bank.csv': {
     params: { id: Param };
     body: undefined;
-    answer: string;
+    answer: Month;
+  };
+  /** The caller's tax slips, newest month first */
+  'GET /api/tax-slips': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: TaxSlips;
+  };
+  /** The caller's tax slip of a month */
+  'GET /api/tax-slips/{month}': {
+    params: { month: Param };
+    body: undefined;
+    answer: TaxSlip;
+  };
+  /** The months in which bonuses were paid */
+  'GET /api/admin/tax/months': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: TaxMonths;
+  };
+  /** What was withheld in a month */
+  'GET /api/admin/tax/{month}': {
+    params: { month: Param };
+    body: undefined;
+    answer: TaxMonth;
+  };
+  /** The slips of a month */
+  'GET /api/admin/tax/{month}/slips': {
+    params: {
+      month: Param;
+      search?: Param;
+      number?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: MemberTaxSlips;
+  };
+  /** The slips of a month as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  'GET /api/admin/tax/{month}/slips.csv': {
+    params: { month: Param };
+    body: undefined;
+    answer: Month;
+  };
+  /** The slips of a month that is over as the tax office's bulk file (BP21, XML): those of members with a valid tax number */
+  'GET /api/admin/tax/{month}/bp21.xml': {
+    params: { month: Param };
+    body: undefined;
+    answer: Month;
   };
   /** What the calculation of a period came to; before it is calculated, what it would come to */
   'GET /api/admin/periods/{id}/calculation': {

@@ -15,6 +15,7 @@ use crate::{
     flows::payouts::{
         payout::{PayoutId, PayoutPage, PayoutState, Row, find, page_of},
         preparation::holds_sandbox,
+        slips,
     },
     foundation::{
         config::PaymentSandbox,
@@ -198,6 +199,7 @@ async fn pay_batch(
                 "Sebagian bonus di pembayaran ini sudah dibayar. Batalkan pembayaran ini dan siapkan yang baru.";
             return Err(Error::conflict(Code::MoveRefused, message));
         }
+        slips::write(&mut tx, id, before.tax_month, before.prepared_ms).await?;
     }
     let more = json!({"proof_picture": proof_picture});
     let page = Step { by, action: "pay", before, version, now_ms, more }.finish(&mut tx, written).await?;

@@ -2,8 +2,7 @@
 
 use axum::{
     extract::{FromRef, State},
-    http::header,
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use futures_util::TryStreamExt;
 use sqlx::{FromRow, query_as};
@@ -16,6 +15,8 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::Path,
+        response::attachment,
+        table::CSV,
     },
     identity::{
         roles::{Admin, FINANCE},
@@ -62,14 +63,7 @@ async fn download(State(db): State<Db>, _: Admin<FINANCE>, Path(id): Path<Payout
         file.write_record([&bank, &account, &name, &amount, &reference]).map_err(Error::internal)?;
     }
     let body = file.into_inner().map_err(Error::internal)?;
-    let name = format!("attachment; filename=\"pembayaran-bonus-{id}.csv\"");
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, name),
-        // Names and account numbers stay with whoever asked.
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    Ok((headers, body).into_response())
+    Ok(attachment(&format!("pembayaran-bonus-{id}.csv"), CSV, body))
 }
 
 /// A member's text on one line, marked as text where a spreadsheet would take it for a formula.

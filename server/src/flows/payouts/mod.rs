@@ -1,12 +1,16 @@
 //! Paying bonuses: a batch holds those of a period that are transferred together.
 //!
 //! One administrator prepares it, another approves it, and whoever has transferred it says so with a picture that shows
-//! it. Nobody is paid twice: a bonus is in one batch that was not cancelled, and what is paid is never paid again.
+//! it. Nobody is paid twice: a bonus is in one batch that was not cancelled, and what is paid is never paid again. What was
+//! withheld as tax stands on the member's slip of the month.
 
 mod approval;
 mod bank_file;
 mod payout;
 mod preparation;
+mod slips;
+mod tax_desk;
+mod tax_xml;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
@@ -32,4 +36,6 @@ where
         .merge(preparation::router())
         .merge(approval::router())
         .merge(bank_file::router())
+        .merge(slips::router())
+        .merge(tax_desk::router())
 }

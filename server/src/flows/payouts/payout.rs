@@ -17,13 +17,14 @@ use crate::{
         extract::{Path, Query},
         ids::{MemberId, PeriodId},
         page::{Page, pattern},
-        time::rfc3339,
+        time::{Month, rfc3339},
     },
     id,
     identity::{
         roles::{Admin, FINANCE},
         sessions::Sessions,
     },
+    members::taxes::TaxMethod,
     text_enum,
 };
 
@@ -64,8 +65,12 @@ pub(super) struct Payout {
     period_id: PeriodId,
     period_name: String,
     pub(super) state: PayoutState,
-    /// The tax that was withheld, percent, decimal text.
+    /// How the tax was worked out.
+    tax_method: TaxMethod,
+    /// Where that is a percentage of each bonus: the percentage, decimal text; else 0.
     tax_percent: String,
+    /// The month that the tax belongs to: the one in which it was prepared.
+    tax_month: Month,
     /// How many bonuses.
     items: i64,
     gross_rp: i64,
@@ -95,14 +100,16 @@ pub(super) struct Row {
     pub(super) period_id: PeriodId,
     period_name: String,
     pub(super) state: Text<PayoutState>,
+    tax_method: Text<TaxMethod>,
     tax_percent: DecimalText,
+    pub(super) tax_month: Month,
     pub(super) items: i64,
     gross_rp: i64,
     tax_rp: i64,
     net_rp: i64,
     pub(super) prepared_by: MemberId,
     preparer: String,
-    prepared_ms: i64,
+    pub(super) prepared_ms: i64,
     approver: Option<String>,
     approved_ms: Option<i64>,
     payer: Option<String>,
@@ -115,8 +122,8 @@ pub(super) struct Row {
 }
 
 /// What [`Row`] is read by; a condition follows.
-const SELECT: &str = "SELECT b.id, b.period_id, p.name AS period_name, b.state, b.tax_percent, b.items, b.gross_rp,
-        b.tax_rp, b.net_rp, b.prepared_by, m1.name AS preparer, b.prepared_ms, m2.name AS approver, b.approved_ms,
+const SELECT: &str = "SELECT b.id, b.period_id, p.name AS period_name, b.state, b.tax_method, b.tax_percent,
+        b.tax_month, b.items, b.gross_rp, b.tax_rp, b.net_rp, b.prepared_by, m1.name AS preparer, b.prepared_ms, m2.name AS approver, b.approved_ms,
         m3.name AS payer, b.paid_ms, b.proof_picture, m4.name AS canceller, b.cancelled_ms, b.cancel_reason, b.version
     FROM payout_batches b JOIN bv_periods p ON p.id = b.period_id JOIN members m1 ON m1.id = b.prepared_by
     LEFT JOIN members m2 ON m2.id = b.approved_by LEFT JOIN members m3 ON m3.id = b.paid_by
@@ -130,7 +137,9 @@ impl Row {
             period_id: self.period_id,
             period_name: self.period_name,
             state: self.state.0,
+            tax_method: self.tax_method.0,
             tax_percent: self.tax_percent.0.to_string(),
+            tax_month: self.tax_month,
             items: self.items,
             gross_rp: self.gross_rp,
             tax_rp: self.tax_rp,

@@ -5,7 +5,7 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::bonus::{Transfer, read_percent, withhold};
+use ksmart_core::tax::{SoFar, Transfer, Withholding};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -17,34 +17,35 @@ use crate::{
     flows::payouts::payout::{PayoutId, PayoutPage, page_of},
     foundation::{
         config::PaymentSandbox,
-        db::{Conn, Db, DecimalText, is_duplicate},
+        db::{Conn, Db, DecimalText, Text, TextEnum, is_duplicate},
         detached::detached,
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Query},
         ids::{MemberId, PeriodId},
+        leases,
         page::Page,
-        time::Clock,
+        time::{Clock, Month},
     },
     identity::{
         audit::{self, Change, Subject},
         roles::{Admin, FINANCE},
         sessions::Sessions,
-        settings,
         tokens::Member,
     },
-    members::{bonuses::BonusId, volume},
+    members::{
+        bonuses::BonusId,
+        taxes::{self, TaxMethod},
+        volume,
+    },
 };
 
-/// The setting that says how much tax is withheld from a bonus, percent.
-const TAX_SETTING: &str = "payout_tax_percent";
-
-/// The tax of a shop that says nothing of it: 2.5 percent.
-const DEFAULT_TAX: Decimal = Decimal::from_parts(25, 0, 0, false, 1);
-
-/// How many amounts are written in one statement: few, because SQLite looks each parameter up by walking along those
+/// How many kinds of bonuses are written in one statement: few, because SQLite looks each parameter up by walking along those
 /// before it.
-const AMOUNTS: usize = 64;
+const KINDS: usize = 32;
+
+/// Bonuses with their members.
+const ALL: &str = "FROM bonuses b JOIN members m ON m.id = b.member_id";
 
 /// Bonuses of a calculated period that are neither paid nor in a batch, with the member; `m` may be anyone.
 const UNPAID: &str = "FROM bonuses b JOIN members m ON m.id = b.member_id
@@ -60,6 +61,19 @@ const PAYABLE_FOR_MONEY: &str = "m.suspended_ms IS NULL AND m.bank <> '' AND m.b
     AND NOT EXISTS (SELECT l.id FROM bonus_lines l WHERE l.bonus_id = b.id AND l.source_member_id IN
           (SELECT e.member_id FROM payments p JOIN bv_entries e ON e.order_id = p.order_id
            WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1 GROUP BY e.member_id HAVING SUM(e.points) <> 0))";
+
+/// Whose payouts of the month $2, which are taxed together, are all settled: what was withheld before stays so.
+const SETTLED: &str = "NOT EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id
+    WHERE i.member_id = b.member_id AND i.cancelled_ms IS NULL AND o.tax_month = $2
+      AND o.state IN ('prepared', 'approved'))";
+
+/// Bonuses with what their member was paid before in the month $2: the slip of the month tells.
+const WITH_BEFORE: &str = "FROM bonuses b JOIN members m ON m.id = b.member_id
+    LEFT JOIN tax_slips s ON s.member_id = b.member_id AND s.tax_month = $2";
+
+/// What the tax of a bonus depends on.
+const KIND: &str = "b.bonus_rp, COALESCE(s.gross_rp, 0), COALESCE(s.tax_rp, 0),
+    CASE m.tax_number_state WHEN 'validated' THEN 1 ELSE 0 END";
 
 /// Which bonuses of a period can be transferred, in SQL.
 async fn payable(conn: &mut Conn, period: PeriodId, sandbox: PaymentSandbox) -> sqlx::Result<&'static str> {
@@ -112,14 +126,19 @@ where
 struct PayoutPreview {
     period_id: PeriodId,
     period_name: String,
-    /// The tax that would be withheld, percent, decimal text.
+    /// How the tax would be worked out.
+    tax_method: TaxMethod,
+    /// Where that is a percentage of each bonus: the percentage, decimal text; else 0.
     tax_percent: String,
+    /// The month that the tax would belong to.
+    tax_month: Month,
     /// How many bonuses.
     items: i64,
     gross_rp: i64,
     tax_rp: i64,
     net_rp: i64,
-    /// Bonuses that cannot be paid now: of members who are suspended, or without a bank account.
+    /// Bonuses that cannot be paid now: of members who are suspended, without a bank account, or with a payout of the month
+    /// under way, such as are taxed together.
     left_out: i64,
     left_out_rp: i64,
 }
@@ -135,62 +154,102 @@ struct OfPeriod {
     responses((status = 200, body = PayoutPreview), (status = 404), (status = 409), (status = 422)))]
 async fn preview(
     State(db): State<Db>,
+    State(clock): State<Clock>,
     State(sandbox): State<PaymentSandbox>,
     _: Admin<FINANCE>,
     Query(of): Query<OfPeriod>,
 ) -> Result<Json<PayoutPreview>> {
     let mut conn = db.read().await?;
-    let tax = tax_percent(&mut conn).await?;
-    let due = due(&mut conn, of.period_id, tax, sandbox).await?;
-    Ok(Json(tell(&mut conn, of.period_id, tax, &due).await?))
+    let terms = Terms::of(&mut conn, clock.now_ms()).await?;
+    let due = due(&mut conn, of.period_id, &terms, sandbox).await?;
+    Ok(Json(tell(&mut conn, of.period_id, &terms, &due).await?))
 }
 
-/// The tax that the shop withholds, percent.
-async fn tax_percent(conn: &mut Conn) -> Result<Decimal> {
-    let Some(kept) = settings::get(conn, TAX_SETTING).await? else { return Ok(DEFAULT_TAX) };
-    read_percent(&kept).map(|percent| percent.normalize()).ok_or_else(|| {
-        let message = "Pajak bonus di Pengaturan bukan persen antara 0 dan 100. Perbaiki dulu.";
-        Error::conflict(Code::MoveRefused, message)
-    })
+/// How tax is withheld now.
+struct Terms {
+    withholding: Withholding,
+    /// The month that it belongs to: the one in which the batch is prepared. What is to be paid is owed from then on, and
+    /// its tax is due with that or the payment, whichever is first (PMK 168/2023, article 19 (1) a); and it is known what
+    /// is transferred before anyone transfers it.
+    month: Month,
 }
 
-/// What a batch would hold: bonuses of the same amount have the same tax, so it is worked out once for each.
+impl Terms {
+    async fn of(conn: &mut Conn, now_ms: i64) -> Result<Self> {
+        let month = Month::of(now_ms);
+        Ok(Self { withholding: taxes::withholding(conn, month).await?, month })
+    }
+
+    fn method(&self) -> TaxMethod {
+        match self.withholding {
+            Withholding::Flat(_) => TaxMethod::Flat,
+            Withholding::Layered(_) => TaxMethod::Pph21,
+        }
+    }
+
+    fn percent(&self) -> Decimal {
+        match self.withholding {
+            Withholding::Flat(percent) => percent,
+            Withholding::Layered(_) => Decimal::ZERO,
+        }
+    }
+
+    /// The month whose payouts are taxed together; none where each stands alone.
+    fn together(&self) -> Option<Month> {
+        matches!(self.withholding, Withholding::Layered(_)).then_some(self.month)
+    }
+}
+
+/// Bonuses that are taxed alike: their amount, what their members were paid before in the month, and whether they have a
+/// valid tax number.
+type Kind = (i64, i64, i64, i64);
+
+/// What a batch would hold: the tax is worked out once for each kind of bonus.
 struct Due {
     /// Which bonuses, in SQL.
     payable: &'static str,
-    /// What is withheld of each amount that there is, largest first.
-    amounts: Vec<(i64, Transfer)>,
+    /// What is withheld of each kind that there is, the largest bonuses first.
+    kinds: Vec<(Kind, Transfer)>,
     items: i64,
     gross_rp: i64,
     tax_rp: i64,
 }
 
-async fn due(conn: &mut Conn, period: PeriodId, tax: Decimal, sandbox: PaymentSandbox) -> Result<Due> {
+async fn due(conn: &mut Conn, period: PeriodId, terms: &Terms, sandbox: PaymentSandbox) -> Result<Due> {
     let payable = payable(conn, period, sandbox).await?;
-    let sql =
-        format!("SELECT b.bonus_rp, COUNT(*) {UNPAID} AND {payable} GROUP BY b.bonus_rp ORDER BY b.bonus_rp DESC");
-    let found: Vec<(i64, i64)> = query_as(AssertSqlSafe(sql)).bind(period).fetch_all(conn).await?;
-    let mut due = Due { payable, amounts: Vec::with_capacity(found.len()), items: 0, gross_rp: 0, tax_rp: 0 };
-    for (bonus_rp, bonuses) in found {
-        let transfer = withhold(bonus_rp, tax).map_err(Error::internal)?;
+    let unpaid = UNPAID.replace(ALL, WITH_BEFORE);
+    let sql = format!(
+        "SELECT {KIND}, COUNT(*) {unpaid} AND {payable} AND {SETTLED} GROUP BY 1, 2, 3, 4 ORDER BY 1 DESC, 2, 3, 4"
+    );
+    let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.together());
+    let found: Vec<(i64, i64, i64, i64, i64)> = query.fetch_all(conn).await?;
+    let mut due = Due { payable, kinds: Vec::with_capacity(found.len()), items: 0, gross_rp: 0, tax_rp: 0 };
+    for (bonus_rp, gross, tax, has_number, bonuses) in found {
+        let transfer =
+            terms.withholding.of(bonus_rp, SoFar { gross, tax }, has_number == 1).map_err(Error::internal)?;
         due.items += bonuses;
         due.gross_rp += bonus_rp * bonuses;
         due.tax_rp += transfer.tax * bonuses;
-        due.amounts.push((bonus_rp, transfer));
+        due.kinds.push(((bonus_rp, gross, tax, has_number), transfer));
     }
     Ok(due)
 }
 
-async fn tell(conn: &mut Conn, period_id: PeriodId, tax: Decimal, due: &Due) -> Result<PayoutPreview> {
+async fn tell(conn: &mut Conn, period_id: PeriodId, terms: &Terms, due: &Due) -> Result<PayoutPreview> {
     let period = volume::find_period(conn, period_id).await?;
     let period = period.ok_or_else(|| Error::not_found("Periode tidak ditemukan."))?;
     let payable = due.payable;
-    let sql = format!("SELECT COUNT(*), CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) {UNPAID} AND NOT ({payable})");
-    let (left_out, left_out_rp) = query_as(AssertSqlSafe(sql)).bind(period_id).fetch_one(conn).await?;
+    let sql = format!(
+        "SELECT COUNT(*), CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) {UNPAID} AND NOT ({payable} AND {SETTLED})"
+    );
+    let query = query_as(AssertSqlSafe(sql)).bind(period_id).bind(terms.together());
+    let (left_out, left_out_rp) = query.fetch_one(conn).await?;
     Ok(PayoutPreview {
         period_id,
         period_name: period.name,
-        tax_percent: tax.to_string(),
+        tax_method: terms.method(),
+        tax_percent: terms.percent().to_string(),
+        tax_month: terms.month,
         items: due.items,
         gross_rp: due.gross_rp,
         tax_rp: due.tax_rp,
@@ -208,6 +267,8 @@ enum LeftOutReason {
     Suspended,
     /// The member has named no bank account.
     NoAccount,
+    /// Another payout of the member is under way, and the payouts of a month are taxed together.
+    Underway,
     /// It comes of orders that were paid in the payment sandbox, without money.
     Sandbox,
 }
@@ -234,6 +295,7 @@ struct LeftOuts {
     responses((status = 200, body = LeftOuts)))]
 async fn list_left_out(
     State(db): State<Db>,
+    State(clock): State<Clock>,
     State(sandbox): State<PaymentSandbox>,
     _: Admin<FINANCE>,
     Query(of): Query<OfPeriod>,
@@ -247,17 +309,20 @@ async fn list_left_out(
         bonus_rp: i64,
         suspended_ms: Option<i64>,
         has_account: i64,
+        is_settled: i64,
     }
     let mut conn = db.read().await?;
+    let terms = Terms::of(&mut conn, clock.now_ms()).await?;
     let payable = payable(&mut conn, of.period_id, sandbox).await?;
     let sql = format!(
         "SELECT b.id, m.uid, m.name, b.bonus_rp, m.suspended_ms,
-                CASE WHEN m.bank <> '' AND m.bank_account <> '' THEN 1 ELSE 0 END AS has_account
-         {UNPAID} AND NOT ({payable}) AND b.id > $2
-         ORDER BY b.id LIMIT $3"
+                CASE WHEN m.bank <> '' AND m.bank_account <> '' THEN 1 ELSE 0 END AS has_account,
+                CASE WHEN {SETTLED} THEN 1 ELSE 0 END AS is_settled
+         {UNPAID} AND NOT ({payable} AND {SETTLED}) AND b.id > $3
+         ORDER BY b.id LIMIT $4"
     );
     let [after] = page.after(i64::MIN);
-    let query = query_as(AssertSqlSafe(sql)).bind(of.period_id).bind(after).bind(page.lookup());
+    let query = query_as(AssertSqlSafe(sql)).bind(of.period_id).bind(terms.together()).bind(after).bind(page.lookup());
     let mut rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
     let row = |row: Row| LeftOut {
@@ -265,10 +330,11 @@ async fn list_left_out(
         member_uid: row.uid,
         member_name: row.name,
         bonus_rp: row.bonus_rp,
-        reason: match (row.suspended_ms, row.has_account) {
-            (Some(_), _) => LeftOutReason::Suspended,
-            (None, 0) => LeftOutReason::NoAccount,
-            (None, _) => LeftOutReason::Sandbox,
+        reason: match (row.suspended_ms, row.has_account, row.is_settled) {
+            (Some(_), ..) => LeftOutReason::Suspended,
+            (None, 0, _) => LeftOutReason::NoAccount,
+            (None, _, 0) => LeftOutReason::Underway,
+            (None, ..) => LeftOutReason::Sandbox,
         },
     };
     Ok(Json(LeftOuts { left_out: rows.into_iter().map(row).collect(), next_cursor }))
@@ -316,9 +382,11 @@ async fn prepare_batch(
     now_ms: i64,
 ) -> Result<PayoutPage> {
     let mut tx = db.write_at_length().await?;
-    let tax = tax_percent(&mut tx).await?;
-    let due = due(&mut tx, wanted.period_id, tax, sandbox).await?;
-    let preview = tell(&mut tx, wanted.period_id, tax, &due).await?;
+    // Of two payouts of a month the second sees the first, also where they are of other periods.
+    leases::take_turn(&mut tx, "payouts").await?;
+    let terms = Terms::of(&mut tx, now_ms).await?;
+    let due = due(&mut tx, wanted.period_id, &terms, sandbox).await?;
+    let preview = tell(&mut tx, wanted.period_id, &terms, &due).await?;
     if (preview.items, preview.gross_rp, preview.net_rp) != (wanted.items, wanted.gross_rp, wanted.net_rp) {
         let message = "Bonus yang dapat dibayar berubah sejak Anda melihatnya. Periksa lagi sebelum menyiapkan.";
         return Err(Error::conflict(Code::EditConflict, message).with("current", preview));
@@ -328,8 +396,8 @@ async fn prepare_batch(
         return Err(Error::conflict(Code::MoveRefused, message));
     }
     let written = async {
-        let id = insert(&mut tx, &preview, tax, by.id, now_ms).await?;
-        let whole = insert_items(&mut tx, id, wanted.period_id, &due).await?;
+        let id = insert(&mut tx, &preview, &terms, by.id, now_ms).await?;
+        let whole = insert_items(&mut tx, id, wanted.period_id, &terms, &due).await?;
         Ok::<_, sqlx::Error>((id, whole))
     };
     let taken = || {
@@ -343,7 +411,7 @@ async fn prepare_batch(
     }
     let after = json!({
         "state": "prepared", "period": preview.period_name, "items": preview.items, "gross_rp": preview.gross_rp,
-        "tax_percent": preview.tax_percent, "tax_rp": preview.tax_rp, "net_rp": preview.net_rp,
+        "tax_method": terms.method().text(), "tax_percent": preview.tax_percent, "tax_rp": preview.tax_rp, "net_rp": preview.net_rp,
     });
     let change = Change::new("prepare", Subject::Payout, id, serde_json::Value::Null, after);
     audit::record(&mut tx, by, now_ms, change).await?;
@@ -355,45 +423,57 @@ async fn prepare_batch(
 async fn insert(
     conn: &mut Conn,
     preview: &PayoutPreview,
-    tax: Decimal,
+    terms: &Terms,
     by: MemberId,
     now_ms: i64,
 ) -> sqlx::Result<PayoutId> {
     let sql = "INSERT INTO payout_batches (period_id, state, tax_percent, items, gross_rp, tax_rp, net_rp, prepared_by,
-                                           prepared_ms)
-               VALUES ($1, 'prepared', $2, $3, $4, $5, $6, $7, $8) RETURNING id";
+                                           prepared_ms, tax_method, tax_month)
+               VALUES ($1, 'prepared', $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id";
     query_scalar(sql)
         .bind(preview.period_id)
-        .bind(DecimalText(tax))
+        .bind(DecimalText(terms.percent()))
         .bind(preview.items)
         .bind(preview.gross_rp)
         .bind(preview.tax_rp)
         .bind(preview.net_rp)
         .bind(by)
         .bind(now_ms)
+        .bind(Text(terms.method()))
+        .bind(terms.month)
         .fetch_one(conn)
         .await
 }
 
 /// Keeps the items of a batch, those of the largest bonuses first; false if they are not what the batch says, because
 /// someone else was quicker.
-async fn insert_items(conn: &mut Conn, batch: PayoutId, period: PeriodId, due: &Due) -> sqlx::Result<bool> {
+async fn insert_items(
+    conn: &mut Conn,
+    batch: PayoutId,
+    period: PeriodId,
+    terms: &Terms,
+    due: &Due,
+) -> sqlx::Result<bool> {
     let payable = due.payable;
-    for amounts in due.amounts.chunks(AMOUNTS) {
-        // The amounts are $3, $4 and so on; CROSS JOIN holds SQLite to looking each of them up.
-        let values: Vec<String> = (0..amounts.len()).map(|n| format!("(${}, ${})", 2 * n + 3, 2 * n + 4)).collect();
-        let from =
-            UNPAID.replace("FROM bonuses b", &format!("FROM (VALUES {}) AS t CROSS JOIN bonuses b", values.join(",")));
+    for kinds in due.kinds.chunks(KINDS) {
+        // The kinds are $4 to $8 and so on; CROSS JOIN holds SQLite to looking the amount of each up.
+        let row = |kind: usize| (4..9).map(|n| format!("${}", 5 * kind + n)).collect::<Vec<_>>().join(", ");
+        let values: Vec<String> = (0..kinds.len()).map(|kind| format!("({})", row(kind))).collect();
+        let with_before = WITH_BEFORE
+            .replace("FROM bonuses b", &format!("FROM (VALUES {}) AS t CROSS JOIN bonuses b", values.join(",")));
+        let from = UNPAID.replace(ALL, &with_before);
         let sql = format!(
             "INSERT INTO payout_items (batch_id, bonus_id, member_id, gross_rp, tax_rp, net_rp, bank, bank_account,
                                        name, search_text)
-             SELECT $2, b.id, b.member_id, b.bonus_rp, t.column2, b.bonus_rp - t.column2, m.bank, m.bank_account,
+             SELECT $3, b.id, b.member_id, b.bonus_rp, t.column5, b.bonus_rp - t.column5, m.bank, m.bank_account,
                     m.name, m.search_text || ' ' || m.bank_account
-             {from} AND {payable} AND b.bonus_rp = t.column1 ORDER BY b.bonus_rp DESC, b.id"
+             {from} AND {payable} AND {SETTLED} AND b.bonus_rp = t.column1
+               AND ({KIND}) = (t.column1, t.column2, t.column3, t.column4)
+             ORDER BY b.bonus_rp DESC, b.id"
         );
-        let mut query = query(AssertSqlSafe(sql)).bind(period).bind(batch);
-        for (bonus_rp, transfer) in amounts {
-            query = query.bind(*bonus_rp).bind(transfer.tax);
+        let mut query = query(AssertSqlSafe(sql)).bind(period).bind(terms.together()).bind(batch);
+        for ((bonus_rp, gross, tax, has_number), transfer) in kinds {
+            query = query.bind(*bonus_rp).bind(*gross).bind(*tax).bind(*has_number).bind(transfer.tax);
         }
         query.execute(&mut *conn).await?;
     }

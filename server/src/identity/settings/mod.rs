@@ -105,7 +105,9 @@ pub struct ShopSettings {
     pub low_stock: i64,
     /// What a leader sees of members below the direct downline: `shown` or `masked`.
     pub downline_contacts: String,
-    /// What is kept from a bonus as tax, percent.
+    /// How the tax of bonuses is worked out: `flat` or `pph21`.
+    pub payout_tax: String,
+    /// What is kept from a bonus as tax where that is flat, percent.
     pub payout_tax_percent: Decimal,
     /// For how many days after an order was completed its member may ask to return something; 0: never.
     pub return_days: i64,
@@ -113,6 +115,10 @@ pub struct ShopSettings {
     pub buyback_days: i64,
     /// What the shop keeps of a buy-back, percent.
     pub buyback_percent: Decimal,
+    /// The shop's own tax number, 15 or 16 digits; empty where it has said none.
+    pub tax_number: String,
+    /// Whether the shop is a taxable business, so that its prices include value-added tax: `yes` or `no`.
+    pub taxable: String,
     /// Counts the edits.
     pub version: i64,
     /// How the shop looks.
@@ -130,6 +136,11 @@ impl ShopSettings {
     /// Whether the shop is open: a closed one sells to nobody, and is tried by its administrators.
     pub fn is_open(&self) -> bool {
         self.opened_ms.is_some()
+    }
+
+    /// Whether prices include value-added tax.
+    pub fn is_taxable(&self) -> bool {
+        self.taxable == "yes"
     }
 }
 
@@ -156,10 +167,13 @@ impl Default for ShopSettings {
             shipping_origin_label: String::new(),
             low_stock: 5,
             downline_contacts: "shown".to_owned(),
+            payout_tax: "flat".to_owned(),
             payout_tax_percent: Decimal::new(25, 1),
             return_days: 7,
             buyback_days: 0,
             buyback_percent: Decimal::TEN,
+            tax_number: String::new(),
+            taxable: "no".to_owned(),
             version: 0,
             brand: Brand::default(),
             brand_version: 0,
@@ -223,7 +237,8 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     let sql = "SELECT name, value FROM settings
                WHERE name IN ('shop_name', 'shop_address', 'shop_hours', 'shop_email', 'shop_phone', 'shop_whatsapp',
                               'shipping_origin_id', 'shipping_origin_label', 'low_stock', 'downline_contacts',
-                              'payout_tax_percent', 'return_days', 'buyback_days', 'buyback_percent', 'settings_version', 'brand', 'brand_version', 'built_in_words',
+                              'payout_tax', 'payout_tax_percent', 'tax_number', 'taxable', 'return_days', 'buyback_days',
+                              'buyback_percent', 'settings_version', 'brand', 'brand_version', 'built_in_words',
                               'opened_ms')";
     let rows: Vec<(String, String)> = query_as(sql).fetch_all(conn).await?;
     let mut found: HashMap<String, String> = rows.into_iter().collect();
@@ -240,6 +255,9 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("shop_whatsapp", &mut all.contact.whatsapp),
         ("shipping_origin_label", &mut all.shipping_origin_label),
         ("downline_contacts", &mut all.downline_contacts),
+        ("payout_tax", &mut all.payout_tax),
+        ("tax_number", &mut all.tax_number),
+        ("taxable", &mut all.taxable),
     ] {
         if let Some(value) = found.remove(name) {
             *text = value;

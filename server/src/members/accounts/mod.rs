@@ -8,6 +8,7 @@ pub mod links;
 pub mod login;
 mod own;
 pub mod passwords;
+mod tax_number;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
@@ -26,6 +27,7 @@ pub use self::account::{
     Changed, NewMember, User, any, change, email_exists, find_by_uid, find_leader, fresh_uid, insert, leader,
     must_find, set_leader, show,
 };
+pub use self::tax_number::{TaxNumber, TaxNumberState, judge_tax_number, tax_number};
 
 /// The routes of this feature.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -45,4 +47,5 @@ where
         .merge(links::router())
         .merge(own::router())
         .merge(admin::router())
+        .merge(tax_number::router())
 }

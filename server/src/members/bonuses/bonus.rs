@@ -4,7 +4,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::bonus::withhold;
+use ksmart_core::tax::SoFar;
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query_as};
 use utoipa::{IntoParams, ToSchema};
@@ -19,9 +19,14 @@ use crate::{
         format::percent_number,
         ids::{MemberId, PeriodId},
         page::Page,
+        time::{Clock, Month},
     },
     id,
-    identity::{sessions::Sessions, settings, tokens::Member},
+    identity::{sessions::Sessions, tokens::Member},
+    members::{
+        accounts::{self, TaxNumberState},
+        taxes,
+    },
 };
 
 id!(BonusId, "a bonus.");
@@ -30,6 +35,7 @@ id!(BonusId, "a bonus.");
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
@@ -52,8 +58,8 @@ pub struct Bonus {
     bv_period_name: String,
     /// Before tax, rupiah.
     bonus_rupiah: i64,
-    /// What is withheld of it as tax, rupiah: what its payout says, or by today's setting what one would; null for a bonus
-    /// that was paid without one.
+    /// What is withheld of it as tax, rupiah: what its payout says, or by today's setting what one would that held this
+    /// bonus alone; null for a bonus that was paid without one.
     tax_rp: Option<i64>,
     /// What is transferred: the bonus less its tax, rupiah; null where the tax is.
     net_rp: Option<i64>,
@@ -72,8 +78,13 @@ struct BonusFilter {
 
 /// The caller's bonuses, newest period first.
 #[utoipa::path(get, path = "/api/bonuses", operation_id = "listBonuses", responses((status = 200, body = [Bonus])))]
-async fn list(State(db): State<Db>, member: Member, Query(filter): Query<BonusFilter>) -> Result<Json<Vec<Bonus>>> {
-    Ok(Json(find(&mut *db.read().await?, member.id, filter.bv_period_id).await?))
+async fn list(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    member: Member,
+    Query(filter): Query<BonusFilter>,
+) -> Result<Json<Vec<Bonus>>> {
+    Ok(Json(find(&mut *db.read().await?, member.id, filter.bv_period_id, Month::of(clock.now_ms())).await?))
 }
 
 /// The caller's bonuses, newest period first; at the address that the specification names.
@@ -81,21 +92,22 @@ async fn list(State(db): State<Db>, member: Member, Query(filter): Query<BonusFi
     responses((status = 200, body = [Bonus])))]
 async fn list_as_specified(
     State(db): State<Db>,
+    State(clock): State<Clock>,
     member: Member,
     Query(filter): Query<BonusFilter>,
 ) -> Result<Json<Vec<Bonus>>> {
-    Ok(Json(find(&mut *db.read().await?, member.id, filter.bv_period_id).await?))
+    Ok(Json(find(&mut *db.read().await?, member.id, filter.bv_period_id, Month::of(clock.now_ms())).await?))
 }
 
-/// All bonuses of a member, newest period first.
+/// All bonuses of a member, newest period first, as they would be taxed in a month.
 ///
 /// # Errors
 /// The database fails.
-pub async fn of_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<Bonus>> {
-    find(conn, member, None).await
+pub async fn of_member(conn: &mut Conn, member: MemberId, month: Month) -> Result<Vec<Bonus>> {
+    find(conn, member, None, month).await
 }
 
-async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>) -> sqlx::Result<Vec<Bonus>> {
+async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month: Month) -> Result<Vec<Bonus>> {
     #[derive(FromRow)]
     struct Row {
         id: BonusId,
@@ -113,8 +125,16 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>) -> sq
                WHERE b.member_id = $1 AND b.period_id = COALESCE($2, b.period_id) AND p.calculated_ms IS NOT NULL
                ORDER BY p.starts_ms DESC, b.id DESC";
     let rows: Vec<Row> = query_as(sql).bind(member).bind(period).fetch_all(&mut *conn).await?;
-    let percent = settings::read(conn).await?.payout_tax_percent;
-    let expected = |row: &Row| withhold(row.bonus_rp, percent).ok().filter(|_| row.paid_ms.is_none());
+    // What makes no sense is told to who prepares payouts; a member reads no figure then.
+    let withholding = taxes::withholding(conn, month).await.ok();
+    let sql = "SELECT gross_rp, tax_rp FROM tax_slips WHERE member_id = $1 AND tax_month = $2";
+    let slip: Option<(i64, i64)> = query_as(sql).bind(member).bind(month).fetch_optional(&mut *conn).await?;
+    let before = slip.map_or_else(SoFar::default, |(gross, tax)| SoFar { gross, tax });
+    let has_number = accounts::tax_number(conn, member).await?.state == TaxNumberState::Validated;
+    let expected = |row: &Row| {
+        let withholding = withholding.as_ref().filter(|_| row.paid_ms.is_none())?;
+        withholding.of(row.bonus_rp, before, has_number).ok()
+    };
     let bonus = |row: Row| {
         let tax_rp = row.tax_rp.or_else(|| expected(&row).map(|transfer| transfer.tax));
         Bonus {

@@ -310,6 +310,19 @@ pub const STATEMENTS: &[Statement] = &[
                  GROUP BY bonus_id HAVING COUNT(*) > 1",
     },
     Statement {
+        name: "tax slips",
+        says: "a member's slip of a month comes to what was withheld in the payouts of the month that were paid",
+        table: "tax_slips",
+        broken: "SELECT 'member ' || member_id || ' month ' || tax_month
+                 FROM (SELECT member_id, tax_month, gross_rp, tax_rp, 0 AS paid_rp, 0 AS withheld_rp FROM tax_slips
+                       UNION ALL
+                       SELECT i.member_id, b.tax_month, 0, 0, i.gross_rp, i.tax_rp
+                       FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id WHERE b.state = 'paid') x
+                 GROUP BY member_id, tax_month
+                 HAVING SUM(gross_rp) <> SUM(paid_rp) OR SUM(tax_rp) <> SUM(withheld_rp)
+                 ORDER BY member_id, tax_month",
+    },
+    Statement {
         name: "references",
         says: "what a row names is there",
         table: "cart_lines",

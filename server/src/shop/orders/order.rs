@@ -6,7 +6,10 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::order::{OrderAction, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
+use ksmart_core::{
+    order::{OrderAction, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
+    tax::vat_in,
+};
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
@@ -129,6 +132,9 @@ pub struct Order {
     actions: Vec<OrderAction>,
     /// Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away.
     pub trial: bool,
+    /// The value-added tax that the goods' price after discount includes, rupiah; null where the shop was no taxable
+    /// business when it was placed.
+    pub vat_rp: Option<i64>,
 }
 
 /// A product of an order, as it was when it was bought.
@@ -233,6 +239,7 @@ pub(super) struct OrderRow {
     pub(super) expires_ms: Option<i64>,
     pub(super) created_ms: i64,
     pub(super) trial: i64,
+    pub(super) taxable: i64,
 }
 
 #[derive(FromRow)]
@@ -312,6 +319,7 @@ impl OrderRow {
             moves,
             actions,
             trial: self.trial != 0,
+            vat_rp: (self.taxable != 0).then(|| vat_in(self.subtotal_rp - self.discount_rp)),
         }
     }
 }
@@ -508,7 +516,8 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
         "SELECT o.id, o.number, o.plan_id, o.period_id, p.name AS period_name, o.payment_method, o.payment_status,
                 o.shipment_status, o.receiver_name, o.receiver_phone, o.receiver_email, o.receiver_address,
                 o.shipping_method, o.shipping_cost_rp, o.tracking_number, o.voucher_code, o.discount_percent,
-                o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms, o.trial
+                o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms, o.trial,
+                o.taxable
          FROM orders o JOIN bv_periods p ON p.id = o.period_id
          WHERE {condition}"
     );

@@ -54,6 +54,8 @@ pub struct NewOrder {
     pub lines: Vec<NewLine>,
     /// Whether the shop is tried with it while it is closed.
     pub trial: bool,
+    /// Whether the shop is a taxable business, so that prices include value-added tax.
+    pub taxable: bool,
 }
 
 /// A voucher that an order uses.
@@ -136,6 +138,7 @@ pub async fn insert(
         expires_ms,
         created_ms: now_ms,
         trial: i64::from(order.trial),
+        taxable: i64::from(order.taxable),
     };
     Ok(Some(row.into_order(products, moves)))
 }
@@ -152,9 +155,9 @@ async fn insert_row(
     let sql = "INSERT INTO orders (number, member_id, checkout_token, plan_id, period_id, payment_method,
                  payment_status, shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address,
                  destination_id, shipping_method, shipping_cost_rp, voucher_id, voucher_code, discount_percent,
-                 subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text, trial)
+                 subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text, trial, taxable)
                SELECT $1, $2, $3, $4, id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                 $22, $23, $24, $25 || (SELECT search_text FROM members WHERE id = $2), $26
+                 $22, $23, $24, $25 || (SELECT search_text FROM members WHERE id = $2), $26, $27
                FROM bv_periods WHERE id = $5 AND frozen_ms IS NULL
                RETURNING id";
     query_scalar(sql)
@@ -184,6 +187,7 @@ async fn insert_row(
         .bind(now_ms)
         .bind(own_search_text(number, order.receiver.receiver_name.trim(), phone, ""))
         .bind(i64::from(order.trial))
+        .bind(i64::from(order.taxable))
         .fetch_optional(conn)
         .await
 }

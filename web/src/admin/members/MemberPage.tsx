@@ -17,6 +17,7 @@ import { MemberActions } from './MemberActions';
 import { Bonuses, Changes, Facts, Orders, Volume } from './MemberParts';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { PathLine } from './PathLine';
+import { TaxNumberPart } from './TaxNumberPart';
 
 const back = { to: adminPaths.members(), label: 'Kembali ke daftar anggota' };
 
@@ -80,6 +81,7 @@ function Shown({ member }: { member: MemberDetail }) {
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <div className="grid min-w-0 gap-4">
           <Facts member={member} />
+          <TaxNumberPart member={member} />
           <Orders orders={member.orders} />
         </div>
         <div className="grid min-w-0 gap-4">

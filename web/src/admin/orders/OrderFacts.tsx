@@ -40,6 +40,7 @@ export function Lines({ order }: { order: AdminOrder }) {
           <dt>Total</dt>
           <dd className="tabular-nums">{rupiah(order.total_rp)}</dd>
         </div>
+        {order.vat_rp != null && <Sum label="Termasuk PPN dalam harga" amount={order.vat_rp} />}
       </dl>
       <p className="mt-3 text-sm text-muted">
         {number(order.bv)} BV · {order.plan_name} · Periode {order.period_name}

@@ -84,6 +84,12 @@ export function Slip({ order, sender }: Props) {
         </tbody>
       </table>
       <p className="pt-3 text-right font-semibold">{number(pieces)} pcs</p>
+      {order.taxed && (
+        <p className="text-right">
+          Total {rupiah(order.taxed.total_rp)}, harga barang termasuk PPN{' '}
+          {rupiah(order.taxed.vat_rp)}
+        </p>
+      )}
     </article>
   );
 }

@@ -16,14 +16,15 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { Figures } from '@/admin/ui/Figures';
 import { PeriodFilter } from './PeriodFilter';
+import { taxName } from './words';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/calls';
 import { list } from '@/api/pages';
-import { percent } from '@/admin/ui/percent';
 
 const reasons: Record<LeftOut['reason'], string> = {
   suspended: 'Akun ditangguhkan',
   no_account: 'Belum mengisi rekening bank',
+  underway: 'Pembayaran lain bulan ini belum selesai; pajaknya dihitung bersama',
   sandbox: 'Dari pesanan yang dibayar di sandbox, tanpa uang',
 };
 
@@ -121,7 +122,7 @@ function Preparation({ preview }: { preview: PayoutPreview }) {
         figures={[
           ['Bonus', number(preview.items)],
           ['Jumlah kotor', rupiah(preview.gross_rp)],
-          [`Pajak ${percent(preview.tax_percent)}`, rupiah(preview.tax_rp)],
+          [taxName(preview), rupiah(preview.tax_rp)],
           ['Ditransfer', rupiah(preview.net_rp)],
         ]}
       />

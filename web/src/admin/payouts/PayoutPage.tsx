@@ -18,8 +18,7 @@ import { Figures } from '@/admin/ui/Figures';
 import { PayoutActions } from './PayoutActions';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { list } from '@/api/pages';
-import { percent } from '@/admin/ui/percent';
-import { payoutStates } from './words';
+import { payoutStates, taxName } from './words';
 
 const columns: Columns<PayoutItem> = [
   {
@@ -88,7 +87,7 @@ function PayoutPage() {
             ],
             ['Bonus', number(payout.items)],
             ['Jumlah kotor', rupiah(payout.gross_rp)],
-            [`Pajak ${percent(payout.tax_percent)}`, rupiah(payout.tax_rp)],
+            [taxName(payout), rupiah(payout.tax_rp)],
             ['Ditransfer', rupiah(payout.net_rp)],
           ]}
         />

@@ -1,6 +1,7 @@
-/** How the states of a batch of bonuses are called. */
+/** How the states of a batch of bonuses and its tax are called. */
 import type { Tone } from '@/admin/ui/Badge';
-import type { PayoutState } from '@/api/schema';
+import { percent } from '@/admin/ui/percent';
+import type { Payout, PayoutState } from '@/api/schema';
 
 /** A batch's state. */
 export const payoutStates: Record<PayoutState, [string, Tone]> = {
@@ -9,3 +10,8 @@ export const payoutStates: Record<PayoutState, [string, Tone]> = {
   paid: ['Dibayar', 'good'],
   cancelled: ['Dibatalkan', 'plain'],
 };
+
+/** What the tax of a payout is called: by its percentage, or by the law. */
+export function taxName({ tax_method, tax_percent }: Pick<Payout, 'tax_method' | 'tax_percent'>) {
+  return tax_method === 'pph21' ? 'PPh 21' : `Pajak ${percent(tax_percent)}`;
+}

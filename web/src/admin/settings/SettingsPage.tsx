@@ -32,10 +32,13 @@ const labels: Partial<Record<keyof Typed, string>> = {
   shipping_origin_label: 'asal pengiriman',
   low_stock: 'batas stok menipis',
   downline_contacts: 'kontak jaringan',
+  payout_tax: 'cara menghitung pajak bonus',
   payout_tax_percent: 'pajak bonus',
   return_days: 'batas hari pengembalian',
   buyback_days: 'batas hari pembelian kembali',
   buyback_percent: 'potongan pembelian kembali',
+  tax_number: 'NPWP toko',
+  taxable: 'Pengusaha Kena Pajak',
 };
 
 function typed(settings: AdminSettings): Typed {
@@ -101,6 +104,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
         email: saved.shop_email,
         phone: saved.shop_phone,
         whatsapp: saved.shop_whatsapp,
+        taxable: saved.taxable === 'yes',
       });
       toast('success', 'Pengaturan disimpan.');
     },
@@ -170,13 +174,34 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             <option value="shown">Ditampilkan kepada leader</option>
             <option value="masked">Disamarkan</option>
           </SelectField>
+        </Group>
+        <Group title="Pajak">
+          <SelectField label="Pajak bonus" {...tie('payout_tax')}>
+            <option value="flat">Persentase tetap</option>
+            <option value="pph21">PPh 21 bukan pegawai (Pasal 17, per bulan)</option>
+          </SelectField>
           <TextField
             label="Pajak bonus (persen)"
             {...tie('payout_tax_percent')}
             inputMode="decimal"
             maxLength={6}
-            hint="Dipotong dari bonus saat dibayarkan, misalnya 2,5."
+            hint="Dipotong dari bonus saat dibayarkan bila persentasenya tetap, misalnya 2,5."
           />
+          <TextField
+            label="NPWP toko"
+            {...tie('tax_number')}
+            inputMode="numeric"
+            maxLength={40}
+            hint="Untuk bukti potong dan berkas Coretax. Konsultan pajak toko yang memastikan aturannya."
+          />
+          <SelectField
+            label="Pengusaha Kena Pajak"
+            {...tie('taxable')}
+            hint="Bila ya, harga sudah termasuk PPN dan pesanan menyebut bagiannya."
+          >
+            <option value="no">Bukan</option>
+            <option value="yes">Ya</option>
+          </SelectField>
         </Group>
       </div>
     </DraftForm>

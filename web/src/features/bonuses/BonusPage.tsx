@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Gift } from 'lucide-react';
+import { ChevronRight, Gift, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { bonusesQuery } from '@/api/bonuses';
 import { sentence } from '@/errors';
@@ -85,6 +85,14 @@ function Bonuses({ period, choose }: Props) {
         </Empty>
       )}
       <PeriodDownline key={period.id} period={period} total={chosen?.total_downline_bv} />
+      <Link
+        to={paths.tax()}
+        className="flex min-h-14 items-center gap-4 card px-5 font-medium hover:border-brand hover:text-brand"
+      >
+        <ReceiptText aria-hidden size={20} className="text-brand" />
+        <span className="flex-1">NPWP/NIK dan bukti potong pajak</span>
+        <ChevronRight aria-hidden size={18} className="text-muted" />
+      </Link>
     </div>
   );
 }

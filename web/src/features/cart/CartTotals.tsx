@@ -6,6 +6,7 @@ import type { CartLine } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { CoreTrouble } from '@/parts/CoreTrouble';
 import { paths } from '@/paths';
+import { shop } from '@/shop';
 import { useAtomValue } from '@/state';
 import { openAlert } from '@/ui/alert';
 import { Button } from '@/ui/Button';
@@ -51,6 +52,7 @@ export function CartTotals({ lines }: { lines: CartLine[] }) {
           </dd>
         </div>
       </dl>
+      {shop.taxable && <p className="mt-2 text-xs text-muted">Harga sudah termasuk PPN.</p>}
       <CoreTrouble />
       <Button
         look="action"

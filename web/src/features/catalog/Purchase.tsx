@@ -5,6 +5,7 @@ import { shop } from '@/shop';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
 import { Stepper } from '@/ui/Stepper';
+import { useHydrated } from '@/ui/useHydrated';
 import { WishlistHeart } from '@/parts/WishlistHeart';
 import { BuyBar } from './BuyBar';
 import { ShareButtons } from './ShareButtons';
@@ -25,6 +26,8 @@ export function Purchase({
   const [variant, setVariant] = useState<string | null>(null);
   // The page that led here may not have passed the stock on.
   const stock = product.stock as number | undefined;
+  // The page that is drawn before the app runs is the same for every shop.
+  const taxed = useHydrated() && shop.taxable;
 
   return (
     <>
@@ -53,6 +56,7 @@ export function Purchase({
       <p className="mt-4 flex items-baseline gap-1.5">
         <span className="text-3xl font-semibold tabular-nums">{rupiah(product.harga)}</span>
         <span className="text-muted">/ pcs</span>
+        {taxed && <span className="text-sm text-muted">termasuk PPN</span>}
       </p>
       {!failed && (
         <VariantChips

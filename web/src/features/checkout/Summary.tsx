@@ -1,6 +1,7 @@
 import type { SelectedProduct } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { CoreTrouble } from '@/parts/CoreTrouble';
+import { shop } from '@/shop';
 import { useAtomValue } from '@/state';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
@@ -52,6 +53,7 @@ export function Summary({ products }: { products: SelectedProduct[] }) {
           </dd>
         </div>
       </dl>
+      {shop.taxable && <p className="mt-2 text-xs text-muted">Harga produk sudah termasuk PPN.</p>}
       <CoreTrouble />
     </>
   );

@@ -98,6 +98,12 @@ export function OrderSummary({ order, plan }: { order: Order; plan: string }) {
             {rupiah(order.gross_amount)}
           </dd>
         </div>
+        {order.vat_rp != null && (
+          <div className="flex justify-between gap-4 text-muted">
+            <dt>Termasuk PPN dalam harga produk</dt>
+            <dd className="text-right tabular-nums">{rupiah(order.vat_rp)}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );

@@ -3,8 +3,7 @@
 use axum::{
     body::{Body, Bytes},
     extract::{FromRef, State},
-    http::header,
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use futures_util::{StreamExt, TryStreamExt, stream};
 use sqlx::query_scalar;
@@ -16,7 +15,8 @@ use crate::{
         document::routes,
         error::{Error, Result},
         ids::ProductId,
-        table::guard,
+        response::attachment,
+        table::{CSV, guard, writer},
         time::{Clock, jakarta_date},
     },
     identity::{
@@ -52,7 +52,7 @@ async fn export(State(db): State<Db>, State(clock): State<Clock>, _: Admin<CATAL
         Ok::<_, Error>(last.map(|last| (rows, (db, last))))
     });
     let body = stream::once(async { Ok(first) }).chain(rest);
-    Ok(file(&file_name, Body::from_stream(body.map_err(|_| "the export was cut short"))))
+    Ok(attachment(&file_name, CSV, Body::from_stream(body.map_err(|_| "the export was cut short"))))
 }
 
 /// The first row of a file to be imported, and nothing else.
@@ -60,18 +60,7 @@ async fn export(State(db): State<Db>, State(clock): State<Clock>, _: Admin<CATAL
     responses((status = 200, body = String, content_type = "text/csv")))]
 async fn template(_: Admin<CATALOGUE>) -> Result<Response> {
     let columns = COLUMNS.iter().filter(|(column, _)| *column != Column::Id).map(|(_, name)| *name);
-    Ok(file("produk-kosong.csv", Body::from(beginning(columns)?)))
-}
-
-fn file(name: &str, body: Body) -> Response {
-    let named = format!("attachment; filename=\"{name}\"");
-    let kind = "text/csv; charset=utf-8".to_owned();
-    let headers = [
-        (header::CONTENT_TYPE, kind),
-        (header::CONTENT_DISPOSITION, named),
-        (header::CACHE_CONTROL, "no-store".into()),
-    ];
-    (headers, body).into_response()
+    Ok(attachment("produk-kosong.csv", CSV, beginning(columns)?))
 }
 
 /// The columns of an exported file that an import reads.
@@ -84,10 +73,6 @@ fn beginning<'a>(names: impl Iterator<Item = &'a str>) -> Result<Bytes> {
     let mut writer = writer("\u{feff}".into());
     writer.write_record(names).map_err(Error::internal)?;
     Ok(writer.into_inner().map_err(Error::internal)?.into())
-}
-
-fn writer(begun: Vec<u8>) -> csv::Writer<Vec<u8>> {
-    csv::WriterBuilder::new().delimiter(b';').terminator(csv::Terminator::CRLF).from_writer(begun)
 }
 
 /// The rows of the next products, and the key of the last one; none at the end.

@@ -61,6 +61,15 @@ impl From<&OrderProduct> for PrintedLine {
     }
 }
 
+/// What an order of a taxable business came to.
+#[derive(Debug, Serialize, ToSchema)]
+struct TaxedTotal {
+    /// With shipping, rupiah.
+    total_rp: i64,
+    /// The value-added tax in the price of its goods, rupiah.
+    vat_rp: i64,
+}
+
 /// What stands on the papers of a parcel.
 #[derive(Debug, Serialize, ToSchema)]
 struct PrintedOrder {
@@ -76,6 +85,9 @@ struct PrintedOrder {
     resi: Option<String>,
     /// What the courier takes from the receiver, rupiah; null where nothing is to be taken.
     cod_rp: Option<i64>,
+    /// What the order came to, rupiah, and the value-added tax in the price of its goods; null where the shop was no taxable
+    /// business when it was placed.
+    taxed: Option<TaxedTotal>,
     /// By the products as they are now, grams.
     weight_gr: i64,
     lines: Vec<PrintedLine>,
@@ -141,6 +153,7 @@ fn printed(order: Order, weights: &[(ProductId, i64)]) -> PrintedOrder {
     PrintedOrder {
         receiver: Receiver::of(&order),
         cod_rp: to_be_taken.then_some(order.gross_amount),
+        taxed: order.vat_rp.map(|vat_rp| TaxedTotal { total_rp: order.gross_amount, vat_rp }),
         weight_gr,
         lines: order.products.iter().map(PrintedLine::from).collect(),
         order_id: order.order_id,

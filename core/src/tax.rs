@@ -1,0 +1,328 @@
+//! What is withheld of members' bonuses as income tax, and the value-added tax that prices include.
+//!
+//! Members are no employees of the shop: of their income of a month half counts (PMK 168/2023, articles 12 (3) and
+//! 16 (3)), by the layers of article 17 (1) a of the income tax law. Whoever has no valid tax number pays a fifth more.
+//!
+//! A worked example: in a month Siti is paid Rp 100,000,000 and then Rp 50,000,000. Of the first, 50 % × 5 % are withheld,
+//! Rp 2,500,000. Her month has come to Rp 150,000,000 then, of which Rp 75,000,000 count: 5 % of Rp 60,000,000 and 15 % of
+//! Rp 15,000,000 are Rp 5,250,000, so that Rp 2,750,000 are withheld of the second.
+
+use rust_decimal::Decimal;
+
+use crate::{
+    bonus::share,
+    quote::{MAX_AMOUNT, is_percent},
+};
+
+/// The most layers that a rule has.
+pub const MAX_LAYERS: usize = 20;
+
+/// Hundredths of a percent in the whole.
+const WHOLE: i128 = 10_000;
+
+/// A layer of the tax: what lies between its beginning and that of the next is taxed by its rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TaxLayer {
+    /// Where it begins, in rupiah of what counts; 0 for the first.
+    pub from: i64,
+    /// Percent, with up to two decimals.
+    pub rate: Decimal,
+}
+
+/// The income tax of who is no employee, as it is from a month on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaxRule {
+    /// How much of an income counts, in percent with up to two decimals.
+    pub base_percent: Decimal,
+    /// How much more is withheld without a valid tax number, in percent of the tax with up to two decimals.
+    pub surcharge_percent: Decimal,
+    /// The layers, lowest first, the first from 0.
+    pub layers: Vec<TaxLayer>,
+}
+
+/// Why tax cannot be worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TaxError {
+    /// A percentage is none, the layers do not begin at 0 and rise, or the tax would be more than the income.
+    #[error("the tax rule makes no sense")]
+    Rule,
+    /// An income is negative or above [`MAX_AMOUNT`].
+    #[error("an income is negative or too large")]
+    Amount,
+}
+
+impl TaxRule {
+    /// Checks that the layers begin at 0 and rise, that percentages are such, and that no tax is more than its income.
+    ///
+    /// # Errors
+    /// [`TaxError::Rule`].
+    pub fn check(&self) -> Result<(), TaxError> {
+        let rises = self.layers.is_sorted_by(|lower, higher| lower.from < higher.from);
+        let begins = self.layers.first().is_some_and(|first| first.from == 0);
+        let ends = self.layers.last().is_some_and(|last| last.from <= MAX_AMOUNT) && self.layers.len() <= MAX_LAYERS;
+        let (base, surcharge) = (hundredths(self.base_percent)?, hundredths(self.surcharge_percent)?);
+        let mut highest = 0;
+        for layer in &self.layers {
+            highest = highest.max(hundredths(layer.rate)?);
+        }
+        let is_bearable = base * highest * (WHOLE + surcharge) <= WHOLE * WHOLE * WHOLE;
+        if rises && begins && ends && is_bearable { Ok(()) } else { Err(TaxError::Rule) }
+    }
+
+    /// How much of an income counts, in rupiah, rounded down.
+    ///
+    /// # Errors
+    /// The rule makes no sense, or the income is negative or too large.
+    pub fn base(&self, gross: i64) -> Result<i64, TaxError> {
+        self.check()?;
+        if !(0..=MAX_AMOUNT).contains(&gross) {
+            return Err(TaxError::Amount);
+        }
+        i64::try_from(i128::from(gross) * hundredths(self.base_percent)? / WHOLE).map_err(|_| TaxError::Amount)
+    }
+
+    /// The tax of all that someone is paid in a month, in rupiah: worked out exactly, and rounded down once.
+    ///
+    /// # Errors
+    /// The rule makes no sense, or the income is negative or too large.
+    pub fn of_month(&self, gross: i64, has_number: bool) -> Result<i64, TaxError> {
+        self.check()?;
+        if !(0..=MAX_AMOUNT).contains(&gross) {
+            return Err(TaxError::Amount);
+        }
+        // In parts of a rupiah, of which there are as many as hundredths of a percent.
+        let base = i128::from(gross) * hundredths(self.base_percent)?;
+        let ends = self.layers.iter().skip(1).map(|next| i128::from(next.from) * WHOLE).chain([i128::MAX]);
+        let mut tax = 0;
+        for (layer, end) in self.layers.iter().zip(ends) {
+            let inside = (base.min(end) - i128::from(layer.from) * WHOLE).max(0);
+            tax += inside * hundredths(layer.rate)?;
+        }
+        let more = if has_number { 0 } else { hundredths(self.surcharge_percent)? };
+        i64::try_from(tax * (WHOLE + more) / (WHOLE * WHOLE * WHOLE)).map_err(|_| TaxError::Amount)
+    }
+}
+
+/// A percentage in hundredths of a percent.
+fn hundredths(percent: Decimal) -> Result<i128, TaxError> {
+    let percent = percent.normalize();
+    if !is_percent(percent) || percent.scale() > 2 {
+        return Err(TaxError::Rule);
+    }
+    Ok(percent.mantissa() * 10_i128.pow(2 - percent.scale()))
+}
+
+/// What someone was paid before in a month, and what was withheld of it, in rupiah.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SoFar {
+    /// Before tax.
+    pub gross: i64,
+    /// The tax.
+    pub tax: i64,
+}
+
+/// What is transferred of a bonus, and what is withheld of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Transfer {
+    /// The tax withheld, in rupiah.
+    pub tax: i64,
+    /// The rest, which the member receives, in rupiah.
+    pub net: i64,
+}
+
+/// How a shop withholds tax.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Withholding {
+    /// A percentage of each bonus, rounded down to the rupiah.
+    Flat(Decimal),
+    /// By layers, all that a member is paid in a month together.
+    Layered(TaxRule),
+}
+
+impl Withholding {
+    /// Withholds the tax of a bonus: tax and the rest add up to it exactly.
+    ///
+    /// By layers it is the tax of the month so far with this bonus, less what was withheld before; never below 0, and
+    /// never more than the bonus.
+    ///
+    /// # Errors
+    /// The rule makes no sense, or an amount is negative or too large.
+    pub fn of(&self, gross: i64, before: SoFar, has_number: bool) -> Result<Transfer, TaxError> {
+        if gross < 0 || before.gross < 0 {
+            return Err(TaxError::Amount);
+        }
+        let tax = match self {
+            Self::Flat(percent) => {
+                if !is_percent(*percent) {
+                    return Err(TaxError::Rule);
+                }
+                let tax = share(i128::from(gross), *percent).map_err(|_| TaxError::Amount)?;
+                i64::try_from(tax).map_err(|_| TaxError::Amount)?
+            }
+            Self::Layered(rule) => {
+                let month = before.gross.checked_add(gross).ok_or(TaxError::Amount)?;
+                (rule.of_month(month, has_number)? - before.tax).clamp(0, gross)
+            }
+        };
+        Ok(Transfer { tax, net: gross - tax })
+    }
+}
+
+/// The value-added tax in a price that includes it: price × 11 / 111, to the rupiah, halves away from zero. For a price of
+/// 0 or more.
+pub fn vat_in(price: i64) -> i64 {
+    let part = (i128::from(price.max(0)) * 22 + 111) / 222;
+    i64::try_from(part).unwrap_or(i64::MAX)
+}
+
+/// The digits of a tax number as people type it, with blanks, dots and hyphens between them: 16, those of an identity card
+/// (NIK) or of a tax number (NPWP), or the 15 of an older tax number. `None` for what is no such number.
+pub fn read_tax_number(typed: &str) -> Option<String> {
+    let digits: String = typed.chars().filter(|c| !matches!(c, ' ' | '.' | '-')).collect();
+    let is_number = matches!(digits.len(), 15 | 16) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let varies = digits.bytes().zip(digits.bytes().skip(1)).any(|(one, next)| one != next);
+    (is_number && varies).then_some(digits)
+}
+
+/// A tax number with 16 digits: one of 15 has a 0 before it since 2024.
+pub fn long_tax_number(number: &str) -> String {
+    format!("{number:0>16}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn percent(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    /// Article 17 (1) a, as it is since 2022, on half of the income.
+    fn article_17() -> TaxRule {
+        let layers = [(0, "5"), (60_000_000, "15"), (250_000_000, "25"), (500_000_000, "30"), (5_000_000_000, "35")];
+        let layers = layers.map(|(from, rate)| TaxLayer { from, rate: percent(rate) }).to_vec();
+        TaxRule { base_percent: percent("50"), surcharge_percent: percent("20"), layers }
+    }
+
+    #[test]
+    fn a_month_is_taxed_layer_by_layer() {
+        for (gross, tax) in [
+            (0, 0),
+            (39, 0),
+            (40, 1),
+            (5_000_000, 125_000),
+            (10_000_000, 250_000),
+            (120_000_000, 3_000_000),
+            (120_000_001, 3_000_000),
+            (120_000_014, 3_000_001),
+            (150_000_000, 5_250_000),
+            (500_000_000, 31_500_000),
+            (1_000_000_000, 94_000_000),
+            (10_000_000_000, 1_444_000_000),
+            (12_000_000_000, 1_794_000_000),
+        ] {
+            assert_eq!(article_17().of_month(gross, true), Ok(tax), "of {gross}");
+        }
+        assert_eq!(article_17().of_month(MAX_AMOUNT, true), Ok(1_576_259_563_579_673));
+        assert_eq!(article_17().base(150_000_001), Ok(75_000_000));
+    }
+
+    #[test]
+    fn without_a_number_it_is_a_fifth_more_and_rounded_once() {
+        assert_eq!(article_17().of_month(10_000_000, false), Ok(300_000));
+        // 30,864.175, and 37,037.01: a fifth more of what was rounded would be 37,036.
+        assert_eq!(article_17().of_month(1_234_567, true), Ok(30_864));
+        assert_eq!(article_17().of_month(1_234_567, false), Ok(37_037));
+    }
+
+    #[test]
+    fn payouts_of_a_month_are_taxed_together() {
+        let withholding = Withholding::Layered(article_17());
+        let first = withholding.of(100_000_000, SoFar::default(), true).unwrap();
+        assert_eq!((first.tax, first.net), (2_500_000, 97_500_000));
+        let second = withholding.of(50_000_000, SoFar { gross: 100_000_000, tax: 2_500_000 }, true).unwrap();
+        assert_eq!((second.tax, second.net), (2_750_000, 47_250_000));
+        // A number that was validated in between takes the surcharge back, as far as this bonus reaches.
+        let before = SoFar { gross: 10_000_000, tax: 300_000 };
+        assert_eq!(withholding.of(1_000_000, before, true).unwrap().tax, 0);
+        assert_eq!(withholding.of(10_000_000, before, true).unwrap().tax, 200_000);
+        // One that was lost is made up for, but nobody owes anything.
+        let before = SoFar { gross: 100_000_000, tax: 2_500_000 };
+        assert_eq!(withholding.of(100, before, false).unwrap(), Transfer { tax: 100, net: 0 });
+    }
+
+    #[test]
+    fn a_flat_tax_and_the_transfer_add_up_to_the_bonus() {
+        let withheld = |gross, tax: &str| {
+            let before = SoFar { gross: 5, tax: 5 };
+            Withholding::Flat(percent(tax)).of(gross, before, false).map(|Transfer { tax, net }| (tax, net))
+        };
+        for (gross, tax, expected) in [
+            (71_250, "2.5", (1_781, 69_469)),
+            (40, "2.5", (1, 39)),
+            (39, "2.5", (0, 39)),
+            (1, "100", (1, 0)),
+            (0, "2.5", (0, 0)),
+            (1_000_001, "0", (0, 1_000_001)),
+            (MAX_AMOUNT, "33.333333333333333333", (3_002_399_751_580_330, 6_004_799_503_160_661)),
+            (i64::MAX, "100", (i64::MAX, 0)),
+        ] {
+            assert_eq!(withheld(gross, tax), Ok(expected), "{tax} % of {gross}");
+            assert_eq!(expected.0 + expected.1, gross);
+        }
+        assert_eq!(withheld(-1, "2.5"), Err(TaxError::Amount));
+        assert_eq!(withheld(1, "-1"), Err(TaxError::Rule));
+        assert_eq!(withheld(1, "100.1"), Err(TaxError::Rule));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        let layer = |from, rate| TaxLayer { from, rate: percent(rate) };
+        for wrong in [
+            TaxRule { layers: vec![], ..article_17() },
+            TaxRule { layers: vec![layer(1, "5")], ..article_17() },
+            TaxRule { layers: vec![layer(0, "5"), layer(0, "15")], ..article_17() },
+            TaxRule { layers: vec![layer(0, "5"), layer(MAX_AMOUNT + 1, "15")], ..article_17() },
+            TaxRule { layers: vec![layer(0, "5.001")], ..article_17() },
+            TaxRule { layers: vec![layer(0, "-5")], ..article_17() },
+            TaxRule { layers: (0..21).map(|from| layer(from, "5")).collect(), ..article_17() },
+            TaxRule { base_percent: percent("100.01"), ..article_17() },
+            TaxRule { surcharge_percent: percent("-1"), ..article_17() },
+            TaxRule { base_percent: percent("100"), layers: vec![layer(0, "84")], ..article_17() },
+        ] {
+            assert_eq!(wrong.check(), Err(TaxError::Rule), "{wrong:?}");
+            assert_eq!(wrong.of_month(1, true), Err(TaxError::Rule));
+        }
+        assert_eq!(article_17().check(), Ok(()));
+        for gross in [-1, MAX_AMOUNT + 1, i64::MAX, i64::MIN] {
+            assert_eq!(article_17().of_month(gross, true), Err(TaxError::Amount));
+            assert_eq!(article_17().base(gross), Err(TaxError::Amount));
+        }
+        let before = SoFar { gross: i64::MAX, tax: 0 };
+        assert_eq!(Withholding::Layered(article_17()).of(1, before, true), Err(TaxError::Amount));
+    }
+
+    #[test]
+    fn a_price_includes_its_tax() {
+        for (price, tax) in [(111, 11), (111_000, 11_000), (100_000, 9_910), (5, 0), (6, 1), (0, 0), (-111, 0)] {
+            assert_eq!(vat_in(price), tax, "{price}");
+        }
+    }
+
+    #[test]
+    fn a_tax_number_is_read_as_people_write_it() {
+        for (typed, read) in [
+            ("09.254.294.3-407.000", Some("092542943407000")),
+            (" 3174 0901 0190 0001 ", Some("3174090101900001")),
+            ("317409010190001", Some("317409010190001")),
+            ("31740901019000012", None),
+            ("3174090101900A01", None),
+            ("0000000000000000", None),
+            ("", None),
+        ] {
+            assert_eq!(read_tax_number(typed).as_deref(), read, "{typed}");
+        }
+        assert_eq!(long_tax_number("092542943407000"), "0092542943407000");
+        assert_eq!(long_tax_number("3174090101900001"), "3174090101900001");
+    }
+}

@@ -1,0 +1,218 @@
+//! Tax slips: what was withheld of a member in a month, all that was paid of the month together.
+//!
+//! A slip comes with the first payout of its month that is paid, and grows with those that follow. Until the month is over
+//! and everything of it is paid or given up, it may grow; then it stays.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::tax::TaxRule;
+use serde::Serialize;
+use sqlx::{FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    flows::payouts::payout::PayoutId,
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::{Error, Result},
+        extract::Path,
+        ids::MemberId,
+        time::{Clock, Month, rfc3339},
+    },
+    id,
+    identity::{sessions::Sessions, settings, tokens::Member},
+    members::{
+        accounts::{self, TaxNumber},
+        taxes,
+    },
+};
+
+id!(TaxSlipId, "a tax slip.");
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
+}
+
+/// Writes what a batch withheld, once it is paid, on the slips of its members.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn write(conn: &mut Conn, batch: PayoutId, month: Month, prepared_ms: i64) -> sqlx::Result<()> {
+    let sql = "INSERT INTO tax_slips (member_id, tax_month, gross_rp, tax_rp, last_ms)
+               SELECT i.member_id, $2, CAST(SUM(i.gross_rp) AS BIGINT), CAST(SUM(i.tax_rp) AS BIGINT), $3
+               FROM payout_items i WHERE i.batch_id = $1 GROUP BY i.member_id ORDER BY i.member_id
+               ON CONFLICT (member_id, tax_month) DO UPDATE
+                 SET gross_rp = tax_slips.gross_rp + excluded.gross_rp, tax_rp = tax_slips.tax_rp + excluded.tax_rp,
+                     last_ms = CASE WHEN excluded.last_ms > tax_slips.last_ms THEN excluded.last_ms
+                                    ELSE tax_slips.last_ms END";
+    query(sql).bind(batch).bind(month).bind(prepared_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// The number of a slip, such as `PPH21-202611-000123`.
+pub(super) fn number(month: Month, id: TaxSlipId) -> String {
+    let (year, month) = month.parts();
+    format!("PPH21-{year:04}{month:02}-{:06}", id.0)
+}
+
+/// How much of an income counts: by the rule of the month, and all where there is none.
+pub(super) fn base(rule: Option<&TaxRule>, gross_rp: i64) -> i64 {
+    rule.and_then(|rule| rule.base(gross_rp).ok()).unwrap_or(gross_rp)
+}
+
+/// Whether a month's slips stay as they are: it is over, and no payout of it is under way.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn is_final(conn: &mut Conn, month: Month, now_ms: i64) -> sqlx::Result<bool> {
+    Ok(month < Month::of(now_ms) && underway(conn, month).await? == 0)
+}
+
+/// How many payouts of a month are neither paid nor given up.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn underway(conn: &mut Conn, month: Month) -> sqlx::Result<i64> {
+    let sql = "SELECT COUNT(*) FROM payout_batches WHERE tax_month = $1 AND state IN ('prepared', 'approved')";
+    query_scalar(sql).bind(month).fetch_one(conn).await
+}
+
+/// A member's tax slip in the list.
+#[derive(Debug, Serialize, ToSchema)]
+struct TaxSlipLine {
+    /// Such as `PPH21-202611-000123`.
+    number: String,
+    /// The month, `YYYY-MM`.
+    month: Month,
+    /// What was paid before tax, rupiah.
+    gross_rp: i64,
+    /// What was withheld, rupiah.
+    tax_rp: i64,
+}
+
+/// The caller's tax slips.
+#[derive(Debug, Serialize, ToSchema)]
+struct TaxSlips {
+    /// Newest month first.
+    slips: Vec<TaxSlipLine>,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: TaxSlipId,
+    tax_month: Month,
+    gross_rp: i64,
+    tax_rp: i64,
+    last_ms: i64,
+}
+
+/// The caller's tax slips, newest month first.
+#[utoipa::path(get, path = "/api/tax-slips", operation_id = "listOwnTaxSlips",
+    responses((status = 200, body = TaxSlips)))]
+async fn list(State(db): State<Db>, member: Member) -> Result<Json<TaxSlips>> {
+    let sql = "SELECT id, tax_month, gross_rp, tax_rp, last_ms FROM tax_slips
+               WHERE member_id = $1 ORDER BY tax_month DESC";
+    let rows: Vec<Row> = query_as(sql).bind(member.id).fetch_all(&mut *db.read().await?).await?;
+    let line = |row: Row| TaxSlipLine {
+        number: number(row.tax_month, row.id),
+        month: row.tax_month,
+        gross_rp: row.gross_rp,
+        tax_rp: row.tax_rp,
+    };
+    Ok(Json(TaxSlips { slips: rows.into_iter().map(line).collect() }))
+}
+
+/// A bonus on a tax slip.
+#[derive(Debug, Serialize, ToSchema, FromRow)]
+struct TaxSlipBonus {
+    /// Whose bonus: the BV period.
+    period_name: String,
+    /// Before tax, rupiah.
+    gross_rp: i64,
+    /// What was withheld of it, rupiah.
+    tax_rp: i64,
+}
+
+/// A member's tax slip.
+#[derive(Debug, Serialize, ToSchema)]
+struct TaxSlip {
+    /// Such as `PPH21-202611-000123`.
+    number: String,
+    /// The month, `YYYY-MM`.
+    month: Month,
+    /// Who withheld the tax.
+    shop_name: String,
+    shop_address: String,
+    /// 15 or 16 digits; empty where the shop has said none.
+    shop_tax_number: String,
+    member_name: String,
+    member_uid: String,
+    member_address: String,
+    tax_number: TaxNumber,
+    /// What was paid before tax, rupiah.
+    gross_rp: i64,
+    /// How much of it counts, rupiah.
+    base_rp: i64,
+    /// What was withheld, rupiah.
+    tax_rp: i64,
+    /// When tax was withheld last, RFC 3339.
+    last_at: String,
+    /// Whether it stays as it is: the month is over, and no payout of it is under way.
+    is_final: bool,
+    /// What it is made of; they sum to it exactly.
+    bonuses: Vec<TaxSlipBonus>,
+}
+
+/// The caller's tax slip of a month.
+#[utoipa::path(get, path = "/api/tax-slips/{month}", operation_id = "getOwnTaxSlip",
+    responses((status = 200, body = TaxSlip)))]
+async fn show(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    member: Member,
+    Path(month): Path<Month>,
+) -> Result<Json<TaxSlip>> {
+    let mut conn = db.read().await?;
+    Ok(Json(slip(&mut conn, member.id, month, clock.now_ms()).await?))
+}
+
+async fn slip(conn: &mut Conn, member: MemberId, month: Month, now_ms: i64) -> Result<TaxSlip> {
+    let sql = "SELECT id, tax_month, gross_rp, tax_rp, last_ms FROM tax_slips WHERE member_id = $1 AND tax_month = $2";
+    let row: Option<Row> = query_as(sql).bind(member).bind(month).fetch_optional(&mut *conn).await?;
+    let row = row.ok_or_else(|| Error::not_found("Bukti potong tidak ditemukan."))?;
+    let sql = "SELECT p.name AS period_name, i.gross_rp, i.tax_rp
+               FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id JOIN bv_periods p ON p.id = b.period_id
+               WHERE i.member_id = $1 AND b.tax_month = $2 AND b.state = 'paid' AND i.cancelled_ms IS NULL
+               ORDER BY i.id";
+    let bonuses = query_as(sql).bind(member).bind(month).fetch_all(&mut *conn).await?;
+    let user = accounts::show(conn, member).await?;
+    let shop = settings::read(conn).await?;
+    Ok(TaxSlip {
+        number: number(month, row.id),
+        month,
+        shop_name: shop.contact.name,
+        shop_address: shop.contact.address,
+        shop_tax_number: shop.tax_number,
+        member_name: user.name,
+        member_uid: user.uid,
+        member_address: user.alamat,
+        tax_number: accounts::tax_number(conn, member).await?,
+        gross_rp: row.gross_rp,
+        base_rp: base(taxes::rule_of(conn, month).await?.as_ref(), row.gross_rp),
+        tax_rp: row.tax_rp,
+        last_at: rfc3339(row.last_ms),
+        is_final: is_final(conn, month, now_ms).await?,
+        bonuses,
+    })
+}

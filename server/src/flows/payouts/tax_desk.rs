@@ -1,0 +1,300 @@
+//! What was withheld as tax, month by month, and the files that it is reported with.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    response::Response,
+};
+use futures_util::TryStreamExt;
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query_as};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    flows::payouts::{
+        slips::{TaxSlipId, base, is_final, number, underway},
+        tax_xml::{XmlSlip, document},
+    },
+    foundation::{
+        db::{Conn, Db, Text, TextEnum},
+        document::routes,
+        error::{Code, Error, Result},
+        extract::{Path, Query},
+        page::{Page, pattern},
+        response::attachment,
+        table::{self, guard},
+        time::{Clock, Month, jakarta_date},
+    },
+    identity::{
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+        settings,
+    },
+    members::{
+        accounts::{TaxNumber, TaxNumberState},
+        taxes,
+    },
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(list_months))
+        .routes(routes!(show))
+        .routes(routes!(list_slips))
+        .routes(routes!(download_table))
+        .routes(routes!(download_xml))
+}
+
+/// A month in which bonuses were paid.
+#[derive(Debug, Serialize, ToSchema, FromRow)]
+struct TaxMonthLine {
+    /// `YYYY-MM`.
+    #[sqlx(rename = "tax_month")]
+    month: Month,
+    /// How many payouts were paid.
+    payouts: i64,
+    /// What they came to before tax, rupiah.
+    gross_rp: i64,
+    /// What was withheld, rupiah.
+    tax_rp: i64,
+}
+
+/// The months in which bonuses were paid, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct TaxMonths {
+    /// The month that it is now.
+    now: Month,
+    months: Vec<TaxMonthLine>,
+}
+
+/// The months in which bonuses were paid.
+#[utoipa::path(get, path = "/api/admin/tax/months", operation_id = "listTaxMonths",
+    responses((status = 200, body = TaxMonths)))]
+async fn list_months(State(db): State<Db>, State(clock): State<Clock>, _: Admin<FINANCE>) -> Result<Json<TaxMonths>> {
+    let sql = "SELECT tax_month, COUNT(*) AS payouts, CAST(SUM(gross_rp) AS BIGINT) AS gross_rp,
+                      CAST(SUM(tax_rp) AS BIGINT) AS tax_rp
+               FROM payout_batches WHERE state = 'paid' GROUP BY tax_month ORDER BY tax_month DESC";
+    let months = query_as(sql).fetch_all(&mut *db.read().await?).await?;
+    Ok(Json(TaxMonths { now: Month::of(clock.now_ms()), months }))
+}
+
+/// What was withheld in a month.
+#[derive(Debug, Serialize, ToSchema)]
+struct TaxMonth {
+    /// `YYYY-MM`.
+    month: Month,
+    /// How many members were paid: each has a slip.
+    members: i64,
+    /// What they were paid before tax, rupiah.
+    gross_rp: i64,
+    /// What was withheld, rupiah.
+    tax_rp: i64,
+    /// How many of them have no valid tax number: they are not in the file for the tax office.
+    without_number: i64,
+    /// How many payouts of the month are neither paid nor given up.
+    underway: i64,
+    /// Whether the slips stay as they are: the month is over, and no payout of it is under way.
+    is_final: bool,
+    /// Whether the shop has said its own tax number.
+    has_shop_number: bool,
+}
+
+/// What was withheld in a month.
+#[utoipa::path(get, path = "/api/admin/tax/{month}", operation_id = "getTaxMonth",
+    responses((status = 200, body = TaxMonth)))]
+async fn show(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    _: Admin<FINANCE>,
+    Path(month): Path<Month>,
+) -> Result<Json<TaxMonth>> {
+    let mut conn = db.read().await?;
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(s.gross_rp), 0) AS BIGINT),
+                      CAST(COALESCE(SUM(s.tax_rp), 0) AS BIGINT),
+                      CAST(COALESCE(SUM(CASE m.tax_number_state WHEN 'validated' THEN 0 ELSE 1 END), 0) AS BIGINT)
+               FROM tax_slips s JOIN members m ON m.id = s.member_id WHERE s.tax_month = $1";
+    let (members, gross_rp, tax_rp, without_number) = query_as(sql).bind(month).fetch_one(&mut *conn).await?;
+    Ok(Json(TaxMonth {
+        month,
+        members,
+        gross_rp,
+        tax_rp,
+        without_number,
+        underway: underway(&mut conn, month).await?,
+        is_final: is_final(&mut conn, month, clock.now_ms()).await?,
+        has_shop_number: !settings::read(&mut conn).await?.tax_number.is_empty(),
+    }))
+}
+
+/// A member's slip, as administrators see it.
+#[derive(Debug, Serialize, ToSchema)]
+struct MemberTaxSlip {
+    /// Such as `PPH21-202611-000123`.
+    number: String,
+    member_uid: String,
+    member_name: String,
+    tax_number: TaxNumber,
+    /// What was paid before tax, rupiah.
+    gross_rp: i64,
+    /// How much of it counts, rupiah.
+    base_rp: i64,
+    /// What was withheld, rupiah.
+    tax_rp: i64,
+}
+
+/// A page of a month's slips.
+#[derive(Debug, Serialize, ToSchema)]
+struct MemberTaxSlips {
+    slips: Vec<MemberTaxSlip>,
+    next_cursor: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct SlipFilter {
+    /// A part of the member's name or uid.
+    #[param(max_length = 100)]
+    search: Option<String>,
+    /// What the shop knows of the member's tax number.
+    number: Option<TaxNumberState>,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: TaxSlipId,
+    uid: String,
+    name: String,
+    tax_number: String,
+    tax_number_state: Text<TaxNumberState>,
+    gross_rp: i64,
+    tax_rp: i64,
+    last_ms: i64,
+}
+
+/// What [`Row`] is read by; conditions follow.
+const SELECT: &str = "SELECT s.id, m.uid, m.name, m.tax_number, m.tax_number_state, s.gross_rp, s.tax_rp, s.last_ms
+    FROM tax_slips s JOIN members m ON m.id = s.member_id WHERE s.tax_month = $1";
+
+/// The slips of a month.
+#[utoipa::path(get, path = "/api/admin/tax/{month}/slips", operation_id = "listTaxSlips",
+    responses((status = 200, body = MemberTaxSlips)))]
+async fn list_slips(
+    State(db): State<Db>,
+    _: Admin<FINANCE>,
+    Path(month): Path<Month>,
+    Query(filter): Query<SlipFilter>,
+    page: Page<1>,
+) -> Result<Json<MemberTaxSlips>> {
+    let pattern = pattern(filter.search.as_deref())?;
+    let mut conn = db.read().await?;
+    let rule = taxes::rule_of(&mut conn, month).await?;
+    let sql = format!(
+        "{SELECT} AND s.id > $2 AND m.search_text LIKE $3 ESCAPE '\\' AND ($4 = '' OR m.tax_number_state = $4)
+         ORDER BY s.id LIMIT $5"
+    );
+    let [after] = page.after(i64::MIN);
+    let state = filter.number.map_or("", TextEnum::text);
+    let query = query_as(AssertSqlSafe(sql)).bind(month).bind(after).bind(pattern).bind(state).bind(page.lookup());
+    let mut rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
+    let slip = |row: Row| MemberTaxSlip {
+        number: number(month, row.id),
+        member_uid: row.uid,
+        member_name: row.name,
+        tax_number: TaxNumber { number: row.tax_number, state: row.tax_number_state.0 },
+        base_rp: base(rule.as_ref(), row.gross_rp),
+        gross_rp: row.gross_rp,
+        tax_rp: row.tax_rp,
+    };
+    Ok(Json(MemberTaxSlips { slips: rows.into_iter().map(slip).collect(), next_cursor }))
+}
+
+/// What the shop found of a tax number, as the table says it.
+fn state_word(state: TaxNumberState) -> &'static str {
+    match state {
+        TaxNumberState::Missing => "belum ada",
+        TaxNumberState::Unchecked => "belum diperiksa",
+        TaxNumberState::Validated => "tervalidasi",
+        TaxNumberState::Rejected => "ditolak",
+    }
+}
+
+/// The slips of a month as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it.
+#[utoipa::path(get, path = "/api/admin/tax/{month}/slips.csv", operation_id = "downloadTaxTable",
+    responses((status = 200, content_type = "text/csv", body = String)))]
+async fn download_table(State(db): State<Db>, _: Admin<FINANCE>, Path(month): Path<Month>) -> Result<Response> {
+    let mut conn = db.read().await?;
+    let rule = taxes::rule_of(&mut conn, month).await?;
+    let mut file = table::writer("\u{feff}".into());
+    let columns = ["nomor", "id", "nama", "npwp_nik", "status_npwp_nik", "bruto", "dasar", "pph21", "tanggal"];
+    file.write_record(columns).map_err(Error::internal)?;
+    let sql = format!("{SELECT} ORDER BY s.id");
+    let mut rows = query_as::<_, Row>(AssertSqlSafe(sql)).bind(month).fetch(&mut *conn);
+    while let Some(row) = rows.try_next().await? {
+        let cells = [
+            number(month, row.id),
+            guard(row.uid),
+            guard(row.name),
+            // Marked as text: a spreadsheet would round a number of 16 digits.
+            if row.tax_number.is_empty() { String::new() } else { format!("'{}", row.tax_number) },
+            state_word(row.tax_number_state.0).to_owned(),
+            row.gross_rp.to_string(),
+            base(rule.as_ref(), row.gross_rp).to_string(),
+            row.tax_rp.to_string(),
+            jakarta_date(row.last_ms),
+        ];
+        file.write_record(cells).map_err(Error::internal)?;
+    }
+    let body = file.into_inner().map_err(Error::internal)?;
+    Ok(attachment(&format!("pph21-{month}.csv"), table::CSV, body))
+}
+
+/// The slips of a month that is over as the tax office's bulk file (BP21, XML): those of members with a valid tax number.
+#[utoipa::path(get, path = "/api/admin/tax/{month}/bp21.xml", operation_id = "downloadTaxXml",
+    responses((status = 200, content_type = "application/xml", body = String), (status = 409)))]
+async fn download_xml(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    _: Admin<FINANCE>,
+    Path(month): Path<Month>,
+) -> Result<Response> {
+    let mut conn = db.read().await?;
+    let refused = |message: &'static str| Error::conflict(Code::MoveRefused, message);
+    if !is_final(&mut conn, month, clock.now_ms()).await? {
+        let message = "Berkas ini baru ada setelah bulannya lewat dan semua pembayarannya selesai atau dibatalkan.";
+        return Err(refused(message));
+    }
+    let shop = settings::read(&mut conn).await?.tax_number;
+    if shop.is_empty() {
+        return Err(refused("Isi NPWP toko di Pengaturan lebih dulu."));
+    }
+    let slips = valid_slips(&mut conn, month).await?;
+    if slips.is_empty() {
+        return Err(refused("Belum ada bukti potong dengan NPWP atau NIK yang tervalidasi di bulan ini."));
+    }
+    let rule = taxes::rule_of(&mut conn, month).await?;
+    let rule = rule.ok_or_else(|| refused("Belum ada aturan PPh 21 untuk bulan ini."))?;
+    let xml = document(&shop, month, rule.base_percent, &slips);
+    Ok(attachment(&format!("bp21-{month}.xml"), "application/xml", xml.into_bytes()))
+}
+
+/// The slips of a month whose members have a valid tax number.
+async fn valid_slips(conn: &mut Conn, month: Month) -> sqlx::Result<Vec<XmlSlip>> {
+    let sql = format!("{SELECT} AND m.tax_number_state = 'validated' ORDER BY s.id");
+    let rows: Vec<Row> = query_as(AssertSqlSafe(sql)).bind(month).fetch_all(conn).await?;
+    let slip = |row: Row| XmlSlip {
+        number: number(month, row.id),
+        tax_number: row.tax_number,
+        gross_rp: row.gross_rp,
+        tax_rp: row.tax_rp,
+        last_ms: row.last_ms,
+    };
+    Ok(rows.into_iter().map(slip).collect())
+}

@@ -1,0 +1,126 @@
+//! A member's tax number (NPWP, or the NIK of the identity card): typed by the member, and validated by the shop.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::tax::read_tax_number;
+use serde::{Deserialize, Serialize};
+use sqlx::{query, query_as};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text},
+        document::routes,
+        error::Result,
+        extract::Body,
+        form::refuse,
+        ids::MemberId,
+    },
+    identity::{sessions::Sessions, tokens::Member},
+    text_enum,
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show, change))
+}
+
+/// What the shop knows of a tax number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TaxNumberState {
+    /// There is none.
+    Missing,
+    /// The member has typed it; nobody has looked at it.
+    Unchecked,
+    /// It is the member's.
+    Validated,
+    /// It is not the member's.
+    Rejected,
+}
+
+text_enum!(TaxNumberState {
+    Missing => "missing", Unchecked => "unchecked", Validated => "validated", Rejected => "rejected",
+});
+
+/// A member's tax number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TaxNumber {
+    /// 15 or 16 digits, or nothing.
+    pub number: String,
+    /// What the shop knows of it.
+    pub state: TaxNumberState,
+}
+
+/// A member's tax number.
+///
+/// # Errors
+/// The database fails.
+pub async fn tax_number(conn: &mut Conn, member: MemberId) -> sqlx::Result<TaxNumber> {
+    let sql = "SELECT tax_number, tax_number_state FROM members WHERE id = $1";
+    let (number, state): (String, Text<TaxNumberState>) = query_as(sql).bind(member).fetch_one(conn).await?;
+    Ok(TaxNumber { number, state: state.0 })
+}
+
+/// Keeps what the shop found of a member's tax number; false if the member has typed another one meanwhile.
+///
+/// # Errors
+/// The database fails.
+pub async fn judge_tax_number(
+    conn: &mut Conn,
+    member: MemberId,
+    number: &str,
+    state: TaxNumberState,
+) -> sqlx::Result<bool> {
+    let sql = "UPDATE members SET tax_number_state = $3 WHERE id = $1 AND tax_number = $2 AND tax_number <> ''";
+    let update = query(sql).bind(member).bind(number).bind(Text(state));
+    Ok(update.execute(conn).await?.rows_affected() == 1)
+}
+
+/// The caller's tax number.
+#[utoipa::path(get, path = "/api/me/tax-number", operation_id = "getOwnTaxNumber",
+    responses((status = 200, body = TaxNumber)))]
+async fn show(State(db): State<Db>, member: Member) -> Result<Json<TaxNumber>> {
+    Ok(Json(tax_number(&mut *db.read().await?, member.id).await?))
+}
+
+/// A tax number as it is typed.
+#[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"number": "3174 0901 0190 0001"})))]
+struct TaxNumberForm {
+    /// 15 or 16 digits, with blanks, dots and hyphens between them; nothing takes the number away.
+    #[schema(max_length = 40)]
+    number: String,
+}
+
+/// Changes the caller's tax number; the shop looks at it anew.
+#[utoipa::path(put, path = "/api/me/tax-number", operation_id = "changeOwnTaxNumber", request_body = TaxNumberForm,
+    responses((status = 200, body = TaxNumber), (status = 422)))]
+async fn change(
+    State(db): State<Db>,
+    member: Member,
+    Body(TaxNumberForm { number }): Body<TaxNumberForm>,
+) -> Result<Json<TaxNumber>> {
+    let (number, state) = if number.trim().is_empty() {
+        (String::new(), TaxNumberState::Missing)
+    } else {
+        let digits = read_tax_number(&number)
+            .ok_or_else(|| refuse("number", "tax_number", "Isi 16 digit NIK atau NPWP, atau 15 digit NPWP lama."))?;
+        (digits, TaxNumberState::Unchecked)
+    };
+    let mut tx = db.write().await?;
+    // Who types the same number again keeps what the shop found of it.
+    let sql = "UPDATE members SET tax_number = $2, tax_number_state = $3 WHERE id = $1 AND tax_number <> $2";
+    query(sql).bind(member.id).bind(number).bind(Text(state)).execute(&mut *tx).await?;
+    let kept = tax_number(&mut tx, member.id).await?;
+    tx.commit().await?;
+    Ok(Json(kept))
+}

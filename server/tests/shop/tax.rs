@@ -1,0 +1,397 @@
+//! The tax of bonuses: by layers, all payouts of a month together; members' tax numbers; slips, their table and their file.
+
+use futures_util::join;
+use ksmart::{
+    foundation::{
+        ids::MemberId,
+        time::{DAY_MS, Month},
+    },
+    identity::{roles::Role, tokens::Member},
+    members::bonuses,
+};
+use serde_json::{Value, json};
+
+use crate::{
+    admin_periods::{logged, refused_fields},
+    bonuses::shop_with_plan,
+    shop::{Actor, Answer, Shop},
+};
+
+const PAYOUTS: &str = "/api/admin/payouts";
+const NIK: &str = "3174090101900001";
+
+/// A shop with bonuses of one calculated period and, of the first two members, of another; its owner and a second
+/// administrator. Tax is withheld by layers.
+async fn shop_with_bonuses() -> (Shop, Vec<Actor>, Actor, Actor) {
+    let (shop, members) = shop_with_plan().await;
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
+    shop.change("UPDATE members SET bank = 'BCA', bank_account = '001234567' || id").await;
+    shop.change("INSERT INTO settings (name, value) VALUES ('payout_tax', 'pph21')").await;
+    shop.change_by(&format!("UPDATE bv_periods SET calculated_ms = 5, frozen_ms = 5 WHERE id = {}", shop.open)).await;
+    shop.change_by(&format!(
+        "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp)
+         SELECT member_id, {}, compensation_plan_id, 0, 50000000 FROM bonuses WHERE member_id IN ({}, {})",
+        shop.open, members[0].id, members[1].id
+    ))
+    .await;
+    let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
+    (shop, members, owner, keeper)
+}
+
+/// Lets a member's bonus of the calculated period be so large.
+async fn bonus_of(shop: &Shop, member: &Actor, bonus_rp: i64) {
+    let (id, period) = (member.id, shop.closed);
+    shop.change_by(&format!(
+        "UPDATE bonuses SET bonus_rp = {bonus_rp} WHERE member_id = {id} AND period_id = {period}"
+    ))
+    .await;
+}
+
+async fn preview(by: &Actor, period: impl std::fmt::Display) -> Value {
+    by.get(&format!("{PAYOUTS}/preview?period_id={period}")).await.expect(200)
+}
+
+async fn prepare(by: &Actor, period: impl std::fmt::Display) -> Answer {
+    by.post(PAYOUTS, preview(by, period).await).await
+}
+
+async fn pay(by: &Actor, approver: &Actor, id: &Value) {
+    approver.post(&format!("{PAYOUTS}/{id}/approve"), json!({"version": 1})).await.expect(200);
+    let proof = json!({"version": 2, "proof_picture": "proofs/bukti.webp"});
+    by.post(&format!("{PAYOUTS}/{id}/pay"), proof).await.expect(200);
+}
+
+/// What was withheld of each member in a batch, by name.
+async fn withheld(by: &Actor, id: &Value) -> Vec<(String, i64)> {
+    let items = by.all(&format!("{PAYOUTS}/{id}/items"), "/items", 4).await;
+    let mut found: Vec<_> = items
+        .iter()
+        .map(|item| (item["member_name"].as_str().unwrap().to_owned(), item["tax_rp"].as_i64().unwrap()))
+        .collect();
+    found.sort();
+    found
+}
+
+async fn validate(shop: &Shop, by: &Actor, member: &Actor, number: &str) {
+    let typed = member.put("/api/me/tax-number", json!({"number": number})).await.expect(200);
+    let uid = uid(member).await;
+    let body = json!({"number": typed["number"], "state": "validated"});
+    by.post(&format!("/api/admin/members/{uid}/tax-number"), body).await.expect(200);
+    crate::audit_words::check(shop).await;
+}
+
+async fn uid(member: &Actor) -> String {
+    member.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned()
+}
+
+/// The same account with a session of now.
+fn renewed(shop: &Shop, actor: &Actor) -> Actor {
+    let member = Member { id: MemberId(actor.id), email: actor.email.clone() };
+    let token = shop.app.sessions.issue(&member, 0, shop.app.clock.now_ms()).unwrap();
+    actor.with_token(Some(&token))
+}
+
+#[tokio::test]
+async fn payouts_of_a_month_are_taxed_together_and_stand_on_one_slip() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    bonus_of(&shop, &members[0], 100_000_000).await;
+    bonus_of(&shop, &members[1], 100_000_000).await;
+    validate(&shop, &keeper, &members[0], NIK).await;
+    // Members see what would be withheld of each bonus alone.
+    let seen = members[0].get("/api/bonuses").await.expect(200);
+    let expected: Vec<_> = seen.as_array().unwrap().iter().map(|bonus| bonus["tax_rp"].as_i64().unwrap()).collect();
+    assert_eq!(expected, [1_250_000, 2_500_000]);
+
+    let seen = preview(&keeper, shop.closed).await;
+    assert_eq!((&seen["tax_method"], &seen["tax_percent"], &seen["items"]), (&json!("pph21"), &json!("0"), &json!(6)));
+    let first = prepare(&owner, shop.closed).await.expect(201)["payout"].take();
+    assert_eq!((&first["tax_method"], &first["tax_month"]), (&json!("pph21"), &seen["tax_month"]));
+    let taxes = withheld(&keeper, &first["id"]).await;
+    assert_eq!(taxes[0], ("anggota0".to_owned(), 2_500_000));
+    assert_eq!(taxes[1], ("anggota1".to_owned(), 3_000_000), "a fifth more without a number");
+
+    // While it is under way, nobody in it is prepared again: what it withholds is not settled.
+    let waiting = preview(&keeper, shop.open).await;
+    assert_eq!((&waiting["items"], &waiting["left_out"]), (&json!(0), &json!(2)));
+    let left_out = keeper.all(&format!("{PAYOUTS}/left-out?period_id={}", shop.open), "/left_out", 1).await;
+    assert!(left_out.len() == 2 && left_out.iter().all(|bonus| bonus["reason"] == "underway"), "{left_out:?}");
+    prepare(&keeper, shop.open).await.refused(409, "move_refused");
+    assert_eq!(members[0].get("/api/tax-slips").await.expect(200)["slips"], json!([]), "nothing is paid yet");
+    pay(&owner, &keeper, &first["id"]).await;
+
+    let seen = members[0].get(&format!("/api/bonuses?bv_period_id={}", shop.open)).await.expect(200);
+    assert_eq!((&seen[0]["tax_rp"], &seen[0]["net_rp"]), (&json!(2_750_000), &json!(47_250_000)));
+    // The second of the month reaches into the second layer; whoever has a number by now is taxed by it.
+    validate(&shop, &keeper, &members[1], "09.254.294.3-407.000").await;
+    let second = prepare(&keeper, shop.open).await.expect(201)["payout"].take();
+    let taxes = withheld(&keeper, &second["id"]).await;
+    assert_eq!(taxes, [("anggota0".to_owned(), 2_750_000), ("anggota1".to_owned(), 2_250_000)]);
+    pay(&keeper, &owner, &second["id"]).await;
+
+    let month = first["tax_month"].as_str().unwrap();
+    for member in &members[..2] {
+        let slips = member.get("/api/tax-slips").await.expect(200)["slips"].take();
+        assert_eq!(slips.as_array().unwrap().len(), 1, "{slips}");
+        assert_eq!((&slips[0]["gross_rp"], &slips[0]["tax_rp"]), (&json!(150_000_000), &json!(5_250_000)));
+        let slip = member.get(&format!("/api/tax-slips/{month}")).await.expect(200);
+        assert_eq!((&slip["base_rp"], &slip["is_final"]), (&json!(75_000_000), &json!(false)));
+        let sum =
+            |name: &str| slip["bonuses"].as_array().unwrap().iter().map(|one| one[name].as_i64().unwrap()).sum::<i64>();
+        assert_eq!((json!(sum("gross_rp")), json!(sum("tax_rp"))), (slip["gross_rp"].clone(), slip["tax_rp"].clone()));
+    }
+    let slip = members[1].get(&format!("/api/tax-slips/{month}")).await.expect(200);
+    assert_eq!(slip["tax_number"], json!({"number": "092542943407000", "state": "validated"}));
+    members[0].get("/api/tax-slips/2001-01").await.refused(404, "not_found");
+    assert!(members[0].get("/api/tax-slips/2001-13").await.status.is_client_error());
+    let report = ksmart::ops::integrity::run(&shop.app.db).await.unwrap();
+    assert!(!report.broken().contains(&"tax slips"), "{report}");
+}
+
+#[tokio::test]
+async fn of_two_payouts_of_a_month_at_once_one_knows_of_the_other() {
+    let (shop, _, owner, keeper) = shop_with_bonuses().await;
+    for round in 0..3 {
+        let (one, two) = (preview(&owner, shop.closed).await, preview(&keeper, shop.open).await);
+        let (one, two) = join!(owner.post(PAYOUTS, one), keeper.post(PAYOUTS, two));
+        let made: Vec<_> = [&one, &two].into_iter().filter(|answer| answer.status == 201).collect();
+        assert_eq!(made.len(), 1, "round {round}: {one:?} {two:?}");
+        let id = &made[0].body["payout"]["id"];
+        let cancel = json!({"version": 1, "reason": "Salah"});
+        owner.post(&format!("{PAYOUTS}/{id}/cancel"), cancel).await.expect(200);
+    }
+    assert_eq!(shop.count("SELECT COUNT(*) FROM tax_slips").await, 0);
+}
+
+#[tokio::test]
+async fn the_office_sees_a_month_and_takes_its_table_and_its_file() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    shop.change_by(&format!("UPDATE members SET name = '=1+1' WHERE id = {}", members[2].id)).await;
+    bonus_of(&shop, &members[0], 150_000_000).await;
+    validate(&shop, &keeper, &members[0], NIK).await;
+    let batch = prepare(&owner, shop.closed).await.expect(201)["payout"].take();
+    let month = batch["tax_month"].as_str().unwrap().to_owned();
+    let at = |rest: &str| format!("/api/admin/tax/{month}{rest}");
+    let empty = keeper.get(&at("")).await.expect(200);
+    assert_eq!((&empty["members"], &empty["underway"], &empty["is_final"]), (&json!(0), &json!(1), &json!(false)));
+    pay(&owner, &keeper, &batch["id"]).await;
+
+    let seen = keeper.get(&at("")).await.expect(200);
+    assert_eq!(
+        (&seen["members"], &seen["without_number"], &seen["gross_rp"], &seen["tax_rp"], &seen["has_shop_number"]),
+        (&json!(6), &json!(5), &batch["gross_rp"], &batch["tax_rp"], &json!(false))
+    );
+    let months = keeper.get("/api/admin/tax/months").await.expect(200);
+    assert_eq!((&months["months"][0]["month"], &months["months"][0]["payouts"]), (&json!(month), &json!(1)));
+    let slips = keeper.all(&at("/slips"), "/slips", 4).await;
+    let sum = |name: &str| slips.iter().map(|slip| slip[name].as_i64().unwrap()).sum::<i64>();
+    assert_eq!((json!(sum("gross_rp")), json!(sum("tax_rp"))), (batch["gross_rp"].clone(), batch["tax_rp"].clone()));
+    let valid = keeper.get(&at("/slips?number=validated")).await.expect(200)["slips"].take();
+    assert_eq!((valid.as_array().unwrap().len(), &valid[0]["base_rp"]), (1, &json!(75_000_000)));
+    let found = keeper.get(&at("/slips?search=anggota3")).await.expect(200)["slips"].take();
+    assert_eq!(found.as_array().unwrap().len(), 1);
+
+    let table = keeper.get(&at("/slips.csv")).await.expect(200);
+    let lines: Vec<&str> = table.as_str().unwrap().trim_start_matches('\u{feff}').split("\r\n").collect();
+    assert_eq!((lines.len(), lines[7]), (8, ""));
+    assert_eq!(lines[0], "nomor;id;nama;npwp_nik;status_npwp_nik;bruto;dasar;pph21;tanggal");
+    assert!(lines[1].contains(&format!(";anggota0;'{NIK};tervalidasi;150000000;75000000;5250000;")), "{}", lines[1]);
+    assert!(lines[3].contains(";'=1+1;;belum ada;"), "{}", lines[3]);
+
+    // The file for the tax office is there once nothing of the month can change, and says what is missing.
+    keeper.get(&at("/bp21.xml")).await.refused(409, "move_refused");
+    shop.app.clock.advance(32 * DAY_MS);
+    let (owner, keeper) = (renewed(&shop, &owner), renewed(&shop, &keeper));
+    assert_eq!(keeper.get(&at("")).await.expect(200)["is_final"], true);
+    let missing = keeper.get(&at("/bp21.xml")).await.refused(409, "move_refused");
+    assert_eq!(missing, "Isi NPWP toko di Pengaturan lebih dulu.");
+    let mut settings = owner.get("/api/admin/settings").await.expect(200);
+    settings["tax_number"] = json!("01.234.567.8-901.000");
+    assert_eq!(settings["payout_tax"], "pph21");
+    owner.put("/api/admin/settings", settings).await.expect(200);
+    let xml = keeper.get(&at("/bp21.xml")).await.expect(200);
+    let xml = xml.as_str().unwrap();
+    assert_eq!(xml.matches("<Bp21>").count(), 1, "{xml}");
+    for part in [
+        "<TIN>0012345678901000</TIN>",
+        "<CounterpartTin>3174090101900001</CounterpartTin>",
+        "<TaxObjectCode>21-100-04</TaxObjectCode>",
+        "<Gross>150000000</Gross>",
+        "<Deemed>50</Deemed>",
+        "<Rate>7</Rate>",
+    ] {
+        assert!(xml.contains(part), "{part} is not in {xml}");
+    }
+    keeper.get("/api/admin/tax/2001-01/bp21.xml").await.refused(409, "move_refused");
+    shop.staff(Role::Fulfilment).await.get(&at("/slips.csv")).await.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn a_tax_number_is_the_members_to_say_and_the_shops_to_validate() {
+    let shop = Shop::start().await;
+    let (siti, owner, keeper) = (shop.member("siti").await, shop.admin().await, shop.staff(Role::Finance).await);
+    let own = async || siti.get("/api/me/tax-number").await.expect(200);
+    let say = async |number: &str| siti.put("/api/me/tax-number", json!({"number": number})).await;
+    assert_eq!(own().await, json!({"number": "", "state": "missing"}));
+    for wrong in ["1", "317409010190000", "12345678901234567", "abc", "1111111111111111"] {
+        let answer = say(wrong).await;
+        if wrong.len() == 15 {
+            answer.expect(200);
+            say("").await.expect(200);
+        } else {
+            assert_eq!(refused_fields(answer), ["number"], "{wrong}");
+        }
+    }
+    assert_eq!(
+        say(" 3174 0901 0190 0001 ").await.expect(200),
+        json!({"number": NIK, "state": "unchecked"}),
+        "blanks are none of it"
+    );
+    let uid = uid(&siti).await;
+    let path = format!("/api/admin/members/{uid}/tax-number");
+    let judge =
+        async |by: &Actor, number: &str, state: &str| by.post(&path, json!({"number": number, "state": state})).await;
+    judge(&siti, NIK, "validated").await.refused(403, "forbidden");
+    assert_eq!(refused_fields(judge(&keeper, NIK, "missing").await), ["state"]);
+    let detail = judge(&keeper, NIK, "validated").await.expect(200);
+    assert_eq!(detail["tax_number"], json!({"number": NIK, "state": "validated"}));
+    assert!(!detail["changes"].to_string().contains(NIK), "the log does not tell it: {}", detail["changes"]);
+    say(NIK).await.expect(200);
+    assert_eq!(own().await["state"], "validated", "the same again");
+
+    // Another number is looked at anew, and what was looked at is the number that was seen.
+    say("3174090101900002").await.expect(200);
+    let stale = judge(&keeper, NIK, "validated").await;
+    assert_eq!(stale.body["current"]["tax_number"]["number"], "3174090101900002");
+    stale.refused(409, "edit_conflict");
+    judge(&keeper, "3174090101900002", "rejected").await.expect(200);
+    assert_eq!(own().await["state"], "rejected");
+    say("").await.expect(200);
+    judge(&keeper, "", "validated").await.refused(409, "edit_conflict");
+    assert_eq!(own().await, json!({"number": "", "state": "missing"}));
+    assert_eq!(logged(&owner, "member", &uid).await, ["judge_tax_number", "judge_tax_number"]);
+    crate::audit_words::check(&shop).await;
+}
+
+#[tokio::test]
+async fn a_rule_holds_from_its_month_on() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    bonus_of(&shop, &members[0], 10_000_000).await;
+    let rules = "/api/admin/tax/rules";
+    let before = keeper.get(rules).await.expect(200);
+    assert_eq!((&before["method"], &before["rules"][0]["from_month"]), (&json!("pph21"), &json!("2024-01")));
+    assert_eq!(before["rules"][0]["layers"].as_array().unwrap().len(), 5);
+    let now = preview(&keeper, shop.closed).await["tax_month"].as_str().unwrap().to_owned();
+    let rule = |month: &str| {
+        json!({"from_month": month, "base_percent": "100", "surcharge_percent": "0",
+               "layers": [{"from_rp": 0, "rate": "10"}]})
+    };
+    assert_eq!(refused_fields(keeper.post(rules, rule("2024-02")).await), ["from_month"]);
+    keeper.post(rules, rule("2099-01")).await.expect(201);
+    keeper.post(rules, rule("2099-01")).await.refused(409, "move_refused");
+    assert_eq!(preview(&keeper, shop.closed).await["tax_month"], json!(now));
+    let ahead = keeper.get(rules).await.expect(200)["rules"].take();
+    assert_eq!((&ahead[0]["is_ahead"], &ahead[1]["is_current"]), (&json!(true), &json!(true)));
+    let (ahead, current) = (ahead[0]["id"].clone(), ahead[1]["id"].clone());
+    keeper.delete(&format!("{rules}/{current}")).await.refused(409, "move_refused");
+    keeper.delete(&format!("{rules}/{ahead}")).await.expect(200);
+    keeper.delete(&format!("{rules}/{ahead}")).await.refused(404, "not_found");
+
+    let tax = async || preview(&keeper, shop.closed).await["tax_rp"].as_i64().unwrap();
+    let by_layers = tax().await;
+    keeper.post(rules, rule(&now)).await.expect(201);
+    let gross = preview(&keeper, shop.closed).await["gross_rp"].as_i64().unwrap();
+    assert!(tax().await > by_layers && gross / 10 - tax().await < 6, "ten percent of each, rounded down");
+    // A shop that says a percentage keeps to it.
+    shop.change("UPDATE settings SET value = 'flat' WHERE name = 'payout_tax'").await;
+    assert_eq!(preview(&keeper, shop.closed).await["tax_percent"], "2.5");
+    shop.change("UPDATE settings SET value = 'pph21' WHERE name = 'payout_tax'").await;
+    shop.change("DELETE FROM tax_layers").await;
+    shop.change("DELETE FROM tax_rules").await;
+    keeper.get(&format!("{PAYOUTS}/preview?period_id={}", shop.closed)).await.refused(409, "move_refused");
+    assert_eq!(members[0].get("/api/bonuses").await.expect(200)[0]["tax_rp"], Value::Null);
+    assert_eq!(logged(&owner, "settings", "pajak").await, ["add_tax_rule", "remove_tax_rule", "add_tax_rule"]);
+    crate::audit_words::check(&shop).await;
+}
+
+#[tokio::test]
+async fn payouts_from_before_there_were_slips_get_them() {
+    let (shop, _) = crate::integrity::shop_with_everything().await;
+    let sum = "SELECT CAST(SUM(gross_rp - tax_rp) AS BIGINT) FROM tax_slips";
+    let (slips, net) = (shop.count("SELECT COUNT(*) FROM tax_slips").await, shop.count(sum).await);
+    assert!(slips > 0);
+    // Days around the ends of months, and of February in every kind of year.
+    let days = [
+        "1970-01-01",
+        "1999-12-31",
+        "2000-02-29",
+        "2000-03-01",
+        "2023-02-28",
+        "2024-02-29",
+        "2024-12-31",
+        "2026-10-31",
+        "2026-11-01",
+        "2099-12-31",
+        "2100-02-28",
+        "2100-03-01",
+    ];
+    for sql in [
+        "DROP TABLE tax_slips",
+        "DROP TABLE tax_layers",
+        "DROP TABLE tax_rules",
+        "DROP INDEX payout_batches_by_tax_month",
+        "DROP INDEX payout_items_by_member",
+        "ALTER TABLE payout_batches DROP COLUMN tax_month",
+        "ALTER TABLE payout_batches DROP COLUMN tax_method",
+        "ALTER TABLE members DROP COLUMN tax_number_state",
+        "ALTER TABLE members DROP COLUMN tax_number",
+        "DELETE FROM _sqlx_migrations WHERE version = 55",
+    ] {
+        shop.change(sql).await;
+    }
+    for day in days {
+        let ms = ksmart::foundation::time::jakarta_midnight(day).unwrap();
+        for at_ms in [ms, ms + DAY_MS - 1] {
+            shop.change_by(&format!(
+                "INSERT INTO payout_batches (period_id, state, tax_percent, items, gross_rp, tax_rp, net_rp, prepared_by,
+                                             prepared_ms, cancelled_ms)
+                 VALUES (1, 'cancelled', '2.5', 1, 0, 0, 0, 1, {at_ms}, {at_ms})"
+            ))
+            .await;
+        }
+    }
+    ksmart::foundation::db::Db::open(&shop.database_url).await.unwrap().close().await;
+    assert_eq!((shop.count("SELECT COUNT(*) FROM tax_slips").await, shop.count(sum).await), (slips, net));
+    let mut conn = shop.app.db.read().await.unwrap();
+    let kept: Vec<(i64, Month)> =
+        sqlx::query_as("SELECT prepared_ms, tax_month FROM payout_batches").fetch_all(&mut *conn).await.unwrap();
+    assert_eq!(kept.len(), 2 + 2 * days.len());
+    for (at_ms, month) in kept {
+        assert_eq!(month, Month::of(at_ms), "{at_ms}");
+    }
+}
+
+#[tokio::test]
+async fn an_order_of_a_taxable_business_says_what_of_its_price_is_tax() {
+    let shop = Shop::start().await;
+    let (owner, packer) = (shop.admin().await, shop.staff(Role::Fulfilment).await);
+    let (budi, salt) = (shop.member("budi").await, shop.product("Garam", 1000, 100).await);
+    let buy = async || {
+        let wish = shop.wish(&budi, salt, 2).await;
+        let made = budi.post("/api/create-transaction", wish).await.expect(201);
+        made["transaction"]["order_id"].as_str().unwrap().to_owned()
+    };
+    let before = buy().await;
+    let mut settings = owner.get("/api/admin/settings").await.expect(200);
+    assert_eq!(settings["taxable"], "no");
+    settings["taxable"] = json!("yes");
+    owner.put("/api/admin/settings", settings).await.expect(200);
+    let after = buy().await;
+    for (number, vat_rp) in [(before, Value::Null), (after, json!(19_820))] {
+        assert_eq!(budi.get(&format!("/api/transactions/{number}")).await.expect(200)["data"]["vat_rp"], vat_rp);
+        let seen = owner.get(&format!("/api/admin/orders/{number}")).await.expect(200);
+        assert_eq!((&seen["vat_rp"], &seen["subtotal_rp"]), (&vat_rp, &json!(200_000)));
+        let paper = packer.get(&format!("/api/admin/orders/print?ids={number}")).await.expect(200)["orders"][0].take();
+        assert_eq!((&paper["taxed"]["vat_rp"], paper["taxed"].is_null()), (&vat_rp, vat_rp.is_null()));
+    }
+    shop.must_be_sound().await;
+}

@@ -1,0 +1,11 @@
+/** How it is said what the shop knows of a tax number. */
+import type { Tone } from '@/admin/ui/Badge';
+import type { TaxNumber } from '@/api/schema';
+
+/** What the shop knows of a tax number, and how that looks. */
+export const numberStates: Record<TaxNumber['state'], [word: string, tone: Tone]> = {
+  missing: ['Belum ada', 'waiting'],
+  unchecked: ['Belum diperiksa', 'waiting'],
+  validated: ['Tervalidasi', 'good'],
+  rejected: ['Ditolak', 'bad'],
+};

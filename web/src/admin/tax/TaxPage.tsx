@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Receipt } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { Badge } from '@/admin/ui/Badge';
+import type { Columns } from '@/admin/ui/DataTable';
+import { download } from '@/admin/ui/download';
+import { Figures } from '@/admin/ui/Figures';
+import { FilterSelect } from '@/admin/ui/FilterSelect';
+import { PagedTable } from '@/admin/ui/PagedTable';
+import { Screen } from '@/admin/ui/Screen';
+import { list } from '@/api/pages';
+import type { MemberTaxSlip, TaxMonth, TaxMonths } from '@/api/schema';
+import { monthName } from '@/dates';
+import { sentence } from '@/errors';
+import { number, rupiah } from '@/format';
+import { Button } from '@/ui/Button';
+import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
+import { SearchBox } from '@/ui/SearchBox';
+import { toast } from '@/ui/toast';
+import { numberStates } from '@/admin/parts/taxNumber';
+
+const columns: Columns<MemberTaxSlip> = [
+  {
+    label: 'Anggota',
+    cell: ({ member_name, member_uid }) => (
+      <>
+        {member_name}
+        <span className="block text-xs font-normal text-muted">{member_uid}</span>
+      </>
+    ),
+  },
+  { label: 'Bukti potong', cell: (slip) => slip.number },
+  {
+    label: 'NPWP/NIK',
+    cell: ({ tax_number: { number: digits, state } }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {digits && <span className="tabular-nums">{digits}</span>}
+        <Badge tone={numberStates[state][1]}>{numberStates[state][0]}</Badge>
+      </span>
+    ),
+  },
+  { label: 'Bruto', numeric: true, cell: ({ gross_rp }) => rupiah(gross_rp) },
+  { label: 'Dasar', numeric: true, cell: ({ base_rp }) => rupiah(base_rp) },
+  { label: 'Pajak', numeric: true, cell: ({ tax_rp }) => rupiah(tax_rp) },
+];
+
+const states = [
+  ['', 'Semua NPWP/NIK'],
+  ...Object.entries(numberStates).map(([state, [word]]) => [state, word] as const),
+] as const;
+
+/** What was withheld of members' bonuses, month by month, and the files that it is reported with. */
+function TaxPage() {
+  const { data, error, refetch } = useQuery(adminQuery('/api/admin/tax/months'));
+  return (
+    <Screen
+      title="Pajak bonus"
+      text="Yang dipotong dari bonus anggota, per bulan. Bulan sebuah pembayaran adalah bulan saat disiapkan."
+      actions={
+        <Link to={adminPaths.taxRules()} className={buttonClass('outline')}>
+          Aturan PPh 21
+        </Link>
+      }
+    >
+      {data ? (
+        <Months months={data} />
+      ) : error ? (
+        <Problem text={sentence(error, 'Pajak gagal dimuat.')} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Screen>
+  );
+}
+
+function Months({ months: { now, months } }: { months: TaxMonths }) {
+  const [params] = useSearchParams();
+  const known = months.map(({ month }) => month);
+  const all = known.includes(now) ? known : [now, ...known];
+  const month = params.get('month') ?? known[0] ?? now;
+  const query = { month, search: params.get('search') ?? '', number: params.get('number') ?? '' };
+  return (
+    <div className="grid gap-6">
+      <div className="max-w-xs">
+        <FilterSelect
+          name="month"
+          label="Bulan"
+          options={[
+            // What is chosen when nothing is, is the newest month that was paid in.
+            ...(params.has('month') ? [] : [['', monthName(month)] as const]),
+            ...all
+              .filter((each) => params.has('month') || each !== month)
+              .map((each) => [each, monthName(each)] as const),
+          ]}
+        />
+      </div>
+      <Month key={month} month={month} />
+      <section aria-label="Bukti potong">
+        <div className="mb-4 grid gap-3 sm:grid-cols-2">
+          <SearchBox label="Cari nama atau ID" />
+          <FilterSelect name="number" label="NPWP/NIK" options={states} />
+        </div>
+        <PagedTable
+          label="Bukti potong"
+          list={list('/api/admin/tax/{month}/slips', query as never)}
+          within={['month']}
+          rowsOf={({ slips }) => slips}
+          keyOf={(slip) => slip.number}
+          to={({ member_uid }) => adminPaths.member(member_uid)}
+          columns={columns}
+          empty={{
+            icon: Receipt,
+            title: 'Belum ada yang dipotong',
+            text: 'Bukti potong terbit saat pembayaran bonus ditandai dibayar.',
+          }}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Month({ month }: { month: string }) {
+  const { data, error, refetch } = useQuery(adminQuery('/api/admin/tax/{month}', { month }));
+  if (!data)
+    return error ? (
+      <Problem text={sentence(error, 'Pajak gagal dimuat.')} onRetry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
+  return (
+    <section aria-label={monthName(month)} className="grid gap-4">
+      <Figures
+        label="Jumlah bulan ini"
+        figures={[
+          ['Anggota', number(data.members)],
+          ['Bruto', rupiah(data.gross_rp)],
+          ['Pajak dipotong', rupiah(data.tax_rp)],
+          [
+            'Status',
+            <Badge key="state" tone={data.is_final ? 'good' : 'info'}>
+              {data.is_final ? 'Tetap' : 'Masih dapat bertambah'}
+            </Badge>,
+          ],
+        ]}
+      />
+      <Missing month={data} />
+      <Files month={data} />
+    </section>
+  );
+}
+
+/** What stands between a month and its file for the tax office. */
+function Missing({ month }: { month: TaxMonth }) {
+  const lines = [
+    month.underway > 0 &&
+      `${number(month.underway)} pembayaran bulan ini belum selesai: selesaikan atau batalkan.`,
+    month.without_number > 0 &&
+      `${number(month.without_number)} anggota belum punya NPWP atau NIK yang tervalidasi, dan tidak ikut di berkas XML.`,
+    month.members > 0 && !month.has_shop_number && 'NPWP toko belum diisi di Pengaturan.',
+  ].filter((line) => line !== false);
+  if (lines.length === 0) return null;
+  return (
+    <ul className="grid gap-2 rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Files({ month: { month, members, is_final, has_shop_number } }: { month: TaxMonth }) {
+  const [saving, setSaving] = useState<'csv' | 'xml'>();
+  if (members === 0) return null;
+  const keep = async (kind: 'csv' | 'xml') => {
+    setSaving(kind);
+    try {
+      if (kind === 'csv')
+        await download(`pph21-${month}.csv`, '/api/admin/tax/{month}/slips.csv', { month });
+      else await download(`bp21-${month}.xml`, '/api/admin/tax/{month}/bp21.xml', { month });
+    } catch (error) {
+      toast('error', 'Berkas gagal diunduh', sentence(error, 'Coba lagi.'));
+    } finally {
+      setSaving(undefined);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button
+        look="outline"
+        busy={saving === 'csv' && 'Mengunduh...'}
+        onClick={() => void keep('csv')}
+      >
+        <Download aria-hidden size={18} />
+        Daftar (CSV)
+      </Button>
+      <Button
+        look="outline"
+        disabled={!is_final || !has_shop_number}
+        busy={saving === 'xml' && 'Mengunduh...'}
+        onClick={() => void keep('xml')}
+      >
+        <Download aria-hidden size={18} />
+        Berkas Coretax (XML)
+      </Button>
+      {!is_final && (
+        <p className="basis-60 text-sm text-muted">
+          Berkas XML ada setelah bulannya lewat dan semua pembayarannya selesai.
+        </p>
+      )}
+    </div>
+  );
+}
+
+export { TaxPage as Component };
