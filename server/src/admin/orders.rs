@@ -11,11 +11,14 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    flows::payments::{self, PaymentFacts, problems::ProblemFacts},
+    flows::{
+        payments::{self, PaymentFacts, problems::ProblemFacts},
+        returns,
+    },
     foundation::{
         db::{Conn, Db, Text},
         document::routes,
-        error::Result,
+        error::{Code, Result},
         extract::Path,
         format::local_phone,
         ids::{OrderKey, PeriodId, ProductId},
@@ -147,6 +150,8 @@ struct AdminOrder {
     shipping_cost_rp: i64,
     /// What is to be paid, rupiah.
     total_rp: i64,
+    /// What is left of it to be given back after its returns, rupiah; null while a return is under way, which comes first.
+    refund_rp: Option<i64>,
     /// Business volume that it earns, points.
     bv: i64,
     plan_name: String,
@@ -196,6 +201,11 @@ async fn read(conn: &mut Conn, number: &str) -> Result<AdminOrder> {
     let (plan_name,): (String,) = query_as(sql).bind(key).fetch_one(&mut *conn).await?;
     let ids: Vec<ProductId> = order.products.iter().map(|line| line.product_id).collect();
     let weight_gr = weight_gr(&order.products, &catalog::weights(conn, &ids).await?);
+    let refund_rp = match returns::left(conn, &order).await {
+        Ok(left_rp) => Some(left_rp),
+        Err(error) if error.code() == Code::MoveRefused => None,
+        Err(error) => return Err(error),
+    };
     let payment = payments::facts(conn, key).await?;
     let numbers = payment.as_ref().map_or_else(|| vec![order.order_id.clone()], |payment| payment.numbers(number));
     Ok(AdminOrder {
@@ -205,7 +215,7 @@ async fn read(conn: &mut Conn, number: &str) -> Result<AdminOrder> {
         payment,
         problems: payments::problems::of(conn, key).await?,
         moves: moves(conn, key).await?,
-        actions: actions(&order),
+        actions: actions(&order, refund_rp.is_some()),
         receiver: Receiver::of(&order),
         lines: order.products.into_iter().map(AdminLine::from).collect(),
         order_id: order.order_id,
@@ -222,6 +232,7 @@ async fn read(conn: &mut Conn, number: &str) -> Result<AdminOrder> {
         discount_rp: order.discount_amount,
         shipping_cost_rp: order.shipping_cost,
         total_rp: order.gross_amount,
+        refund_rp,
         bv: order.total_bv,
         plan_name,
         period_id: order.bv_period_id,
@@ -231,8 +242,8 @@ async fn read(conn: &mut Conn, number: &str) -> Result<AdminOrder> {
     })
 }
 
-/// What the order's state allows the shop to do.
-fn actions(order: &Order) -> Vec<AdminAction> {
+/// What the order's state allows the shop to do; its money is given back as a whole only where no return is under way.
+fn actions(order: &Order, takes_refund: bool) -> Vec<AdminAction> {
     let state = order.state();
     let fits = |event| state.after(event).is_ok();
     [
@@ -241,7 +252,7 @@ fn actions(order: &Order) -> Vec<AdminAction> {
         (AdminAction::Complete, fits(OrderEvent::Complete)),
         (AdminAction::Resi, state.shipment_status == ShipmentStatus::Shipped),
         (AdminAction::Cancel, fits(OrderEvent::Cancel)),
-        (AdminAction::Refund, fits(OrderEvent::Refund)),
+        (AdminAction::Refund, takes_refund && fits(OrderEvent::Refund)),
         (AdminAction::Return, fits(OrderEvent::Return)),
         (AdminAction::Cash, state.awaits_cash()),
     ]

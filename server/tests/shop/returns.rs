@@ -155,6 +155,19 @@ async fn the_shop_reads_what_a_part_comes_to_before_it_writes_it_down_for_a_memb
 }
 
 #[tokio::test]
+async fn the_shop_is_told_what_is_left_to_be_refunded() {
+    let scene = Scene::start().await;
+    let order = scene.paid_by("qris", 3).await;
+    let seen = async || scene.owner.get(&format!("/api/admin/orders/{order}")).await.expect(200);
+    let total = seen().await["total_rp"].as_i64().unwrap();
+    assert_eq!((&seen().await["refund_rp"], actions(&seen().await)), (&json!(total), vec!["refund"]));
+    let id = scene.received(&order, "refund", 1, 0).await;
+    assert_eq!((&seen().await["refund_rp"], actions(&seen().await)), (&Value::Null, vec![]));
+    let back = scene.step(&scene.banker, id, "refund", json!({})).await.expect(200)["data"]["refund_rp"].as_i64();
+    assert_eq!((&seen().await["refund_rp"], actions(&seen().await)), (&json!(total - back.unwrap()), vec!["refund"]));
+}
+
+#[tokio::test]
 async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
     let scene = Scene::start().await;
     let (budi, packer, banker) = (&scene.budi, &scene.packer, &scene.banker);

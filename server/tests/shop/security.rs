@@ -100,6 +100,7 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/return-pictures/{id}", Members),
     ("get /api/admin/orders/{order_id}/returns", Desks(FULFILMENT | FINANCE)),
     ("post /api/admin/orders/{order_id}/returns", Desks(FULFILMENT)),
+    ("post /api/admin/orders/{order_id}/returns/quote", Desks(FULFILMENT)),
     ("get /api/admin/returns", Desks(FULFILMENT | FINANCE)),
     ("get /api/admin/returns/{id}", Desks(FULFILMENT | FINANCE)),
     ("post /api/admin/returns/{id}/approve", Desks(FULFILMENT)),

@@ -401,6 +401,11 @@ export interface AdminOrder {
    */
   total_rp: number;
   /**
+   * What is left of it to be given back after its returns, rupiah; null while a return is under way, which comes first.
+   * @format int64
+   */
+  refund_rp?: number | null;
+  /**
    * Business volume that it earns, points.
    * @format int64
    */

@@ -22,7 +22,7 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: (
       title="Kembalikan dana?"
       text={
         <>
-          {rupiah(order.total_rp)} kembali kepada pembeli
+          {rupiah(order.refund_rp ?? 0)} kembali kepada pembeli
           {order.trial ? '.' : ', dan BV pesanan ini dikurangkan.'}{' '}
           {effects[order.shipment_status] ?? 'Stok dan voucher kembali, dan pesanan dibatalkan.'}
         </>
