@@ -90,6 +90,8 @@ test('goods that arrived are confirmed, reviewed once, and shown as reviewed', a
     await page.unroute('**/complete');
     await sure.getByRole('button', { name: 'Ya, sudah diterima' }).click();
     await expect(card.getByText('Pesanan selesai')).toBeVisible();
+    const said = page.getByRole('status').filter({ hasText: 'Pesanan ditandai selesai.' });
+    await expect(said).toBeVisible();
     // Its cash is on its way to the shop.
     await expect(card.getByText('Pembayaran pending')).toBeVisible();
   });

@@ -5,6 +5,10 @@ import { PayButton } from '@/parts/PayButton';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
+import { toast } from '@/ui/toast';
+
+/** How long it is read what became of an order, in milliseconds: its card may be gone from a list by then. */
+const READ = 6000;
 
 type Props = {
   order: Order;
@@ -20,6 +24,10 @@ export function OrderActions({ order, only }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const may = (action: OrderAction) =>
     order.actions.includes(action) && (only === undefined || only.includes(action));
+  const cancel = async () => {
+    await cancelOrder(order.order_id, reason.trim());
+    toast('success', 'Berhasil!', 'Pesanan Anda dibatalkan.', READ);
+  };
 
   return (
     <>
@@ -43,7 +51,11 @@ export function OrderActions({ order, only }: Props) {
           confirm="Ya, sudah diterima"
           failed="Terjadi kesalahan saat menyelesaikan pesanan."
           onClose={() => setAsking(null)}
-          onConfirm={() => completeOrder(order.order_id)}
+          onConfirm={async () => {
+            await completeOrder(order.order_id);
+            const now = 'Pesanan ditandai selesai. Anda dapat memberi ulasan.';
+            toast('success', 'Berhasil!', now, READ);
+          }}
         />
       )}
       {asking === 'cancel' && (
@@ -55,7 +67,7 @@ export function OrderActions({ order, only }: Props) {
           failed="Pesanan gagal dibatalkan. Coba lagi."
           onClose={() => setAsking(null)}
           onConfirm={() => {
-            if (reason.trim()) return cancelOrder(order.order_id, reason.trim());
+            if (reason.trim()) return cancel();
             setRefused('Tuliskan alasan pembatalan.');
             field.current?.focus();
             return false;
