@@ -24,7 +24,7 @@ const people: { name: string; leader: number | null; points: string }[] = [
 /** What a plan that is being typed pays in an example, worked out by the server as it calculates. */
 export function Example({ plan }: { plan: NewPlan }) {
   const [points, setPoints] = useState(() => people.map((person) => person.points));
-  const [sales, setSales] = useState('500000');
+  const [sales, setSales] = useState('500.000');
   // Of a plan that nobody has begun there is nothing to show, and nothing is wrong with it.
   const begun = Boolean(
     plan.personal_rate || plan.cap_percent || plan.level_rates.length || plan.point_value_rp,

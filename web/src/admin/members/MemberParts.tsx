@@ -119,10 +119,10 @@ export function Orders({ orders }: { orders: Order[] }) {
         <ul className="grid divide-y divide-line text-sm">
           {orders.map((order) => (
             <li key={order.order_id} className="flex flex-wrap gap-x-4 gap-y-1 py-2.5">
-              <span className="min-w-0 flex-1 basis-40">
+              <span className="flex-1 basis-40">
                 <Link
                   to={`/admin/orders/${encodeURIComponent(order.order_id)}`}
-                  className="font-medium break-all text-brand hover:underline"
+                  className="font-medium whitespace-nowrap text-brand hover:underline"
                 >
                   {order.order_id}
                 </Link>

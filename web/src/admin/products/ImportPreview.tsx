@@ -1,7 +1,11 @@
 import { Counts, Mistakes } from '@/admin/ui/CheckedFile';
+import { dotted } from '@/admin/ui/wholeNumber';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import type { ImportAnswer, RowChange } from '@/api/schema';
 import { number } from '@/format';
+
+/** A cell as people read it: a price has dots, a name that is a number has none. */
+const written = (column: string, cell: string) => (column === 'harga' ? dotted(cell) : cell);
 
 const changeColumns: Columns<RowChange> = [
   { label: 'Baris', cell: ({ line }) => `Baris ${line}` },
@@ -22,8 +26,8 @@ const changeColumns: Columns<RowChange> = [
           <div key={column} className="min-w-0">
             <dt className="inline text-muted">{column}: </dt>
             <dd className="inline wrap-anywhere">
-              {before && <del className="text-danger">{before}</del>}{' '}
-              <ins className="text-brand no-underline">{after || '(kosong)'}</ins>
+              {before && <del className="text-danger">{written(column, before)}</del>}{' '}
+              <ins className="text-brand no-underline">{written(column, after) || '(kosong)'}</ins>
             </dd>
           </div>
         ))}
