@@ -7,10 +7,10 @@ import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
-import { actions, fields, words } from './words';
+import { Difference } from './Difference';
+import { actions } from './words';
 import type { AuditEntry, Subject } from '@/api/schema';
 import { dateTime, today } from '@/dates';
-import { number } from '@/format';
 import { inputClass } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
@@ -143,40 +143,6 @@ function DayFilter({ name, label }: { name: 'from' | 'to'; label: string }) {
       />
     </label>
   );
-}
-
-type Fields = Record<string, unknown>;
-
-/** Field by field what it was and what it became. */
-function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const [old, current] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(current)])];
-  return (
-    <dl className="grid gap-1 text-xs">
-      {names.map((name) => (
-        <div key={name} className="min-w-0">
-          <dt className="inline text-muted">{fields[name] ?? name}: </dt>
-          <dd className="inline wrap-anywhere">
-            {name in old && <del className="text-danger">{show(old[name])}</del>}{' '}
-            {name in current && (
-              <ins className="text-brand no-underline">{show(current[name])}</ins>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function show(value: unknown): string {
-  if (value === null || value === '') return '–';
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return dateTime(value);
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-    return value.join(', ');
-  if (typeof value === 'number') return number(value);
-  const plain = typeof value === 'string' ? value : JSON.stringify(value);
-  const text = words[plain] ?? plain;
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
 export { AuditPage as Component };

@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Difference } from './Difference';
+
+it('leads to the pictures that were put there and taken away', () => {
+  render(
+    <Difference
+      before={{ picture: 'banners/a1-b2.webp' }}
+      after={{ picture: '', pictures: ['products/c3.webp', 'products/d4.png'], alt: 'a/b' }}
+    />,
+  );
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['lihat gambar', '/storage/banners/a1-b2.webp'],
+    ['lihat gambar 1', '/storage/products/c3.webp'],
+    ['lihat gambar 2', '/storage/products/d4.png'],
+  ]);
+  expect(screen.getByText('a/b')).toBeTruthy();
+});
