@@ -257,3 +257,434 @@ async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
     assert_eq!((&gone["may_ask"], &gone["why_not"]), (&json!(false), &json!("Dana pesanan ini sudah dikembalikan.")));
     scene.shop.must_be_sound().await;
 }
+
+#[tokio::test]
+async fn only_what_was_bought_completed_and_paid_comes_back_and_only_in_time() {
+    let scene = Scene::start().await;
+    let budi = &scene.budi;
+    let why = async |order: &str| {
+        let there = budi.get(&format!("/api/transactions/{order}/returns")).await.expect(200);
+        assert_eq!((&there["may_ask"], &there["kinds"], &there["until"]), (&json!(false), &json!([]), &Value::Null));
+        let message = there["why_not"].as_str().unwrap().to_owned();
+        assert_eq!(ask(budi, order, "refund", 1, vec![]).await.refused(409, "move_refused"), message);
+        message
+    };
+    let (waiting, _) = scene.place(1).await;
+    assert_eq!(why(&waiting).await, "Pengembalian dapat diajukan setelah pesanan selesai.");
+    let (at_ms, products) = (scene.shop.app.clock.now_ms(), &[(scene.salt, 2)]);
+    let events = &[Pack, Ship, Complete];
+    let story = Story { buyer: budi, products, period: scene.shop.open, plan_id: 1, percent: "0", at_ms, events };
+    let unpaid = scene.shop.tell(&story).await.1;
+    assert_eq!(why(&unpaid).await, "Pengembalian dapat diajukan setelah toko menerima pembayarannya.");
+
+    let order = scene.cod(2).await;
+    let path = format!("/api/transactions/{order}/returns");
+    let line = budi.get(&path).await.expect(200)["lines"][0]["line_id"].as_i64().unwrap();
+    for (lines, sentence) in [
+        (&[][..], "Pilih barang yang dikembalikan."),
+        (&[(line, 3)], "Garam yang dapat dikembalikan tinggal 2."),
+        (&[(line, 0)], "Jumlah minimal 1."),
+        (&[(line, 1), (line, 1)], "Jumlah minimal 1."),
+        (&[(line + 1000, 1)], "Barang ini tidak ada di pesanan."),
+    ] {
+        assert_eq!(ask_at(budi, &path, "refund", lines, vec![]).await.refused(422, "invalid_field"), sentence);
+    }
+    let none = ask_at(budi, &path, "buyback", &[(line, 1)], vec![]).await;
+    assert_eq!(none.refused(422, "invalid_field"), "Pilihan ini tidak tersedia untuk pesanan ini.");
+    let six = vec![black_png(8, 8); 6];
+    assert_eq!(ask(budi, &order, "refund", 1, six).await.refused(422, "invalid_field"), "Foto maksimal 5.");
+    let none = ask(budi, &order, "refund", 1, vec![black_png(8, 8), b"<svg/>".to_vec()]).await;
+    let sentence = "Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).";
+    assert_eq!(none.refused(422, "invalid_field"), sentence);
+    assert_eq!(scene.shop.count("SELECT COUNT(*) FROM returns").await, 0);
+
+    // What was asked for cannot be asked for again, until it is withdrawn.
+    let asked = ask(budi, &order, "refund", 2, vec![]).await.expect(201)["data"]["id"].as_i64().unwrap();
+    assert_eq!(why(&order).await, "Semua barang pesanan ini sudah diajukan untuk dikembalikan.");
+    scene.step(&scene.packer, asked, "approve", json!({})).await.expect(200);
+    let withdrawn = budi.post(&format!("/api/returns/{asked}/withdraw"), json!({})).await.expect(200);
+    assert_eq!((&withdrawn["data"]["state"], &withdrawn["data"]["actions"]), (&json!("withdrawn"), &json!([])));
+    budi.post(&format!("/api/returns/{asked}/withdraw"), json!({})).await.refused(409, "move_refused");
+    let refused = ask(budi, &order, "refund", 2, vec![]).await.expect(201)["data"]["id"].as_i64().unwrap();
+    let said = scene.step(&scene.packer, refused, "refuse", json!({"reason": " "})).await;
+    assert_eq!(said.refused(422, "invalid_field"), "Tuliskan alasannya.");
+    let said = scene.step(&scene.packer, refused, "refuse", json!({"reason": "Segel dibuka"})).await.expect(200);
+    assert_eq!((&said["data"]["state"], &said["data"]["refused_reason"]), (&json!("refused"), &json!("Segel dibuka")));
+    scene.step(&scene.packer, refused, "approve", json!({})).await.refused(409, "move_refused");
+    let late = ask(budi, &order, "refund", 1, vec![]).await.expect(201)["data"]["id"].as_i64().unwrap();
+    assert_eq!(budi.get(&path).await.expect(200)["lines"][0]["open"], 1);
+
+    // Nobody moves a return at another desk, nor one that was moved since it was read.
+    for (actor, step) in [(&scene.banker, "approve"), (&scene.budi, "approve"), (&scene.packer, "refund")] {
+        actor.post(&format!("/api/admin/returns/{late}/{step}"), json!({"version": 1})).await.refused(403, "forbidden");
+    }
+    scene.step(&scene.packer, late, "approve", json!({})).await.expect(200);
+    let stale =
+        scene.packer.post(&format!("/api/admin/returns/{late}/approve"), json!({"version": 1})).await.expect(409);
+    assert_eq!((&stale["code"], &stale["current"]["state"]), (&json!("edit_conflict"), &json!("approved")));
+    for (lines, sentence) in [
+        (json!([]), "Isi jumlah setiap barang yang diterima."),
+        (json!([{"line_id": line, "saleable": 2, "damaged": 0}]), "Jumlah yang diterima harus 0 sampai 1."),
+        (json!([{"line_id": line, "saleable": -1, "damaged": 1}]), "Jumlah yang diterima harus 0 sampai 1."),
+        (
+            json!([{"line_id": line, "saleable": 0, "damaged": 0}]),
+            "Belum ada barang yang diterima. Tolak pengembaliannya bila barangnya tidak datang.",
+        ),
+        (json!([{"line_id": line + 1000, "saleable": 0, "damaged": 0}]), "Barang ini tidak ada di pengembalian."),
+    ] {
+        let said = scene.step(&scene.packer, late, "receive", json!({"lines": lines})).await;
+        assert_eq!(said.refused(422, "invalid_field"), sentence);
+    }
+
+    // After seven days nothing can be asked for any more, except by the shop.
+    let until = budi.get(&path).await.expect(200)["until"].as_str().unwrap().to_owned();
+    assert!(until > ksmart::foundation::time::rfc3339(scene.shop.app.clock.now_ms() + 6 * DAY_MS), "{until}");
+    scene.shop.app.clock.advance(7 * DAY_MS + 60_000);
+    assert_eq!(why(&order).await, "Masa pengembalian pesanan ini sudah lewat.");
+    let for_shop = format!("/api/admin/orders/{order}/returns");
+    let there = scene.packer.get(&for_shop).await.expect(200);
+    assert_eq!((&there["may_ask"], &there["until"]), (&json!(true), &Value::Null));
+    ask_at(&scene.banker, &for_shop, "refund", &[(line, 1)], vec![]).await.refused(403, "forbidden");
+    let noted = ask_at(&scene.packer, &for_shop, "buyback", &[(line, 1)], vec![]).await.expect(201);
+    assert_eq!(
+        (&noted["message"], &noted["data"]["moves"][0]["by"]),
+        (&json!("Pengembalian dicatat."), &json!("shop"))
+    );
+    let value = "INSERT INTO settings (name, value) VALUES ('return_days', '0')";
+    scene.shop.change(value).await;
+    scene.shop.app.settings.mark_changed();
+    scene.shop.app.settings.now().await.unwrap();
+    let other = scene.cod(1).await;
+    assert_eq!(why(&other).await, "Toko ini tidak menerima pengembalian.");
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn money_that_came_in_cash_is_transferred_by_two() {
+    let scene = Scene::start().await;
+    let (banker, owner) = (&scene.banker, &scene.owner);
+    let order = scene.cod(2).await;
+    assert_eq!(scene.points().await, 10);
+    let id = scene.received(&order, "refund", 1, 0).await;
+    assert_eq!(actions(&scene.read(id).await), ["transfer"]);
+    let bank = json!({"bank": "BCA", "bank_account": "1234567890", "account_name": "Budi"});
+    scene.step(banker, id, "refund", json!({})).await.refused(409, "move_refused");
+    scene.step(&scene.packer, id, "transfer", bank.clone()).await.refused(403, "forbidden");
+    let wrong = json!({"bank": "BCA", "bank_account": "12-34", "account_name": "Budi"});
+    let said = scene.step(banker, id, "transfer", wrong).await.refused(422, "invalid_field");
+    assert_eq!(said, "Nomor rekening harus 5 sampai 30 angka.");
+    scene.step(banker, id, "transfer/approve", json!({"reference": "T1"})).await.refused(409, "move_refused");
+    let prepared = scene.step(banker, id, "transfer", bank.clone()).await.expect(200);
+    assert_eq!(prepared["message"], "Transfer disiapkan. Pengelola lain perlu menyetujuinya.");
+    assert_eq!(banker.get("/api/admin/today").await.expect(200)["returns_transferring"], 1);
+    let own = scene.step(banker, id, "transfer/approve", json!({"reference": "T1"})).await;
+    assert!(own.refused(409, "move_refused").contains("Anda siapkan sendiri"));
+    let seen = banker.get(&format!("/api/admin/returns/{id}")).await.expect(200);
+    assert_eq!((actions(&seen), &seen["transfer"]["prepared_by_you"]), (vec!["transfer"], &json!(true)));
+    assert_eq!(actions(&scene.read(id).await), ["approve_transfer", "transfer"]);
+    scene.shop.must_be_sound().await;
+
+    // Two at once: one of them approves it.
+    let version = scene.read(id).await["version"].clone();
+    let approval = json!({"version": version, "reference": "T1"});
+    let path = format!("/api/admin/returns/{id}/transfer/approve");
+    let answers = join_all((0..4).map(|_| owner.post(&path, approval.clone()))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    assert_eq!((scene.points().await, scene.order(&order).await["status"].clone()), (5, json!("success")));
+    let seen = scene.read(id).await;
+    assert_eq!((&seen["state"], &seen["transfer"]["reference"]), (&json!("refunded"), &json!("T1")));
+    let told = scene.budi.get(&format!("/api/transactions/{order}/returns")).await.expect(200).to_string();
+    assert!(!told.contains("1234567890") && !told.contains("staff_name"), "{told}");
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn what_a_channel_cannot_give_back_takes_a_transfer() {
+    let scene = Scene::start().await;
+    let order = scene.paid_by("bca_va", 2).await;
+    let id = scene.received(&order, "refund", 1, 0).await;
+    assert_eq!(actions(&scene.read(id).await), ["refund"], "the provider is asked first");
+    let said = scene.step(&scene.banker, id, "refund", json!({})).await.refused(409, "refund_refused");
+    assert!(said.contains("Siapkan transfer"), "{said}");
+    assert_eq!(actions(&scene.read(id).await), ["refund", "transfer"]);
+    let bank = json!({"bank": "BCA", "bank_account": "1234567890", "account_name": "Budi"});
+    scene.step(&scene.banker, id, "transfer", bank).await.expect(200);
+    scene.step(&scene.banker, id, "refund", json!({})).await.refused(409, "move_refused");
+    scene.step(&scene.owner, id, "transfer/approve", json!({"reference": "T1"})).await.expect(200);
+    assert_eq!(scene.points().await, 5);
+    scene.shop.must_be_sound().await;
+    // The rest by hand, as a whole refund: no more than what is left.
+    let body = json!({"reason": "Toko tutup", "manual": true});
+    scene.banker.post(&format!("/api/admin/orders/{order}/refund"), body).await.expect(200);
+    assert_eq!((scene.points().await, scene.order(&order).await["status"].clone()), (0, json!("refunded")));
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn goods_are_replaced_out_of_stock_without_money_or_points() {
+    let scene = Scene::start().await;
+    let order = scene.cod(3).await;
+    let id = scene.received(&order, "replacement", 1, 1).await;
+    let seen = scene.read(id).await;
+    assert_eq!((actions(&seen), &seen["refund_rp"], &seen["points"]), (vec!["replace"], &json!(0), &json!(0)));
+    assert_eq!(scene.shop.stock(scene.salt).await, 98);
+    scene.step(&scene.banker, id, "refund", json!({})).await.refused(409, "move_refused");
+    scene.shop.change("UPDATE products SET archived_ms = 1").await;
+    let none = scene.step(&scene.packer, id, "replace", json!({"resi": "JN200"})).await;
+    assert_eq!(none.refused(409, "out_of_stock"), "Stok tidak cukup untuk mengirim penggantinya.");
+    scene.shop.change("UPDATE products SET archived_ms = NULL").await;
+    let wrong = scene.step(&scene.packer, id, "replace", json!({"resi": "?"})).await;
+    assert_eq!(wrong.refused(422, "invalid_field"), "Nomor resi harus 3 sampai 64 huruf atau angka.");
+    let version = scene.read(id).await["version"].clone();
+    let body = json!({"version": version, "resi": "JN200"});
+    let path = format!("/api/admin/returns/{id}/replace");
+    let answers = join_all((0..4).map(|_| scene.packer.post(&path, body.clone()))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1, "sent once");
+    let seen = scene.read(id).await;
+    assert_eq!((&seen["state"], &seen["replacement_resi"]), (&json!("replaced"), &json!("JN200")));
+    assert_eq!((scene.shop.stock(scene.salt).await, scene.points().await), (96, 15));
+    scene.shop.must_be_sound().await;
+    // What was replaced is used up; the third piece is not.
+    let open =
+        scene.budi.get(&format!("/api/transactions/{order}/returns")).await.expect(200)["lines"][0]["open"].take();
+    assert_eq!(open, 1);
+}
+
+#[tokio::test]
+async fn what_is_left_of_an_order_is_refunded_whole() {
+    let scene = Scene::start().await;
+    scene.shop.change("INSERT INTO settings (name, value) VALUES ('buyback_days', '30')").await;
+    scene.shop.app.settings.mark_changed();
+    scene.shop.app.settings.now().await.unwrap();
+    let order = scene.paid_by("gopay", 4).await;
+    let total = scene.order(&order).await["gross_amount"].as_i64().unwrap();
+    let shipping = scene.order(&order).await["shipping_cost"].as_i64().unwrap();
+    let of_one_piece = shipping - shipping * 3 / 4;
+    let back = scene.received(&order, "buyback", 1, 0).await;
+    let seen = scene.read(back).await;
+    // A piece of 1.000 less 12,5 % and a tenth of that, without shipping, with all of its points.
+    assert_eq!((&seen["refund_rp"], &seen["deduction_rp"], &seen["points"]), (&json!(788), &json!(87), &json!(5)));
+    let refund = format!("/api/admin/orders/{order}/refund");
+    let why = json!({"reason": "Toko tutup"});
+    let said = scene.banker.post(&refund, why.clone()).await.refused(409, "move_refused");
+    assert!(said.contains("masih berjalan"), "{said}");
+    scene.step(&scene.banker, back, "refund", json!({})).await.expect(200);
+    let part = scene.received(&order, "refund", 1, 0).await;
+    scene.step(&scene.banker, part, "refund", json!({})).await.expect(200);
+    assert_eq!(scene.points().await, 10);
+    scene.banker.post(&refund, why).await.expect(200);
+    assert_eq!((scene.points().await, scene.order(&order).await["status"].clone()), (0, json!("refunded")));
+    let kept = total - scene.shop.count("SELECT CAST(SUM(amount_rp) AS BIGINT) FROM sandbox_refunds").await;
+    assert_eq!(kept, 87 + of_one_piece, "the shop keeps its tenth, and what it cost to ship what it bought back");
+    // Who stands above sees each piece go once.
+    assert_eq!(scene.shop.count("SELECT CAST(SUM(points) AS BIGINT) FROM bv_entries").await, 0);
+    scene.shop.must_be_sound().await;
+}
+
+/// A shop that is paid through a Midtrans of the test, and an order of two pieces, completed.
+async fn at_midtrans() -> (Midtrans, Scene, String) {
+    let midtrans = Midtrans::start().await;
+    let flags = midtrans.flags();
+    let scene = Scene::start_with(&[&flags[0], &flags[1], &flags[2]]).await;
+    let (order, _) = scene.place(2).await;
+    assert!(midtrans.pay(&order, "qris").await);
+    scene.complete(&order).await;
+    (midtrans, scene, order)
+}
+
+#[tokio::test]
+async fn the_provider_gives_the_money_of_a_return_back_once_whatever_happens_in_between() {
+    let (midtrans, scene, order) = at_midtrans().await;
+    for (fault, pieces_left) in [(Fault::AnswerLost, 1), (Fault::Down, 0)] {
+        let id = scene.received(&order, "refund", 1, 0).await;
+        let due = scene.read(id).await["refund_rp"].as_i64().unwrap();
+        let before = midtrans.payment(&order).unwrap().returned;
+        midtrans.set_faults(move |call| (call.what == "refund").then_some(fault));
+        scene.step(&scene.banker, id, "refund", json!({})).await.refused(502, "payment_unavailable");
+        assert_eq!(scene.read(id).await["state"], "received");
+        assert_eq!(scene.order(&order).await["status"], "success", "a notice that is quicker than the answer waits");
+        // No transfer can be prepared meanwhile, nor the order refunded another way.
+        let bank = json!({"bank": "BCA", "bank_account": "1234567890", "account_name": "Budi"});
+        scene.step(&scene.banker, id, "transfer", bank).await.refused(409, "move_refused");
+        let why = json!({"reason": "Habis"});
+        scene.banker.post(&format!("/api/admin/orders/{order}/refund"), why).await.refused(409, "move_refused");
+        midtrans.work();
+        scene.shop.app.clock.advance(2 * 60_000);
+        scene.round().await;
+        assert_eq!(scene.read(id).await["state"], "refunded", "{fault:?}");
+        assert_eq!(midtrans.payment(&order).unwrap().returned, before + due);
+        assert_eq!(scene.points().await, 5 * pieces_left);
+        scene.shop.must_be_sound().await;
+    }
+    assert_eq!(midtrans.payment(&order).unwrap().kept(), 0);
+    assert_eq!(scene.order(&order).await["status"], "refunded");
+    let calls = midtrans.count("refund");
+    scene.shop.app.clock.advance(60 * 60_000);
+    scene.round().await;
+    assert_eq!(midtrans.count("refund"), calls, "nothing is asked for again");
+    assert_eq!(scene.shop.count("SELECT COUNT(*) FROM payment_problems").await, 0);
+}
+
+#[tokio::test]
+async fn two_clicks_and_two_administrators_give_the_money_back_once() {
+    let (midtrans, scene, order) = at_midtrans().await;
+    let id = scene.received(&order, "refund", 1, 0).await;
+    let seen = scene.read(id).await;
+    let body = json!({"version": seen["version"]});
+    let path = format!("/api/admin/returns/{id}/refund");
+    let clicks = (0..6).map(|n| if n % 2 == 0 { &scene.banker } else { &scene.owner }.post(&path, body.clone()));
+    let answers = join_all(clicks).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    assert!(answers.iter().all(|answer| [200, 409].contains(&answer.status.as_u16())));
+    assert_eq!(json!(midtrans.payment(&order).unwrap().returned), seen["refund_rp"]);
+    assert_eq!((midtrans.count("refund"), scene.points().await), (1, 5));
+    // Members who ask twice at once for the last piece: one of them does.
+    let asked = join_all((0..4).map(|_| ask(&scene.budi, &order, "refund", 1, vec![]))).await;
+    assert_eq!(asked.iter().filter(|answer| answer.status == 201).count(), 1);
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn money_that_the_provider_gave_back_by_itself_is_not_given_again() {
+    let (midtrans, scene, order) = at_midtrans().await;
+    let first = scene.received(&order, "refund", 1, 0).await;
+    scene.step(&scene.banker, first, "refund", json!({})).await.expect(200);
+    let second = scene.received(&order, "refund", 1, 0).await;
+    // Someone gives the rest back in the provider's own office.
+    midtrans.set_delivery(Delivery::AtOnce);
+    let kept = midtrans.payment(&order).unwrap().kept();
+    assert!(midtrans.happens(&order, "refund", kept).await);
+    assert_eq!((scene.order(&order).await["status"].clone(), scene.points().await), (json!("refunded"), 0));
+    let seen = scene.read(second).await;
+    assert_eq!(actions(&seen), ["refuse"], "the return has nothing to wait for");
+    scene.step(&scene.banker, second, "refund", json!({})).await.refused(409, "move_refused");
+    scene.step(&scene.packer, second, "refuse", json!({"reason": "Dana sudah kembali"})).await.expect(200);
+    assert_eq!(midtrans.payment(&order).unwrap().kept(), 0);
+    scene.shop.must_be_sound().await;
+
+    // A part that nobody here asked for waits for someone.
+    let (order, _) = scene.place(2).await;
+    midtrans.pay(&order, "qris").await;
+    assert!(midtrans.happens(&order, "partial_refund", 100).await);
+    assert_eq!(scene.shop.count("SELECT COUNT(*) FROM payment_problems WHERE kind = 'partial_refund'").await, 1);
+}
+
+#[tokio::test]
+async fn a_trial_order_comes_back_without_points_and_leaves_nothing_when_it_is_thrown_away() {
+    let scene = Scene::start().await;
+    scene.shop.change("UPDATE settings SET value = '' WHERE name = 'opened_ms'").await;
+    scene.shop.app.settings.mark_changed();
+    scene.shop.app.settings.now().await.unwrap();
+    let order = scene.cod(2).await;
+    let asked = ask(&scene.budi, &order, "refund", 2, vec![black_png(20, 20)]).await.expect(201)["data"].take();
+    let (id, line) = (asked["id"].as_i64().unwrap(), asked["lines"][0]["line_id"].clone());
+    scene.step(&scene.packer, id, "approve", json!({})).await.expect(200);
+    let lines = json!({"lines": [{"line_id": line, "saleable": 2, "damaged": 0}]});
+    scene.step(&scene.packer, id, "receive", lines).await.expect(200);
+    let bank = json!({"bank": "BCA", "bank_account": "1234567890", "account_name": "Budi"});
+    scene.step(&scene.banker, id, "transfer", bank).await.expect(200);
+    scene.step(&scene.owner, id, "transfer/approve", json!({"reference": "T1"})).await.expect(200);
+    assert_eq!(scene.shop.count("SELECT COUNT(*) FROM bv_entries").await, 0);
+    scene.shop.must_be_sound().await;
+    scene.owner.post(&format!("/api/admin/orders/{order}/discard"), json!({})).await.expect(204);
+    let sql = "SELECT (SELECT COUNT(*) FROM returns) + (SELECT COUNT(*) FROM return_pictures)";
+    assert_eq!((scene.shop.count(sql).await, scene.shop.stock(scene.salt).await), (0, 100));
+    assert_eq!(scene.shop.app.storage.keys().await.unwrap(), Vec::<String>::new());
+    scene.shop.must_be_sound().await;
+}
+
+/// What breaks: rule, what breaks it, what mends it.
+const BREAKS: [(&str, &[&str], &[&str]); 11] = [
+    (
+        "returns",
+        &["UPDATE return_lines SET quantity = 99 WHERE return_id = 5"],
+        &["UPDATE return_lines SET quantity = 1 WHERE return_id = 5"],
+    ),
+    (
+        "returns",
+        &["UPDATE return_lines SET saleable = NULL, damaged = NULL WHERE return_id = 3"],
+        &["UPDATE return_lines SET saleable = 0, damaged = 1 WHERE return_id = 3"],
+    ),
+    // All of it came back, and the order counts as paid.
+    (
+        "money of returns",
+        &[
+            "UPDATE orders SET payment_status = 'success' WHERE id = 1",
+            "UPDATE order_moves SET event = 'resi' WHERE order_id = 1 AND event = 'refunded'",
+        ],
+        &[
+            "UPDATE orders SET payment_status = 'refunded' WHERE id = 1",
+            "UPDATE order_moves SET event = 'refunded' WHERE order_id = 1 AND event = 'resi'",
+        ],
+    ),
+    (
+        "worth of returns",
+        &["UPDATE returns SET shipping_rp = shipping_rp + 1, refund_rp = refund_rp + 1 WHERE id = 3"],
+        &["UPDATE returns SET shipping_rp = shipping_rp - 1, refund_rp = refund_rp - 1 WHERE id = 3"],
+    ),
+    (
+        "worth of returns",
+        &["UPDATE returns SET points = points + 1 WHERE id = 3"],
+        &["UPDATE returns SET points = points - 1 WHERE id = 3"],
+    ),
+    (
+        "transfers of returns",
+        &["UPDATE returns SET reference = NULL WHERE id = 2"],
+        &["UPDATE returns SET reference = 'T1' WHERE id = 2"],
+    ),
+    (
+        "transfers of returns",
+        &["UPDATE returns SET approved_by = NULL, reference = NULL WHERE id = 2"],
+        &[
+            "UPDATE returns SET approved_by = (SELECT id FROM members WHERE role = 'owner'), reference = 'T1' WHERE id = 2",
+        ],
+    ),
+    (
+        "returns at the sandbox",
+        &["UPDATE sandbox_refunds SET amount_rp = amount_rp - 1"],
+        &["UPDATE sandbox_refunds SET amount_rp = amount_rp + 1"],
+    ),
+    (
+        "ledger",
+        &["UPDATE bv_entries SET sales_rp = sales_rp + 1 WHERE return_id = 1"],
+        &["UPDATE bv_entries SET sales_rp = sales_rp - 1 WHERE return_id = 1"],
+    ),
+    (
+        "stock of orders",
+        &["UPDATE return_lines SET saleable = saleable - 1, damaged = damaged + 1 WHERE return_id = 1"],
+        &["UPDATE return_lines SET saleable = saleable + 1, damaged = damaged - 1 WHERE return_id = 1"],
+    ),
+    ("pieces sold", &["UPDATE products SET sold = sold + 1"], &["UPDATE products SET sold = sold - 1"]),
+];
+
+#[tokio::test]
+async fn what_is_broken_about_returns_is_found_and_nothing_else() {
+    let scene = Scene::start().await;
+    // Refunded at the sandbox; transferred; received; new goods for old ones; and one that was just asked for.
+    let order = scene.paid_by("qris", 1).await;
+    let first = scene.received(&order, "refund", 1, 0).await;
+    scene.step(&scene.banker, first, "refund", json!({})).await.expect(200);
+    assert_eq!(scene.order(&order).await["status"], "refunded");
+    let cod = scene.cod(9).await;
+    let second = scene.received(&cod, "refund", 2, 0).await;
+    let bank = json!({"bank": "BCA", "bank_account": "1234567890", "account_name": "Budi"});
+    scene.step(&scene.banker, second, "transfer", bank).await.expect(200);
+    scene.step(&scene.owner, second, "transfer/approve", json!({"reference": "T1"})).await.expect(200);
+    let third = scene.received(&cod, "refund", 0, 1).await;
+    let fourth = scene.received(&cod, "replacement", 1, 0).await;
+    scene.step(&scene.packer, fourth, "replace", json!({"resi": "JN300"})).await.expect(200);
+    let fifth = ask(&scene.budi, &cod, "refund", 1, vec![]).await.expect(201)["data"]["id"].as_i64().unwrap();
+    assert_eq!([first, second, third, fourth, fifth], [1, 2, 3, 4, 5]);
+    scene.shop.must_be_sound().await;
+    let broken = async || ksmart::ops::integrity::run(&scene.shop.app.db).await.unwrap().broken();
+    for (rule, breaks, mends) in BREAKS {
+        for sql in breaks {
+            scene.shop.change(sql).await;
+        }
+        assert_eq!(broken().await, [rule], "after {breaks:?}");
+        for sql in mends {
+            scene.shop.change(sql).await;
+        }
+    }
+    scene.shop.must_be_sound().await;
+}

@@ -71,6 +71,7 @@ pub async fn run(db: &Db) -> sqlx::Result<Report> {
     }
     findings.push(replays::totals(&mut snapshot).await?);
     findings.push(replays::states(&mut snapshot).await?);
+    findings.push(replays::returns(&mut snapshot).await?);
     findings.push(replays::groups(&mut snapshot).await?);
     findings.push(replays::allocations(&mut snapshot).await?);
     findings.push(replays::bonuses(&mut snapshot).await?);

@@ -6,6 +6,7 @@ use ksmart_core::{
     allocation::{PlanVolumes, allocate},
     order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
     quote::{QuoteInput, QuoteLine, quote},
+    returns::{Back, ReturnKind, Sale, SoldLine},
 };
 use sqlx::{FromRow, query_as, query_scalar};
 
@@ -13,7 +14,7 @@ use crate::ops::integrity::report::Finding;
 use crate::{
     foundation::{
         db::{Conn, DecimalText, Text, TextEnum},
-        ids::{MemberId, PeriodId},
+        ids::{MemberId, OrderKey, PeriodId},
     },
     members::{bonuses, network, volume},
     shop::orders::moves::RESI_CORRECTED,
@@ -113,6 +114,89 @@ fn replayed(method: PaymentMethod, moves: &[String]) -> Option<OrderState> {
     (placed == "placed").then_some(())?;
     let mut events = events.iter().filter(|event| *event != RESI_CORRECTED);
     events.try_fold(OrderState::placed(method), |state, event| state.after(OrderEvent::from_text(event)?).ok())
+}
+
+#[derive(FromRow)]
+struct ReturnRow {
+    number: String,
+    order_id: OrderKey,
+    kind: Text<ReturnKind>,
+    deduction_percent: DecimalText,
+    discount_rp: i64,
+    shipping_rp: i64,
+    deduction_rp: i64,
+    goods_rp: i64,
+    points: i64,
+    line_id: i64,
+    came: i64,
+}
+
+/// What came back of an order comes to what core makes of it, whatever the order in which it came.
+pub async fn returns(conn: &mut Conn) -> sqlx::Result<Finding> {
+    let mut finding = Finding::new("worth of returns", "what came back comes to what the rules make of its pieces");
+    let mut after = i64::MIN;
+    loop {
+        let sql = "SELECT DISTINCT order_id FROM returns
+                   WHERE state IN ('received', 'transferring', 'refunded', 'replaced') AND order_id > $1
+                   ORDER BY order_id LIMIT $2";
+        let orders: Vec<OrderKey> = query_scalar(sql).bind(after).bind(AT_ONCE).fetch_all(&mut *conn).await?;
+        let Some(last) = orders.last().map(|order| order.0) else { return Ok(finding) };
+        let sql =
+            "SELECT r.number, r.order_id, r.kind, r.deduction_percent, r.discount_rp, r.shipping_rp, r.deduction_rp,
+                          r.goods_rp, r.points, p.line_id, p.saleable + p.damaged AS came
+                   FROM returns r JOIN return_lines p ON p.return_id = r.id
+                   WHERE r.state IN ('received', 'transferring', 'refunded', 'replaced') AND p.saleable IS NOT NULL
+                     AND r.order_id > $1 AND r.order_id <= $2 ORDER BY r.id";
+        let rows: Vec<ReturnRow> = query_as(sql).bind(after).bind(last).fetch_all(&mut *conn).await?;
+        for order in orders {
+            finding.rows += 1;
+            let returned: Vec<&ReturnRow> = rows.iter().filter(|row| row.order_id == order).collect();
+            let sql = "SELECT o.discount_rp, o.shipping_cost_rp, l.id, l.price_rp, l.bv, l.quantity
+                       FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = $1 ORDER BY l.id";
+            let lines: Vec<(i64, i64, i64, i64, i64, i64)> = query_as(sql).bind(order).fetch_all(&mut *conn).await?;
+            for number in wrong_worth(&lines, &returned) {
+                finding.breaks(number);
+            }
+        }
+        after = last;
+    }
+}
+
+/// The returns of an order that do not come to what core makes of them: each by itself where its sum is its own, all where
+/// it is theirs together.
+fn wrong_worth(lines: &[(i64, i64, i64, i64, i64, i64)], rows: &[&ReturnRow]) -> Vec<String> {
+    let sold = lines.iter().map(|&(.., price_rp, bv, quantity)| SoldLine { price_rp, bv, quantity }).collect();
+    let (discount_rp, shipping_rp) = lines.first().map_or((0, 0), |line| (line.0, line.1));
+    let sale = Sale { lines: sold, discount_rp, shipping_rp };
+    let mut back = vec![Back::default(); lines.len()];
+    let (mut kept, mut due): (HashMap<&str, [i64; 5]>, HashMap<&str, [i64; 5]>) = (HashMap::new(), HashMap::new());
+    for row in rows {
+        kept.insert(&row.number, [row.goods_rp, row.discount_rp, row.shipping_rp, row.deduction_rp, row.points]);
+        let mut now = vec![0; lines.len()];
+        if let Some(place) = lines.iter().position(|line| line.2 == row.line_id) {
+            now[place] = row.came;
+            let due = due.entry(&row.number).or_default();
+            if let Ok(worth) = sale.portion(row.kind.0, &back, &now, row.deduction_percent.0) {
+                let worth = [worth.goods_rp, worth.discount_rp, worth.shipping_rp, worth.deduction_rp, worth.points];
+                due.iter_mut().zip(worth).for_each(|(due, worth)| *due += worth);
+            }
+            match row.kind.0 {
+                ReturnKind::Refund => back[place].refunded += row.came,
+                ReturnKind::Buyback => back[place].bought_back += row.came,
+                ReturnKind::Replacement => {}
+            }
+        }
+    }
+    let sum = |of: &HashMap<&str, [i64; 5]>| {
+        of.values().fold([0; 5], |sum: [i64; 5], each| std::array::from_fn(|place| sum[place] + each[place]))
+    };
+    // Which piece bears an odd rupiah of discount or shipping depends on which came first.
+    let together = sum(&kept) == sum(&due);
+    let own = |amounts: &[i64; 5]| [amounts[0], amounts[3], amounts[4]];
+    let wrong = kept.iter().filter(|(number, kept)| !together || due.get(*number).map(own) != Some(own(kept)));
+    let mut wrong: Vec<String> = wrong.map(|(number, _)| (*number).to_owned()).collect();
+    wrong.sort_unstable();
+    wrong
 }
 
 /// The periods whose bonuses were calculated.

@@ -40,25 +40,33 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "stock of orders",
-        says: "an order has taken what its lines say while it holds it, and given all of it back when it is released",
+        says: "an order has taken what its lines say while it holds it, less what came back and can be sold again, with what replaced it; and given all of it back when it is released",
         table: "order_lines",
         broken: "SELECT o.number || ' product ' || x.product_id
-                 FROM (SELECT order_id, product_id, SUM(bought) AS bought, SUM(moved) AS moved
-                       FROM (SELECT order_id, product_id, quantity AS bought, 0 AS moved FROM order_lines
+                 FROM (SELECT order_id, product_id, SUM(bought) AS bought, SUM(moved) AS moved, SUM(back) AS back
+                       FROM (SELECT order_id, product_id, quantity AS bought, 0 AS moved, 0 AS back FROM order_lines
                              UNION ALL
-                             SELECT order_id, product_id, 0, quantity FROM stock_movements WHERE order_id IS NOT NULL) u
+                             SELECT order_id, product_id, 0, quantity, 0 FROM stock_movements WHERE order_id IS NOT NULL
+                             UNION ALL
+                             SELECT r.order_id, l.product_id, 0, 0,
+                                    p.saleable - CASE WHEN r.state = 'replaced' THEN p.saleable + p.damaged ELSE 0 END
+                             FROM return_lines p JOIN returns r ON r.id = p.return_id JOIN order_lines l ON l.id = p.line_id
+                             WHERE p.saleable IS NOT NULL) u
                        GROUP BY order_id, product_id) x
                  JOIN orders o ON o.id = x.order_id
-                 WHERE x.moved <> CASE WHEN o.shipment_status = 'dibatalkan' THEN 0 ELSE -x.bought END
+                 WHERE x.moved <> CASE WHEN o.shipment_status = 'dibatalkan' THEN 0 ELSE x.back - x.bought END
                  ORDER BY o.id, x.product_id",
     },
     Statement {
         name: "pieces sold",
-        says: "a product's sold pieces are those of its paid orders that count and what was sold before the books",
+        says: "a product's sold pieces are those of its paid orders that count, less those whose money went back, and what was sold before the books",
         table: "products",
         broken: "SELECT 'product ' || p.id FROM products p
-                 LEFT JOIN (SELECT l.product_id, SUM(l.quantity) AS quantity
+                 LEFT JOIN (SELECT l.product_id, SUM(l.quantity - COALESCE(b.pieces, 0)) AS quantity
                             FROM order_lines l JOIN orders o ON o.id = l.order_id
+                            LEFT JOIN (SELECT x.line_id, SUM(x.saleable + x.damaged) AS pieces
+                                       FROM return_lines x JOIN returns r ON r.id = x.return_id
+                                       WHERE r.state = 'refunded' GROUP BY x.line_id) b ON b.line_id = l.id
                             WHERE o.payment_status = 'success' AND o.trial = 0 GROUP BY l.product_id) s ON s.product_id = p.id
                  WHERE p.sold <> p.sold_before + COALESCE(s.quantity, 0) ORDER BY p.id",
     },
@@ -127,28 +135,99 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "ledger",
-        says: "an order that was paid has one sale of its points and value, one that was refunded has them taken back, no other has any, nor has one that the shop was tried with",
+        says: "an order that was paid has one sale of its points and value, one that was refunded has them taken back, each return whose money went back its own, no other has any, nor has one that the shop was tried with",
         table: "bv_entries",
         broken: "SELECT o.number FROM orders o
+                 JOIN (SELECT order_id, SUM(quantity) AS pieces FROM order_lines GROUP BY order_id) l ON l.order_id = o.id
                  LEFT JOIN (SELECT order_id,
                                    SUM(CASE WHEN kind = 'sale' THEN 1 ELSE 0 END) AS sales,
                                    SUM(CASE WHEN kind = 'refund' THEN 1 ELSE 0 END) AS refunds,
+                                   SUM(CASE WHEN kind = 'return' THEN 1 ELSE 0 END) AS returns,
                                    SUM(CASE WHEN kind = 'sale' THEN points ELSE 0 END) AS sold,
-                                   SUM(CASE WHEN kind = 'refund' THEN points ELSE 0 END) AS refunded,
+                                   SUM(CASE WHEN kind = 'sale' THEN 0 ELSE points END) AS refunded,
                                    SUM(CASE WHEN kind = 'sale' THEN sales_rp ELSE 0 END) AS sold_rp,
-                                   SUM(CASE WHEN kind = 'refund' THEN sales_rp ELSE 0 END) AS refunded_rp,
+                                   SUM(CASE WHEN kind = 'sale' THEN 0 ELSE sales_rp END) AS refunded_rp,
                                    COUNT(*) AS entries,
                                    MIN(member_id) AS least_member, MAX(member_id) AS most_member,
                                    MIN(plan_id) AS least_plan, MAX(plan_id) AS most_plan
                             FROM bv_entries GROUP BY order_id) e ON e.order_id = o.id
+                 LEFT JOIN (SELECT order_id, COUNT(*) AS returns, SUM(points) AS points, SUM(goods_rp - discount_rp) AS sales_rp
+                            FROM returns WHERE state = 'refunded' GROUP BY order_id) b ON b.order_id = o.id
+                 LEFT JOIN (SELECT r.order_id, SUM(x.saleable + x.damaged) AS pieces
+                            FROM returns r JOIN return_lines x ON x.return_id = r.id
+                            WHERE r.state = 'refunded' GROUP BY r.order_id) p ON p.order_id = o.id
                  WHERE COALESCE(e.sales, 0) <> CASE WHEN o.trial = 0 AND o.payment_status IN ('success', 'refunded') THEN 1 ELSE 0 END
-                    OR COALESCE(e.refunds, 0) <> CASE WHEN o.trial = 0 AND o.payment_status = 'refunded' THEN 1 ELSE 0 END
-                    OR e.entries <> e.sales + e.refunds
+                    OR COALESCE(e.refunds, 0) <> CASE WHEN o.trial = 0 AND o.payment_status = 'refunded'
+                                                           AND l.pieces > COALESCE(p.pieces, 0) THEN 1 ELSE 0 END
+                    OR COALESCE(e.returns, 0) <> CASE WHEN o.trial = 0 THEN COALESCE(b.returns, 0) ELSE 0 END
+                    OR e.entries <> e.sales + e.refunds + e.returns
                     OR (e.sales > 0 AND (e.sold <> o.bv OR e.sold_rp <> o.subtotal_rp - o.discount_rp))
-                    OR (e.refunds > 0 AND (e.refunded <> -o.bv OR e.refunded_rp <> o.discount_rp - o.subtotal_rp))
+                    OR (e.sales > 0 AND o.payment_status = 'refunded'
+                        AND (e.refunded <> -o.bv OR e.refunded_rp <> o.discount_rp - o.subtotal_rp))
+                    OR (e.sales > 0 AND o.payment_status = 'success'
+                        AND (e.refunded <> -COALESCE(b.points, 0) OR e.refunded_rp <> -COALESCE(b.sales_rp, 0)))
                     OR e.least_member <> o.member_id OR e.most_member <> o.member_id
                     OR e.least_plan <> o.plan_id OR e.most_plan <> o.plan_id
+                 UNION ALL
+                 SELECT r.number FROM bv_entries e JOIN returns r ON r.id = e.return_id
+                 WHERE e.order_id <> r.order_id OR r.state <> 'refunded' OR e.points <> -r.points
+                    OR e.sales_rp <> r.discount_rp - r.goods_rp",
+    },
+    Statement {
+        name: "returns",
+        says: "no more pieces of a line come back than were bought, and what came was looked at",
+        table: "return_lines",
+        broken: "SELECT o.number || ' line ' || l.id
+                 FROM order_lines l JOIN orders o ON o.id = l.order_id
+                 JOIN (SELECT p.line_id, SUM(COALESCE(p.saleable + p.damaged, p.quantity)) AS pieces
+                       FROM return_lines p JOIN returns r ON r.id = p.return_id
+                       WHERE r.state NOT IN ('refused', 'withdrawn') GROUP BY p.line_id) b ON b.line_id = l.id
+                 WHERE b.pieces > l.quantity
+                 UNION ALL
+                 SELECT r.number FROM return_lines p JOIN returns r ON r.id = p.return_id JOIN order_lines l ON l.id = p.line_id
+                 WHERE l.order_id <> r.order_id
+                    OR (r.state IN ('asked', 'approved', 'withdrawn') AND p.saleable IS NOT NULL)
+                    OR (r.state IN ('received', 'transferring', 'refunded', 'replaced') AND p.saleable IS NULL)",
+    },
+    Statement {
+        name: "money of returns",
+        says: "no more goes back of an order than was paid, and exactly that when all of it was refunded by returns",
+        table: "returns",
+        broken: "SELECT o.number FROM orders o
+                 JOIN (SELECT order_id, SUM(refund_rp) AS refund_rp FROM returns WHERE state = 'refunded'
+                       GROUP BY order_id) b ON b.order_id = o.id
+                 JOIN (SELECT order_id, SUM(quantity) AS pieces FROM order_lines GROUP BY order_id) l ON l.order_id = o.id
+                 LEFT JOIN (SELECT r.order_id, SUM(x.saleable + x.damaged) AS pieces
+                            FROM returns r JOIN return_lines x ON x.return_id = r.id
+                            WHERE r.state = 'refunded' AND r.kind = 'refund' GROUP BY r.order_id) p ON p.order_id = o.id
+                 WHERE b.refund_rp > o.total_rp OR o.payment_status NOT IN ('success', 'refunded')
+                    OR (p.pieces = l.pieces AND (b.refund_rp <> o.total_rp OR o.payment_status <> 'refunded'))
                  ORDER BY o.id",
+    },
+    Statement {
+        name: "transfers of returns",
+        says: "money of a return that no provider gave back was transferred by one who prepared it and another who approved it",
+        table: "returns",
+        broken: "SELECT r.number FROM returns r JOIN orders o ON o.id = r.order_id
+                 WHERE r.approved_by = r.prepared_by
+                    OR (r.state = 'transferring' AND r.prepared_by IS NULL)
+                    OR (r.approved_by IS NOT NULL AND (r.prepared_by IS NULL OR r.reference IS NULL OR r.state <> 'refunded'))
+                    OR (r.state = 'refunded' AND r.refund_rp > 0 AND r.refund_asked_ms IS NULL AND r.approved_by IS NULL)
+                    OR (r.state = 'refunded' AND r.refund_asked_ms IS NOT NULL AND r.approved_by IS NOT NULL)
+                    OR (r.kind = 'replacement' AND (r.refund_rp > 0 OR r.points > 0 OR r.state = 'refunded'))
+                 ORDER BY r.id",
+    },
+    Statement {
+        name: "returns at the sandbox",
+        says: "the sandbox has given back what the shop asked it for, once for each return",
+        table: "returns",
+        broken: "SELECT r.number FROM returns r
+                 JOIN payments p ON p.order_id = r.order_id JOIN sandbox_payments s ON s.order_number = p.number
+                 LEFT JOIN sandbox_refunds f ON f.order_number = s.order_number AND f.refund_key = r.number
+                 WHERE (r.state = 'refunded' AND r.refund_asked_ms IS NOT NULL AND r.refund_rp > 0
+                        AND COALESCE(f.amount_rp, 0) <> r.refund_rp)
+                    OR (f.amount_rp IS NOT NULL AND r.refund_asked_ms IS NULL)
+                 ORDER BY r.id",
     },
     Statement {
         name: "cash on delivery",
@@ -253,8 +332,13 @@ pub const STATEMENTS: &[Statement] = &[
                  LEFT JOIN (SELECT e.period_id, SUM(CASE e.kind WHEN 'sale' THEN 1 ELSE 0 END) AS orders,
                                    SUM(e.points) AS points,
                                    SUM(CASE e.kind WHEN 'sale' THEN o.subtotal_rp - o.discount_rp
-                                                   WHEN 'refund' THEN o.discount_rp - o.subtotal_rp ELSE 0 END) AS sales_rp
-                            FROM bv_entries e LEFT JOIN orders o ON o.id = e.order_id GROUP BY e.period_id) s
+                                                   WHEN 'refund' THEN o.discount_rp - o.subtotal_rp + COALESCE(b.sales_rp, 0)
+                                                   WHEN 'return' THEN r.discount_rp - r.goods_rp ELSE 0 END) AS sales_rp
+                            FROM bv_entries e LEFT JOIN orders o ON o.id = e.order_id
+                            LEFT JOIN returns r ON r.id = e.return_id
+                            LEFT JOIN (SELECT order_id, SUM(goods_rp - discount_rp) AS sales_rp
+                                       FROM returns WHERE state = 'refunded' GROUP BY order_id) b ON b.order_id = e.order_id
+                            GROUP BY e.period_id) s
                    ON s.period_id = p.id
                  WHERE p.orders <> COALESCE(s.orders, 0) OR p.points <> COALESCE(s.points, 0)
                     OR p.sales_rp <> COALESCE(s.sales_rp, 0) ORDER BY p.id",
