@@ -124,9 +124,7 @@ SELECT order_id, kind, member_id, period_id, plan_id, points, posted_ms, sales_r
 FROM bv_entries_before ORDER BY id;
 DROP TABLE bv_entries_before;
 
-CREATE UNIQUE INDEX bv_entries_by_order ON bv_entries (order_id, kind) WHERE return_id IS NULL;
-CREATE UNIQUE INDEX bv_entries_by_return ON bv_entries (return_id) WHERE return_id IS NOT NULL;
-CREATE INDEX bv_entries_of_order ON bv_entries (order_id);
+CREATE UNIQUE INDEX bv_entries_by_order ON bv_entries (order_id, kind, COALESCE(return_id, 0));
 CREATE INDEX bv_entries_by_time ON bv_entries (posted_ms, id, member_id);
 CREATE INDEX bv_entries_by_member ON bv_entries (member_id, posted_ms, id, period_id);
 CREATE INDEX bv_entries_by_day ON bv_entries (posted_ms, kind, points, sales_rp);

@@ -254,6 +254,7 @@ fn cases_of_lists(siti: &Siti) -> Vec<Case> {
         ("post /api/payments/notification transaction_id", Signed),
         ("post /api/payments/notification status_code", Signed),
         ("post /api/payments/notification signature_key", Signed),
+        ("post /api/payments/notification refunds.refund_key", Signed),
     ]
 }
 

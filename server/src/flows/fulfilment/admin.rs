@@ -314,13 +314,19 @@ async fn refund(
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
-    let moved = give_money_back(&payments, order, admin, reason, wish.manual);
+    let left_rp = returns::left(&mut *payments.db.read().await?, &order).await?;
+    let moved = give_money_back(&payments, order, left_rp, By::admin(admin), (reason, wish.manual));
     answer(&payments, &number, "Dana dikembalikan.", moved).await
 }
 
-async fn give_money_back(payments: &Payments, order: Order, admin: Member, reason: String, manual: bool) -> Result<()> {
+async fn give_money_back(
+    payments: &Payments,
+    order: Order,
+    left_rp: i64,
+    by: By,
+    (reason, manual): (String, bool),
+) -> Result<()> {
     order.state().after(OrderEvent::Refund)?;
-    let left_rp = returns::left(&mut *payments.db.read().await?, &order).await?;
     let at_provider = order.payment_method == PaymentMethod::Online && !manual && left_rp > 0;
     let moving = payments.clone();
     let work = async move {
@@ -328,7 +334,7 @@ async fn give_money_back(payments: &Payments, order: Order, admin: Member, reaso
             payments::give_back(&moving, &order, left_rp, &reason).await?;
         }
         let said = if at_provider { reason } else { format!("Dana dikembalikan secara manual: {reason}") };
-        move_or_claim(&moving.orders, &order, OrderEvent::Refund, By::admin(admin), Some(&said)).await
+        move_or_claim(&moving.orders, &order, OrderEvent::Refund, by, Some(&said)).await
     };
     detached(work).await?
 }

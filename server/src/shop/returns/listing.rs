@@ -24,7 +24,7 @@ use crate::{
         roles::{Admin, FINANCE, FULFILMENT},
         sessions::Sessions,
     },
-    shop::returns::ReturnReason,
+    shop::returns::kinds::ReturnReason,
 };
 
 /// How far returns are counted that wait.

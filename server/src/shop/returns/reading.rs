@@ -16,7 +16,7 @@ use crate::{
     },
     shop::{
         orders::{Actor, OrderProduct},
-        returns::ReturnReason,
+        returns::kinds::ReturnReason,
     },
 };
 

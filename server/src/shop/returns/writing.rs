@@ -11,7 +11,10 @@ use crate::{
     },
     shop::{
         orders::Actor,
-        returns::{Pieces, Return, ReturnReason},
+        returns::{
+            kinds::ReturnReason,
+            reading::{Pieces, Return},
+        },
     },
 };
 

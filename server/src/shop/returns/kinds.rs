@@ -1,0 +1,33 @@
+//! The words for returns, as they are kept: what is wanted, where each stands, and why.
+
+use ksmart_core::returns::{ReturnKind, ReturnState};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::text_enum;
+
+text_enum!(ReturnKind { Refund => "refund", Replacement => "replacement", Buyback => "buyback" });
+text_enum!(ReturnState {
+    Asked => "asked", Approved => "approved", Refused => "refused", Withdrawn => "withdrawn", Received => "received",
+    Transferring => "transferring", Refunded => "refunded", Replaced => "replaced",
+});
+
+/// Why goods come back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReturnReason {
+    /// They are broken or spoiled.
+    Damaged,
+    /// They are not what was bought.
+    Wrong,
+    /// Something is missing.
+    Incomplete,
+    /// The member does not want them.
+    Unwanted,
+    /// Something else, which the note says.
+    Other,
+}
+
+text_enum!(ReturnReason {
+    Damaged => "damaged", Wrong => "wrong", Incomplete => "incomplete", Unwanted => "unwanted", Other => "other",
+});
