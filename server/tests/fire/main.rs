@@ -1,4 +1,4 @@
-//! The shop on fire: members buy, pay, cancel and are refunded, leaders change and a period is calculated, while the
+//! The shop on fire: members buy, pay, cancel, give back and are refunded, leaders change and a period is calculated, while the
 //! provider fails, notices get lost, come twice, late and out of order, and servers and PostgreSQL are killed. In the end
 //! nothing is lost, oversold or charged twice.
 //!

@@ -8,7 +8,7 @@ use std::{
 
 use ksmart_core::quote::{QuoteInput, QuoteLine, quote};
 use rand::{RngExt, rngs::StdRng};
-use reqwest::{Client, Method};
+use reqwest::{Client, Method, RequestBuilder, multipart::Form};
 use serde_json::{Value, json};
 
 use crate::{
@@ -267,9 +267,77 @@ impl Shopper {
             };
             self.do_move(&admin, &format!("/api/admin/orders/{number}/{what}"), &body, number, event).await;
         }
+        if self.chance(40) {
+            self.give_back(number).await;
+        }
         if self.chance(15) {
             self.refund(&admin, number).await;
         }
+    }
+
+    /// Gives some pieces of an order back, where that is possible: for their money, or for new goods.
+    async fn give_back(&mut self, number: &str) {
+        let path = format!("/api/transactions/{number}/returns");
+        let there = self.mine(Method::GET, &path, None).await.body;
+        let lines: Vec<&Value> = there["lines"].as_array().unwrap().iter().filter(|line| line["open"] != 0).collect();
+        if there["may_ask"] != true || lines.is_empty() {
+            return;
+        }
+        let line = lines[self.rng.random_range(0..lines.len())];
+        let pieces = self.rng.random_range(1..=line["open"].as_i64().unwrap());
+        let kind = if self.chance(75) { "refund" } else { "replacement" };
+        let wanted = json!([{"line_id": line["line_id"], "quantity": pieces}]).to_string();
+        let form = || {
+            let form = Form::new().text("kind", kind).text("reason", "damaged").text("note", "Pecah");
+            form.text("lines", wanted.clone())
+        };
+        let (me, world) = (self.me.clone(), Arc::clone(&self.world));
+        let fill = |request: RequestBuilder| request.multipart(form());
+        let asked = world.send(&self.client, &mut self.rng, &me, (Method::POST, &path), fill).await;
+        if asked.status != 201 {
+            // An answer that got lost: it was asked for by then.
+            assert!(matches!(asked.status, 409 | 422 | 503), "{} {}", asked.status, asked.body);
+            return;
+        }
+        world.book.count("returns asked for");
+        let id = asked.body["data"]["id"].as_i64().unwrap();
+        let (admin, second) = (world.admin.clone(), world.second.clone());
+        let damaged = self.rng.random_range(0..=pieces);
+        let receipt = json!({"line_id": line["line_id"], "saleable": pieces - damaged, "damaged": damaged});
+        for (step, body) in [("approve", json!({})), ("receive", json!({"lines": [receipt]}))] {
+            if self.step(&admin, id, step, body).await != 200 {
+                return;
+            }
+        }
+        if kind == "replacement" {
+            self.step(&admin, id, "replace", json!({"resi": "JN0012345679"})).await;
+            return;
+        }
+        let by_provider = self.step(&admin, id, "refund", json!({})).await;
+        // Someone who presses twice.
+        self.step(&second, id, "refund", json!({})).await;
+        if by_provider == 409 && self.chance(70) {
+            let bank = json!({"bank": "BCA", "bank_account": "1234567890", "account_name": "Budi"});
+            self.step(&admin, id, "transfer", bank).await;
+            self.step(&second, id, "transfer/approve", json!({"reference": "T1"})).await;
+        }
+    }
+
+    /// Makes a step of a return as it is now; gives the status of the answer.
+    async fn step(&mut self, who: &Person, id: i64, step: &str, mut body: Value) -> u16 {
+        let seen = self.call(who, Method::GET, &format!("/api/admin/returns/{id}"), None).await;
+        if seen.status != 200 {
+            return seen.status;
+        }
+        body["version"] = seen.body["version"].clone();
+        let path = format!("/api/admin/returns/{id}/{step}");
+        let Answer { status, body } = self.call(who, Method::POST, &path, Some(&body)).await;
+        match status {
+            200 => self.world.book.count(format!("returns: {step}")),
+            409 | 502 | 503 => {}
+            _ => panic!("{step} of a return was answered with {status}: {body}"),
+        }
+        status
     }
 
     /// The shop gives the money back: at the provider, or by hand where that cannot.

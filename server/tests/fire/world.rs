@@ -25,7 +25,7 @@ use ksmart::{
 };
 use ksmart_core::bonus::CompensationPlan;
 use rand::{RngExt, rngs::StdRng};
-use reqwest::{Client, Method};
+use reqwest::{Client, Method, RequestBuilder};
 use rust_decimal::Decimal;
 use serde_json::Value;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, FromRow};
@@ -89,6 +89,8 @@ pub struct World {
     pub servers: Vec<Mutex<Server>>,
     pub members: Vec<Person>,
     pub admin: Person,
+    /// Approves what the other prepares.
+    pub second: Person,
     pub goods: Vec<Goods>,
     /// The first is calculated meanwhile.
     pub periods: [i64; 2],
@@ -118,7 +120,7 @@ impl World {
         let config = Flags::parse_from([&["ksmart".to_owned()], &flags[..]].concat()).config;
         let app = open(&config).await;
         settings::put_opened(&mut app.db.write_one().await.unwrap(), Some(0)).await.unwrap();
-        let (members, admin) = people(&app).await;
+        let (members, [admin, second]) = people(&app).await;
         let (goods, periods) = wares(&app, fire).await;
         app.db.close().await;
         let mut running = Vec::new();
@@ -133,6 +135,7 @@ impl World {
             servers: running.into_iter().map(Mutex::new).collect(),
             members,
             admin,
+            second,
             goods,
             periods,
             period: AtomicI64::new(periods[0]),
@@ -158,13 +161,26 @@ impl World {
         path: &str,
         body: Option<&Value>,
     ) -> Answer {
+        let with_body = |request: RequestBuilder| match body {
+            Some(body) => request.json(body),
+            None => request,
+        };
+        self.send(client, rng, who, (method, path), with_body).await
+    }
+
+    /// Sends a call as [`World::call`] does, with whatever `fill` puts into it.
+    pub async fn send(
+        &self,
+        client: &Client,
+        rng: &mut StdRng,
+        who: &Person,
+        (method, path): (Method, &str),
+        fill: impl Fn(RequestBuilder) -> RequestBuilder,
+    ) -> Answer {
         loop {
             let outages = self.outages.load(Ordering::SeqCst);
             let url = format!("{}{path}", self.any_server(rng));
-            let mut request = client.request(method.clone(), url).bearer_auth(&who.token);
-            if let Some(body) = body {
-                request = request.json(body);
-            }
+            let request = fill(client.request(method.clone(), url).bearer_auth(&who.token));
             self.book.count("requests");
             let answered = async {
                 let answer = request.send().await.ok()?;
@@ -233,7 +249,8 @@ impl World {
             }
             let sql = "SELECT (SELECT COUNT(*) FROM payments WHERE next_check_ms IS NOT NULL)
                             + (SELECT COUNT(*) FROM payment_problems
-                               WHERE solved_ms IS NULL AND next_try_ms IS NOT NULL)";
+                               WHERE solved_ms IS NULL AND next_try_ms IS NOT NULL)
+                            + (SELECT COUNT(*) FROM returns WHERE next_try_ms IS NOT NULL)";
             let left: i64 = sqlx::query_scalar(sql).fetch_one(&mut *app.db.read().await.unwrap()).await.unwrap();
             if left == 0 {
                 app.db.close().await;
@@ -300,8 +317,11 @@ impl World {
             *times += 1;
             assert_eq!(*times, 1, "{number} was charged twice");
             let paid = order.payment_status == "success";
+            // What went back of an order that is still paid went back for its returns.
+            let (given, by_hand) = given_back(app, &order.number).await;
+            assert!(!paid || payment.returned == given, "{given} were given back of {order:?}: {payment:?}");
             let waits_for_someone = problems.contains(&number) || self.book.is_by_hand(&number);
-            if payment.kept() > 0 {
+            if payment.kept() > by_hand {
                 assert!(paid || waits_for_someone, "the shop keeps the money of {order:?}: {payment:?}");
             } else {
                 assert!(!paid, "the shop has no money of {order:?}: {payment:?}");
@@ -313,6 +333,14 @@ impl World {
             assert!(!paid || charged.contains_key(order.number.as_str()), "nobody paid {order:?}");
         }
     }
+}
+
+/// What went back for the returns of an order, by the shop's books, rupiah: at the provider, and by hand.
+async fn given_back(app: &Arc<App>, number: &str) -> (i64, i64) {
+    let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN r.approved_by IS NULL THEN r.refund_rp ELSE 0 END), 0) AS BIGINT),
+                      CAST(COALESCE(SUM(CASE WHEN r.approved_by IS NULL THEN 0 ELSE r.refund_rp END), 0) AS BIGINT)
+               FROM returns r JOIN orders o ON o.id = r.order_id WHERE o.number = $1 AND r.state = 'refunded'";
+    sqlx::query_as(sql).bind(number).fetch_one(&mut *app.db.read().await.unwrap()).await.unwrap()
 }
 
 #[derive(Debug, FromRow)]
@@ -362,11 +390,11 @@ async fn open(config: &Config) -> Arc<App> {
     }
 }
 
-/// The members, a chain of leaders, and the administrator.
-async fn people(app: &Arc<App>) -> (Vec<Person>, Person) {
+/// The members, a chain of leaders, and two administrators.
+async fn people(app: &Arc<App>) -> (Vec<Person>, [Person; 2]) {
     let now_ms = app.clock.now_ms();
     let (mut people, mut leader) = (Vec::new(), None);
-    for number in 0..=MEMBERS {
+    for number in 0..MEMBERS + 2 {
         let email = format!("anggota{number}@example.com");
         let mut new = NewMember::admin(&email, "nobody logs in".to_owned());
         if number < MEMBERS {
@@ -381,8 +409,8 @@ async fn people(app: &Arc<App>) -> (Vec<Person>, Person) {
         let uid = sqlx::query_scalar(sql).bind(id).fetch_one(&mut *app.db.read().await.unwrap()).await.unwrap();
         people.push(Person { id: id.0, uid, email, token });
     }
-    let admin = people.pop().unwrap();
-    (people, admin)
+    let admins = [people.pop().unwrap(), people.pop().unwrap()];
+    (people, admins)
 }
 
 /// What bonuses are worked out by.

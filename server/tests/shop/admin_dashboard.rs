@@ -38,9 +38,11 @@ async fn each_desk_is_told_what_waits_for_it() {
         now_ms - 8 * DAY_MS
     ))
     .await;
-    let packing = json!({"to_pack": 2, "to_ship": 1, "expiring": 1});
-    let money =
-        json!({"expiring": 1, "cash_due": 0, "payment_problems": 1, "bonuses_to_pay": {"count": 0, "amount_rp": 0}});
+    let packing = json!({"to_pack": 2, "to_ship": 1, "expiring": 1, "returns_asked": 0, "returns_received": 0});
+    let money = json!({
+        "expiring": 1, "cash_due": 0, "payment_problems": 1, "bonuses_to_pay": {"count": 0, "amount_rp": 0},
+        "returns_received": 0, "returns_transferring": 0,
+    });
     let goods = json!({"low_stock": 1, "new_reviews": 1});
     let all = [&packing, &money, &goods];
     let keeper = shop.staff(Role::Catalogue).await;

@@ -590,6 +590,28 @@ mod tests {
     }
 
     #[test]
+    fn what_went_back_is_read_however_it_is_said() {
+        let read = |body: serde_json::Value| serde_json::from_value::<PaymentNotice>(body).unwrap();
+        let refunded_rp = |body| read(body).refunded_rp();
+        assert_eq!(refunded_rp(serde_json::json!({"refund_amount": "10000.00"})), Some(10_000));
+        assert_eq!(refunded_rp(serde_json::json!({"refund_amount": 10000})), Some(10_000));
+        let one_by_one = serde_json::json!({
+            "refund_amount": "3000.00",
+            "refunds": [{"refund_key": "R-1", "refund_amount": "2000.00"}, {"refund_key": "R-2", "refund_amount": 3000}],
+        });
+        assert_eq!(refunded_rp(one_by_one.clone()), Some(5_000));
+        assert!(read(one_by_one.clone()).has_refunded("R-2") && !read(one_by_one).has_refunded("R-3"));
+        for none in [
+            serde_json::json!({}),
+            serde_json::json!({"refund_amount": null, "refunds": null}),
+            serde_json::json!({"refund_amount": {"a": 1}, "refunds": "x"}),
+            serde_json::json!({"refunds": [{"refund_key": "R-1"}]}),
+        ] {
+            assert_eq!(refunded_rp(none), None);
+        }
+    }
+
+    #[test]
     fn items_are_cut_to_what_the_provider_takes() {
         let item = Item::new("1".to_owned(), 1, 1, &format!("a|b{}", "é".repeat(60)));
         assert_eq!(item.name.chars().count(), 50);
