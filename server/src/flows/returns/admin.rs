@@ -250,7 +250,7 @@ async fn take_in(payments: &Payments, id: ReturnId, receipt: &ReturnReceipt, adm
         let asked = pieces.iter().find(|asked| asked.line_id == line.line_id);
         let asked = asked.ok_or_else(|| form::refuse("lines", "choice", "Barang ini tidak ada di pengembalian."))?;
         let count = line.saleable.checked_add(line.damaged).filter(|_| line.saleable >= 0 && line.damaged >= 0);
-        if !count.is_some_and(|count| count <= asked.quantity) {
+        if count.is_none_or(|count| count > asked.quantity) {
             let message = format!("Jumlah yang diterima harus 0 sampai {}.", asked.quantity);
             return Err(form::refuse("lines", "quantity", message));
         }

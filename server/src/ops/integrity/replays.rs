@@ -169,7 +169,8 @@ fn wrong_worth(lines: &[(i64, i64, i64, i64, i64, i64)], rows: &[&ReturnRow]) ->
     let (discount_rp, shipping_rp) = lines.first().map_or((0, 0), |line| (line.0, line.1));
     let sale = Sale { lines: sold, discount_rp, shipping_rp };
     let mut back = vec![Back::default(); lines.len()];
-    let (mut kept, mut due): (HashMap<&str, [i64; 5]>, HashMap<&str, [i64; 5]>) = (HashMap::new(), HashMap::new());
+    let mut kept: HashMap<&str, [i64; 5]> = HashMap::new();
+    let mut due: HashMap<&str, [i64; 5]> = HashMap::new();
     for row in rows {
         kept.insert(&row.number, [row.goods_rp, row.discount_rp, row.shipping_rp, row.deduction_rp, row.points]);
         let mut now = vec![0; lines.len()];
