@@ -190,6 +190,28 @@ test('money that was paid in cash is transferred by one and approved by another'
   await expect(page.getByText('TRF-20261122-7')).toBeVisible();
 });
 
+test('money that cannot go back the way it came is transferred', async ({ page, request }) => {
+  const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
+  const admin = await Member.logIn(request, 'admin@ksmart.test');
+  const order = await member.receivedOrder('Teh Rosella', 1, 'bca_va');
+  await ask(request, member, order, 'refund');
+  await openAsShop(page, admin, order);
+  await status(page).getByRole('button', { name: 'Setujui' }).click();
+  await dialog(page, 'Setujui pengembalian?').getByRole('button', { name: 'Setujui' }).click();
+  await status(page).getByRole('button', { name: 'Barang diterima' }).click();
+  const receipt = dialog(page, 'Barang diterima');
+  await receipt.getByRole('button', { name: 'Catat diterima' }).click();
+  await expect(status(page).getByRole('button', { name: 'Siapkan transfer' })).toHaveCount(0);
+  await status(page).getByRole('button', { name: 'Kembalikan dana' }).click();
+  const refund = dialog(page, 'Kembalikan dana?');
+  await refund.getByRole('button', { name: 'Kembalikan dana' }).click();
+  await expect(refund.getByRole('alert')).toContainText('Siapkan transfer ke rekening pembeli.');
+  await refund.getByRole('button', { name: 'Batal' }).click();
+  await expect(status(page)).toContainText('Siapkan transfer ke rekening anggota.');
+  await expect(status(page).getByRole('button', { name: 'Siapkan transfer' })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('goods are replaced by the same ones', async ({ page, request }) => {
   const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const admin = await Member.logIn(request, 'admin@ksmart.test');

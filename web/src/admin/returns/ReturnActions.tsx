@@ -47,6 +47,8 @@ export function ReturnActions({ shown }: { shown: AdminReturn }) {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
   const [asking, setAsking] = useState<AdminReturnAction | null>(null);
   const own = shown.actions.filter((action) => (ofFinance.has(action) ? handles : packs));
+  // What the provider has refused once it refuses again.
+  const next = shown.channel_refused && own.includes('transfer') ? 'transfer' : own[0];
   const { id, version, member } = shown;
   const params = { id };
   const close = () => setAsking(null);
@@ -56,12 +58,12 @@ export function ReturnActions({ shown }: { shown: AdminReturn }) {
     <>
       {own.length > 0 && (
         <div className="mt-4 flex flex-wrap gap-2">
-          {own.map((action, index) => {
+          {own.map((action) => {
             const { icon: Icon, name } = buttons[action];
             return (
               <Button
                 key={action}
-                look={index === 0 ? 'primary' : 'outline'}
+                look={action === next ? 'primary' : 'outline'}
                 onClick={() => setAsking(action)}
               >
                 <Icon aria-hidden size={18} />
