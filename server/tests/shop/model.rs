@@ -84,8 +84,40 @@ struct Order {
 
 impl Order {
     fn points(&self) -> i64 {
-        self.pieces.iter().zip(BV).map(|(pieces, bv)| pieces * bv).sum()
+        points(self.pieces)
     }
+}
+
+fn points(pieces: [i64; PRODUCTS]) -> i64 {
+    pieces.iter().zip(BV).map(|(pieces, bv)| pieces * bv).sum()
+}
+
+/// What a member wants for what comes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    Money,
+    SameAgain,
+    BuyBack,
+}
+
+/// How far a return is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Asked,
+    Agreed,
+    Here,
+    /// Its money went back, or the same goods were sent again.
+    Settled,
+    Given,
+}
+
+/// What comes back of an order, as the model knows it.
+#[derive(Debug, Clone)]
+struct Return {
+    order: usize,
+    wish: Wish,
+    pieces: [i64; PRODUCTS],
+    way: Way,
 }
 
 /// What someone does.
@@ -101,6 +133,11 @@ enum Deed {
     TakeCash(usize),
     Refund(usize),
     BringBack { order: usize, damaged: bool },
+    AskToReturn { order: usize, wish: Wish, pieces: [i64; PRODUCTS] },
+    Agree(usize),
+    SayNo { back: usize, by_shop: bool },
+    TakeIn { back: usize, damaged: bool },
+    Settle(usize),
     ChangeLeader { who: usize, leader: Option<usize> },
     CalculatePeriod,
     PayBonuses,
@@ -111,6 +148,7 @@ enum Deed {
 struct Model {
     stock: [i64; PRODUCTS],
     orders: Vec<Order>,
+    returns: Vec<Return>,
     leaders: [Option<usize>; MEMBERS],
     /// Everyone's points by period; the last one is open.
     points: Vec<[i64; MEMBERS]>,
@@ -136,6 +174,7 @@ impl Model {
     fn moves(&mut self, order: usize, to: Option<(Money, Goods)>) -> bool {
         let Some((money, goods)) = to else { return false };
         let before = self.orders[order].clone();
+        let gone = points(self.went_back(order));
         if before.goods != Goods::Released && goods == Goods::Released {
             self.released(order);
         }
@@ -144,10 +183,26 @@ impl Model {
             open[before.who] += before.points();
         }
         if before.money == Money::Ours && money != Money::Ours {
-            open[before.who] -= before.points();
+            open[before.who] -= before.points() - gone;
         }
         (self.orders[order].money, self.orders[order].goods) = (money, goods);
         true
+    }
+
+    /// Pieces of an order whose returns count by `counts`.
+    fn pieces_of(&self, order: usize, counts: impl Fn(&Return) -> bool) -> [i64; PRODUCTS] {
+        let mut pieces = [0; PRODUCTS];
+        for back in self.returns.iter().filter(|back| back.order == order && counts(back)) {
+            for (sum, each) in pieces.iter_mut().zip(back.pieces) {
+                *sum += each;
+            }
+        }
+        pieces
+    }
+
+    /// Pieces of an order whose money went back by a return.
+    fn went_back(&self, order: usize) -> [i64; PRODUCTS] {
+        self.pieces_of(order, |back| back.way == Way::Settled && back.wish != Wish::SameAgain)
     }
 
     fn uses(&self, who: usize) -> usize {
@@ -164,6 +219,12 @@ impl Model {
             at = self.leaders[leader];
         }
         false
+    }
+
+    fn goes_on(&mut self, back: usize, to: Option<Way>) -> bool {
+        let Some(way) = to else { return false };
+        self.returns[back].way = way;
+        true
     }
 
     /// Does a deed; whether it was possible.
@@ -223,7 +284,8 @@ impl Model {
             Deed::Refund(order) => {
                 let (_, money, goods) = state(order);
                 let left = if matches!(goods, G::OnTheShelf | G::Packed) { G::Released } else { goods };
-                self.moves(order, (money == M::Ours).then_some((M::Returned, left)))
+                let busy = self.pieces_of(order, |back| matches!(back.way, Way::Asked | Way::Agreed | Way::Here));
+                self.moves(order, (money == M::Ours && busy == [0; PRODUCTS]).then_some((M::Returned, left)))
             }
             Deed::BringBack { order, damaged } => {
                 let to = match state(order) {
@@ -240,6 +302,61 @@ impl Model {
                     }
                 }
                 moved
+            }
+            Deed::AskToReturn { order, wish, pieces } => {
+                let Order { money, goods, pieces: bought, .. } = self.orders[order];
+                let asked = self.pieces_of(order, |back| back.way != Way::Given);
+                let fits = (0..PRODUCTS).all(|product| asked[product] + pieces[product] <= bought[product]);
+                if (money, goods) != (M::Ours, G::Received) || !fits {
+                    return false;
+                }
+                self.returns.push(Return { order, wish, pieces, way: Way::Asked });
+                true
+            }
+            Deed::Agree(back) => {
+                let Return { order, way, .. } = self.returns[back];
+                let may = way == Way::Asked && self.orders[order].money == M::Ours;
+                self.goes_on(back, may.then_some(Way::Agreed))
+            }
+            Deed::SayNo { back, by_shop } => {
+                let Return { order, way, .. } = self.returns[back];
+                let gone = by_shop && way == Way::Here && self.orders[order].money != M::Ours;
+                let may = matches!(way, Way::Asked | Way::Agreed) || gone;
+                self.goes_on(back, may.then_some(Way::Given))
+            }
+            Deed::TakeIn { back, damaged } => {
+                let Return { order, way, pieces, .. } = self.returns[back];
+                let came = self
+                    .goes_on(back, (way == Way::Agreed && self.orders[order].money == M::Ours).then_some(Way::Here));
+                if came && !damaged {
+                    for (stock, pieces) in self.stock.iter_mut().zip(pieces) {
+                        *stock += pieces;
+                    }
+                }
+                came
+            }
+            Deed::Settle(back) => {
+                let Return { order, way, pieces, wish } = self.returns[back];
+                if way != Way::Here || self.orders[order].money != M::Ours {
+                    return false;
+                }
+                if wish == Wish::SameAgain {
+                    if self.stock.iter().zip(pieces).any(|(stock, pieces)| *stock < pieces) {
+                        return false;
+                    }
+                    for (stock, pieces) in self.stock.iter_mut().zip(pieces) {
+                        *stock -= pieces;
+                    }
+                    return self.goes_on(back, Some(Way::Settled));
+                }
+                let who = self.orders[order].who;
+                self.points.last_mut().expect("a period is open")[who] -= points(pieces);
+                self.goes_on(back, Some(Way::Settled));
+                let refunded = self.pieces_of(order, |back| back.way == Way::Settled && back.wish == Wish::Money);
+                if refunded == self.orders[order].pieces {
+                    self.moves(order, Some((M::Returned, G::Received)));
+                }
+                true
             }
             Deed::ChangeLeader { who, leader } => {
                 let round = leader.is_some_and(|leader| leader == who || self.is_below(leader, who));
@@ -268,7 +385,19 @@ impl Model {
             Deed::Pay(order) | Deed::Pack(order) | Deed::Ship(order) | Deed::TakeCash(order) | Deed::Refund(order) => {
                 Some(order)
             }
-            Deed::Cancel { order, .. } | Deed::Receive { order, .. } | Deed::BringBack { order, .. } => Some(order),
+            Deed::Cancel { order, .. }
+            | Deed::Receive { order, .. }
+            | Deed::BringBack { order, .. }
+            | Deed::AskToReturn { order, .. } => Some(order),
+            _ => None,
+        }
+    }
+
+    /// The return that a deed is about.
+    fn return_of(deed: &Deed) -> Option<usize> {
+        match *deed {
+            Deed::Agree(back) | Deed::Settle(back) => Some(back),
+            Deed::SayNo { back, .. } | Deed::TakeIn { back, .. } => Some(back),
             _ => None,
         }
     }
@@ -280,7 +409,15 @@ impl ReferenceStateMachine for Model {
 
     fn init_state() -> BoxedStrategy<Self> {
         let leaders = [None, Some(0), Some(1)];
-        Just(Self { stock: STOCK, orders: Vec::new(), leaders, points: vec![[0; MEMBERS]], possible: true }).boxed()
+        let beginning = Self {
+            stock: STOCK,
+            orders: Vec::new(),
+            returns: Vec::new(),
+            leaders,
+            points: vec![[0; MEMBERS]],
+            possible: true,
+        };
+        Just(beginning).boxed()
     }
 
     fn transitions(state: &Self) -> BoxedStrategy<Deed> {
@@ -315,7 +452,43 @@ impl ReferenceStateMachine for Model {
         let possible = move_one
             .clone()
             .prop_map(move |deed| if trying.clone().does(&deed) { deed } else { trying.next_step(&deed) });
-        prop_oneof![4 => buy, 3 => move_one, 8 => possible, 2 => of_the_shop].boxed()
+        let orders = prop_oneof![4 => buy, 3 => move_one, 8 => possible, 2 => of_the_shop].boxed();
+        let received = |order: &usize| state.orders[*order].goods == Goods::Received;
+        let received: Vec<usize> = (0..state.orders.len()).filter(received).collect();
+        if received.is_empty() {
+            return orders;
+        }
+        let bought: Vec<_> = state.orders.iter().map(|order| order.pieces).collect();
+        let ask = (
+            select(received),
+            select(vec![Wish::Money, Wish::Money, Wish::SameAgain, Wish::BuyBack]),
+            [0..3_i64, 0..2_i64],
+        )
+            .prop_map(move |(order, wish, pieces)| {
+                // Of what was bought, and one piece at least.
+                let [tea, coffee] = bought[order];
+                let pieces = [pieces[0].min(tea), pieces[1].min(coffee)];
+                let pieces = if pieces == [0, 0] { [tea, coffee] } else { pieces };
+                Deed::AskToReturn { order, wish, pieces }
+            });
+        if state.returns.is_empty() {
+            return prop_oneof![3 => orders, 1 => ask].boxed();
+        }
+        let steps: [fn(usize, bool) -> Deed; 4] = [
+            |back, _| Deed::Agree(back),
+            |back, by_shop| Deed::SayNo { back, by_shop },
+            |back, damaged| Deed::TakeIn { back, damaged },
+            |back, _| Deed::Settle(back),
+        ];
+        let step = (0..state.returns.len(), select(steps.to_vec()), any::<bool>())
+            .prop_map(|(back, step, flag)| step(back, flag));
+        let ways: Vec<Way> = state.returns.iter().map(|back| back.way).collect();
+        let on = (0..state.returns.len(), any::<bool>()).prop_map(move |(back, damaged)| match ways[back] {
+            Way::Asked => Deed::Agree(back),
+            Way::Agreed => Deed::TakeIn { back, damaged },
+            Way::Here | Way::Settled | Way::Given => Deed::Settle(back),
+        });
+        prop_oneof![4 => orders, 2 => ask, 1 => step, 3 => on].boxed()
     }
 
     fn apply(mut state: Self, deed: &Deed) -> Self {
@@ -325,6 +498,9 @@ impl ReferenceStateMachine for Model {
 
     fn preconditions(state: &Self, deed: &Deed) -> bool {
         Self::order_of(deed).is_none_or(|order| order < state.orders.len())
+            && Self::return_of(deed).is_none_or(|back| back < state.returns.len())
+            && !matches!(*deed, Deed::AskToReturn { order, pieces, .. }
+                if (0..PRODUCTS).any(|product| pieces[product] > state.orders[order].pieces[product]))
     }
 }
 
@@ -370,6 +546,7 @@ impl Stage {
         let shop = Shop::start_with(&["--payment-expiry-minutes=60"]).await;
         insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
         let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
+        shop.change("INSERT INTO settings (name, value) VALUES ('buyback_days', '365')").await;
         let picture = upload(&banker, "proofs", black_png(8, 8)).await.expect(201)["picture"].take();
         Self { shop, owner, banker, proof: picture.as_str().unwrap().to_owned(), stories: 0 }
     }
@@ -391,6 +568,8 @@ struct World {
     voucher: String,
     periods: Vec<PeriodId>,
     orders: Vec<Placed>,
+    /// Keys of what was asked to come back.
+    returns: Vec<i64>,
     /// The cheapest way to ship so many grams, once it was asked for.
     shipping: HashMap<i64, Value>,
 }
@@ -415,8 +594,8 @@ impl World {
         }
         let voucher = format!("HEMAT{story}");
         shop.voucher(&voucher, "10", Some(VOUCHERS), Some(1)).await;
-        let (periods, orders, shipping) = (Vec::new(), Vec::new(), HashMap::new());
-        let mut world = Self { stage, members, uids, products, voucher, periods, orders, shipping };
+        let (periods, orders, returns, shipping) = (Vec::new(), Vec::new(), Vec::new(), HashMap::new());
+        let mut world = Self { stage, members, uids, products, voucher, periods, orders, returns, shipping };
         world.open_period().await;
         world
     }
@@ -527,8 +706,81 @@ impl World {
         assert_eq!(waiting().await, 0);
     }
 
+    async fn ask(&mut self, order: usize, wish: Wish, pieces: [i64; PRODUCTS]) -> bool {
+        let Placed { who, number, .. } = &self.orders[order];
+        let buyer = self.now(&self.members[*who]);
+        let path = format!("/api/transactions/{number}/returns");
+        let there = buyer.get(&path).await.expect(200)["lines"].take();
+        let mut lines = Vec::new();
+        for (product, pieces) in self.products.iter().zip(pieces).filter(|(_, pieces)| *pieces > 0) {
+            let line = there.as_array().unwrap().iter().find(|line| line["product_id"] == *product).unwrap();
+            lines.push(json!({"line_id": line["line_id"], "quantity": pieces}));
+        }
+        let kind = match wish {
+            Wish::Money => "refund",
+            Wish::SameAgain => "replacement",
+            Wish::BuyBack => "buyback",
+        };
+        let form =
+            [("kind", kind), ("reason", "damaged"), ("note", "Pecah"), ("lines", &Value::from(lines).to_string())];
+        let answer = buyer.form(Method::POST, &path, &form, None).await;
+        if answer.status == 201 {
+            self.returns.push(answer.body["data"]["id"].as_i64().unwrap());
+        } else {
+            assert!([409, 422].contains(&answer.status.as_u16()), "{path}: {} {}", answer.status, answer.body);
+        }
+        answer.status == 201
+    }
+
+    /// Makes a step of a return as it is now; whether it was possible.
+    async fn step(&self, actor: &Actor, back: usize, step: &str, mut body: Value) -> bool {
+        let path = format!("/api/admin/returns/{}", self.returns[back]);
+        let actor = self.now(actor);
+        body["version"] = actor.get(&path).await.expect(200)["version"].take();
+        let answer = actor.post(&format!("{path}/{step}"), body).await;
+        assert!([200, 409].contains(&answer.status.as_u16()), "{path}/{step}: {} {}", answer.status, answer.body);
+        answer.status == 200
+    }
+
+    /// Gives the money of a return back, or sends the same goods again.
+    async fn settle(&self, back: usize, model: &Model) -> bool {
+        let Return { order, wish, .. } = model.returns[back];
+        let Stage { owner, banker, .. } = &self.stage;
+        if wish == Wish::SameAgain {
+            return self.step(owner, back, "replace", json!({"resi": format!("JN9{back}")})).await;
+        }
+        if model.orders[order].online {
+            return self.step(banker, back, "refund", json!({})).await;
+        }
+        let account = json!({"bank": "BCA", "bank_account": "1234567890", "account_name": "Budi"});
+        let reference = json!({"reference": "TRF1"});
+        self.step(banker, back, "transfer", account).await
+            && !self.step(banker, back, "transfer/approve", reference.clone()).await
+            && self.step(owner, back, "transfer/approve", reference).await
+    }
+
+    async fn take_in(&self, back: usize, damaged: bool) -> bool {
+        let path = format!("/api/admin/returns/{}", self.returns[back]);
+        let lines = self.now(&self.stage.owner).get(&path).await.expect(200)["lines"].take();
+        let came = lines.as_array().unwrap().iter().map(|line| {
+            let (all, none) = (line["quantity"].clone(), json!(0));
+            let (saleable, damaged) = if damaged { (none, all) } else { (all, none) };
+            json!({"line_id": line["line_id"], "saleable": saleable, "damaged": damaged})
+        });
+        let came: Vec<Value> = came.collect();
+        self.step(&self.stage.owner, back, "receive", json!({"lines": came})).await
+    }
+
+    async fn withdraw(&self, back: usize, model: &Model) -> bool {
+        let who = model.orders[model.returns[back].order].who;
+        let path = format!("/api/returns/{}/withdraw", self.returns[back]);
+        let answer = self.now(&self.members[who]).post(&path, json!({})).await;
+        assert!([200, 409].contains(&answer.status.as_u16()), "{path}: {} {}", answer.status, answer.body);
+        answer.status == 200
+    }
+
     /// Does a deed; whether the shop let it happen.
-    async fn does(&mut self, deed: Deed) -> bool {
+    async fn does(&mut self, deed: Deed, model: &Model) -> bool {
         let reason = json!({"reason": "Begitulah"});
         match deed {
             Deed::Buy { who, pieces, online, voucher } => self.buy(who, pieces, online, voucher).await,
@@ -556,6 +808,12 @@ impl World {
             Deed::BringBack { order, damaged } => {
                 self.by_shop(order, "return", json!({"reason": "Begitulah", "damaged": damaged})).await
             }
+            Deed::AskToReturn { order, wish, pieces } => self.ask(order, wish, pieces).await,
+            Deed::Agree(back) => self.step(&self.stage.owner, back, "approve", json!({})).await,
+            Deed::SayNo { back, by_shop: true } => self.step(&self.stage.owner, back, "refuse", reason).await,
+            Deed::SayNo { back, by_shop: false } => self.withdraw(back, model).await,
+            Deed::TakeIn { back, damaged } => self.take_in(back, damaged).await,
+            Deed::Settle(back) => self.settle(back, model).await,
             Deed::ChangeLeader { who, leader } => {
                 let owner = self.now(&self.stage.owner);
                 let path = format!("/api/admin/members/{}", self.uids[who]);
@@ -626,8 +884,26 @@ impl World {
                     if received { total_rp } else { 0 },
                     "what the provider received of order {index}"
                 );
-                let returned = order.money == Money::Returned;
-                assert_eq!(given_back_rp, if returned { total_rp } else { 0 }, "what it gave back of order {index}");
+                // Nothing before anything came back, all of it when all did, and what its returns say in between.
+                let gone = model.went_back(index);
+                let bought_back = model.pieces_of(index, |back| back.way == Way::Settled && back.wish == Wish::BuyBack);
+                match order.money {
+                    Money::Returned if bought_back == [0; PRODUCTS] => {
+                        assert_eq!(given_back_rp, total_rp, "order {index}")
+                    }
+                    Money::Ours | Money::Returned if gone != [0; PRODUCTS] => {
+                        let range = 1..=if gone == order.pieces && bought_back == [0; PRODUCTS] {
+                            total_rp
+                        } else {
+                            total_rp - 1
+                        };
+                        assert!(
+                            range.contains(&given_back_rp),
+                            "{given_back_rp} of {total_rp} of order {index} went back"
+                        );
+                    }
+                    _ => assert_eq!(given_back_rp, 0, "order {index}"),
+                }
             }
         }
         let sql =
@@ -665,18 +941,13 @@ impl StateMachineTest for Stories {
 
     fn init_test(_: &Model) -> World {
         let last = THEATRE.with_borrow_mut(|theatre| theatre.stage.take());
-        run(async {
-            World::new(match last.filter(|stage| stage.stories < STORIES) {
-                Some(stage) => stage,
-                None => Stage::new().await,
-            })
-            .await
-        })
+        let stage = last.filter(|stage| stage.stories < STORIES).unwrap_or_else(|| run(Stage::new()));
+        run(World::new(stage))
     }
 
     fn apply(mut world: World, model: &Model, deed: Deed) -> World {
         let told = format!("{deed:?}");
-        let happened = run(world.does(deed));
+        let happened = run(world.does(deed, model));
         assert_eq!(happened, model.possible, "{told}");
         world
     }
