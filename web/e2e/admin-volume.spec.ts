@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { Bonus, BvPeriods } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, Member } from './member';
-import { amount, expect, expectNoSidewaysScroll, test } from './shop';
+import { amount, expect, expectNoSidewaysScroll, expectWholeNumbers, test } from './shop';
 import { addToCart, checkOutAll } from './steps';
 
 // What is calculated stays so: a shop of its own, whose other settings are as they always are.
@@ -138,6 +138,11 @@ test('a period is calculated when its name is typed, and paid by two administrat
   await dialog.getByLabel('Bukti transfer', { exact: true }).setInputFiles(proof);
   await dialog.getByRole('button', { name: 'Tandai dibayar' }).click();
   await expect(page.getByLabel('Jumlah pembayaran')).toContainText('Dibayar');
+  for (const width of [320, 820, 1280]) {
+    await page.setViewportSize({ width, height: 860 });
+    await expectWholeNumbers(page);
+    await expectNoSidewaysScroll(page);
+  }
   await page.getByLabel('Cari nama, ID, atau nomor rekening').fill('siti');
   await expect(page.getByRole('region', { name: 'Penerima' }).getByRole('row')).toHaveCount(2);
   await expectGoodScreen(page);

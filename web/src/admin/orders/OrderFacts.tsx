@@ -10,18 +10,18 @@ export function Lines({ order }: { order: AdminOrder }) {
     <Card title="Barang">
       <ul className="mt-2 divide-y divide-line text-sm">
         {order.lines.map((line) => (
-          <li key={line.id} className="flex gap-3 py-3">
+          <li key={line.id} className="flex flex-wrap gap-x-3 gap-y-1 py-3">
             <div className="w-14 shrink-0 overflow-hidden rounded-lg">
               <Picture picture={line.picture} alt="" sizes={56} ratio={1} />
             </div>
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-32">
               <p className="font-medium wrap-anywhere">{line.name}</p>
               {line.variant && <p className="text-muted">Varian: {line.variant}</p>}
               <p className="text-muted tabular-nums">
                 {number(line.quantity)} × {rupiah(line.price_rp)} · {number(line.bv)} BV
               </p>
             </div>
-            <p className="font-medium whitespace-nowrap tabular-nums">
+            <p className="ml-auto font-medium whitespace-nowrap tabular-nums">
               {rupiah(line.quantity * line.price_rp)}
             </p>
           </li>

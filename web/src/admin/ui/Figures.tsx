@@ -5,14 +5,14 @@ type Props = {
   figures: readonly (readonly [name: string, value: ReactNode])[];
 };
 
-/** Figures side by side, each with its name. */
+/** Figures side by side, each with its name; a card is as wide as its figure, which is never broken. */
 export function Figures({ label, figures }: Props) {
   return (
-    <dl aria-label={label} className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+    <dl aria-label={label} className="flex flex-wrap gap-3">
       {figures.map(([name, value]) => (
-        <div key={name} className="card p-4">
+        <div key={name} className="card flex-1 basis-36 p-4">
           <dt className="text-xs text-muted">{name}</dt>
-          <dd className="mt-1 text-lg font-semibold wrap-anywhere tabular-nums [&>span]:whitespace-normal">
+          <dd className="mt-1 text-lg font-semibold tabular-nums [&>span]:whitespace-normal">
             {value}
           </dd>
         </div>
