@@ -160,8 +160,8 @@ test('prices of a taxable business say that they include the tax', async ({ page
   const saved = await owner.send('PUT', '/api/admin/settings', { ...settings, taxable: 'yes' });
   expect(saved.status()).toBe(200);
   const budi = await Member.logIn(request, 'budi@ksmart.test');
-  await budi.fillCart('Deodoran Tawas');
   const number = await budi.order('Deodoran Tawas');
+  await budi.fillCart('Deodoran Tawas');
   await budi.enter(page);
   await page.goto('/all-product?keyword=deodoran');
   await page.getByRole('link', { name: 'Deodoran Tawas' }).first().click();

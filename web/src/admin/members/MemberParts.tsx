@@ -177,6 +177,7 @@ const deeds: Record<string, string> = {
   suspend: 'Ditangguhkan',
   unsuspend: 'Penangguhan dicabut',
   password_link: 'Tautan password dibuat',
+  judge_tax_number: 'NPWP atau NIK diperiksa',
   role: 'Peran diubah',
 };
 

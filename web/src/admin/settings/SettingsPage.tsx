@@ -178,7 +178,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
         <Group title="Pajak">
           <SelectField label="Pajak bonus" {...tie('payout_tax')}>
             <option value="flat">Persentase tetap</option>
-            <option value="pph21">PPh 21 bukan pegawai (Pasal 17, per bulan)</option>
+            <option value="pph21">PPh 21 bukan pegawai</option>
           </SelectField>
           <TextField
             label="Pajak bonus (persen)"

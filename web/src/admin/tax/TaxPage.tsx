@@ -84,7 +84,6 @@ function Months({ months: { now, months } }: { months: TaxMonths }) {
   const known = months.map(({ month }) => month);
   const all = known.includes(now) ? known : [now, ...known];
   const month = params.get('month') ?? known[0] ?? now;
-  const query = { month, search: params.get('search') ?? '', number: params.get('number') ?? '' };
   return (
     <div className="grid gap-6">
       <div className="max-w-xs">
@@ -101,26 +100,6 @@ function Months({ months: { now, months } }: { months: TaxMonths }) {
         />
       </div>
       <Month key={month} month={month} />
-      <section aria-label="Bukti potong">
-        <div className="mb-4 grid gap-3 sm:grid-cols-2">
-          <SearchBox label="Cari nama atau ID" />
-          <FilterSelect name="number" label="NPWP/NIK" options={states} />
-        </div>
-        <PagedTable
-          label="Bukti potong"
-          list={list('/api/admin/tax/{month}/slips', query as never)}
-          within={['month']}
-          rowsOf={({ slips }) => slips}
-          keyOf={(slip) => slip.number}
-          to={({ member_uid }) => adminPaths.member(member_uid)}
-          columns={columns}
-          empty={{
-            icon: Receipt,
-            title: 'Belum ada yang dipotong',
-            text: 'Bukti potong terbit saat pembayaran bonus ditandai dibayar.',
-          }}
-        />
-      </section>
     </div>
   );
 }
@@ -151,6 +130,34 @@ function Month({ month }: { month: string }) {
       />
       <Missing month={data} />
       <Files month={data} />
+      <Slips month={month} />
+    </section>
+  );
+}
+
+function Slips({ month }: { month: string }) {
+  const [params] = useSearchParams();
+  const query = { month, search: params.get('search') ?? '', number: params.get('number') ?? '' };
+  return (
+    <section aria-label="Bukti potong">
+      <div className="mb-4 grid gap-3 sm:grid-cols-2">
+        <SearchBox label="Cari nama atau ID" />
+        <FilterSelect name="number" label="NPWP/NIK" options={states} />
+      </div>
+      <PagedTable
+        label="Bukti potong"
+        list={list('/api/admin/tax/{month}/slips', query)}
+        within={['month']}
+        rowsOf={({ slips }) => slips}
+        keyOf={(slip) => slip.number}
+        to={({ member_uid }) => adminPaths.member(member_uid)}
+        columns={columns}
+        empty={{
+          icon: Receipt,
+          title: 'Belum ada yang dipotong',
+          text: 'Bukti potong terbit saat pembayaran bonus ditandai dibayar.',
+        }}
+      />
     </section>
   );
 }
@@ -209,7 +216,7 @@ function Files({ month: { month, members, is_final, has_shop_number } }: { month
         Berkas Coretax (XML)
       </Button>
       {!is_final && (
-        <p className="basis-60 text-sm text-muted">
+        <p className="flex-1 basis-60 text-sm text-muted">
           Berkas XML ada setelah bulannya lewat dan semua pembayarannya selesai.
         </p>
       )}

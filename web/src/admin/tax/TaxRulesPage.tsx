@@ -83,7 +83,7 @@ function Rule({ rule }: { rule: TaxRuleShown }) {
                     ? `sampai ${rupiah(end)}`
                     : `${rupiah(from_rp)} sampai ${rupiah(end)}`}
               </dt>
-              <dd className="font-medium">{percent(rate)}</dd>
+              <dd className="font-medium whitespace-nowrap">{percent(rate)}</dd>
             </div>
           );
         })}
@@ -159,7 +159,7 @@ function NewRule({ before }: { before: TaxRuleShown }) {
             {...draft.tie('base_percent')}
           />
           <TextField
-            label="Tambahan tanpa NPWP/NIK (%)"
+            label="Tambahan tanpa nomor (%)"
             inputMode="decimal"
             {...draft.tie('surcharge_percent')}
           />
