@@ -76,12 +76,7 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     budi.post(&format!("/api/transactions/{}/complete", number(4)), json!({})).await.expect(200);
     let report = format!("pesanan;jumlah;biaya\n{};{};500\n", number(4), orders[4]["gross_amount"]);
     crate::cash::settled(&admin, &report).await;
-    // Two of its ten pieces are back, and broken.
-    let asked = crate::returns::ask(&budi, number(4), "refund", 2, vec![]).await.expect(201)["data"].take();
-    let step = |step: &str| format!("/api/admin/returns/{}/{step}", asked["id"]);
-    admin.post(&step("approve"), json!({"version": 1})).await.expect(200);
-    let lines = json!([{"line_id": asked["lines"][0]["line_id"], "saleable": 0, "damaged": 2}]);
-    admin.post(&step("receive"), json!({"version": 2, "lines": lines})).await.expect(200);
+    bring_back(&budi, &admin, number(4)).await;
     let review = json!({"product_id": salt, "order_id": number(4), "rating": 4, "comment": "Asin"});
     budi.post("/api/reviews", review).await.expect(201);
     budi.post("/api/cart", json!({"product_id": salt, "quantity": 2})).await.expect(201);
@@ -94,6 +89,15 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
         admin.post(&path, change).await.expect(200);
     }
     (shop, members)
+}
+
+/// Brings two pieces of an order back, broken.
+async fn bring_back(buyer: &Actor, admin: &Actor, order: &str) {
+    let asked = crate::returns::ask(buyer, order, "refund", 2, vec![]).await.expect(201)["data"].take();
+    let step = |step: &str| format!("/api/admin/returns/{}/{step}", asked["id"]);
+    admin.post(&step("approve"), json!({"version": 1})).await.expect(200);
+    let lines = json!([{"line_id": asked["lines"][0]["line_id"], "saleable": 0, "damaged": 2}]);
+    admin.post(&step("receive"), json!({"version": 2, "lines": lines})).await.expect(200);
 }
 
 /// Cancels a payout of the closed period, and pays the next.

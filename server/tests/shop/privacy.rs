@@ -283,25 +283,6 @@ async fn cases_of_orders(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<Case> {
             Harmless(format!("/api/transactions/user/{}?cursor={}", budi.id, siti.orders), none()),
         ),
         ("get /api/transactions/{order_id} order_id", Refused(order(""), none(), &[404])),
-        ("get /api/transactions/{order_id}/returns order_id", Refused(order("/returns"), none(), &[404])),
-        ("post /api/transactions/{order_id}/returns order_id", Refused(order("/returns"), json!({}), &[400, 404])),
-        (
-            "post /api/transactions/{order_id}/returns/quote order_id",
-            Refused(order("/returns/quote"), json!({"kind": "refund", "lines": []}), &[404]),
-        ),
-        (
-            "post /api/transactions/{order_id}/returns/quote lines.line_id",
-            Refused(
-                order("/returns/quote"),
-                json!({"kind": "refund", "lines": [{"line_id": 1, "quantity": 1}]}),
-                &[404],
-            ),
-        ),
-        (
-            "post /api/returns/{id}/withdraw id",
-            Refused(format!("/api/returns/{}/withdraw", siti.given_back), json!({}), &[404]),
-        ),
-        ("get /api/return-pictures/{id} id", Refused(siti.picture.clone(), none(), &[404])),
         ("get /api/transactions/{order_id}/tracking order_id", Refused(order("/tracking"), none(), &[404])),
         ("post /api/transactions/{order_id}/complete order_id", Refused(order("/complete"), json!({}), &[404])),
         ("post /api/transactions/{order_id}/cancel order_id", Refused(order("/cancel"), json!({}), &[404])),
@@ -344,6 +325,32 @@ async fn cases_of_orders(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<Case> {
             "post /api/reviews order_id",
             Refused("/api/reviews".to_owned(), review(budi.id, product, &siti.order), &[403, 404, 422]),
         ),
+    ]
+}
+
+/// Returns, with their pictures.
+fn cases_of_returns(siti: &Siti) -> Vec<Case> {
+    let (none, order) = (|| Value::Null, |rest: &str| format!("/api/transactions/{}{rest}", siti.order));
+    vec![
+        ("get /api/transactions/{order_id}/returns order_id", Refused(order("/returns"), none(), &[404])),
+        ("post /api/transactions/{order_id}/returns order_id", Refused(order("/returns"), json!({}), &[400, 404])),
+        (
+            "post /api/transactions/{order_id}/returns/quote order_id",
+            Refused(order("/returns/quote"), json!({"kind": "refund", "lines": []}), &[404]),
+        ),
+        (
+            "post /api/transactions/{order_id}/returns/quote lines.line_id",
+            Refused(
+                order("/returns/quote"),
+                json!({"kind": "refund", "lines": [{"line_id": 1, "quantity": 1}]}),
+                &[404],
+            ),
+        ),
+        (
+            "post /api/returns/{id}/withdraw id",
+            Refused(format!("/api/returns/{}/withdraw", siti.given_back), json!({}), &[404]),
+        ),
+        ("get /api/return-pictures/{id} id", Refused(siti.picture.clone(), none(), &[404])),
     ]
 }
 
@@ -420,6 +427,7 @@ async fn an_id_of_another_opens_nothing_in_any_call() {
     let (siti, budi) = people(&shop).await;
     let mut cases = cases_of_lists(&siti);
     cases.extend(cases_of_orders(&shop, &siti, &budi).await);
+    cases.extend(cases_of_returns(&siti));
     cases.extend(cases_of_reports(&shop, &siti, &budi).await);
     cases.extend(OF_THE_SHOP.map(|place| (place, OfTheShop)));
     let known: BTreeSet<String> = cases.iter().map(|(place, _)| (*place).to_owned()).collect();

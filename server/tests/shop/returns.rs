@@ -124,6 +124,15 @@ impl Scene {
         id
     }
 
+    /// Why Budi may not ask for anything of an order: the same that he is told when he does.
+    async fn why_not(&self, order: &str) -> String {
+        let there = self.budi.get(&format!("/api/transactions/{order}/returns")).await.expect(200);
+        assert_eq!((&there["may_ask"], &there["kinds"], &there["until"]), (&json!(false), &json!([]), &Value::Null));
+        let message = there["why_not"].as_str().unwrap().to_owned();
+        assert_eq!(ask(&self.budi, order, "refund", 1, vec![]).await.refused(409, "move_refused"), message);
+        message
+    }
+
     /// Budi's points.
     async fn points(&self) -> i64 {
         self.budi.get("/api/me").await.expect(200)["BV"].as_i64().unwrap()
@@ -193,7 +202,7 @@ async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
     );
     let quote = budi.post(&format!("{path}/quote"), question(2)).await.expect(200);
 
-    let asked = ask(budi, &order, "refund", 2, vec![black_png(3000, 20)]).await.expect(201);
+    let asked = ask(budi, &order, "refund", 2, vec![]).await.expect(201);
     assert_eq!(asked["message"], "Pengembalian diajukan.");
     let asked = &asked["data"];
     for amount in ["goods_rp", "discount_rp", "shipping_rp", "deduction_rp", "refund_rp", "points"] {
@@ -201,24 +210,6 @@ async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
     }
     assert_eq!((&asked["state"], &asked["actions"]), (&json!("asked"), &json!(["withdraw"])));
     let id = asked["id"].as_i64().unwrap();
-
-    // The picture is for Budi and the office, and for nobody by its file.
-    let picture = asked["pictures"][0].as_str().unwrap();
-    for (actor, status) in [(budi, 200), (packer, 200), (banker, 200)] {
-        let seen = actor.request(Method::GET, picture).send().await.unwrap();
-        assert_eq!((seen.status().as_u16(), &seen.headers()["content-type"]), (status, &"image/webp".parse().unwrap()));
-        assert_eq!(seen.headers()["cache-control"], "no-store");
-    }
-    scene.shop.member("siti").await.get(picture).await.refused(404, "not_found");
-    scene.shop.staff(Role::Catalogue).await.get(picture).await.refused(404, "not_found");
-    scene.shop.guest().get(picture).await.refused(401, "unauthorized");
-    let sql = "SELECT picture FROM return_pictures";
-    let file: String = sqlx::query_scalar(sql).fetch_one(&mut *scene.shop.app.db.read().await.unwrap()).await.unwrap();
-    assert!(file.starts_with("returns/"), "{file}");
-    for hidden in [file.clone(), file.replace("returns", "Returns"), format!("{file}?w=64"), format!("resized/{file}")]
-    {
-        scene.shop.guest().get(&format!("/storage/{hidden}")).await.refused(404, "not_found");
-    }
 
     // The queue, and who waits for whom.
     assert_eq!(packer.get("/api/admin/today").await.expect(200)["returns_asked"], 1);
@@ -262,24 +253,73 @@ async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
 }
 
 #[tokio::test]
-async fn only_what_was_bought_completed_and_paid_comes_back_and_only_in_time() {
+async fn a_picture_is_for_its_member_and_the_office_and_for_nobody_by_its_file() {
+    let scene = Scene::start().await;
+    let (budi, packer, banker) = (&scene.budi, &scene.packer, &scene.banker);
+    let order = scene.cod(2).await;
+    let asked = ask(budi, &order, "refund", 1, vec![black_png(3000, 20)]).await.expect(201)["data"].take();
+    let picture = asked["pictures"][0].as_str().unwrap();
+    for (actor, status) in [(budi, 200), (packer, 200), (banker, 200)] {
+        let seen = actor.request(Method::GET, picture).send().await.unwrap();
+        assert_eq!((seen.status().as_u16(), &seen.headers()["content-type"]), (status, &"image/webp".parse().unwrap()));
+        assert_eq!(seen.headers()["cache-control"], "no-store");
+    }
+    scene.shop.member("siti").await.get(picture).await.refused(404, "not_found");
+    scene.shop.staff(Role::Catalogue).await.get(picture).await.refused(404, "not_found");
+    scene.shop.guest().get(picture).await.refused(401, "unauthorized");
+    let sql = "SELECT picture FROM return_pictures";
+    let file: String = sqlx::query_scalar(sql).fetch_one(&mut *scene.shop.app.db.read().await.unwrap()).await.unwrap();
+    assert!(file.starts_with("returns/"), "{file}");
+    for hidden in [file.clone(), file.replace("returns", "Returns"), format!("{file}?w=64"), format!("resized/{file}")]
+    {
+        scene.shop.guest().get(&format!("/storage/{hidden}")).await.refused(404, "not_found");
+    }
+}
+
+#[tokio::test]
+async fn only_what_was_completed_and_paid_comes_back_and_only_in_time() {
     let scene = Scene::start().await;
     let budi = &scene.budi;
-    let why = async |order: &str| {
-        let there = budi.get(&format!("/api/transactions/{order}/returns")).await.expect(200);
-        assert_eq!((&there["may_ask"], &there["kinds"], &there["until"]), (&json!(false), &json!([]), &Value::Null));
-        let message = there["why_not"].as_str().unwrap().to_owned();
-        assert_eq!(ask(budi, order, "refund", 1, vec![]).await.refused(409, "move_refused"), message);
-        message
-    };
     let (waiting, _) = scene.place(1).await;
-    assert_eq!(why(&waiting).await, "Pengembalian dapat diajukan setelah pesanan selesai.");
+    assert_eq!(scene.why_not(&waiting).await, "Pengembalian dapat diajukan setelah pesanan selesai.");
     let (at_ms, products) = (scene.shop.app.clock.now_ms(), &[(scene.salt, 2)]);
     let events = &[Pack, Ship, Complete];
     let story = Story { buyer: budi, products, period: scene.shop.open, plan_id: 1, percent: "0", at_ms, events };
     let unpaid = scene.shop.tell(&story).await.1;
-    assert_eq!(why(&unpaid).await, "Pengembalian dapat diajukan setelah toko menerima pembayarannya.");
+    assert_eq!(scene.why_not(&unpaid).await, "Pengembalian dapat diajukan setelah toko menerima pembayarannya.");
 
+    let order = scene.cod(2).await;
+    let path = format!("/api/transactions/{order}/returns");
+    let line = scene.budi.get(&path).await.expect(200)["lines"][0]["line_id"].as_i64().unwrap();
+    // After seven days nothing can be asked for any more, except by the shop.
+    let until = budi.get(&path).await.expect(200)["until"].as_str().unwrap().to_owned();
+    assert!(until > ksmart::foundation::time::rfc3339(scene.shop.app.clock.now_ms() + 6 * DAY_MS), "{until}");
+    let ago = 7 * DAY_MS + 60_000;
+    let sql = format!("UPDATE order_moves SET at_ms = at_ms - {ago} WHERE event = 'completed'");
+    scene.shop.change_by(&sql).await;
+    assert_eq!(scene.why_not(&order).await, "Masa pengembalian pesanan ini sudah lewat.");
+    let for_shop = format!("/api/admin/orders/{order}/returns");
+    let there = scene.packer.get(&for_shop).await.expect(200);
+    assert_eq!((&there["may_ask"], &there["until"]), (&json!(true), &Value::Null));
+    ask_at(&scene.banker, &for_shop, "refund", &[(line, 1)], vec![]).await.refused(403, "forbidden");
+    let noted = ask_at(&scene.packer, &for_shop, "buyback", &[(line, 1)], vec![]).await.expect(201);
+    assert_eq!(
+        (&noted["message"], &noted["data"]["moves"][0]["by"]),
+        (&json!("Pengembalian dicatat."), &json!("shop"))
+    );
+    let value = "INSERT INTO settings (name, value) VALUES ('return_days', '0')";
+    scene.shop.change(value).await;
+    scene.shop.app.settings.mark_changed();
+    scene.shop.app.settings.now().await.unwrap();
+    let other = scene.cod(1).await;
+    assert_eq!(scene.why_not(&other).await, "Toko ini tidak menerima pengembalian.");
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_question_is_about_pieces_that_were_bought_and_are_not_asked_for_yet() {
+    let scene = Scene::start().await;
+    let budi = &scene.budi;
     let order = scene.cod(2).await;
     let path = format!("/api/transactions/{order}/returns");
     let line = budi.get(&path).await.expect(200)["lines"][0]["line_id"].as_i64().unwrap();
@@ -303,7 +343,7 @@ async fn only_what_was_bought_completed_and_paid_comes_back_and_only_in_time() {
 
     // What was asked for cannot be asked for again, until it is withdrawn.
     let asked = ask(budi, &order, "refund", 2, vec![]).await.expect(201)["data"]["id"].as_i64().unwrap();
-    assert_eq!(why(&order).await, "Semua barang pesanan ini sudah diajukan untuk dikembalikan.");
+    assert_eq!(scene.why_not(&order).await, "Semua barang pesanan ini sudah diajukan untuk dikembalikan.");
     scene.step(&scene.packer, asked, "approve", json!({})).await.expect(200);
     let withdrawn = budi.post(&format!("/api/returns/{asked}/withdraw"), json!({})).await.expect(200);
     assert_eq!((&withdrawn["data"]["state"], &withdrawn["data"]["actions"]), (&json!("withdrawn"), &json!([])));
@@ -314,10 +354,19 @@ async fn only_what_was_bought_completed_and_paid_comes_back_and_only_in_time() {
     let said = scene.step(&scene.packer, refused, "refuse", json!({"reason": "Segel dibuka"})).await.expect(200);
     assert_eq!((&said["data"]["state"], &said["data"]["refused_reason"]), (&json!("refused"), &json!("Segel dibuka")));
     scene.step(&scene.packer, refused, "approve", json!({})).await.refused(409, "move_refused");
-    let late = ask(budi, &order, "refund", 1, vec![]).await.expect(201)["data"]["id"].as_i64().unwrap();
+    ask(budi, &order, "refund", 1, vec![]).await.expect(201);
     assert_eq!(budi.get(&path).await.expect(200)["lines"][0]["open"], 1);
+    scene.shop.must_be_sound().await;
+}
 
-    // Nobody moves a return at another desk, nor one that was moved since it was read.
+#[tokio::test]
+async fn a_return_is_moved_at_its_desk_as_it_stands_and_received_line_by_line() {
+    let scene = Scene::start().await;
+    let order = scene.cod(2).await;
+    let line = scene.budi.get(&format!("/api/transactions/{order}/returns")).await.expect(200)["lines"][0]["line_id"]
+        .as_i64()
+        .unwrap();
+    let late = ask(&scene.budi, &order, "refund", 1, vec![]).await.expect(201)["data"]["id"].as_i64().unwrap();
     for (actor, step) in [(&scene.banker, "approve"), (&scene.budi, "approve"), (&scene.packer, "refund")] {
         actor.post(&format!("/api/admin/returns/{late}/{step}"), json!({"version": 1})).await.refused(403, "forbidden");
     }
@@ -338,30 +387,6 @@ async fn only_what_was_bought_completed_and_paid_comes_back_and_only_in_time() {
         let said = scene.step(&scene.packer, late, "receive", json!({"lines": lines})).await;
         assert_eq!(said.refused(422, "invalid_field"), sentence);
     }
-
-    // After seven days nothing can be asked for any more, except by the shop.
-    let until = budi.get(&path).await.expect(200)["until"].as_str().unwrap().to_owned();
-    assert!(until > ksmart::foundation::time::rfc3339(scene.shop.app.clock.now_ms() + 6 * DAY_MS), "{until}");
-    let ago = 7 * DAY_MS + 60_000;
-    let sql = format!("UPDATE order_moves SET at_ms = at_ms - {ago} WHERE event = 'completed'");
-    scene.shop.change_by(&sql).await;
-    assert_eq!(why(&order).await, "Masa pengembalian pesanan ini sudah lewat.");
-    let for_shop = format!("/api/admin/orders/{order}/returns");
-    let there = scene.packer.get(&for_shop).await.expect(200);
-    assert_eq!((&there["may_ask"], &there["until"]), (&json!(true), &Value::Null));
-    ask_at(&scene.banker, &for_shop, "refund", &[(line, 1)], vec![]).await.refused(403, "forbidden");
-    let noted = ask_at(&scene.packer, &for_shop, "buyback", &[(line, 1)], vec![]).await.expect(201);
-    assert_eq!(
-        (&noted["message"], &noted["data"]["moves"][0]["by"]),
-        (&json!("Pengembalian dicatat."), &json!("shop"))
-    );
-    let value = "INSERT INTO settings (name, value) VALUES ('return_days', '0')";
-    scene.shop.change(value).await;
-    scene.shop.app.settings.mark_changed();
-    scene.shop.app.settings.now().await.unwrap();
-    let other = scene.cod(1).await;
-    assert_eq!(why(&other).await, "Toko ini tidak menerima pengembalian.");
-    scene.shop.must_be_sound().await;
 }
 
 #[tokio::test]
