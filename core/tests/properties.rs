@@ -449,7 +449,7 @@ fn sale() -> impl Strategy<Value = Sale> {
         .prop_map(|(price_rp, bv, quantity)| SoldLine { price_rp, bv, quantity });
     (vec(line, 1..5), millionths(), prop_oneof![0..=20_i64, 0..=500_000_i64]).prop_map(|(lines, off, shipping_rp)| {
         let subtotal: i64 = lines.iter().map(|line| line.price_rp * line.quantity).sum();
-        let left = i64::try_from(kept(i128::from(subtotal), off)).unwrap();
+        let left = i64::try_from(kept(i128::from(subtotal), off)).expect("a part of an amount");
         Sale { lines, discount_rp: subtotal - left, shipping_rp }
     })
 }
@@ -470,7 +470,7 @@ fn taken_back(sale: &Sale, portions: &[(usize, i64, bool, i64)]) -> (Vec<Portion
         let mut now = vec![0; sale.lines.len()];
         now[place] = (*pieces).min(left);
         let kind = if *is_bought_back { ReturnKind::Buyback } else { ReturnKind::Refund };
-        parts.push(sale.portion(kind, &back, &now, Decimal::from(*percent)).unwrap());
+        parts.push(sale.portion(kind, &back, &now, Decimal::from(*percent)).expect("what is there can come back"));
         let counted = if *is_bought_back { &mut back[place].bought_back } else { &mut back[place].refunded };
         *counted += now[place];
     }
@@ -481,7 +481,7 @@ fn taken_back(sale: &Sale, portions: &[(usize, i64, bool, i64)]) -> (Vec<Portion
 fn rest(sale: &Sale, back: &[Back]) -> Portion {
     let left: Vec<i64> =
         sale.lines.iter().zip(back).map(|(line, back)| line.quantity - back.refunded - back.bought_back).collect();
-    sale.portion(ReturnKind::Refund, back, &left, Decimal::ZERO).unwrap()
+    sale.portion(ReturnKind::Refund, back, &left, Decimal::ZERO).expect("what is left can come back")
 }
 
 fn total(sale: &Sale) -> i64 {

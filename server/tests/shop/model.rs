@@ -45,7 +45,7 @@ const STOCK: [i64; PRODUCTS] = [6, 3];
 /// Grams of a piece.
 const GRAMS: i64 = 500;
 /// Uses of the voucher, of which each member has one.
-const VOUCHERS: i64 = 2;
+const VOUCHERS: usize = 2;
 /// After so many milliseconds without a payment an order is given up.
 const EXPIRY_MS: i64 = 60 * 60_000;
 /// Stories that are told in one shop: the more it holds, the longer the oracle reads.
@@ -164,10 +164,20 @@ impl fmt::Debug for Model {
 }
 
 impl Model {
-    fn released(&mut self, order: usize) {
-        for (stock, pieces) in self.stock.iter_mut().zip(self.orders[order].pieces) {
+    /// Puts pieces on the shelf.
+    fn stocks(&mut self, pieces: [i64; PRODUCTS]) {
+        for (stock, pieces) in self.stock.iter_mut().zip(pieces) {
             *stock += pieces;
         }
+    }
+
+    /// Takes pieces off the shelf, if there are so many.
+    fn takes(&mut self, pieces: [i64; PRODUCTS]) -> bool {
+        let there = self.stock.iter().zip(pieces).all(|(stock, pieces)| *stock >= pieces);
+        if there {
+            self.stocks(pieces.map(|pieces| -pieces));
+        }
+        there
     }
 
     /// Moves an order, if its money and its goods are such.
@@ -176,7 +186,7 @@ impl Model {
         let before = self.orders[order].clone();
         let gone = points(self.went_back(order));
         if before.goods != Goods::Released && goods == Goods::Released {
-            self.released(order);
+            self.stocks(before.pieces);
         }
         let open = self.points.last_mut().expect("a period is open");
         if before.money != Money::Ours && money == Money::Ours {
@@ -227,135 +237,107 @@ impl Model {
         true
     }
 
-    /// Does a deed; whether it was possible.
-    fn does(&mut self, deed: &Deed) -> bool {
+    /// Where a deed leads the order that it is about, if it is possible.
+    fn leads(&self, deed: &Deed) -> Option<(Money, Goods)> {
         use {Goods as G, Money as M};
-        let state = |order: usize| (self.orders[order].online, self.orders[order].money, self.orders[order].goods);
-        match *deed {
-            Deed::Buy { who, pieces, online, voucher } => {
-                let all_uses: usize = (0..MEMBERS).map(|member| self.uses(member)).sum();
-                let has_voucher = self.uses(who) == 0 && (all_uses as i64) < VOUCHERS;
-                let has_stock = self.stock.iter().zip(pieces).all(|(stock, pieces)| *stock >= pieces);
-                if !has_stock || voucher && !has_voucher {
-                    return false;
-                }
-                for (stock, pieces) in self.stock.iter_mut().zip(pieces) {
-                    *stock -= pieces;
-                }
-                let (money, goods) = (M::Awaited, G::OnTheShelf);
-                self.orders.push(Order { who, pieces, online, voucher, money, goods });
-                true
+        let order = Self::order_of(deed)?;
+        let Order { online, money, goods, .. } = self.orders[order];
+        match deed {
+            Deed::Pay(_) => (online && (money, goods) == (M::Awaited, G::OnTheShelf)).then_some((M::Ours, goods)),
+            Deed::Cancel { .. } => {
+                ((money, goods) == (M::Awaited, G::OnTheShelf)).then_some((M::Never("cancelled"), G::Released))
             }
-            Deed::Pay(order) => {
-                let to = (state(order) == (true, M::Awaited, G::OnTheShelf)).then_some((M::Ours, G::OnTheShelf));
-                self.moves(order, to)
-            }
-            Deed::LetTimePass => {
-                for order in 0..self.orders.len() {
-                    if (self.orders[order].online, self.orders[order].money) == (true, M::Awaited) {
-                        self.moves(order, Some((M::Never("expired"), G::Released)));
-                    }
-                }
-                true
-            }
-            Deed::Cancel { order, .. } => {
-                let (_, money, goods) = state(order);
-                let to = (money, goods) == (M::Awaited, G::OnTheShelf);
-                self.moves(order, to.then_some((M::Never("cancelled"), G::Released)))
-            }
-            Deed::Pack(order) => {
-                let (online, money, goods) = state(order);
+            Deed::Pack(_) => {
                 let ready = money == if online { M::Ours } else { M::Awaited };
-                self.moves(order, (ready && goods == G::OnTheShelf).then_some((money, G::Packed)))
+                (ready && goods == G::OnTheShelf).then_some((money, G::Packed))
             }
-            Deed::Ship(order) => {
-                let (_, money, goods) = state(order);
-                self.moves(order, (goods == G::Packed).then_some((money, G::OnTheirWay)))
-            }
-            Deed::Receive { order, .. } => {
-                let (_, money, goods) = state(order);
-                self.moves(order, (goods == G::OnTheirWay).then_some((money, G::Received)))
-            }
-            Deed::TakeCash(order) => {
-                let (online, money, goods) = state(order);
+            Deed::Ship(_) => (goods == G::Packed).then_some((money, G::OnTheirWay)),
+            Deed::Receive { .. } => (goods == G::OnTheirWay).then_some((money, G::Received)),
+            Deed::TakeCash(_) => {
                 let due = !online && money == M::Awaited && matches!(goods, G::OnTheirWay | G::Received);
-                self.moves(order, due.then_some((M::Ours, goods)))
+                due.then_some((M::Ours, goods))
             }
-            Deed::Refund(order) => {
-                let (_, money, goods) = state(order);
+            Deed::Refund(_) => {
                 let left = if matches!(goods, G::OnTheShelf | G::Packed) { G::Released } else { goods };
                 let busy = self.pieces_of(order, |back| matches!(back.way, Way::Asked | Way::Agreed | Way::Here));
-                self.moves(order, (money == M::Ours && busy == [0; PRODUCTS]).then_some((M::Returned, left)))
+                (money == M::Ours && busy == [0; PRODUCTS]).then_some((M::Returned, left))
             }
-            Deed::BringBack { order, damaged } => {
-                let to = match state(order) {
-                    (false, M::Awaited, G::Packed | G::OnTheirWay | G::Received) => {
-                        Some((M::Never("cancelled"), G::Released))
-                    }
-                    (_, M::Returned, G::OnTheirWay) => Some((M::Returned, G::Released)),
-                    _ => None,
-                };
-                let moved = self.moves(order, to);
-                if moved && damaged {
-                    for (stock, pieces) in self.stock.iter_mut().zip(self.orders[order].pieces) {
-                        *stock -= pieces;
-                    }
+            Deed::BringBack { .. } => match (online, money, goods) {
+                (false, M::Awaited, G::Packed | G::OnTheirWay | G::Received) => {
+                    Some((M::Never("cancelled"), G::Released))
                 }
-                moved
+                (_, M::Returned, G::OnTheirWay) => Some((M::Returned, G::Released)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Goes on with a return; whether that was possible.
+    fn does_with(&mut self, back: usize, deed: &Deed) -> bool {
+        let Return { order, way, pieces, wish } = self.returns[back];
+        let ours = self.orders[order].money == Money::Ours;
+        match *deed {
+            Deed::Agree(_) => self.goes_on(back, (way == Way::Asked && ours).then_some(Way::Agreed)),
+            Deed::SayNo { by_shop, .. } => {
+                let gone = by_shop && way == Way::Here && !ours;
+                self.goes_on(back, (matches!(way, Way::Asked | Way::Agreed) || gone).then_some(Way::Given))
             }
-            Deed::AskToReturn { order, wish, pieces } => {
-                let Order { money, goods, pieces: bought, .. } = self.orders[order];
-                let asked = self.pieces_of(order, |back| back.way != Way::Given);
-                let fits = (0..PRODUCTS).all(|product| asked[product] + pieces[product] <= bought[product]);
-                if (money, goods) != (M::Ours, G::Received) || !fits {
-                    return false;
-                }
-                self.returns.push(Return { order, wish, pieces, way: Way::Asked });
-                true
-            }
-            Deed::Agree(back) => {
-                let Return { order, way, .. } = self.returns[back];
-                let may = way == Way::Asked && self.orders[order].money == M::Ours;
-                self.goes_on(back, may.then_some(Way::Agreed))
-            }
-            Deed::SayNo { back, by_shop } => {
-                let Return { order, way, .. } = self.returns[back];
-                let gone = by_shop && way == Way::Here && self.orders[order].money != M::Ours;
-                let may = matches!(way, Way::Asked | Way::Agreed) || gone;
-                self.goes_on(back, may.then_some(Way::Given))
-            }
-            Deed::TakeIn { back, damaged } => {
-                let Return { order, way, pieces, .. } = self.returns[back];
-                let came = self
-                    .goes_on(back, (way == Way::Agreed && self.orders[order].money == M::Ours).then_some(Way::Here));
+            Deed::TakeIn { damaged, .. } => {
+                let came = self.goes_on(back, (way == Way::Agreed && ours).then_some(Way::Here));
                 if came && !damaged {
-                    for (stock, pieces) in self.stock.iter_mut().zip(pieces) {
-                        *stock += pieces;
-                    }
+                    self.stocks(pieces);
                 }
                 came
             }
-            Deed::Settle(back) => {
-                let Return { order, way, pieces, wish } = self.returns[back];
-                if way != Way::Here || self.orders[order].money != M::Ours {
-                    return false;
-                }
-                if wish == Wish::SameAgain {
-                    if self.stock.iter().zip(pieces).any(|(stock, pieces)| *stock < pieces) {
-                        return false;
-                    }
-                    for (stock, pieces) in self.stock.iter_mut().zip(pieces) {
-                        *stock -= pieces;
-                    }
-                    return self.goes_on(back, Some(Way::Settled));
-                }
+            _ if way != Way::Here || !ours => false,
+            _ if wish == Wish::SameAgain => self.takes(pieces) && self.goes_on(back, Some(Way::Settled)),
+            _ => {
                 let who = self.orders[order].who;
                 self.points.last_mut().expect("a period is open")[who] -= points(pieces);
                 self.goes_on(back, Some(Way::Settled));
                 let refunded = self.pieces_of(order, |back| back.way == Way::Settled && back.wish == Wish::Money);
                 if refunded == self.orders[order].pieces {
-                    self.moves(order, Some((M::Returned, G::Received)));
+                    self.moves(order, Some((Money::Returned, Goods::Received)));
                 }
+                true
+            }
+        }
+    }
+
+    fn buys(&mut self, who: usize, pieces: [i64; PRODUCTS], online: bool, voucher: bool) -> bool {
+        let all_uses: usize = (0..MEMBERS).map(|member| self.uses(member)).sum();
+        if voucher && (self.uses(who) > 0 || all_uses >= VOUCHERS) || !self.takes(pieces) {
+            return false;
+        }
+        let (money, goods) = (Money::Awaited, Goods::OnTheShelf);
+        self.orders.push(Order { who, pieces, online, voucher, money, goods });
+        true
+    }
+
+    /// Does a deed; whether it was possible.
+    fn does(&mut self, deed: &Deed) -> bool {
+        if let Some(back) = Self::return_of(deed) {
+            return self.does_with(back, deed);
+        }
+        match *deed {
+            Deed::Buy { who, pieces, online, voucher } => self.buys(who, pieces, online, voucher),
+            Deed::LetTimePass => {
+                for order in 0..self.orders.len() {
+                    if (self.orders[order].online, self.orders[order].money) == (true, Money::Awaited) {
+                        self.moves(order, Some((Money::Never("expired"), Goods::Released)));
+                    }
+                }
+                true
+            }
+            Deed::AskToReturn { order, wish, pieces } => {
+                let Order { money, goods, pieces: bought, .. } = self.orders[order];
+                let asked = self.pieces_of(order, |back| back.way != Way::Given);
+                let fits = (0..PRODUCTS).all(|product| asked[product] + pieces[product] <= bought[product]);
+                if (money, goods) != (Money::Ours, Goods::Received) || !fits {
+                    return false;
+                }
+                self.returns.push(Return { order, wish, pieces, way: Way::Asked });
                 true
             }
             Deed::ChangeLeader { who, leader } => {
@@ -376,6 +358,14 @@ impl Model {
             }
             // What there is to be paid is counted by the shop's own books.
             Deed::PayBonuses => true,
+            _ => {
+                let Some(order) = Self::order_of(deed) else { return false };
+                let moved = self.moves(order, self.leads(deed));
+                if moved && matches!(deed, Deed::BringBack { damaged: true, .. }) {
+                    self.takes(self.orders[order].pieces);
+                }
+                moved
+            }
         }
     }
 
@@ -593,7 +583,7 @@ impl World {
             products.push(id);
         }
         let voucher = format!("HEMAT{story}");
-        shop.voucher(&voucher, "10", Some(VOUCHERS), Some(1)).await;
+        shop.voucher(&voucher, "10", i64::try_from(VOUCHERS).ok(), Some(1)).await;
         let (periods, orders, returns, shipping) = (Vec::new(), Vec::new(), Vec::new(), HashMap::new());
         let mut world = Self { stage, members, uids, products, voucher, periods, orders, returns, shipping };
         world.open_period().await;
@@ -839,18 +829,9 @@ impl World {
         self.moved(&self.members[self.orders[order].who], "transactions", order, what, body).await
     }
 
-    /// What there is must be what the model says.
-    async fn must_be(&self, model: &Model) {
+    /// Orders and their money must be as the model says.
+    async fn orders_must_be(&self, model: &Model) {
         let mut conn = self.stage.shop.app.db.read().await.unwrap();
-        for (product, stock) in self.products.iter().zip(model.stock) {
-            let sql = "SELECT stock FROM products WHERE id = $1";
-            let found: i64 = sqlx::query_scalar(sql).bind(product).fetch_one(&mut *conn).await.unwrap();
-            assert_eq!(found, stock, "stock of product {product}");
-        }
-        let sql = "SELECT COUNT(*) FROM voucher_uses u JOIN vouchers v ON v.id = u.voucher_id WHERE v.code = $1";
-        let uses: i64 = sqlx::query_scalar(sql).bind(&self.voucher).fetch_one(&mut *conn).await.unwrap();
-        let used: usize = (0..MEMBERS).map(|member| model.uses(member)).sum();
-        assert_eq!(uses, i64::try_from(used).unwrap(), "uses of the voucher");
         assert_eq!(self.orders.len(), model.orders.len());
         for (index, order) in model.orders.iter().enumerate() {
             let sql = "SELECT o.payment_status || ' ' || o.shipment_status, o.total_rp,
@@ -906,6 +887,21 @@ impl World {
                 }
             }
         }
+    }
+
+    /// What there is must be what the model says.
+    async fn must_be(&self, model: &Model) {
+        self.orders_must_be(model).await;
+        let mut conn = self.stage.shop.app.db.read().await.unwrap();
+        for (product, stock) in self.products.iter().zip(model.stock) {
+            let sql = "SELECT stock FROM products WHERE id = $1";
+            let found: i64 = sqlx::query_scalar(sql).bind(product).fetch_one(&mut *conn).await.unwrap();
+            assert_eq!(found, stock, "stock of product {product}");
+        }
+        let sql = "SELECT COUNT(*) FROM voucher_uses u JOIN vouchers v ON v.id = u.voucher_id WHERE v.code = $1";
+        let uses: i64 = sqlx::query_scalar(sql).bind(&self.voucher).fetch_one(&mut *conn).await.unwrap();
+        let used: usize = (0..MEMBERS).map(|member| model.uses(member)).sum();
+        assert_eq!(uses, i64::try_from(used).unwrap(), "uses of the voucher");
         let sql =
             "SELECT CAST(COALESCE(SUM(points), 0) AS BIGINT) FROM bv_entries WHERE member_id = $1 AND period_id = $2";
         for (period, points) in self.periods.iter().zip(&model.points) {
