@@ -1,5 +1,5 @@
 import { pictures } from './catalogue';
-import { enter } from './member';
+import { enter, Member } from './member';
 import { expect, test } from './shop';
 import { visit } from './visit';
 
@@ -152,4 +152,40 @@ test('a closed shop comes soon to all but its administrators', async ({ page, sh
   await visit(browser, `${shop}/all-product`, async (visitor) => {
     await expect(visitor.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible();
   });
+});
+
+test('how long goods can be given back is for the owner to say', async ({ page, request }) => {
+  const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
+  const order = await member.receivedOrder('Teh Rosella');
+  const returns = page.getByRole('region', { name: 'Pengembalian' });
+  const save = page.getByRole('button', { name: 'Simpan' });
+  const saved = page.getByText('Pengaturan disimpan.');
+  await page.goto('/admin/settings');
+  await returns.getByLabel('Batas pengembalian (hari)').fill('sepekan');
+  await save.click();
+  await expect(
+    returns.getByText('Batas hari pengembalian harus angka bulat tanpa koma.'),
+  ).toBeVisible();
+  await returns.getByLabel('Batas pengembalian (hari)').fill('0');
+  await save.click();
+  await expect(saved).toBeVisible();
+  await member.enter(page);
+  await page.goto(`/my-order-detail/${order}`);
+  await expect(returns).toContainText('Toko ini tidak menerima pengembalian.');
+  await expect(returns.getByRole('link')).toHaveCount(0);
+
+  await enter(page, 'admin@ksmart.test');
+  await page.goto('/admin/settings');
+  await expect(returns.getByLabel('Batas pengembalian (hari)')).toHaveValue('0');
+  await returns.getByLabel('Batas pembelian kembali (hari)').fill('30');
+  await returns.getByLabel('Potongan pembelian kembali (persen)').fill('12,5');
+  await save.click();
+  await expect(saved).toBeVisible();
+  await member.enter(page);
+  await page.goto(`/my-order-detail/${order}`);
+  await returns.getByRole('link', { name: 'Ajukan pengembalian' }).click();
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  await expect(page.getByRole('radio', { name: /^Dibeli kembali oleh toko/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Tambah jumlah' }).click();
+  await expect(page.getByText('Potongan pembelian kembali')).toBeVisible();
 });
