@@ -177,8 +177,8 @@ pub fn vat_in(price: i64) -> i64 {
 
 /// The digits of a tax number as people type it, with blanks, dots and hyphens between them.
 ///
-/// 16, those of an identity card (NIK) or of a tax number (NPWP), or the 15 of an older tax number. `None` for what is no
-/// such number.
+/// They are 16, those of an identity card (NIK) or of a tax number (NPWP), or the 15 of an older tax number; `None` for
+/// anything else.
 pub fn read_tax_number(typed: &str) -> Option<String> {
     let digits: String = typed.chars().filter(|c| !matches!(c, ' ' | '.' | '-')).collect();
     let is_number = matches!(digits.len(), 15 | 16) && digits.bytes().all(|byte| byte.is_ascii_digit());
