@@ -211,10 +211,8 @@ async fn a_period_is_calculated_as_its_preview_said_and_never_again() {
     let preview = look().await;
     assert_eq!((&preview["waiting_orders"], &preview["waiting_rp"]), (&json!(2), &json!(100_000)));
     assert_eq!((&preview["calculated_at"], &preview["is_over"]), (&Value::Null, &json!(true)));
-    assert_eq!(
-        (&preview["members"], &preview["bonuses"], &preview["cap_percent"]),
-        (&json!(6), &json!(6), &json!(40.0))
-    );
+    assert_eq!((&preview["members"], &preview["bonuses"]), (&json!(6), &json!(6)));
+    assert_eq!(preview["cap_percent"], json!(40.0));
     let amounts: Vec<i64> =
         preview["largest"].as_array().unwrap().iter().map(|bonus| bonus["bonus_rp"].as_i64().unwrap()).collect();
     assert!(amounts.is_sorted_by(|a, b| a >= b));
@@ -231,8 +229,9 @@ async fn a_period_is_calculated_as_its_preview_said_and_never_again() {
     assert_eq!(refused_fields(calculate("lalu", &preview["digest"]).await), ["name"]);
     assert_eq!(refused_fields(calculate(" ", &preview["digest"]).await), ["name"]);
     // Nobody can type every dash: the words count.
-    calculate(" Lalu –", &json!("")).await.refused(409, "edit_conflict");
-    calculate("Lalu", &json!("")).await.refused(409, "edit_conflict");
+    for name in [" Lalu –", "Lalu"] {
+        calculate(name, &json!("")).await.refused(409, "edit_conflict");
+    }
     // An order is paid after the look: it must be looked at again.
     let late = Story {
         buyer: &members[1],

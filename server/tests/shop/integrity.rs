@@ -80,15 +80,20 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     let review = json!({"product_id": salt, "order_id": number(4), "rating": 4, "comment": "Asin"});
     budi.post("/api/reviews", review).await.expect(201);
     budi.post("/api/cart", json!({"product_id": salt, "quantity": 2})).await.expect(201);
-    // Away from the leader and back again, after a period was calculated.
+    // After a period was calculated.
+    leave_and_come_back(&budi, &members[2], &admin).await;
+    (shop, members)
+}
+
+/// Puts a member above all, and below the leader again.
+async fn leave_and_come_back(member: &Actor, leader: &Actor, admin: &Actor) {
     let uid = async |member: &Actor| member.get("/api/me").await.expect(200)["uid"].take();
-    let (moving, leader) = (uid(&budi).await, uid(&members[2]).await);
+    let (moving, leader) = (uid(member).await, uid(leader).await);
     for (from, to) in [(&leader, &Value::Null), (&Value::Null, &leader)] {
         let change = json!({"leader_uid": to, "leader_uid_before": from, "reason": "Salah daftar"});
         let path = format!("/api/admin/members/{}/leader", moving.as_str().unwrap());
         admin.post(&path, change).await.expect(200);
     }
-    (shop, members)
 }
 
 /// Brings two pieces of an order back, broken.
