@@ -180,15 +180,13 @@ pub async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice
 /// Whether a notice tells of money that the shop itself gives back for a return: what follows then is written down with
 /// the return, and the provider is asked once more after that.
 async fn is_of_a_return(payments: &Payments, order: &Order, said: &PaymentNotice, what: Step) -> Result<bool> {
-    let mut conn = payments.db.read().await?;
     match what {
         Step::Report(Kind::PartialRefund) => {
-            let asked_rp = returns::asked_of_provider_rp(&mut conn, order.key()).await?;
+            let asked_rp = returns::asked_of_provider_rp(&mut *payments.db.read().await?, order.key()).await?;
             Ok(asked_rp > 0 && said.refunded_rp().is_none_or(|said_rp| said_rp <= asked_rp))
         }
         Step::Move([OrderEvent::Refund]) if Meaning::of(said) == Meaning::Refunded => {
-            let is_asked = returns::is_asked_of_provider(&mut conn, order.key()).await?;
-            drop(conn);
+            let is_asked = returns::is_asked_of_provider(&mut *payments.db.read().await?, order.key()).await?;
             if is_asked {
                 let again_ms = payments.clock.now_ms() + CHECK_MS;
                 schedule(&mut *payments.db.write_one().await?, order.key(), Some(again_ms), 0).await?;
