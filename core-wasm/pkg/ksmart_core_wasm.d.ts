@@ -89,6 +89,28 @@ export interface PhotoHead {
 }
 
 /**
+ * A product of an order that may have a least quantity.
+ */
+export interface MinimumLine {
+    /**
+     * The key of the product.
+     */
+    product_id: number;
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * Pieces of this line; lines of the same product count together, whatever their variants.
+     */
+    quantity: number;
+    /**
+     * The fewest pieces of the product that an order may have, 1 or more.
+     */
+    least: number;
+}
+
+/**
  * A review as typed.
  */
 export interface ReviewForm {
@@ -227,6 +249,10 @@ export interface OrderState {
      * Where the goods are.
      */
     shipment_status: ShipmentStatus;
+    /**
+     * Whether the shop has yet to give its word, before which a COD order is not packed.
+     */
+    held?: boolean;
 }
 
 /**
@@ -309,6 +335,11 @@ export interface ReceiverForm {
  * Allocates business volume to the two plans.
  */
 export function allocate(chosen: PlanVolumes): PlanVolumes;
+
+/**
+ * Checks that an order has enough pieces of each product.
+ */
+export function checkMinimum(lines: MinimumLine[]): FieldError | undefined;
 
 /**
  * Checks a photo by its size and its first bytes.

@@ -5,5 +5,5 @@ import { __wbg_set_wasm } from "./ksmart_core_wasm_bg.js";
 __wbg_set_wasm(wasm);
 wasm.__wbindgen_start();
 export {
-    allocate, checkPhoto, checkProfile, checkQuantity, checkReceiver, checkRegistration, checkReview, orderActions, quote
+    allocate, checkMinimum, checkPhoto, checkProfile, checkQuantity, checkReceiver, checkRegistration, checkReview, orderActions, quote
 } from "./ksmart_core_wasm_bg.js";

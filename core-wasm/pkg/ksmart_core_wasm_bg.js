@@ -12,6 +12,21 @@ export function allocate(chosen) {
 }
 
 /**
+ * Checks that an order has enough pieces of each product.
+ * @param {MinimumLine[]} lines
+ * @returns {FieldError | undefined}
+ */
+export function checkMinimum(lines) {
+    const ptr0 = passArrayJsValueToWasm0(lines, wasm.__wbindgen_malloc);
+    const len0 = WASM_VECTOR_LEN;
+    const ret = wasm.checkMinimum(ptr0, len0);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return takeFromExternrefTable0(ret[0]);
+}
+
+/**
  * Checks a photo by its size and its first bytes.
  * @param {PhotoHead} photo
  * @returns {FieldError | undefined}
@@ -138,6 +153,11 @@ export function __wbg_String_8564e559799eccda(arg0, arg1) {
     const len1 = WASM_VECTOR_LEN;
     getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 1, len1, true);
     getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, ptr1, true);
+}
+export function __wbg___wbindgen_boolean_get_4f1baf9a00be3c74(arg0) {
+    const v = arg0;
+    const ret = typeof(v) === 'boolean' ? v : undefined;
+    return isLikeNone(ret) ? 0xFFFFFF : ret ? 1 : 0;
 }
 export function __wbg___wbindgen_is_null_c22311b1cc228e3a(arg0) {
     const ret = arg0 === null;
@@ -269,6 +289,16 @@ function handleError(f, args) {
 
 function isLikeNone(x) {
     return x === undefined || x === null;
+}
+
+function passArrayJsValueToWasm0(array, malloc) {
+    const ptr = malloc(array.length * 4, 4) >>> 0;
+    for (let i = 0; i < array.length; i++) {
+        const add = addToExternrefTable0(array[i]);
+        getDataViewMemory0().setUint32(ptr + 4 * i, add, true);
+    }
+    WASM_VECTOR_LEN = array.length;
+    return ptr;
 }
 
 function passStringToWasm0(arg, malloc, realloc) {

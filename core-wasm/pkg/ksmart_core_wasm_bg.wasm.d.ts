@@ -2,6 +2,7 @@
 /* eslint-disable */
 export const memory: WebAssembly.Memory;
 export const allocate: (a: any) => [number, number, number];
+export const checkMinimum: (a: number, b: number) => [number, number, number];
 export const checkPhoto: (a: any) => [number, number, number];
 export const checkProfile: (a: any) => [number, number, number, number];
 export const checkQuantity: (a: any) => [number, number, number];

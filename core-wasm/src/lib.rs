@@ -7,7 +7,9 @@ mod value;
 
 use ksmart_core::{
     allocation::{self, PlanVolumes},
-    fields::{self, FieldError, PhotoHead, ProfileForm, QuantityWish, ReceiverForm, RegistrationForm, ReviewForm},
+    fields::{
+        self, FieldError, MinimumLine, PhotoHead, ProfileForm, QuantityWish, ReceiverForm, RegistrationForm, ReviewForm,
+    },
     order::{OrderAction, OrderState},
     quote::{self, Quote, QuoteInput},
 };
@@ -62,6 +64,13 @@ pub fn check_photo(photo: Ts<PhotoHead>) -> Result<Option<Ts<FieldError>>, JsVal
 #[wasm_bindgen(js_name = checkQuantity)]
 pub fn check_quantity(wish: Ts<QuantityWish>) -> Result<Option<Ts<FieldError>>, JsValue> {
     fields::check_quantity(read(wish)?).as_ref().map(write).transpose()
+}
+
+/// Checks that an order has enough pieces of each product.
+#[wasm_bindgen(js_name = checkMinimum)]
+pub fn check_minimum(lines: Vec<Ts<MinimumLine>>) -> Result<Option<Ts<FieldError>>, JsValue> {
+    let lines = lines.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    fields::check_minimum(&lines).as_ref().map(write).transpose()
 }
 
 /// What a member may do with an order in this state.

@@ -64,6 +64,10 @@ impl<'de> de::Deserializer<'de> for Value {
         Err(Malformed::WHOLE)
     }
 
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
+        visitor.visit_bool(self.0.as_bool().ok_or(Malformed::WHOLE)?)
+    }
+
     /// Reads a whole number; one that JavaScript cannot hold exactly stays beyond what the rules accept, so that they
     /// refuse it as they refuse its exact value.
     fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
@@ -117,7 +121,7 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i128 u16 u32 u128 f32 f64 char str bytes byte_buf unit unit_struct newtype_struct tuple
+        i8 i16 i32 i128 u16 u32 u128 f32 f64 char str bytes byte_buf unit unit_struct newtype_struct tuple
         tuple_struct map identifier ignored_any
     }
 }

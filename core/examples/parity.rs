@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, Write};
 
 use ksmart_core::{
     allocation::{self, AllocationError, PlanVolumes},
-    fields::{self, PhotoHead, ProfileForm, QuantityWish, ReceiverForm, RegistrationForm, ReviewForm},
+    fields::{self, MinimumLine, PhotoHead, ProfileForm, QuantityWish, ReceiverForm, RegistrationForm, ReviewForm},
     order::OrderState,
     quote::{self, MAX_AMOUNT, QuoteError, QuoteInput},
 };
@@ -19,13 +19,14 @@ use serde_json::{Value, json};
 type Generator = fn(&mut StdRng) -> Value;
 
 /// The form checks, each with what makes its inputs.
-const CHECKS: [(&str, Generator); 6] = [
+const CHECKS: [(&str, Generator); 7] = [
     ("checkRegistration", registration),
     ("checkProfile", profile),
     ("checkReceiver", receiver),
     ("checkReview", review),
     ("checkPhoto", photo),
     ("checkQuantity", quantity),
+    ("checkMinimum", minimum),
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -66,6 +67,7 @@ fn print(out: &mut impl Write, call: &str, input: &Value) -> io::Result<()> {
         "checkReview" => answer(&input, |form: ReviewForm| Ok(fields::check_review(&form))),
         "checkPhoto" => answer(&input, |photo: PhotoHead| Ok(fields::check_photo(&photo))),
         "checkQuantity" => answer(&input, |wish: QuantityWish| Ok(fields::check_quantity(wish))),
+        "checkMinimum" => answer(&input, |lines: Vec<MinimumLine>| Ok(fields::check_minimum(&lines))),
         _ => unreachable!("no such call: {call}"),
     }?;
     writeln!(out, "{{\"call\":\"{call}\",\"input\":{input}}}\t{answer}")
@@ -173,7 +175,9 @@ fn order_states() -> Vec<Value> {
         for payment in ["pending", "success", "failed", "expired", "cancelled", "refunded", "paid"] {
             for shipment in ["menunggu", "dikemas", "dikirim", "selesai", "dibatalkan", ""] {
                 let state = json!({ "payment_method": method, "payment_status": payment, "shipment_status": shipment });
-                states.push(state);
+                let mut held = state.clone();
+                held["held"] = json!(true);
+                states.extend([state, held]);
             }
         }
     }
@@ -259,6 +263,21 @@ fn photo(rng: &mut StdRng) -> Value {
 fn quantity(rng: &mut StdRng) -> Value {
     let mut amount = || if rng.random_ratio(1, 8) { hostile_amount(rng) } else { rng.random_range(-1..=12) };
     json!({ "quantity": amount(), "in_cart": amount(), "stock": amount() })
+}
+
+fn minimum(rng: &mut StdRng) -> Value {
+    let mut lines = Vec::new();
+    for _ in 0..rng.random_range(0..=4) {
+        let quantity = if rng.random_ratio(1, 8) { hostile_amount(rng) } else { rng.random_range(1..=6) };
+        let (product, least) = (rng.random_range(1..=3), rng.random_range(0..=7));
+        let mut line = json!({ "product_id": product, "quantity": quantity, "least": least });
+        line["name"] = json!(text(rng, &["Teh", "Madu \"Hutan\"", "", "蜂蜜"]));
+        if rng.random_ratio(1, 32) {
+            spoil(rng, &mut line);
+        }
+        lines.push(line);
+    }
+    Value::Array(lines)
 }
 
 fn email(rng: &mut StdRng) -> String {

@@ -138,6 +138,20 @@ pub struct QuantityWish {
     pub stock: i64,
 }
 
+/// A product of an order that may have a least quantity.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct MinimumLine {
+    /// The key of the product.
+    pub product_id: i64,
+    /// Its name.
+    pub name: String,
+    /// Pieces of this line; lines of the same product count together, whatever their variants.
+    pub quantity: i64,
+    /// The fewest pieces of the product that an order may have, 1 or more.
+    pub least: i64,
+}
+
 /// Checks a registration; an empty answer is a good one.
 pub fn check_registration(form: &RegistrationForm) -> Vec<FieldError> {
     let mut errors = Vec::new();
@@ -286,6 +300,17 @@ pub fn check_quantity(wish: QuantityWish) -> Option<FieldError> {
     let fits = wish.quantity <= MAX_AMOUNT
         && wish.in_cart.checked_add(wish.quantity).is_some_and(|wanted| wanted <= wish.stock.min(MAX_AMOUNT));
     if fits { None } else { refused("out_of_stock", "Jumlah yang dibeli melebihi stok yang tersedia") }
+}
+
+/// Checks that an order has enough pieces of each product; names the first that falls short.
+pub fn check_minimum(lines: &[MinimumLine]) -> Option<FieldError> {
+    let pieces = |product| {
+        let same = lines.iter().filter(|line| line.product_id == product);
+        same.fold(0_i64, |pieces, line| pieces.saturating_add(line.quantity))
+    };
+    let short = lines.iter().find(|line| pieces(line.product_id) < line.least)?;
+    let message = format!("Minimal pembelian {} adalah {} pcs.", short.name, short.least);
+    Some(FieldError::new("quantity", "below_minimum", message))
 }
 
 /// Turns a mobile number in any usual Indonesian spelling into E.164 (`+628…`); `None` if it is not one.
@@ -477,6 +502,22 @@ mod tests {
         assert_eq!(check(100, b""), Some("photo_type"));
         assert_eq!(check(MAX_PHOTO_BYTES, b"\xff\xd8\xff\xe0"), None);
         assert_eq!(check(MAX_PHOTO_BYTES + 1, b"\xff\xd8\xff\xe0"), Some("photo_size"));
+    }
+
+    #[test]
+    fn an_order_has_enough_of_each_product() {
+        let line = |product_id, quantity, least| {
+            let name = format!("Teh {product_id}");
+            MinimumLine { product_id, name, quantity, least }
+        };
+        let check = |lines: &[MinimumLine]| check_minimum(lines).map(|error| error.message);
+        assert_eq!(check(&[]), None);
+        assert_eq!(check(&[line(1, 3, 3), line(2, 1, 1)]), None);
+        let short = [line(1, 3, 3), line(2, 5, 6), line(3, 1, 9)];
+        assert_eq!(check(&short).as_deref(), Some("Minimal pembelian Teh 2 adalah 6 pcs."));
+        assert_eq!(check(&[line(1, 2, 3), line(2, 1, 1), line(1, 1, 3)]), None, "variants count together");
+        assert_eq!(check(&[line(1, i64::MAX, 3), line(1, i64::MAX, 3)]), None);
+        assert!(check(&[line(1, i64::MIN, 3), line(1, -1, 3)]).is_some());
     }
 
     #[test]

@@ -68,6 +68,9 @@ pub struct OrderState {
     pub payment_status: PaymentStatus,
     /// Where the goods are.
     pub shipment_status: ShipmentStatus,
+    /// Whether the shop has yet to give its word, before which a COD order is not packed.
+    #[serde(default)]
+    pub held: bool,
 }
 
 /// What can happen to an order.
@@ -85,6 +88,10 @@ pub enum OrderEvent {
     Cancel,
     /// The shop gives the money back.
     Refund,
+    /// A COD order waits for the shop's word.
+    Hold,
+    /// The shop gives its word.
+    Release,
     /// The shop has packed it.
     Pack,
     /// The courier has taken it.
@@ -117,7 +124,12 @@ pub struct MoveRefused;
 impl OrderState {
     /// The state of an order that was just placed.
     pub fn placed(payment_method: PaymentMethod) -> Self {
-        Self { payment_method, payment_status: PaymentStatus::Pending, shipment_status: ShipmentStatus::Waiting }
+        Self {
+            payment_method,
+            payment_status: PaymentStatus::Pending,
+            shipment_status: ShipmentStatus::Waiting,
+            held: false,
+        }
     }
 
     /// Gives the state after `event`.
@@ -127,13 +139,16 @@ impl OrderState {
     /// An order is packed once it is paid, or at once when it is paid on delivery. A COD order is paid when the shop has the
     /// cash, whether its buyer has said before that it arrived or not, and never fails or expires by itself. As long as it is
     /// not paid, what was packed can come back; so can what is on its way and had its money given back, which who keeps it
-    /// completes.
+    /// completes. A COD order that was just placed can be held: it is then released or called off before anything else.
     ///
     /// # Errors
     /// The event does not fit this state.
     pub fn after(self, event: OrderEvent) -> Result<Self, MoveRefused> {
         use {PaymentMethod as Method, PaymentStatus as Payment, ShipmentStatus as Shipment};
-        let Self { payment_method, payment_status, shipment_status } = self;
+        let Self { payment_method, payment_status, shipment_status, held } = self;
+        if held && !matches!(event, OrderEvent::Release | OrderEvent::Cancel) {
+            return Err(MoveRefused);
+        }
         let (payment_status, shipment_status) = match (event, payment_method, payment_status, shipment_status) {
             (OrderEvent::Pay, Method::Online, Payment::Pending, Shipment::Waiting) => {
                 (Payment::Success, Shipment::Waiting)
@@ -144,6 +159,8 @@ impl OrderState {
             (OrderEvent::Fail, Method::Online, Payment::Pending, _) => (Payment::Failed, Shipment::Cancelled),
             (OrderEvent::Expire, Method::Online, Payment::Pending, _) => (Payment::Expired, Shipment::Cancelled),
             (OrderEvent::Cancel, _, Payment::Pending, Shipment::Waiting) => (Payment::Cancelled, Shipment::Cancelled),
+            (OrderEvent::Hold, Method::Cod, Payment::Pending, Shipment::Waiting) => (payment_status, shipment_status),
+            (OrderEvent::Release, ..) if held => (payment_status, shipment_status),
             (OrderEvent::Refund, _, Payment::Success, Shipment::Waiting | Shipment::Packed) => {
                 (Payment::Refunded, Shipment::Cancelled)
             }
@@ -167,7 +184,7 @@ impl OrderState {
             (OrderEvent::Return, _, Payment::Refunded, Shipment::Shipped) => (Payment::Refunded, Shipment::Cancelled),
             _ => return Err(MoveRefused),
         };
-        Ok(Self { payment_method, payment_status, shipment_status })
+        Ok(Self { payment_method, payment_status, shipment_status, held: event == OrderEvent::Hold })
     }
 
     /// Whether the order's money counts as a sale: business volume is posted when this becomes true, and negated
@@ -279,6 +296,26 @@ mod tests {
             assert!([Complete, Return, Refund, Ship].iter().all(|event| last.after(*event).is_err()));
         }
         assert!(walk(PaymentMethod::Online, &[Pay, Pack, Ship, Return]).is_err(), "the money comes first");
+    }
+
+    #[test]
+    fn a_held_order_is_released_or_called_off_before_anything_else() {
+        use OrderEvent::{Cancel, Hold, Pack, Pay, Release, Ship};
+        let held = walk(PaymentMethod::Cod, &[Hold]).unwrap();
+        assert!(held.held && held.holds_stock());
+        assert_eq!(held.member_actions(), [OrderAction::Cancel]);
+        for event in [Hold, Pack, Pay, Ship, OrderEvent::Return, OrderEvent::Complete] {
+            assert!(held.after(event).is_err(), "{event:?}");
+        }
+        assert_eq!(held.after(Release), Ok(OrderState::placed(PaymentMethod::Cod)));
+        assert_eq!(held.after(Cancel), walk(PaymentMethod::Cod, &[Cancel]));
+        assert!(walk(PaymentMethod::Cod, &[Hold, Release, Pack]).is_ok());
+        for walked in [walk(PaymentMethod::Online, &[Hold]), walk(PaymentMethod::Cod, &[Pack, Hold])] {
+            assert!(walked.is_err(), "only a COD order that was just placed is held");
+        }
+        for method in [PaymentMethod::Online, PaymentMethod::Cod] {
+            assert!(walk(method, &[Release]).is_err(), "nothing is held");
+        }
     }
 
     #[test]

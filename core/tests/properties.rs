@@ -402,10 +402,11 @@ proptest! {
 }
 
 fn event() -> impl Strategy<Value = OrderEvent> {
-    use OrderEvent::{Cancel, Complete, Expire, Fail, Pack, Pay, Refund, Return, Ship};
+    use OrderEvent::{Cancel, Complete, Expire, Fail, Hold, Pack, Pay, Refund, Release, Return, Ship};
     // The events that move an order on come more often, so that walks get far.
     select(vec![
         Pay, Pay, Pay, Pack, Pack, Pack, Ship, Ship, Ship, Complete, Complete, Refund, Fail, Expire, Cancel, Return,
+        Hold, Release, Release,
     ])
 }
 

@@ -275,7 +275,7 @@ impl App {
 struct Document;
 
 /// The features of the API as the document names them: each with what it is, and its routes.
-fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 20] {
+fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 21] {
     let accounts = members::accounts::router()
         .merge(flows::registration::router())
         .merge(flows::profile::router())
@@ -316,6 +316,7 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 20] {
         ("Pictures", "The pictures that administrators upload.", admin::uploads::router()),
         ("Settings", "What the owner sets.", admin::settings::router().merge(admin::brand::router())),
         ("Dashboard", "What administrators see first.", admin::dashboard::router()),
+        ("Books", "What came in, what went back, what is to come and what is owed.", admin::books::router()),
     ]
 }
 

@@ -8,6 +8,8 @@ const screens = [
   ['', 'Hari ini'],
   ['orders', 'Pesanan'],
   ['returns', 'Pengembalian'],
+  ['books', 'Buku kas'],
+  ['books?by=period', 'Buku kas'],
   ['products', 'Produk'],
   ['products/new', 'Produk baru'],
   ['orders/cash', 'Laporan COD kurir'],

@@ -51,12 +51,13 @@ export class Member {
   }
 
   /** Makes the cart hold this and nothing else. */
-  async fillCart(name: string, quantity = 1): Promise<void> {
+  async fillCart(name: string, quantity = 1, variant: string | null = null): Promise<void> {
     const { id: product_id } = await this.product(name);
     const user_email = this.user.email;
     const lines = await this.get<CartLine[]>(`/api/cart?email=${user_email}`);
     for (const { id } of lines) await this.send('DELETE', `/api/cart/${id}`);
-    const added = await this.send('POST', '/api/cart', { user_email, product_id, quantity });
+    const line = { user_email, product_id, quantity, variant };
+    const added = await this.send('POST', '/api/cart', line);
     expect(added.status()).toBe(201);
   }
 

@@ -1,16 +1,18 @@
 /** The one door to the rules compiled to WebAssembly; it is fetched once, when first needed. */
-import type * as Core from 'ksmart-core-wasm';
+import type * as Rules from 'ksmart-core-wasm';
 import { ApiError, OFFLINE } from '@/errors';
 import { atom } from '@/state';
 
+/** The rules. */
+export type Core = typeof Rules;
 export type { FieldError, PlanVolumes, Quote, QuoteInput } from 'ksmart-core-wasm';
 
 /** How long the rules may take before it is said that they are not there, in milliseconds. */
 export const LONGEST = 6000;
 
-let loading: Promise<typeof Core> | undefined;
+let loading: Promise<Core> | undefined;
 
-function fetched(): Promise<typeof Core> {
+function fetched(): Promise<Core> {
   loading ??= import('ksmart-core-wasm').catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -19,7 +21,7 @@ function fetched(): Promise<typeof Core> {
 }
 
 /** Loads the rules; what does not come in time fails as a call of the server does, and may come until the next try. */
-export function loadCore(): Promise<typeof Core> {
+export function loadCore(): Promise<Core> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new ApiError(OFFLINE, 0, 'offline', false));
     setTimeout(fail, LONGEST);
@@ -27,7 +29,7 @@ export function loadCore(): Promise<typeof Core> {
   });
 }
 
-const loadedAtom = atom<typeof Core | 'trouble' | null>(null);
+const loadedAtom = atom<Core | 'trouble' | null>(null);
 loadedAtom.onMount = (set) => {
   let wanted = true;
   const attempt = () => {
@@ -59,7 +61,7 @@ export const coreTroubleAtom = atom((get) => get(loadedAtom) === 'trouble');
 export type PricedLine = { harga: number; bv: number; beratPengiriman: number; quantity: number };
 
 /** What is asked of a quote: lines, voucher percent and shipping cost. */
-export function quoteInput(lines: PricedLine[], percent = 0, shippingCost = 0): Core.QuoteInput {
+export function quoteInput(lines: PricedLine[], percent = 0, shippingCost = 0): Rules.QuoteInput {
   return {
     lines: lines.map((line) => ({
       price: line.harga,

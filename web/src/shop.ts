@@ -29,6 +29,8 @@ type Shop = {
   closed: boolean;
   /** Whether prices include value-added tax. */
   taxable: boolean;
+  /** Whether a product's least quantity binds who buys it. */
+  minimum_binds: boolean;
 };
 
 /** What the shop tells of itself, as the server writes it into every page. Empty where it is silent. */
@@ -67,6 +69,7 @@ export const shop = {
       built_in_words: true,
       closed: false,
       taxable: false,
+      minimum_binds: false,
     } satisfies Shop)),
   ...(JSON.parse(document.getElementById('shop')?.textContent ?? '{}') as object),
 } as Shop;

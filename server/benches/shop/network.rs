@@ -16,7 +16,6 @@ use ksmart::{
     foundation::ids::MemberId,
     identity::{roles::Role, tokens::Member},
     members::accounts::{self, NewMember},
-    ops::demo,
 };
 use sqlx::{AssertSqlSafe, query_scalar};
 
@@ -55,7 +54,7 @@ pub async fn measure(place: Place, members: i64, seconds: u32) -> Result<(), Str
 
 async fn measure_in(place: &Place, members: i64, seconds: u32) -> Result<(), String> {
     let app = shop::open(place).await?;
-    demo::fill(&app.demo()).await?;
+    shop::fill_demo(&app).await?;
     let network = write(&app, members).await.map_err(|error| error.to_string())?;
     let Network { first, closed, depth, below_top, .. } = network;
     println!("\n{members} members, {depth} deep, {below_top} below one leader, {} order lines", members * 10);

@@ -117,6 +117,10 @@ pub async fn write_orders(conn: &mut Conn, first: i64, members: i64, orders: &Or
                SELECT id, 'sale', member_id, period_id, plan_id, bv, created_ms, subtotal_rp - discount_rp FROM orders
                WHERE id >= $1 ORDER BY created_ms";
     run(conn, sql.to_owned(), &[first_order]).await?;
+    let sql = "INSERT INTO money_entries (order_id, kind, channel, amount_rp, period_id, at_ms)
+               SELECT id, 'received', 'online', total_rp, period_id, created_ms FROM orders
+               WHERE id >= $1 ORDER BY created_ms";
+    run(conn, sql.to_owned(), &[first_order]).await?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ksmart::{foundation::db::Db, identity::tokens::Member, ops::demo};
+use ksmart::{foundation::db::Db, identity::tokens::Member};
 use serde_json::{Value, json};
 use sqlx::query_scalar;
 
@@ -49,7 +49,7 @@ pub async fn measure(database: &str, place: Place, members: i64) -> Result<(), S
 async fn measure_in(database: &str, place: &Place, members: i64) -> Result<(), String> {
     sqlx::any::install_default_drivers();
     let app = shop::open(place).await?;
-    demo::fill(&app.demo()).await?;
+    shop::fill_demo(&app).await?;
     let failed = |error: sqlx::Error| error.to_string();
     let Network { first, closed, .. } = network::write(&app, members).await.map_err(failed)?;
     let bought = BUYERS.min(members);

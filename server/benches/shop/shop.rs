@@ -9,7 +9,7 @@ use ksmart::{
         config::Config,
         ids::{MemberId, ProductId},
     },
-    identity::{roles::Role, tokens::Member},
+    identity::{roles::Role, settings, tokens::Member},
     members::accounts::{self, NewMember},
     ops::demo,
     shop::catalog,
@@ -128,13 +128,27 @@ pub async fn open(place: &Place) -> Result<Arc<App>, String> {
     App::open(&flags.config, flags.config.listen).await
 }
 
+/// Fills an empty database with the demo shop, where who buys may buy on and on without paying.
+///
+/// # Errors
+/// The database fails.
+pub async fn fill_demo(app: &App) -> Result<(), String> {
+    demo::fill(&app.demo()).await?;
+    let failed = |error: sqlx::Error| error.to_string();
+    let mut conn = app.db.write_one().await.map_err(failed)?;
+    for limit in ["max_unpaid_orders", "max_unpaid_pieces"] {
+        settings::put(&mut conn, limit, "0").await.map_err(failed)?;
+    }
+    Ok(())
+}
+
 /// Fills the database of `place` with the demo shop and the members.
 ///
 /// # Errors
 /// The database fails.
 pub async fn fill(place: &Place) -> Result<Buyers, String> {
     let app = open(place).await?;
-    demo::fill(&app.demo()).await?;
+    fill_demo(&app).await?;
     let failed = |_| "the members cannot be made".to_owned();
     let hash = app.hashing.hash(PASSWORD.to_owned()).await.map_err(failed)?;
     let now_ms = app.clock.now_ms();

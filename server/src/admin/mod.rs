@@ -1,6 +1,7 @@
 //! What administrators do with several features at once; what they do with one stands in that feature.
 
 pub mod audit_log;
+pub mod books;
 pub mod brand;
 pub mod calculation;
 pub mod dashboard;

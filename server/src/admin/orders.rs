@@ -11,10 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    flows::{
-        payments::{self, PaymentFacts, problems::ProblemFacts},
-        returns,
-    },
+    flows::payments::{self, PaymentFacts, problems::ProblemFacts},
     foundation::{
         db::{Conn, Db, Text},
         document::routes,
@@ -35,6 +32,7 @@ use crate::{
             Actor, Order, OrderProduct, find_any,
             parcels::{Receiver, weight_gr},
         },
+        returns::worth,
     },
 };
 
@@ -93,7 +91,7 @@ impl From<OrderProduct> for AdminLine {
 struct AdminMove {
     /// When, RFC 3339.
     at: String,
-    /// `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned`, or
+    /// `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned`, or
     /// `resi` for a tracking number that was put right.
     what: String,
     by: Actor,
@@ -106,6 +104,8 @@ struct AdminMove {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum AdminAction {
+    /// Give the shop's word for a COD order that is held.
+    Release,
     Pack,
     Ship,
     Complete,
@@ -172,6 +172,8 @@ struct AdminOrder {
     /// The value-added tax that the goods' price after discount includes, rupiah; null where the shop was no taxable
     /// business when it was placed.
     vat_rp: Option<i64>,
+    /// Whether it waits for the shop's word before it is packed.
+    held: bool,
 }
 
 /// One order with everything that the shop knows of it.
@@ -201,7 +203,7 @@ async fn read(conn: &mut Conn, number: &str) -> Result<AdminOrder> {
     let (plan_name,): (String,) = query_as(sql).bind(key).fetch_one(&mut *conn).await?;
     let ids: Vec<ProductId> = order.products.iter().map(|line| line.product_id).collect();
     let weight_gr = weight_gr(&order.products, &catalog::weights(conn, &ids).await?);
-    let refund_rp = match returns::left(conn, &order).await {
+    let refund_rp = match worth::left(conn, &order).await {
         Ok(left_rp) => Some(left_rp),
         Err(error) if error.code() == Code::MoveRefused => None,
         Err(error) => return Err(error),
@@ -239,6 +241,7 @@ async fn read(conn: &mut Conn, number: &str) -> Result<AdminOrder> {
         period_name: order.bv_period_name,
         trial: order.trial,
         vat_rp: order.vat_rp,
+        held: order.held,
     })
 }
 
@@ -247,6 +250,7 @@ fn actions(order: &Order, takes_refund: bool) -> Vec<AdminAction> {
     let state = order.state();
     let fits = |event| state.after(event).is_ok();
     [
+        (AdminAction::Release, fits(OrderEvent::Release)),
         (AdminAction::Pack, fits(OrderEvent::Pack)),
         (AdminAction::Ship, fits(OrderEvent::Ship)),
         (AdminAction::Complete, fits(OrderEvent::Complete)),

@@ -17,7 +17,7 @@ use crate::{
         audit::{self, Change, Subject},
         roles::{Admin, OWNER},
         sessions::Sessions,
-        settings::{CachedSettings, Contact, ShopSettings, VERSION, put, read, take_version},
+        settings::{CachedSettings, Contact, NO, ShopSettings, VERSION, YES, put, read, take_version},
     },
     shop::shipping::{couriers::Couriers, destinations::Destinations},
 };
@@ -144,6 +144,14 @@ struct AdminSettings {
     tax_number: String,
     /// Whether the shop is a taxable business, so that its prices include value-added tax: `yes` or `no`.
     taxable: String,
+    /// Whether a product's least quantity binds who buys it.
+    minimum_binds: bool,
+    /// How many orders a member may have that are not paid; 0 for as many as they like.
+    max_unpaid_orders: i64,
+    /// How many pieces those may hold together; 0 for as many as they like.
+    max_unpaid_pieces: i64,
+    /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word.
+    holds_first_cod: bool,
     /// Counts the edits; an edit names the one that it was made on.
     version: i64,
     operation: Operation,
@@ -158,7 +166,8 @@ struct AdminSettings {
     "shop_whatsapp": "081234567890", "shipping_origin_id": 17579,
     "shipping_origin_label": "Kuningan Timur, Setiabudi", "low_stock": 10, "downline_contacts": "shown",
     "payout_tax": "flat", "payout_tax_percent": "2.5", "tax_number": "", "taxable": "no", "return_days": 7,
-    "buyback_days": 0, "buyback_percent": "10", "version": 1}
+    "buyback_days": 0, "buyback_percent": "10", "minimum_binds": false, "max_unpaid_orders": 20,
+    "max_unpaid_pieces": 2000, "holds_first_cod": false, "version": 1}
 )))]
 struct SettingsForm {
     #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
@@ -206,6 +215,16 @@ struct SettingsForm {
     /// `yes` or `no`; as it is, if it is left out.
     #[schema(pattern = "^(yes|no)$")]
     taxable: Option<String>,
+    /// Whether a product's least quantity binds who buys it.
+    minimum_binds: bool,
+    /// 0 to 1,000; 0 for no limit.
+    #[schema(minimum = 0, maximum = 1000)]
+    max_unpaid_orders: i64,
+    /// 0 to 1,000,000; 0 for no limit.
+    #[schema(minimum = 0, maximum = 1_000_000)]
+    max_unpaid_pieces: i64,
+    /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word.
+    holds_first_cod: bool,
     /// The version that was edited.
     version: i64,
 }
@@ -236,6 +255,10 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         buyback_percent: settings.buyback_percent.normalize().to_string(),
         tax_number: settings.tax_number,
         taxable: settings.taxable,
+        minimum_binds: settings.minimum_binds,
+        max_unpaid_orders: settings.max_unpaid_orders,
+        max_unpaid_pieces: settings.max_unpaid_pieces,
+        holds_first_cod: settings.holds_first_cod,
         version: settings.version,
         operation: operation.clone(),
     }
@@ -272,6 +295,8 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
         refusals.add("shipping_origin_id", "destination", "Pilih asal pengiriman dari daftar.");
     }
     refusals.whole("low_stock", "Batas stok menipis", form.low_stock, 0..=1_000_000);
+    refusals.whole("max_unpaid_orders", "Pesanan belum dibayar", form.max_unpaid_orders, 0..=1000);
+    refusals.whole("max_unpaid_pieces", "Barang belum dibayar", form.max_unpaid_pieces, 0..=1_000_000);
     if !["shown", "masked"].contains(&form.downline_contacts.as_str()) {
         refusals.add("downline_contacts", "choice", "Pilih apakah kontak ditampilkan atau disamarkan.");
     }
@@ -311,6 +336,10 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
         buyback_percent,
         tax_number,
         taxable,
+        minimum_binds: form.minimum_binds,
+        max_unpaid_orders: form.max_unpaid_orders,
+        max_unpaid_pieces: form.max_unpaid_pieces,
+        holds_first_cod: form.holds_first_cod,
         version: form.version,
         ..ShopSettings::default()
     })
@@ -334,7 +363,8 @@ fn is_phone(text: &str) -> bool {
 }
 
 /// The rows of the settings, by name.
-fn rows(settings: &ShopSettings) -> [(&'static str, String); 17] {
+fn rows(settings: &ShopSettings) -> [(&'static str, String); 21] {
+    let flag = |on: bool| (if on { YES } else { NO }).to_owned();
     let contact = &settings.contact;
     [
         ("shop_name", contact.name.clone()),
@@ -354,6 +384,10 @@ fn rows(settings: &ShopSettings) -> [(&'static str, String); 17] {
         ("buyback_percent", settings.buyback_percent.normalize().to_string()),
         ("tax_number", settings.tax_number.clone()),
         ("taxable", settings.taxable.clone()),
+        ("minimum_binds", flag(settings.minimum_binds)),
+        ("max_unpaid_orders", settings.max_unpaid_orders.to_string()),
+        ("max_unpaid_pieces", settings.max_unpaid_pieces.to_string()),
+        ("holds_first_cod", flag(settings.holds_first_cod)),
     ]
 }
 

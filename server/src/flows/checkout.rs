@@ -1,6 +1,6 @@
 //! From a selection to an order: the temporary checkout, and the placing of the order.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{
     Json,
@@ -8,8 +8,8 @@ use axum::{
     http::StatusCode,
 };
 use ksmart_core::{
-    fields::{self, ReceiverForm},
-    order::PaymentMethod,
+    fields::{self, MinimumLine, ReceiverForm},
+    order::{OrderEvent, PaymentMethod},
     quote::{Quote, QuoteInput, quote},
     voucher::VoucherError,
 };
@@ -20,12 +20,16 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    flows::payments::{self, Payments},
+    flows::{
+        order_transitions::advance_within,
+        payments::{self, Payments},
+    },
     foundation::{
         db::{Conn, Db, is_duplicate, retried},
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
+        format::number,
         ids::{MemberId, PeriodId, ProductId},
         response::Done,
         time::{Clock, DAY_MS, Random},
@@ -33,15 +37,18 @@ use crate::{
     identity::{
         roles::{self, Role},
         sessions::Sessions,
-        settings::CachedSettings,
+        settings::{CachedSettings, ShopSettings},
         tokens::Member,
     },
-    members::volume,
+    members::{
+        accounts,
+        volume::{self, Period},
+    },
     shop::{
         cart::CartLineId,
         catalog::{self, ProductSnapshot},
         orders::{
-            self, Order,
+            self, Actor, Order,
             placing::{self, NewLine, NewOrder, UsedVoucher},
         },
         shipping::{Parcel, couriers::Couriers},
@@ -120,6 +127,9 @@ struct SelectedProduct {
     /// Shipping weight of one piece, grams.
     #[serde(rename = "beratPengiriman")]
     berat_pengiriman: i64,
+    /// Minimum order, pieces.
+    #[serde(rename = "pemesananMin")]
+    pemesanan_min: i64,
 }
 
 /// What to keep.
@@ -237,6 +247,7 @@ async fn with_goods(conn: &mut Conn, selections: Vec<Selection>) -> Result<Vec<S
             stock: goods.stock,
             bv: goods.bv,
             berat_pengiriman: goods.weight_gr,
+            pemesanan_min: goods.min_order,
         })
     });
     Ok(selected.collect())
@@ -359,18 +370,22 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
         PaymentMethod::Online => Some(now_ms + checkout.payments.expiry_minutes * 60_000),
         PaymentMethod::Cod => None,
     };
-    if !volume::find_period(&mut tx, order.period).await?.is_some_and(|period| period.is_open(now_ms)) {
+    // Whether it is another one by now, the writing asks.
+    if !priced.period.is_open(now_ms) {
         return Err(period_closed());
     }
     let number =
         format!("KS-{}-{}", crate::foundation::time::jakarta(now_ms).format("%Y%m%d"), checkout.random.token(8));
-    let placed = match keep(&mut tx, order, &number, expires_ms, now_ms).await {
+    let mut placed = match keep(&mut tx, order, &number, expires_ms, now_ms).await {
         Ok(placed) => placed.ok_or_else(period_closed)?,
         Err(error) if is_duplicate(&error) => {
             return Err(Error::conflict(Code::Repeated, "Pesanan ini sedang diproses."));
         }
         Err(error) => return Err(error.into()),
     };
+    if !order.trial {
+        check_unpaid(&mut tx, order.member, &priced.settings).await?;
+    }
     // In the order of products, so that two orders never wait for each other.
     let wanted: Vec<(ProductId, i64)> = order.lines.iter().map(|line| (line.goods.id, line.quantity)).collect();
     if !catalog::take_stock(&mut tx, placed.key(), &wanted, now_ms).await? {
@@ -389,14 +404,49 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
         order.lines.iter().map(|line| (line.goods.id, line.variant.as_str())).collect();
     crate::shop::cart::remove_bought(&mut tx, order.member, &bought).await?;
     drop_draft(&mut tx, order.member, &order.checkout_token).await?;
+    let may_be_held = priced.settings.holds_first_cod && order.payment_method == PaymentMethod::Cod && !order.trial;
+    if may_be_held && !placing::has_completed(&mut tx, order.member).await? {
+        advance_within(&mut tx, placed.key(), OrderEvent::Hold, Actor::System, None, now_ms).await?;
+        placed = orders::find_own(&mut tx, order.member, &number).await?;
+    }
     tx.commit().await?;
     Ok(Some(placed))
+}
+
+/// Refuses an order with which its member has more that is not paid than the shop allows. The member is held, so that of
+/// two orders at once the second counts the first.
+async fn check_unpaid(conn: &mut Conn, member: MemberId, settings: &ShopSettings) -> Result<()> {
+    accounts::hold(conn, member).await?;
+    let (orders, pieces) = placing::unpaid(conn, member).await?;
+    let (most_orders, most_pieces) = (settings.max_unpaid_orders, settings.max_unpaid_pieces);
+    let refused = |message| Err(Error::conflict(Code::UnpaidLimit, message));
+    if most_orders > 0 && orders > most_orders {
+        return refused(format!(
+            "Anda sudah memiliki {} pesanan yang belum dibayar. Bayar atau batalkan salah satunya di Pesanan Saya, lalu \
+             pesan lagi.",
+            orders - 1
+        ));
+    }
+    if most_pieces > 0 && pieces > most_pieces {
+        let most = number(most_pieces);
+        return refused(if orders > 1 {
+            format!(
+                "Pesanan Anda yang belum dibayar paling banyak berisi {most} pcs. Bayar atau batalkan salah satunya di \
+                 Pesanan Saya, atau kurangi jumlah pesanan ini."
+            )
+        } else {
+            format!("Pesanan yang belum dibayar paling banyak berisi {most} pcs. Kurangi jumlah pesanan ini.")
+        });
+    }
+    Ok(())
 }
 
 /// An order to be written, and what it was priced by.
 struct Priced {
     order: NewOrder,
     voucher: Option<VoucherRow>,
+    period: Period,
+    settings: Arc<ShopSettings>,
 }
 
 impl Priced {
@@ -405,7 +455,7 @@ impl Priced {
         let ids: Vec<ProductId> = self.order.lines.iter().map(|line| line.goods.id).collect();
         let goods: BTreeMap<ProductId, ProductSnapshot> =
             catalog::snapshots(conn, &ids).await?.into_iter().map(|goods| (goods.id, goods)).collect();
-        let facts = |goods: &ProductSnapshot| (goods.price_rp, goods.bv, goods.weight_gr);
+        let facts = |goods: &ProductSnapshot| (goods.price_rp, goods.bv, goods.weight_gr, goods.min_order);
         let same = |line: &NewLine| goods.get(&line.goods.id).is_some_and(|now| facts(now) == facts(&line.goods));
         if !self.order.lines.iter().all(same) {
             return Ok(false);
@@ -417,7 +467,7 @@ impl Priced {
 
 /// Keeps an order with its lines and its first move, follows its payment if it is paid online, and gives it.
 ///
-/// `None`, and nothing kept, if its period was calculated meanwhile.
+/// `None`, and nothing kept, if its period takes no orders any more.
 ///
 /// # Errors
 /// The member has an order with this checkout token ([`is_duplicate`]), or the database fails.
@@ -445,6 +495,9 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         return Err(Error::conflict(Code::ShopClosed, message));
     }
     let lines = new_lines(&mut conn, &wish.products).await?;
+    if settings.minimum_binds {
+        check_minimum(&lines)?;
+    }
     let plan_id = wish.id_plan.ok_or_else(|| Error::invalid("Pilih Plan untuk BV terlebih dahulu"))?;
     let (period, plan_exists) = volume::period_and_plan(&mut conn, wish.bv_period_id, plan_id)
         .await?
@@ -489,7 +542,8 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         checkout_token: wish.checkout_token.clone(),
         plan_id,
         period: period.id,
-        period_name: period.name,
+        period_name: period.name.clone(),
+        open_at_ms: Some(now_ms),
         payment_method: wish.payment_method,
         receiver,
         destination_id: wish.receiver_destination_id,
@@ -501,7 +555,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         trial: !settings.is_open(),
         taxable: settings.is_taxable(),
     };
-    Ok(Priced { order, voucher: voucher.map(|(voucher, _)| voucher) })
+    Ok(Priced { order, voucher: voucher.map(|(voucher, _)| voucher), period, settings })
 }
 
 /// Who is to receive what is wished for.
@@ -562,6 +616,18 @@ async fn new_lines(conn: &mut Conn, products: &[Selection]) -> Result<Vec<NewLin
         lines.push(NewLine::new(goods, variant, quantity));
     }
     Ok(lines)
+}
+
+/// Refuses fewer pieces of a product than the shop sells.
+fn check_minimum(lines: &[NewLine]) -> Result<()> {
+    let line = |line: &NewLine| MinimumLine {
+        product_id: line.goods.id.0,
+        name: line.goods.name.clone(),
+        quantity: line.quantity,
+        least: line.goods.min_order,
+    };
+    let lines: Vec<MinimumLine> = lines.iter().map(line).collect();
+    fields::check_minimum(&lines).map_or(Ok(()), |short| Err(Error::conflict(Code::BelowMinimum, short.message)))
 }
 
 fn stock_short() -> Error {

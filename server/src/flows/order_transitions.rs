@@ -15,17 +15,18 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
+        settings::{NO, YES},
         tokens::Member,
     },
     members::volume::{self, Entry, EntryKind},
     shop::{
         catalog::{self, Catalog},
         orders::{
-            Actor, Order,
+            Actor, Order, find_any, money,
             moves::{By, change_state, claim, pieces, record, standing},
             not_found,
         },
-        returns::{self, GivenBack},
+        returns::{self, GivenBack, worth::left_rp},
         vouchers,
     },
 };
@@ -103,6 +104,8 @@ pub struct Facts {
     shipment_status: String,
     courier: String,
     resi: Option<String>,
+    /// Whether it waits for the shop's word: `yes` or `no`.
+    held: String,
 }
 
 impl Facts {
@@ -111,7 +114,8 @@ impl Facts {
     /// # Errors
     /// 404, or the database fails.
     pub async fn read(conn: &mut Conn, key: OrderKey) -> Result<Self> {
-        let sql = "SELECT payment_status, shipment_status, shipping_method AS courier, tracking_number AS resi
+        let sql = "SELECT payment_status, shipment_status, shipping_method AS courier, tracking_number AS resi,
+                          CASE held WHEN 1 THEN 'yes' ELSE 'no' END AS held
                    FROM orders WHERE id = $1";
         query_as(sql).bind(key).fetch_optional(conn).await?.ok_or_else(not_found)
     }
@@ -123,6 +127,7 @@ impl Facts {
             shipment_status: order.shipment_status.text().to_owned(),
             courier: order.shipping_method.clone(),
             resi: order.resi.clone(),
+            held: (if order.held { YES } else { NO }).to_owned(),
         }
     }
 }
@@ -238,6 +243,13 @@ pub async fn advance_within(
         };
         if left > 0 {
             volume::post(conn, &entry, now_ms).await?;
+        }
+        if after.is_paid() {
+            money::receive(conn, key, period, now_ms).await?;
+        } else if left > 0 {
+            let order = find_any(conn, &standing.number).await?;
+            let left_rp = left_rp(conn, &order).await?;
+            money::give_back(conn, key, left_rp, period, now_ms).await?;
         }
     }
     Ok(after)

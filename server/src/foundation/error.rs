@@ -59,6 +59,10 @@ pub enum Code {
     TooManyRequests,
     /// The shop has fewer pieces than wanted.
     OutOfStock,
+    /// Fewer pieces of a product than an order may have.
+    BelowMinimum,
+    /// The member has as many unpaid orders, or pieces in them, as one may.
+    UnpaidLimit,
     /// The voucher may not be used.
     VoucherInvalid,
     /// The BV period takes no orders.

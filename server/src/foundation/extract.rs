@@ -17,7 +17,8 @@ use utoipa::{
 
 use crate::foundation::{
     document::{Call, Part},
-    error::Error,
+    error::{Error, Result},
+    time::jakarta_midnight,
 };
 
 /// A JSON body.
@@ -29,6 +30,15 @@ impl<T> Part for Body<T> {
     fn describe(call: &mut Call<'_>) {
         call.refuses(&[400, 413, 422]);
     }
+}
+
+/// The first moment of a day in Jakarta, `YYYY-MM-DD`, that a query names; `None` where it names none.
+///
+/// # Errors
+/// 422: it is no day.
+pub fn day(text: Option<&str>) -> Result<Option<i64>> {
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    jakarta_midnight(text).map(Some).ok_or_else(|| Error::invalid("Tanggal harus berbentuk TTTT-BB-HH."))
 }
 
 /// The query parameters.

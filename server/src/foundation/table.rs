@@ -24,6 +24,14 @@ pub struct RowError {
     pub message: String,
 }
 
+/// How many rows an answer names at most.
+const NAMED: usize = 200;
+
+/// The first 200 of some rows, as an answer tells of them.
+pub fn named<T, U>(rows: &[T], tell: impl Fn(&T) -> U) -> Vec<U> {
+    rows.iter().take(NAMED).map(tell).collect()
+}
+
 /// The file that a form brings (its part `file`), and its name.
 ///
 /// # Errors

@@ -622,6 +622,7 @@ impl Shop {
         input.shipping_cost = option.shipping_cost;
         let open = self.periods.iter().rev().find(|(_, starts_ms)| *starts_ms <= story.placed_ms);
         Ok(NewOrder {
+            open_at_ms: None,
             trial: false,
             taxable: false,
             member: *member,

@@ -63,13 +63,16 @@ struct CartLine {
     /// Shipping weight of one piece, grams.
     #[serde(rename = "beratPengiriman")]
     berat_pengiriman: i64,
+    /// Minimum order, pieces.
+    #[serde(rename = "pemesananMin")]
+    pemesanan_min: i64,
 }
 
 /// The lines of carts. A product that is archived stays in them as one of which there are no pieces, so that whoever put
 /// it there sees why it cannot be bought.
 const LINES: &str = "SELECT l.id, l.product_id, l.quantity,
     CASE WHEN p.archived_ms IS NULL THEN p.stock ELSE 0 END AS stock, l.variant, p.name, p.picture, p.price_rp, p.bv,
-    p.weight_gr
+    p.weight_gr, p.min_order
     FROM cart_lines l JOIN products p ON p.id = l.product_id";
 
 #[derive(FromRow)]
@@ -84,6 +87,7 @@ struct LineRow {
     price_rp: i64,
     bv: i64,
     weight_gr: i64,
+    min_order: i64,
 }
 
 impl LineRow {
@@ -100,6 +104,7 @@ impl LineRow {
             harga: self.price_rp,
             bv: self.bv,
             berat_pengiriman: self.weight_gr,
+            pemesanan_min: self.min_order,
         }
     }
 }
@@ -184,7 +189,8 @@ async fn add(
                  (SELECT p.picture FROM products p WHERE p.id = product_id) AS picture,
                  (SELECT p.price_rp FROM products p WHERE p.id = product_id) AS price_rp,
                  (SELECT p.bv FROM products p WHERE p.id = product_id) AS bv,
-                 (SELECT p.weight_gr FROM products p WHERE p.id = product_id) AS weight_gr";
+                 (SELECT p.weight_gr FROM products p WHERE p.id = product_id) AS weight_gr,
+                 (SELECT p.min_order FROM products p WHERE p.id = product_id) AS min_order";
     let kept: Option<LineRow> = query_as(sql)
         .bind(member.id)
         .bind(wish.product_id)

@@ -47,6 +47,8 @@ pub struct Front {
     pub closed: bool,
     /// Whether prices include value-added tax.
     taxable: bool,
+    /// Whether a product's least quantity binds who buys it.
+    minimum_binds: bool,
     /// `produk kesehatan dan kecantikan`.
     #[serde(skip)]
     pub products: String,
@@ -128,6 +130,7 @@ impl Front {
             built_in_words: settings.has_built_in_words,
             closed: !settings.is_open(),
             taxable: settings.is_taxable(),
+            minimum_binds: settings.minimum_binds,
             products,
             icons: IconPaths::of(brand),
             palette: Colour::parse(&brand.accent).map(Palette::of),

@@ -119,7 +119,12 @@ impl World {
         flags.extend(midtrans.flags());
         let config = Flags::parse_from([&["ksmart".to_owned()], &flags[..]].concat()).config;
         let app = open(&config).await;
-        settings::put_opened(&mut app.db.write_one().await.unwrap(), Some(0)).await.unwrap();
+        let mut conn = app.db.write_one().await.unwrap();
+        settings::put_opened(&mut conn, Some(0)).await.unwrap();
+        for limit in ["max_unpaid_orders", "max_unpaid_pieces"] {
+            settings::put(&mut conn, limit, "0").await.unwrap();
+        }
+        drop(conn);
         let (members, [admin, second]) = people(&app).await;
         let (goods, periods) = wares(&app, fire).await;
         app.db.close().await;

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::shop::Shop;
 
 /// The fields whose values are words of the program, and not of people.
-const ENUMS: [&str; 13] = [
+const ENUMS: [&str; 16] = [
     "payment_status",
     "shipment_status",
     "state",
@@ -24,6 +24,9 @@ const ENUMS: [&str; 13] = [
     "solved",
     "archived",
     "hidden",
+    "held",
+    "minimum_binds",
+    "holds_first_cod",
 ];
 
 /// The words that the office has, by the list that they stand in.

@@ -25,7 +25,7 @@ async fn pieces_of_one_product_and_variant_share_a_line() {
         json!({
             "id": first["id"], "product_id": tea, "quantity": 3, "stock": 10, "variant": "Melati",
             "user_email": budi.email, "name": "Teh", "picture": "products/a.webp", "harga": 10_000, "bv": 5,
-            "beratPengiriman": 500,
+            "beratPengiriman": 500, "pemesananMin": 1,
         })
     );
     assert_eq!(cart.as_array().unwrap().len(), 2);

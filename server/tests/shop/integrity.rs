@@ -127,7 +127,7 @@ async fn broken(shop: &Shop) -> Vec<&'static str> {
 }
 
 /// What breaks when a number is one too large: rule, table, column, rows.
-const NUDGES: [(&str, &str, &str, &str); 24] = [
+const NUDGES: [(&str, &str, &str, &str); 26] = [
     ("stock", "products", "stock", "id = 1"),
     ("pieces sold", "products", "sold", "id = 1"),
     ("ratings", "products", "rating_count", "id = 1"),
@@ -147,6 +147,8 @@ const NUDGES: [(&str, &str, &str, &str); 24] = [
     ("period sums", "bv_periods", "orders", "id = 2"),
     ("cash on delivery", "cod_settlements", "fee_rp", "1 = 1"),
     ("cash on delivery", "cod_settlement_lines", "amount_rp", "1 = 1"),
+    ("money", "money_entries", "amount_rp", "kind = 'received' AND order_id = 1"),
+    ("money", "money_entries", "amount_rp", "kind = 'fee'"),
     ("payouts", "payout_batches", "items", "state = 'paid'"),
     ("payout items", "payout_batches", "paid_ms", "state = 'paid'"),
     ("payout items", "bonuses", "paid_ms", "id = 1"),
@@ -159,7 +161,7 @@ const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success'
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
 /// What breaks in other ways: rule, what breaks it, what mends it.
-const BREAKS: [(&str, &str, &str); 18] = [
+const BREAKS: [(&str, &str, &str); 20] = [
     (
         "payouts",
         "UPDATE payout_batches SET tax_rp = tax_rp + 1, net_rp = net_rp - 1 WHERE state = 'paid'",
@@ -216,6 +218,17 @@ const BREAKS: [(&str, &str, &str); 18] = [
         "ledger",
         "UPDATE bv_entries SET order_id = {waiting} WHERE order_id = {paid}",
         "UPDATE bv_entries SET order_id = {paid} WHERE order_id = {waiting}",
+    ),
+    (
+        "money",
+        "UPDATE money_entries SET kind = 'fee' WHERE kind = 'refunded'",
+        "UPDATE money_entries SET kind = 'refunded' WHERE kind = 'fee' AND channel = 'sandbox'",
+    ),
+    (
+        "payments",
+        "UPDATE money_entries SET channel = 'online' WHERE channel = 'sandbox'",
+        "UPDATE money_entries SET channel = 'sandbox'
+         WHERE order_id IN (SELECT order_id FROM payments WHERE sandbox_paid_ms IS NOT NULL)",
     ),
     (
         "ancestors",

@@ -17,7 +17,7 @@ use crate::{
 const MEMBERS: i64 = 100_000;
 
 /// The tables that grow with members and orders.
-const GROWN: [&str; 9] = [
+const GROWN: [&str; 10] = [
     "members",
     "member_ancestors",
     "downline_counts",
@@ -25,6 +25,7 @@ const GROWN: [&str; 9] = [
     "order_lines",
     "order_moves",
     "bv_entries",
+    "money_entries",
     "bv_totals",
     "bv_personal_totals",
 ];

@@ -250,6 +250,7 @@ impl Shop {
         };
         let online = story.events.first() != Some(&OrderEvent::Pack);
         let order = NewOrder {
+            open_at_ms: None,
             trial: !self.app.settings.now().await.unwrap().is_open(),
             taxable: false,
             member: MemberId(story.buyer.id),

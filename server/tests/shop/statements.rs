@@ -21,7 +21,7 @@ use crate::{
 
 /// What a run decides, and a reading of the sources cannot know.
 const PIECES: Pieces = &[
-    ("flows::payouts::preparation", "payable", &["{PAYABLE}", "{PAYABLE_FOR_MONEY}"]),
+    ("flows::payouts::preparation", "payable", &["{transferable}"]),
     ("flows::payouts::preparation", "values", &["($4, $5, $6, $7, $8)"]),
     ("foundation::db", "caching", &["PRAGMA query_only = ON"]),
     ("foundation::db", "when", &["NOT DEFERRABLE"]),
@@ -49,6 +49,14 @@ const PIECES: Pieces = &[
     ("shop::orders::admin::listing", "saturating_add", &["1"]),
     (
         "shop::orders::admin::listing",
+        "moved",
+        &[
+            "e.kind = $3 AND e.at_ms >= $4 AND e.at_ms < $5",
+            "e.kind = $3 AND e.at_ms >= $4 AND e.at_ms < $5 AND e.period_id = $6 AND e.channel <> 'sandbox'",
+        ],
+    ),
+    (
+        "shop::orders::admin::listing",
         "conditions",
         &[
             "(o.created_ms, o.id) < ($1, $2)",
@@ -56,6 +64,8 @@ const PIECES: Pieces = &[
             "(o.created_ms, o.id) < ($1, $2) AND (o.search_text LIKE $3 ESCAPE '\\' OR o.search_text LIKE $4 ESCAPE '\\') AND o.payment_status || '' = $5",
             "(o.created_ms, o.id) < ($1, $2) AND {condition}",
             "(o.created_ms, o.id) > ($1, $2) AND o.created_ms < $3 AND {condition}",
+            "(o.created_ms, o.id) < ($1, $2) AND o.period_id = $3",
+            "(o.created_ms, o.id) < ($1, $2) AND o.id IN (SELECT e.order_id FROM money_entries e WHERE {moved})",
         ],
     ),
 ];

@@ -30,10 +30,11 @@ export const adminPaths = {
     const text = new URLSearchParams(query).toString();
     return text ? `/admin/stock?${text}` : '/admin/stock';
   },
-  orders: (query: { waiting?: string } = {}) => {
+  orders: (query: Record<string, string> = {}) => {
     const text = new URLSearchParams(query).toString();
     return text ? `/admin/orders?${text}` : '/admin/orders';
   },
+  books: () => '/admin/books',
   settleCash: () => '/admin/orders/cash',
   order: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
   printOrders: (kind: 'slip' | 'label', ids: string[]) =>
@@ -52,7 +53,7 @@ export const adminPaths = {
   period: (id: number) => `/admin/periods/${id}`,
   compensation: () => '/admin/compensation',
   newCompensation: () => '/admin/compensation/new',
-  payouts: (query: { period_id?: string } = {}) => {
+  payouts: (query: Record<string, string> = {}) => {
     const text = new URLSearchParams(query).toString();
     return text ? `/admin/payouts?${text}` : '/admin/payouts';
   },

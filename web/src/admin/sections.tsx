@@ -1,6 +1,7 @@
 /** The admin's rooms in one table: address, name, who works there, and the page, fetched when first visited. */
 import {
   Banknote,
+  BookOpenText,
   Boxes,
   CalendarRange,
   FileText,
@@ -79,6 +80,11 @@ export const groups: SectionGroup[] = [
           page('returns/new', ['fulfilment'], () => import('./returns/NewReturnPage')),
           page('returns/:id', ['fulfilment', 'finance'], () => import('./returns/ReturnPage')),
         ],
+      },
+      {
+        label: 'Buku kas',
+        icon: BookOpenText,
+        pages: [page('books', finance, () => import('./books/BooksPage'))],
       },
     ],
   },

@@ -119,6 +119,8 @@ export type Code =
   | 'too_large'
   | 'too_many_requests'
   | 'out_of_stock'
+  | 'below_minimum'
+  | 'unpaid_limit'
   | 'voucher_invalid'
   | 'period_closed'
   | 'shop_closed'
@@ -151,7 +153,7 @@ export type AdminReturnAction =
 
 /** What the shop may do with an order. */
 export type AdminAction =
-  'pack' | 'ship' | 'complete' | 'resi' | 'cancel' | 'refund' | 'return' | 'cash';
+  'release' | 'pack' | 'ship' | 'complete' | 'resi' | 'cancel' | 'refund' | 'return' | 'cash';
 
 /** Who moves an order. */
 export type Actor = 'member' | 'shop' | 'provider' | 'system';
@@ -336,7 +338,7 @@ export interface AdminMove {
   /** When, RFC 3339. */
   at: string;
   /**
-   * `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned`, or
+   * `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned`, or
    * `resi` for a tracking number that was put right.
    */
   what: string;
@@ -431,6 +433,8 @@ export interface AdminOrder {
    * @format int64
    */
   vat_rp?: number | null;
+  /** Whether it waits for the shop's word before it is packed. */
+  held: boolean;
 }
 
 /** Orders, newest first; those that wait for someone's hands, oldest first. */
@@ -697,6 +701,20 @@ export interface AdminSettings {
   tax_number: string;
   /** Whether the shop is a taxable business, so that its prices include value-added tax: `yes` or `no`. */
   taxable: string;
+  /** Whether a product's least quantity binds who buys it. */
+  minimum_binds: boolean;
+  /**
+   * How many orders a member may have that are not paid; 0 for as many as they like.
+   * @format int64
+   */
+  max_unpaid_orders: number;
+  /**
+   * How many pieces those may hold together; 0 for as many as they like.
+   * @format int64
+   */
+  max_unpaid_pieces: number;
+  /** Whether a COD order of a member who has never paid for one that arrived waits for the shop's word. */
+  holds_first_cod: boolean;
   /**
    * Counts the edits; an edit names the one that it was made on.
    * @format int64
@@ -792,6 +810,17 @@ export interface AdministratorAdded {
 export interface Administrators {
   staff: Administrator[];
   next_cursor?: string | null;
+}
+
+/** So many, and what they come to. */
+export interface Amount {
+  /** @format int64 */
+  count: number;
+  /**
+   * Rupiah.
+   * @format int64
+   */
+  amount_rp: number;
 }
 
 /** A change as the log shows it. */
@@ -949,12 +978,47 @@ export interface BonusLines {
   next_cursor?: string | null;
 }
 
+/** Bonuses of a period that are not paid. */
+export interface BonusesDue {
+  period_id: PeriodId;
+  period_name: string;
+  /** @format int64 */
+  count: number;
+  /**
+   * Before tax, rupiah.
+   * @format int64
+   */
+  amount_rp: number;
+}
+
 /** Bonuses that wait to be paid. */
 export interface BonusesToPay {
   /** @format int64 */
   count: number;
   /** @format int64 */
   amount_rp: number;
+}
+
+/** The books of some days or periods. */
+export interface Books {
+  /** Each that something moved in, or is open of; newest first. */
+  rows: BooksRow[];
+  /** What they come to. */
+  total: Figures;
+  /** What is open now, whenever it began. */
+  open: OpenBooks;
+}
+
+/** A day or a period of the books. */
+export interface BooksRow {
+  /** The day in Jakarta, `YYYY-MM-DD`; null for a period. */
+  date?: string | null;
+  /** The period; null for a day. */
+  period_id?: PeriodId | null;
+  /** Its name. */
+  period_name?: string | null;
+  /** What moved on a day or in a period, and what is open of it now. */
+  figures: Figures;
 }
 
 /** The brand as it is typed. */
@@ -1315,6 +1379,11 @@ export interface CartLine {
    * @format int64
    */
   beratPengiriman: number;
+  /**
+   * Minimum order, pieces.
+   * @format int64
+   */
+  pemesananMin: number;
 }
 
 /** @format int64 */
@@ -1708,6 +1777,36 @@ export interface FieldError {
   message: string;
 }
 
+/** What moved on a day or in a period, and what is open of it now. */
+export interface Figures {
+  /** Orders that were paid online. */
+  online: Amount;
+  /** COD orders whose cash the shop got, fees included. */
+  cod: Amount;
+  /** What couriers kept of that cash, by their reports. */
+  fees: Amount;
+  /** Money that went back. */
+  refunded: Amount;
+  /** Payouts of bonuses, and what was transferred. */
+  payouts: Amount;
+  /**
+   * What was withheld of them as tax, rupiah.
+   * @format int64
+   */
+  tax_rp: number;
+  /**
+   * What came in less all that went out, tax included, rupiah.
+   * @format int64
+   */
+  left_rp: number;
+  /** Orders placed then that wait for their online payment. */
+  unpaid: Amount;
+  /** COD orders placed then whose cash the shop does not have. */
+  cash_due: Amount;
+  /** Bonuses of the period that are not paid, before tax; null for a day. */
+  bonuses_due?: Amount | null;
+}
+
 /** Why a review is hidden. */
 export interface HideReview {
   /**
@@ -1939,6 +2038,8 @@ export interface ListedOrder {
   expires_at?: string | null;
   /** Whether the shop was tried with it while it was closed: it counts nowhere. */
   trial: boolean;
+  /** Whether it waits for the shop's word before it is packed. */
+  held: boolean;
 }
 
 /** A return in the administrators' list. */
@@ -2261,6 +2362,24 @@ export interface NumberJudgement {
   state: TaxNumberState;
 }
 
+/** What is open now, whenever it began. */
+export interface OpenBooks {
+  /** Orders that wait for their online payment. */
+  unpaid: Amount;
+  /** COD orders that are not packed. */
+  cod_waiting: Amount;
+  /** COD orders that are packed. */
+  cod_packed: Amount;
+  /** COD orders that were sent and whose cash the shop does not have. */
+  cod_sent: Amount;
+  /** Money that came for orders which were released, and is to go back. */
+  refunds_due: Amount;
+  /** Returns that came in and wait for their money. */
+  returns_due: Amount;
+  /** By period, oldest first. */
+  bonuses_due: BonusesDue[];
+}
+
 /** Points of a member and all below in a period that is not calculated. */
 export interface OpenPoints {
   /** The period. */
@@ -2386,6 +2505,8 @@ export interface Order {
    * @format int64
    */
   vat_rp?: number | null;
+  /** Whether it waits for the shop's word before it is packed. */
+  held: boolean;
 }
 
 /** One order. */
@@ -2412,8 +2533,8 @@ export interface OrderMember {
 export interface OrderMove {
   at: string;
   /**
-   * `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned` or
-   * `resi`.
+   * `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`,
+   * `returned` or `resi`.
    */
   what: string;
   /** Who moves an order. */
@@ -4166,6 +4287,11 @@ export type SelectedProduct = Selection & {
    * @format int64
    */
   beratPengiriman: number;
+  /**
+   * Minimum order, pieces.
+   * @format int64
+   */
+  pemesananMin: number;
 };
 
 /** A product that was chosen for checkout. */
@@ -4299,6 +4425,32 @@ export interface SettingsForm {
    * @pattern ^(yes|no)$
    */
   taxable?: string | null;
+  /**
+   * Whether a product's least quantity binds who buys it.
+   * @default false
+   */
+  minimum_binds?: boolean;
+  /**
+   * 0 to 1,000; 0 for no limit.
+   * @format int64
+   * @min 0
+   * @max 1000
+   * @default 0
+   */
+  max_unpaid_orders?: number;
+  /**
+   * 0 to 1,000,000; 0 for no limit.
+   * @format int64
+   * @min 0
+   * @max 1000000
+   * @default 0
+   */
+  max_unpaid_pieces?: number;
+  /**
+   * Whether a COD order of a member who has never paid for one that arrived waits for the shop's word.
+   * @default false
+   */
+  holds_first_cod?: boolean;
   /**
    * The version that was edited.
    * @format int64
@@ -4820,6 +4972,11 @@ export interface Today {
    * @format int64
    */
   to_pack?: number | null;
+  /**
+   * COD orders that wait for the shop's word.
+   * @format int64
+   */
+  held?: number | null;
   /**
    * Packed orders that no courier has.
    * @format int64
@@ -5973,7 +6130,14 @@ export interface Calls {
   };
   /** The batches, newest first */
   'GET /api/admin/payouts': {
-    params: { state?: Param; period_id?: Param; limit?: Param; cursor?: Param };
+    params: {
+      state?: Param;
+      period_id?: Param;
+      from?: Param;
+      to?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
     body: undefined;
     answer: Payouts;
   };
@@ -6140,6 +6304,8 @@ export interface Calls {
       payment?: Param;
       shipment?: Param;
       method?: Param;
+      money?: Param;
+      period?: Param;
       from?: Param;
       to?: Param;
       waiting?: Param;
@@ -6172,6 +6338,12 @@ export interface Calls {
     params: { order_id: Param };
     body: undefined;
     answer: TrackingData;
+  };
+  /** The shop gives its word for a COD order that is held, which can be packed from then on */
+  'POST /api/admin/orders/{order_id}/release': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: MoveAnswer;
   };
   /** The shop has packed an order */
   'POST /api/admin/orders/{order_id}/pack': {
@@ -6444,5 +6616,17 @@ export interface Calls {
     params: Record<string, never>;
     body: Opening;
     answer: Setup;
+  };
+  /** The books: what came in, what went back, what is to come, and what is owed */
+  'GET /api/admin/books': {
+    params: { by: Param; from?: Param; to?: Param };
+    body: undefined;
+    answer: Books;
+  };
+  /** The same rows as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  'GET /api/admin/books.csv': {
+    params: { by: Param; from?: Param; to?: Param };
+    body: undefined;
+    answer: Month;
   };
 }

@@ -80,6 +80,8 @@ struct BonusesToPay {
 struct Today {
     /// Orders that can be packed.
     to_pack: Option<i64>,
+    /// COD orders that wait for the shop's word.
+    held: Option<i64>,
     /// Packed orders that no courier has.
     to_ship: Option<i64>,
     /// Unpaid orders that expire within three hours.
@@ -123,6 +125,7 @@ async fn today(
         false => Ok(None),
     };
     let to_pack = count(FULFILMENT, Waiting::Pack).await?;
+    let held = count(FULFILMENT, Waiting::Held).await?;
     let to_ship = count(FULFILMENT, Waiting::Ship).await?;
     let expiring = count(FULFILMENT | FINANCE, Waiting::Expiring).await?;
     let cash_due = count(FINANCE, Waiting::Cash).await?;
@@ -146,6 +149,7 @@ async fn today(
     let intake = volume::intake(&mut conn, now_ms).await?;
     Ok(Json(Today {
         to_pack,
+        held,
         to_ship,
         expiring,
         cash_due,

@@ -15,7 +15,6 @@ use crate::{
         fulfilment::cancellation::call_off,
         order_transitions::{Facts, MoveAnswer, advance_within, audit_move, check_length, move_or_claim},
         payments::{self, Payments},
-        returns,
     },
     foundation::{
         db::{Conn, Db, TextEnum, retried},
@@ -36,6 +35,7 @@ use crate::{
         moves::{By, RESI_CORRECTED, newest_said, pieces, record},
         parcels::{check_resi, correct_tracking_number, keep_parcel},
     },
+    shop::returns::worth,
 };
 
 /// The longest name of a courier's service, characters.
@@ -50,6 +50,7 @@ where
     Sessions: FromRef<S>,
 {
     OpenApiRouter::new()
+        .routes(routes!(release))
         .routes(routes!(pack))
         .routes(routes!(ship))
         .routes(routes!(correct_resi))
@@ -170,9 +171,19 @@ pub(super) async fn move_now(payments: &Payments, number: &str, event: OrderEven
     Ok(())
 }
 
+/// Moves an order as `work` does in one transaction, again where that was given up for the sake of another, and answers.
+pub(super) async fn moved<W: Future<Output = Result<()>>>(
+    payments: &Payments,
+    number: &str,
+    message: &'static str,
+    work: impl FnMut() -> W,
+) -> Result<Json<MoveAnswer>> {
+    answer(payments, number, message, retried(work)).await
+}
+
 /// What an administrator's move came to: the order as it is now, and `message`; where the order's state refuses it, who has
 /// moved it last, and when: mostly a colleague was quicker.
-pub(super) async fn answer(
+async fn answer(
     payments: &Payments,
     number: &str,
     message: &'static str,
@@ -192,6 +203,17 @@ pub(super) async fn answer(
     Ok(Json(MoveAnswer { message, data }))
 }
 
+/// The shop gives its word for a COD order that is held, which can be packed from then on.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/release", operation_id = "releaseOrder",
+    responses((status = 200, body = MoveAnswer), (status = 409)))]
+async fn release(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FULFILMENT>,
+    Path(number): Path<String>,
+) -> Result<Json<MoveAnswer>> {
+    moved(&payments, &number, "Pesanan disetujui.", || move_now(&payments, &number, OrderEvent::Release, &admin)).await
+}
+
 /// The shop has packed an order.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/pack", operation_id = "packOrder",
     responses((status = 200, body = MoveAnswer), (status = 409)))]
@@ -200,8 +222,7 @@ async fn pack(
     Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
-    answer(&payments, &number, "Pesanan dikemas.", retried(|| move_now(&payments, &number, OrderEvent::Pack, &admin)))
-        .await
+    moved(&payments, &number, "Pesanan dikemas.", || move_now(&payments, &number, OrderEvent::Pack, &admin)).await
 }
 
 /// The shop says that the member has received an order.
@@ -212,8 +233,8 @@ async fn complete_for_member(
     Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
-    let moved = retried(|| move_now(&payments, &number, OrderEvent::Complete, &admin));
-    answer(&payments, &number, "Pesanan telah diterima.", moved).await
+    let work = || move_now(&payments, &number, OrderEvent::Complete, &admin);
+    moved(&payments, &number, "Pesanan telah diterima.", work).await
 }
 
 /// The courier has taken an order.
@@ -226,8 +247,8 @@ async fn ship(
     Body(wish): Body<Ship>,
 ) -> Result<Json<MoveAnswer>> {
     let resi = check_resi(&wish.resi)?;
-    let moved = retried(|| ship_as(&payments, &number, resi, wish.courier.as_deref(), &admin));
-    answer(&payments, &number, "Pesanan dikirim.", moved).await
+    moved(&payments, &number, "Pesanan dikirim.", || ship_as(&payments, &number, resi, wish.courier.as_deref(), &admin))
+        .await
 }
 
 async fn ship_as(payments: &Payments, number: &str, resi: &str, courier: Option<&str>, admin: &Member) -> Result<()> {
@@ -253,8 +274,7 @@ async fn correct_resi(
     Path(number): Path<String>,
     Body(wish): Body<Resi>,
 ) -> Result<Json<MoveAnswer>> {
-    let moved = retried(|| correct(&payments, &number, &wish, &admin));
-    answer(&payments, &number, "Nomor resi diperbaiki.", moved).await
+    moved(&payments, &number, "Nomor resi diperbaiki.", || correct(&payments, &number, &wish, &admin)).await
 }
 
 async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member) -> Result<()> {
@@ -296,8 +316,7 @@ async fn cancel_for_shop(
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
-    let moved = call_off(&payments, order, By::admin(admin), Some(reason));
-    answer(&payments, &number, "Pesanan dibatalkan.", moved).await
+    answer(&payments, &number, "Pesanan dibatalkan.", call_off(&payments, order, By::admin(admin), Some(reason))).await
 }
 
 /// The shop gives the money of an order back, or what is left of it after returns: at the provider, or by hand where the provider cannot.
@@ -314,7 +333,7 @@ async fn refund(
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
-    let left_rp = returns::left(&mut *payments.db.read().await?, &order).await?;
+    let left_rp = worth::left(&mut *payments.db.read().await?, &order).await?;
     let moved = give_money_back(&payments, order, left_rp, By::admin(admin), (reason, wish.manual));
     answer(&payments, &number, "Dana dikembalikan.", moved).await
 }
@@ -350,8 +369,8 @@ async fn take_back(
     Body(wish): Body<ParcelReturn>,
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
-    let moved = retried(|| bring_back(&payments, &number, &admin, &reason, wish.damaged));
-    answer(&payments, &number, "Paket dicatat kembali.", moved).await
+    let work = || bring_back(&payments, &number, &admin, &reason, wish.damaged);
+    moved(&payments, &number, "Paket dicatat kembali.", work).await
 }
 
 async fn bring_back(payments: &Payments, number: &str, admin: &Member, reason: &str, damaged: bool) -> Result<()> {

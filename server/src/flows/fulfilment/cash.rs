@@ -16,12 +16,12 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::{
-        fulfilment::admin::{answer, move_now},
+        fulfilment::admin::{move_now, moved},
         order_transitions::{Facts, MoveAnswer, advance_within, audit_move},
         payments::Payments,
     },
     foundation::{
-        db::{Conn, Db, value_rows},
+        db::{Conn, Db, retried, value_rows},
         document::routes,
         error::{Code, Error, Result},
         extract::{Multipart, Path, Query},
@@ -36,7 +36,7 @@ use crate::{
     members::volume,
     shop::orders::{
         cash::{NamedOrder, named},
-        find_any,
+        find_any, money,
         moves::By,
     },
 };
@@ -46,9 +46,6 @@ const MAX_FILE: usize = 1024 * 1024;
 
 /// The most orders of a report.
 const MAX_ROWS: usize = 1000;
-
-/// How many bad rows, and how many good ones, an answer names.
-const NAMED: usize = 200;
 
 /// How many lines are kept in one statement.
 const BATCH: usize = 32;
@@ -83,8 +80,7 @@ async fn receive(
     if found.payment_method != PaymentMethod::Cod {
         return Err(ksmart_core::order::MoveRefused.into());
     }
-    let moved = move_now(&payments, &order, OrderEvent::Pay, &admin);
-    answer(&payments, &order, "Uang COD diterima.", moved).await
+    moved(&payments, &order, "Uang COD diterima.", || move_now(&payments, &order, OrderEvent::Pay, &admin)).await
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -159,25 +155,37 @@ async fn settle(
         return Ok(Json(plan.answer(report.ignored, false)));
     }
     let digest = params.digest.ok_or_else(|| Error::invalid("Periksa pratinjaunya lebih dulu."))?;
-    let mut tx = payments.db.write().await?;
-    let seen = plan(&mut tx, &report).await?;
-    let booked = if seen.errors.is_empty() && seen.digest == digest {
-        book(&mut tx, &seen, &file_name, &admin, payments.clock.now_ms()).await
-    } else {
-        Err(ksmart_core::order::MoveRefused.into())
-    };
+    let booked = retried(|| book_as_seen(&payments, &report, &digest, &file_name, &admin)).await;
     match booked {
         Err(error) if error.code() == Code::MoveRefused => {
-            drop(tx);
             let now = plan(&mut *payments.db.read().await?, &report).await?;
-            return Err(Error::edit_conflict(now.answer(report.ignored, false)));
+            Err(Error::edit_conflict(now.answer(report.ignored, false)))
         }
-        booked => booked?,
+        booked => {
+            let booked = booked?;
+            payments.orders.catalog.mark_changed();
+            tracing::info!(orders = booked.paid.len(), admin = admin.id.0, "a courier's cash was settled");
+            Ok(Json(booked.answer(report.ignored, true)))
+        }
     }
+}
+
+/// Pays all orders of a report in one transaction, if it does what its preview told.
+async fn book_as_seen(
+    payments: &Payments,
+    report: &Report,
+    digest: &str,
+    file_name: &str,
+    admin: &Member,
+) -> Result<Plan> {
+    let mut tx = payments.db.write().await?;
+    let seen = plan(&mut tx, report).await?;
+    if !seen.errors.is_empty() || seen.digest != digest {
+        return Err(ksmart_core::order::MoveRefused.into());
+    }
+    book(&mut tx, &seen, file_name, admin, payments.clock.now_ms()).await?;
     tx.commit().await?;
-    payments.orders.catalog.mark_changed();
-    tracing::info!(orders = seen.paid.len(), admin = admin.id.0, "a courier's cash was settled");
-    Ok(Json(seen.answer(report.ignored, true)))
+    Ok(seen)
 }
 
 /// A report as it was read.
@@ -331,8 +339,8 @@ impl Plan {
             amount_rp: self.amount_rp,
             fee_rp: self.fee_rp,
             mistakes: self.errors.len(),
-            errors: self.errors.iter().take(NAMED).cloned().collect(),
-            rows: self.paid.iter().take(NAMED).map(|(row, _)| row.clone()).collect(),
+            errors: table::named(&self.errors, RowError::clone),
+            rows: table::named(&self.paid, |(row, _)| row.clone()),
             ignored_columns,
             digest: self.digest.clone(),
         }
@@ -358,12 +366,15 @@ async fn book(conn: &mut Conn, plan: &Plan, file_name: &str, admin: &Member, now
     let mut paid: Vec<_> = plan.paid.iter().collect();
     // In the order of keys, so that two reports never wait for each other's rows.
     paid.sort_by_key(|(_, order)| order.id);
-    for (_, order) in &paid {
+    for (row, order) in &paid {
         let before = Facts::read(conn, order.id).await?;
         let (event, by) = (OrderEvent::Pay, By::admin(admin.clone()));
         advance_within(conn, order.id, event, by, Some(&reason), now_ms).await?;
         let named = (order.id, order.number.as_str(), &before);
         audit_move(conn, admin, "paid", named, Some(&reason), now_ms).await?;
+        if row.fee_rp > 0 {
+            money::charge(conn, order.id, row.fee_rp, now_ms).await?;
+        }
     }
     for some in paid.chunks(BATCH) {
         let sql = format!(

@@ -169,6 +169,17 @@ pub async fn of(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Vec<ProblemFac
     Ok(rows.into_iter().map(ProblemFacts::from).collect())
 }
 
+/// How many payments came for orders that were released, or by a page that was given up, and wait to go back, and what they
+/// come to, rupiah.
+///
+/// # Errors
+/// The database fails.
+pub async fn to_give_back(conn: &mut Conn) -> sqlx::Result<(i64, i64)> {
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(amount_rp), 0) AS BIGINT) FROM payment_problems
+               WHERE solved_ms IS NULL AND kind IN ('late_payment', 'stray_payment')";
+    query_as(sql).fetch_one(conn).await
+}
+
 /// A problem with the number of its order.
 ///
 /// # Errors

@@ -22,7 +22,7 @@ use crate::{
         ids::OrderKey,
     },
     shop::{
-        orders::{Actor, Order},
+        orders::{Actor, Order, money},
         returns,
     },
 };
@@ -282,8 +282,12 @@ async fn move_by(payments: &Payments, order: &Order, meaning: Meaning, events: &
 
 /// Marks an order as paid in the sandbox, for ever.
 async fn mark_sandbox(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
-    query("UPDATE payments SET sandbox_paid_ms = $2 WHERE order_id = $1").bind(key).bind(now_ms).execute(conn).await?;
-    Ok(())
+    query("UPDATE payments SET sandbox_paid_ms = $2 WHERE order_id = $1")
+        .bind(key)
+        .bind(now_ms)
+        .execute(&mut *conn)
+        .await?;
+    money::mark_without_money(conn, key).await
 }
 
 async fn remember_denied(payments: &Payments, key: OrderKey) -> Result<()> {

@@ -20,7 +20,7 @@ use crate::{
     identity::sessions::Sessions,
 };
 
-pub use self::payout::{PayoutId, mark_paid};
+pub use self::payout::{PaidOut, PayoutId, mark_paid, paid_between};
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>

@@ -14,10 +14,10 @@ use crate::{
         db::{Conn, Db, DecimalText, Text, TextEnum},
         document::routes,
         error::{Error, Result},
-        extract::{Path, Query},
+        extract::{Path, Query, day},
         ids::{MemberId, PeriodId},
         page::{Page, pattern},
-        time::{Month, rfc3339},
+        time::{DAY_MS, JAKARTA_MS, Month, rfc3339},
     },
     id,
     identity::{
@@ -172,6 +172,12 @@ struct PayoutFilter {
     state: Option<PayoutState>,
     /// Whose bonuses.
     period_id: Option<PeriodId>,
+    /// The first day in Jakarta that they were paid on, `YYYY-MM-DD`.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    from: Option<String>,
+    /// The last day in Jakarta that they were paid on, `YYYY-MM-DD`.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    to: Option<String>,
 }
 
 /// The batches, newest first.
@@ -183,15 +189,19 @@ async fn list(
     Query(filter): Query<PayoutFilter>,
     page: Page<1>,
 ) -> Result<Json<Payouts>> {
+    let (from_ms, to_ms) = (day(filter.from.as_deref())?, day(filter.to.as_deref())?);
     let sql = format!(
         "{SELECT} WHERE b.id < $1 AND ($2 = '' OR b.state = $2) AND ($3 = 0 OR b.period_id = $3)
-         ORDER BY b.id DESC LIMIT $4"
+           AND COALESCE(b.paid_ms, 0) >= $4 AND COALESCE(b.paid_ms, 0) < $5
+         ORDER BY b.id DESC LIMIT $6"
     );
     let [before] = page.after(i64::MAX);
     let mut rows: Vec<Row> = query_as(AssertSqlSafe(sql))
         .bind(before)
         .bind(filter.state.map_or("", TextEnum::text))
         .bind(filter.period_id.map_or(0, |period| period.0))
+        .bind(from_ms.unwrap_or(0))
+        .bind(to_ms.map_or(i64::MAX, |to_ms| to_ms + DAY_MS))
         .bind(page.lookup())
         .fetch_all(&mut *db.read().await?)
         .await?;
@@ -215,6 +225,34 @@ pub(super) struct PayoutPage {
 async fn show(State(db): State<Db>, admin: Admin<FINANCE>, Path(id): Path<PayoutId>) -> Result<Json<PayoutPage>> {
     let mut conn = db.read().await?;
     Ok(Json(page_of(&mut conn, id, admin.0.id).await?))
+}
+
+/// Payouts of a period that were paid on a day.
+#[derive(Debug, FromRow)]
+pub struct PaidOut {
+    /// The day in Jakarta, since 1970-01-01.
+    pub day: i64,
+    /// Whose bonuses.
+    pub period_id: PeriodId,
+    /// How many.
+    pub payouts: i64,
+    /// What was transferred, rupiah.
+    pub net_rp: i64,
+    /// What was withheld, rupiah.
+    pub tax_rp: i64,
+}
+
+/// What was paid from `from_ms` until before `to_ms`.
+///
+/// # Errors
+/// The database fails.
+pub async fn paid_between(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<PaidOut>> {
+    let sql = format!(
+        "SELECT (b.paid_ms + {JAKARTA_MS}) / {DAY_MS} AS day, b.period_id, COUNT(*) AS payouts,
+                CAST(SUM(b.net_rp) AS BIGINT) AS net_rp, CAST(SUM(b.tax_rp) AS BIGINT) AS tax_rp
+         FROM payout_batches b WHERE b.state = 'paid' AND b.paid_ms >= $1 AND b.paid_ms < $2 GROUP BY 1, b.period_id"
+    );
+    query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
 }
 
 pub(super) async fn find(conn: &mut Conn, id: PayoutId) -> Result<Row> {

@@ -56,11 +56,9 @@ const UNPAID: &str = "FROM bonuses b JOIN members m ON m.id = b.member_id
 /// Whom a bonus can be transferred to: not suspended, with a bank account.
 const PAYABLE: &str = "m.suspended_ms IS NULL AND m.bank <> '' AND m.bank_account <> ''";
 
-/// The same in a shop that takes no payments without money: nor may any of its lines come of such.
-const PAYABLE_FOR_MONEY: &str = "m.suspended_ms IS NULL AND m.bank <> '' AND m.bank_account <> ''
-    AND NOT EXISTS (SELECT l.id FROM bonus_lines l WHERE l.bonus_id = b.id AND l.source_member_id IN
-          (SELECT e.member_id FROM payments p JOIN bv_entries e ON e.order_id = p.order_id
-           WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1 GROUP BY e.member_id HAVING SUM(e.points) <> 0))";
+/// Who has points of a period that come of payments without money.
+const WITHOUT_MONEY: &str = "SELECT e.member_id FROM payments p JOIN bv_entries e ON e.order_id = p.order_id
+    WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1 GROUP BY e.member_id HAVING SUM(e.points) <> 0";
 
 /// Whose payouts of the month $2, which are taxed together, are all settled: what was withheld before stays so.
 const SETTLED: &str = "NOT EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id
@@ -75,16 +73,34 @@ const WITH_BEFORE: &str = "FROM bonuses b JOIN members m ON m.id = b.member_id
 const KIND: &str = "b.bonus_rp, COALESCE(s.gross_rp, 0), COALESCE(s.tax_rp, 0),
     CASE m.tax_number_state WHEN 'validated' THEN 1 ELSE 0 END";
 
-/// Which bonuses of a period can be transferred, in SQL.
-async fn payable(conn: &mut Conn, period: PeriodId, sandbox: PaymentSandbox) -> sqlx::Result<&'static str> {
+/// Whether there are such points in a shop that takes no payments without money. Mostly there are none, and no bonus has to
+/// be looked at line by line.
+async fn has_points_without_money(conn: &mut Conn, period: PeriodId, sandbox: PaymentSandbox) -> sqlx::Result<bool> {
     if sandbox == PaymentSandbox::On {
-        return Ok(PAYABLE);
+        return Ok(false);
     }
-    // Mostly there are none, and no bonus has to be looked at line by line.
     let sql = "SELECT p.order_id FROM payments p JOIN bv_entries e ON e.order_id = p.order_id
                WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1 LIMIT 1";
     let found: Option<i64> = query_scalar(sql).bind(period).fetch_optional(conn).await?;
-    Ok(if found.is_some() { PAYABLE_FOR_MONEY } else { PAYABLE })
+    Ok(found.is_some())
+}
+
+/// Which bonuses of a period can be transferred, in SQL: where points come of payments without money, none of a bonus's lines
+/// may.
+fn transferable(has_points_without_money: bool) -> String {
+    if has_points_without_money {
+        format!(
+            "{PAYABLE} AND NOT EXISTS (SELECT l.id FROM bonus_lines l
+                                       WHERE l.bonus_id = b.id AND l.source_member_id IN ({WITHOUT_MONEY}))"
+        )
+    } else {
+        PAYABLE.to_owned()
+    }
+}
+
+/// Which bonuses of a period can be transferred, in SQL.
+async fn payable(conn: &mut Conn, period: PeriodId, sandbox: PaymentSandbox) -> sqlx::Result<String> {
+    Ok(transferable(has_points_without_money(conn, period, sandbox).await?))
 }
 
 /// Whether a batch holds a bonus that comes of payments without money, in a shop that takes none.
@@ -97,15 +113,14 @@ pub(super) async fn holds_sandbox(
     period: PeriodId,
     sandbox: PaymentSandbox,
 ) -> sqlx::Result<bool> {
-    if payable(conn, period, sandbox).await? == PAYABLE {
+    if !has_points_without_money(conn, period, sandbox).await? {
         return Ok(false);
     }
-    let sql = "SELECT i.id FROM payout_items i JOIN bonus_lines l ON l.bonus_id = i.bonus_id
-               WHERE i.batch_id = $2 AND l.source_member_id IN
-                 (SELECT e.member_id FROM payments p JOIN bv_entries e ON e.order_id = p.order_id
-                  WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1 GROUP BY e.member_id HAVING SUM(e.points) <> 0)
-               LIMIT 1";
-    let found: Option<i64> = query_scalar(sql).bind(period).bind(batch).fetch_optional(conn).await?;
+    let sql = format!(
+        "SELECT i.id FROM payout_items i JOIN bonus_lines l ON l.bonus_id = i.bonus_id
+         WHERE i.batch_id = $2 AND l.source_member_id IN ({WITHOUT_MONEY}) LIMIT 1"
+    );
+    let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(period).bind(batch).fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
@@ -207,7 +222,7 @@ type Kind = (i64, i64, i64, i64);
 /// What a batch would hold: the tax is worked out once for each kind of bonus.
 struct Due {
     /// Which bonuses, in SQL.
-    payable: &'static str,
+    payable: String,
     /// What is withheld of each kind that there is, the largest bonuses first.
     kinds: Vec<(Kind, Transfer)>,
     items: i64,
@@ -238,7 +253,7 @@ async fn due(conn: &mut Conn, period: PeriodId, terms: &Terms, sandbox: PaymentS
 async fn tell(conn: &mut Conn, period_id: PeriodId, terms: &Terms, due: &Due) -> Result<PayoutPreview> {
     let period = volume::find_period(conn, period_id).await?;
     let period = period.ok_or_else(|| Error::not_found("Periode tidak ditemukan."))?;
-    let payable = due.payable;
+    let payable = &due.payable;
     let sql = format!(
         "SELECT COUNT(*), CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) {UNPAID} AND NOT ({payable} AND {SETTLED})"
     );
@@ -454,7 +469,7 @@ async fn insert_items(
     terms: &Terms,
     due: &Due,
 ) -> sqlx::Result<bool> {
-    let payable = due.payable;
+    let payable = &due.payable;
     for kinds in due.kinds.chunks(KINDS) {
         // The kinds are $4 to $8 and so on; CROSS JOIN holds SQLite to looking the amount of each up.
         let row = |kind: usize| (4..9).map(|n| format!("${}", 5 * kind + n)).collect::<Vec<_>>().join(", ");

@@ -15,10 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     flows::{
         payments::Payments,
-        returns::{
-            page::{AdminReturnAnswer, must_be_at, read, record},
-            worth::portion,
-        },
+        returns::page::{AdminReturnAnswer, must_be_at, read, record},
     },
     foundation::{
         db::{Conn, Db, Tx, retried},
@@ -37,7 +34,7 @@ use crate::{
     shop::{
         catalog,
         orders::{Actor, Order, find_any, moves::change_state, parcels::check_resi},
-        returns::{self, Return},
+        returns::{self, Return, worth::portion},
     },
 };
 

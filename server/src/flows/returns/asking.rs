@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    flows::{payments::Payments, returns::worth::portion},
+    flows::payments::Payments,
     foundation::{
         db::{Conn, Db, TextEnum, retried},
         document::routes,
@@ -44,7 +44,7 @@ use crate::{
             Actor, Order, find_any, find_own,
             moves::{change_state, happened_ms},
         },
-        returns::{self, NewReturn, Return, ReturnFacts, ReturnReason},
+        returns::{self, NewReturn, Return, ReturnFacts, ReturnReason, worth::portion},
     },
 };
 

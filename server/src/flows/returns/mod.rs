@@ -8,7 +8,6 @@ mod admin;
 mod asking;
 mod money;
 mod page;
-mod worth;
 
 use axum::extract::{DefaultBodyLimit, FromRef};
 use utoipa_axum::router::OpenApiRouter;
@@ -20,7 +19,7 @@ use crate::{
     shop::returns::listing,
 };
 
-pub use self::{money::finish_refunds, worth::left};
+pub use self::money::finish_refunds;
 
 /// A request with pictures may be this large: what is wrong with one is said in its own sentence.
 const UPLOAD_LIMIT: usize = 12 * 1024 * 1024;

@@ -43,7 +43,7 @@ use crate::{
     members::volume::{self, Entry, EntryKind},
     shop::{
         catalog,
-        orders::{Actor, Order, find_any, moves::change_state},
+        orders::{self, Actor, Order, find_any, moves::change_state},
         returns::{self, Mover, Return, Transfer},
     },
 };
@@ -205,17 +205,19 @@ async fn settle(conn: &mut Conn, found: &Return, order: &Order, by: Mover, now_m
         for pieces in returns::pieces(conn, found.id).await? {
             catalog::count_sold(conn, pieces.product_id, -pieces.count()).await?;
         }
+        let period = volume::hold_open_period(conn, order.bv_period_id, now_ms).await?;
         let entry = Entry {
             order: order.key(),
             of_return: Some(found.id),
             kind: EntryKind::Return,
             member: found.member_id,
-            period: volume::hold_open_period(conn, order.bv_period_id, now_ms).await?,
+            period,
             plan_id: order.id_plan,
             points: -found.points,
             sales_rp: found.discount_rp - found.goods_rp,
         };
         volume::post(conn, &entry, now_ms).await?;
+        orders::money::give_back(conn, order.key(), found.refund_rp, period, now_ms).await?;
     }
     let refunded = returns::pieces_refunded(conn, order.key()).await?;
     let bought: i64 = order.products.iter().map(|line| line.quantity).sum();

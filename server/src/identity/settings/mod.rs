@@ -31,6 +31,12 @@ pub const VERSION: &str = "settings_version";
 /// What counts the edits of the brand.
 pub const BRAND_VERSION: &str = "brand_version";
 
+/// What is kept of a setting that is on; one that is off is kept as [`NO`].
+pub const YES: &str = "yes";
+
+/// What is kept of a setting that is off.
+pub const NO: &str = "no";
+
 /// The value under `name`; kept from `make` if there is none yet.
 ///
 /// # Errors
@@ -119,6 +125,14 @@ pub struct ShopSettings {
     pub tax_number: String,
     /// Whether the shop is a taxable business, so that its prices include value-added tax: `yes` or `no`.
     pub taxable: String,
+    /// Whether a product's least quantity binds who buys it.
+    pub minimum_binds: bool,
+    /// How many orders a member may have that are not paid; 0 for as many as they like.
+    pub max_unpaid_orders: i64,
+    /// How many pieces those may hold together; 0 for as many as they like.
+    pub max_unpaid_pieces: i64,
+    /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word.
+    pub holds_first_cod: bool,
     /// Counts the edits.
     pub version: i64,
     /// How the shop looks.
@@ -174,6 +188,10 @@ impl Default for ShopSettings {
             buyback_percent: Decimal::TEN,
             tax_number: String::new(),
             taxable: "no".to_owned(),
+            minimum_binds: false,
+            max_unpaid_orders: 20,
+            max_unpaid_pieces: 2000,
+            holds_first_cod: false,
             version: 0,
             brand: Brand::default(),
             brand_version: 0,
@@ -238,7 +256,8 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
                WHERE name IN ('shop_name', 'shop_address', 'shop_hours', 'shop_email', 'shop_phone', 'shop_whatsapp',
                               'shipping_origin_id', 'shipping_origin_label', 'low_stock', 'downline_contacts',
                               'payout_tax', 'payout_tax_percent', 'tax_number', 'taxable', 'return_days', 'buyback_days',
-                              'buyback_percent', 'settings_version', 'brand', 'brand_version', 'built_in_words',
+                              'buyback_percent', 'minimum_binds', 'max_unpaid_orders', 'max_unpaid_pieces',
+                              'holds_first_cod', 'settings_version', 'brand', 'brand_version', 'built_in_words',
                               'opened_ms')";
     let rows: Vec<(String, String)> = query_as(sql).fetch_all(conn).await?;
     let mut found: HashMap<String, String> = rows.into_iter().collect();
@@ -268,6 +287,8 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("low_stock", &mut all.low_stock),
         ("return_days", &mut all.return_days),
         ("buyback_days", &mut all.buyback_days),
+        ("max_unpaid_orders", &mut all.max_unpaid_orders),
+        ("max_unpaid_pieces", &mut all.max_unpaid_pieces),
         ("settings_version", &mut all.version),
         ("brand_version", &mut all.brand_version),
     ] {
@@ -277,6 +298,9 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         [("payout_tax_percent", &mut all.payout_tax_percent), ("buyback_percent", &mut all.buyback_percent)]
     {
         *percent = found.get(name).and_then(|value| value.parse().ok()).unwrap_or(*percent);
+    }
+    for (name, flag) in [("minimum_binds", &mut all.minimum_binds), ("holds_first_cod", &mut all.holds_first_cod)] {
+        *flag = found.get(name).is_some_and(|value| value == YES);
     }
     let brand = found.get("brand").and_then(|json| serde_json::from_str(json).ok());
     all.brand = brand.unwrap_or(all.brand);

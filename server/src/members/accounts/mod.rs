@@ -24,7 +24,7 @@ use crate::{
 };
 
 pub use self::account::{
-    Changed, NewMember, User, any, change, email_exists, find_by_uid, find_leader, fresh_uid, insert, leader,
+    Changed, NewMember, User, any, change, email_exists, find_by_uid, find_leader, fresh_uid, hold, insert, leader,
     must_find, set_leader, show,
 };
 pub use self::tax_number::{TaxNumber, TaxNumberState, judge_tax_number, tax_number};

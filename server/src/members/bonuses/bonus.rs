@@ -240,6 +240,32 @@ async fn list_lines(
     }))
 }
 
+/// Bonuses of a period that are not paid.
+#[derive(Debug, FromRow)]
+pub struct UnpaidOfPeriod {
+    /// The period.
+    pub period_id: PeriodId,
+    /// Its name.
+    pub period_name: String,
+    /// How many.
+    pub bonuses: i64,
+    /// Before tax, rupiah.
+    pub bonus_rp: i64,
+}
+
+/// What is not paid of each calculated period, oldest first; periods of which all is paid are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn unpaid_by_period(conn: &mut Conn) -> sqlx::Result<Vec<UnpaidOfPeriod>> {
+    let sql = "SELECT p.id AS period_id, p.name AS period_name, b.bonuses, b.bonus_rp
+               FROM (SELECT period_id, COUNT(*) AS bonuses, CAST(SUM(bonus_rp) AS BIGINT) AS bonus_rp
+                     FROM bonuses WHERE paid_ms IS NULL GROUP BY period_id) b
+               JOIN bv_periods p ON p.id = b.period_id
+               WHERE p.calculated_ms IS NOT NULL ORDER BY p.starts_ms, p.id";
+    query_as(sql).fetch_all(conn).await
+}
+
 /// How many bonuses wait to be paid, and what they come to, rupiah.
 ///
 /// # Errors

@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub use self::{
-    bonus::{Bonus, BonusId, of_member, unpaid},
+    bonus::{Bonus, BonusId, UnpaidOfPeriod, of_member, unpaid, unpaid_by_period},
     calculating::{
         Calculated, Refused, calculate, calculate_within, figures, finish_begun, insert_plan, plan, work_out,
     },

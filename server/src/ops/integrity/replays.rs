@@ -75,6 +75,7 @@ struct StateRow {
     payment_method: Text<PaymentMethod>,
     payment_status: Text<PaymentStatus>,
     shipment_status: Text<ShipmentStatus>,
+    held: i64,
 }
 
 /// An order is where core's state machine leads by its moves.
@@ -82,7 +83,7 @@ pub async fn states(conn: &mut Conn) -> sqlx::Result<Finding> {
     let mut finding = Finding::new("order states", "an order is where its recorded moves lead");
     let mut after = i64::MIN;
     loop {
-        let sql = "SELECT id, number, payment_method, payment_status, shipment_status
+        let sql = "SELECT id, number, payment_method, payment_status, shipment_status, held
                    FROM orders WHERE id > $1 ORDER BY id LIMIT $2";
         let orders: Vec<StateRow> = query_as(sql).bind(after).bind(AT_ONCE).fetch_all(&mut *conn).await?;
         let Some(last) = orders.last().map(|order| order.id) else { return Ok(finding) };
@@ -98,6 +99,7 @@ pub async fn states(conn: &mut Conn) -> sqlx::Result<Finding> {
                 payment_method: order.payment_method.0,
                 payment_status: order.payment_status.0,
                 shipment_status: order.shipment_status.0,
+                held: order.held != 0,
             };
             let moves = moves.remove(&order.id).unwrap_or_default();
             if replayed(order.payment_method.0, &moves) != Some(state) {

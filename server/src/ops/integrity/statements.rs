@@ -122,6 +122,8 @@ pub const STATEMENTS: &[Statement] = &[
                  JOIN payments p ON p.number = s.order_number JOIN orders o ON o.id = p.order_id
                  WHERE s.gross_amount_rp <> o.total_rp
                     OR (o.payment_status IN ('success', 'refunded') AND p.sandbox_paid_ms IS NULL)
+                    OR (p.sandbox_paid_ms IS NOT NULL AND EXISTS
+                          (SELECT e.id FROM money_entries e WHERE e.order_id = o.id AND e.channel <> 'sandbox'))
                     OR (o.payment_status = 'success'
                         AND s.status IN ('opened', 'pending', 'deny', 'cancel', 'expire', 'failure'))
                  ORDER BY o.id",
@@ -241,6 +243,33 @@ pub const STATEMENTS: &[Statement] = &[
                  SELECT o.number FROM cod_settlement_lines l JOIN orders o ON o.id = l.order_id
                  WHERE l.amount_rp <> o.total_rp OR l.fee_rp > l.amount_rp OR o.payment_method <> 'cod'
                     OR o.payment_status NOT IN ('success', 'refunded')",
+    },
+    Statement {
+        name: "money",
+        says: "what came in for an order that was paid is its total, what went back of it is what its returns did and all with the order itself but for what was bought back, and what a courier kept of it is what its report says",
+        table: "money_entries",
+        broken: "SELECT o.number FROM orders o
+                 LEFT JOIN (SELECT order_id,
+                                   SUM(CASE kind WHEN 'received' THEN amount_rp ELSE 0 END) AS received_rp,
+                                   SUM(CASE kind WHEN 'refunded' THEN amount_rp ELSE 0 END) AS refunded_rp,
+                                   SUM(CASE kind WHEN 'fee' THEN amount_rp ELSE 0 END) AS fee_rp,
+                                   MIN(channel) AS least_channel, MAX(channel) AS most_channel
+                            FROM money_entries GROUP BY order_id) e ON e.order_id = o.id
+                 LEFT JOIN (SELECT order_id, SUM(refund_rp) AS refund_rp,
+                                   SUM(CASE kind WHEN 'buyback' THEN 1 ELSE 0 END) AS bought_back
+                            FROM returns WHERE state = 'refunded' GROUP BY order_id) r ON r.order_id = o.id
+                 LEFT JOIN cod_settlement_lines l ON l.order_id = o.id
+                 WHERE COALESCE(e.received_rp, 0)
+                       <> CASE WHEN o.trial = 0 AND o.payment_status IN ('success', 'refunded') THEN o.total_rp ELSE 0 END
+                    OR (o.trial = 0 AND COALESCE(e.refunded_rp, 0) < COALESCE(r.refund_rp, 0))
+                    OR COALESCE(e.refunded_rp, 0) > COALESCE(e.received_rp, 0)
+                    OR (o.trial = 0 AND o.payment_status = 'success'
+                        AND COALESCE(e.refunded_rp, 0) <> COALESCE(r.refund_rp, 0))
+                    OR (o.trial = 0 AND o.payment_status = 'refunded' AND COALESCE(r.bought_back, 0) = 0
+                        AND COALESCE(e.refunded_rp, 0) <> o.total_rp)
+                    OR COALESCE(e.fee_rp, 0) <> COALESCE(l.fee_rp, 0)
+                    OR e.least_channel <> e.most_channel OR (e.least_channel = 'cod') <> (o.payment_method = 'cod')
+                 ORDER BY o.id",
     },
     Statement {
         name: "own points",

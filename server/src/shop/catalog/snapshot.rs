@@ -25,6 +25,8 @@ pub struct ProductSnapshot {
     pub weight_gr: i64,
     /// Pieces in stock.
     pub stock: i64,
+    /// The least quantity that the shop sells, pieces.
+    pub min_order: i64,
     /// How many variants there are to choose from.
     pub variants: i64,
 }
@@ -36,7 +38,7 @@ pub struct ProductSnapshot {
 pub async fn snapshots(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<ProductSnapshot>> {
     let list = placeholders(1, ids.len());
     let sql = format!(
-        "SELECT id, name, picture, price_rp, bv, weight_gr, stock,
+        "SELECT id, name, picture, price_rp, bv, weight_gr, stock, min_order,
                 (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = products.id) AS variants
          FROM products WHERE id IN ({list}) AND archived_ms IS NULL"
     );

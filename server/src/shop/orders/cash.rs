@@ -26,6 +26,7 @@ pub struct NamedOrder {
     pub total_rp: i64,
     /// Whether a closed shop was tried with it: 1, else 0.
     pub trial: i64,
+    held: i64,
     payment_method: Text<PaymentMethod>,
     payment_status: Text<PaymentStatus>,
     shipment_status: Text<ShipmentStatus>,
@@ -38,6 +39,7 @@ impl NamedOrder {
             payment_method: self.payment_method.0,
             payment_status: self.payment_status.0,
             shipment_status: self.shipment_status.0,
+            held: self.held != 0,
         }
     }
 }
@@ -51,8 +53,8 @@ pub async fn named(conn: &mut Conn, numbers: &[&str], parcels: &[&str]) -> sqlx:
     for (column, names) in [("number", numbers), ("tracking_number", parcels)] {
         for some in names.chunks(LOOKUP) {
             let sql = format!(
-                "SELECT id, number, tracking_number, receiver_name, total_rp, trial, payment_method, payment_status,
-                        shipment_status
+                "SELECT id, number, tracking_number, receiver_name, total_rp, trial, held, payment_method,
+                        payment_status, shipment_status
                  FROM orders WHERE {column} IN ({})",
                 placeholders(1, some.len())
             );

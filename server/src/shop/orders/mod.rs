@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod cash;
+pub mod money;
 pub mod moves;
 mod order;
 pub mod parcels;
@@ -11,7 +12,7 @@ use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    foundation::{db::Db, time::Clock},
+    foundation::{config::PaymentSandbox, db::Db, time::Clock},
     identity::sessions::Sessions,
 };
 
@@ -26,6 +27,7 @@ where
     S: Clone + Send + Sync + 'static,
     Clock: FromRef<S>,
     Db: FromRef<S>,
+    PaymentSandbox: FromRef<S>,
     Sessions: FromRef<S>,
 {
     OpenApiRouter::new().merge(order::router()).merge(admin::router())

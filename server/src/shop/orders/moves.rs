@@ -85,6 +85,8 @@ pub async fn newest_said(conn: &mut Conn, key: OrderKey) -> sqlx::Result<String>
         (Some(OrderEvent::Expire), _) => "lewat batas bayar",
         (Some(OrderEvent::Cancel), _) => "dibatalkan",
         (Some(OrderEvent::Refund), _) => "dikembalikan dananya",
+        (Some(OrderEvent::Hold), _) => "ditahan",
+        (Some(OrderEvent::Release), _) => "disetujui",
         (Some(OrderEvent::Pack), _) => "dikemas",
         (Some(OrderEvent::Ship), _) => "dikirim",
         (Some(OrderEvent::Complete), _) => "diselesaikan",
@@ -138,6 +140,8 @@ pub async fn claim(
 /// Where an order stands, and what its moves change.
 #[derive(FromRow)]
 pub struct Standing {
+    /// Its number.
+    pub number: String,
     /// Who has bought it.
     pub member_id: MemberId,
     /// The plan that it earns in.
@@ -151,6 +155,7 @@ pub struct Standing {
     /// What it comes to without shipping, rupiah.
     pub sales_rp: i64,
     trial: i64,
+    held: i64,
     payment_method: Text<PaymentMethod>,
     payment_status: Text<PaymentStatus>,
     shipment_status: Text<ShipmentStatus>,
@@ -168,6 +173,7 @@ impl Standing {
             payment_method: self.payment_method.0,
             payment_status: self.payment_status.0,
             shipment_status: self.shipment_status.0,
+            held: self.held != 0,
         }
     }
 }
@@ -177,8 +183,9 @@ impl Standing {
 /// # Errors
 /// The database fails.
 pub async fn standing(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<Standing>> {
-    let sql = "SELECT member_id, plan_id, period_id, voucher_id, bv, subtotal_rp - discount_rp AS sales_rp, trial,
-                      payment_method, payment_status, shipment_status
+    let sql =
+        "SELECT number, member_id, plan_id, period_id, voucher_id, bv, subtotal_rp - discount_rp AS sales_rp, trial,
+                      held, payment_method, payment_status, shipment_status
                FROM orders WHERE id = $1";
     query_as(sql).bind(key).fetch_optional(conn).await
 }
@@ -188,14 +195,16 @@ pub async fn standing(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<Sta
 /// # Errors
 /// The database fails.
 pub async fn change_state(conn: &mut Conn, key: OrderKey, before: OrderState, after: OrderState) -> sqlx::Result<bool> {
-    let sql = "UPDATE orders SET payment_status = $2, shipment_status = $3
-               WHERE id = $1 AND payment_status = $4 AND shipment_status = $5";
+    let sql = "UPDATE orders SET payment_status = $2, shipment_status = $3, held = $6
+               WHERE id = $1 AND payment_status = $4 AND shipment_status = $5 AND held = $7";
     let moved = query(sql)
         .bind(key)
         .bind(Text(after.payment_status))
         .bind(Text(after.shipment_status))
         .bind(Text(before.payment_status))
         .bind(Text(before.shipment_status))
+        .bind(i64::from(after.held))
+        .bind(i64::from(before.held))
         .execute(conn)
         .await?;
     Ok(moved.rows_affected() == 1)

@@ -40,7 +40,7 @@ text_enum!(ShipmentStatus {
 });
 text_enum!(OrderEvent {
     Pay => "paid", Fail => "failed", Expire => "expired", Cancel => "cancelled", Refund => "refunded", Pack => "packed",
-    Ship => "shipped", Complete => "completed", Return => "returned",
+    Ship => "shipped", Complete => "completed", Return => "returned", Hold => "held", Release => "released",
 });
 
 /// The routes of this part.
@@ -135,6 +135,8 @@ pub struct Order {
     /// The value-added tax that the goods' price after discount includes, rupiah; null where the shop was no taxable
     /// business when it was placed.
     pub vat_rp: Option<i64>,
+    /// Whether it waits for the shop's word before it is packed.
+    pub held: bool,
 }
 
 /// A product of an order, as it was when it was bought.
@@ -169,8 +171,8 @@ impl OrderProduct {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OrderMove {
     pub(super) at: String,
-    /// `placed`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned` or
-    /// `resi`.
+    /// `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`,
+    /// `returned` or `resi`.
     pub(super) what: String,
     pub(super) by: Actor,
     pub(super) reason: Option<String>,
@@ -183,6 +185,7 @@ impl Order {
             payment_method: self.payment_method,
             payment_status: self.status,
             shipment_status: self.shipment_status,
+            held: self.held,
         }
     }
 
@@ -240,6 +243,7 @@ pub(super) struct OrderRow {
     pub(super) created_ms: i64,
     pub(super) trial: i64,
     pub(super) taxable: i64,
+    pub(super) held: i64,
 }
 
 #[derive(FromRow)]
@@ -285,6 +289,7 @@ impl OrderRow {
             payment_method: self.payment_method.0,
             payment_status: self.payment_status.0,
             shipment_status: self.shipment_status.0,
+            held: self.held != 0,
         };
         let actions = state.member_actions();
         let payable = actions.contains(&OrderAction::Pay);
@@ -320,6 +325,7 @@ impl OrderRow {
             actions,
             trial: self.trial != 0,
             vat_rp: (self.taxable != 0).then(|| vat_in(self.subtotal_rp - self.discount_rp)),
+            held: state.held,
         }
     }
 }
@@ -517,7 +523,7 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
                 o.shipment_status, o.receiver_name, o.receiver_phone, o.receiver_email, o.receiver_address,
                 o.shipping_method, o.shipping_cost_rp, o.tracking_number, o.voucher_code, o.discount_percent,
                 o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms, o.trial,
-                o.taxable
+                o.taxable, o.held
          FROM orders o JOIN bv_periods p ON p.id = o.period_id
          WHERE {condition}"
     );

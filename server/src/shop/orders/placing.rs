@@ -36,6 +36,8 @@ pub struct NewOrder {
     pub period: PeriodId,
     /// Its name.
     pub period_name: String,
+    /// A moment at which the period must take orders still, UTC milliseconds; none where that does not matter.
+    pub open_at_ms: Option<i64>,
     /// How it is paid.
     pub payment_method: PaymentMethod,
     /// Who receives it.
@@ -95,7 +97,7 @@ impl NewLine {
 
 /// Keeps an order with its lines and its first move, and gives it.
 ///
-/// `None`, and nothing kept, if its period was calculated meanwhile.
+/// `None`, and nothing kept, if its period takes no orders any more.
 ///
 /// # Errors
 /// The member has an order with this checkout token ([`crate::foundation::db::is_duplicate`]), or the database fails.
@@ -139,8 +141,32 @@ pub async fn insert(
         created_ms: now_ms,
         trial: i64::from(order.trial),
         taxable: i64::from(order.taxable),
+        held: 0,
     };
     Ok(Some(row.into_order(products, moves)))
+}
+
+/// How many orders of a member are not paid yet, and how many pieces they hold; one that the member says to have received
+/// waits for the courier's cash alone.
+///
+/// # Errors
+/// The database fails.
+pub async fn unpaid(conn: &mut Conn, member: MemberId) -> sqlx::Result<(i64, i64)> {
+    let sql = "SELECT COUNT(DISTINCT o.id), CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT)
+               FROM orders o JOIN order_lines l ON l.order_id = o.id
+               WHERE o.member_id = $1 AND o.payment_status = 'pending' AND o.shipment_status <> 'selesai' AND o.trial = 0";
+    query_as(sql).bind(member).fetch_one(conn).await
+}
+
+/// Whether a member has an order that arrived and was paid.
+///
+/// # Errors
+/// The database fails.
+pub async fn has_completed(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool> {
+    let sql = "SELECT id FROM orders
+               WHERE member_id = $1 AND shipment_status = 'selesai' AND payment_status = 'success' AND trial = 0 LIMIT 1";
+    let found: Option<OrderKey> = query_scalar(sql).bind(member).fetch_optional(conn).await?;
+    Ok(found.is_some())
 }
 
 async fn insert_row(
@@ -158,7 +184,7 @@ async fn insert_row(
                  subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text, trial, taxable)
                SELECT $1, $2, $3, $4, id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
                  $22, $23, $24, $25 || (SELECT search_text FROM members WHERE id = $2), $26, $27
-               FROM bv_periods WHERE id = $5 AND frozen_ms IS NULL
+               FROM bv_periods WHERE id = $5 AND frozen_ms IS NULL AND starts_ms <= $28 AND ends_ms >= $29
                RETURNING id";
     query_scalar(sql)
         .bind(number)
@@ -188,6 +214,8 @@ async fn insert_row(
         .bind(own_search_text(number, order.receiver.receiver_name.trim(), phone, ""))
         .bind(i64::from(order.trial))
         .bind(i64::from(order.taxable))
+        .bind(order.open_at_ms.unwrap_or(i64::MAX))
+        .bind(order.open_at_ms.unwrap_or(i64::MIN))
         .fetch_optional(conn)
         .await
 }

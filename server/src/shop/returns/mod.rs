@@ -4,6 +4,7 @@
 mod kinds;
 pub mod listing;
 mod reading;
+pub mod worth;
 mod writing;
 
 pub use self::{
@@ -11,7 +12,7 @@ pub use self::{
     reading::{
         GivenBack, Pieces, Return, ReturnFacts, ReturnLine, ReturnMove, Taken, asked_of_provider_rp, due, find,
         find_picture, given_back, is_asked_of_provider, lines_given_back, of_order, pictures_of, pieces,
-        pieces_refunded, pieces_returned, shown, taken,
+        pieces_refunded, pieces_returned, shown, taken, to_refund,
     },
     writing::{
         Mover, NewReturn, Transfer, approve_transfer, ask_provider, forget_order, insert, keep_amounts, keep_receipt,

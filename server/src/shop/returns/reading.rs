@@ -174,6 +174,8 @@ pub struct Taken {
     pub pieces: HashMap<i64, i64>,
     /// Those of them whose money is settled: received or further on.
     pub settled: HashMap<i64, Back>,
+    /// Those of them whose money went back.
+    pub given_back: HashMap<i64, Back>,
     /// Those of them for whose money was asked, settled or not.
     pub wanted: HashMap<i64, Back>,
 }
@@ -201,7 +203,10 @@ pub async fn taken(conn: &mut Conn, order: OrderKey, except: Option<ReturnId>) -
         let pieces = row.saleable.zip(row.damaged).map_or(row.quantity, |(saleable, damaged)| saleable + damaged);
         *taken.pieces.entry(row.line_id).or_default() += pieces;
         let is_settled = !matches!(row.state.0, ReturnState::Asked | ReturnState::Approved);
-        for (back, counts) in [(&mut taken.wanted, true), (&mut taken.settled, is_settled)] {
+        let went_back = row.state.0 == ReturnState::Refunded;
+        for (back, counts) in
+            [(&mut taken.wanted, true), (&mut taken.settled, is_settled), (&mut taken.given_back, went_back)]
+        {
             let back = back.entry(row.line_id).or_default();
             match row.kind.0 {
                 ReturnKind::Refund if counts => back.refunded += pieces,
@@ -245,6 +250,16 @@ pub async fn given_back(conn: &mut Conn, order: OrderKey) -> sqlx::Result<GivenB
         *given.products.entry(row.product_id).or_default() += row.count();
     }
     Ok(given)
+}
+
+/// How many returns came in and wait for their money, and what that is, rupiah.
+///
+/// # Errors
+/// The database fails.
+pub async fn to_refund(conn: &mut Conn) -> sqlx::Result<(i64, i64)> {
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(refund_rp), 0) AS BIGINT) FROM returns
+               WHERE state IN ('received', 'transferring') AND kind <> 'replacement'";
+    query_as(sql).fetch_one(conn).await
 }
 
 /// How many pieces of an order were refunded by returns; those that were bought back are not among them.

@@ -5,6 +5,7 @@ import {
   MessageSquare,
   Package,
   PackageX,
+  ShieldCheck,
   TriangleAlert,
   Truck,
   Undo2,
@@ -44,6 +45,14 @@ const tiles: Tile[] = [
     label: 'Perlu dikemas',
     to: adminPaths.orders({ waiting: 'pack' }),
     count: ({ to_pack }) => to_pack,
+  },
+  {
+    icon: ShieldCheck,
+    label: 'COD menunggu persetujuan',
+    to: adminPaths.orders({ waiting: 'held' }),
+    // Where no order is ever held there is nothing to tell.
+    count: ({ held }) => held || null,
+    text: () => 'pembelinya belum dikenal',
   },
   {
     icon: Truck,

@@ -1,10 +1,8 @@
 /** What the dashboard asks the server. */
+import { lastDays } from '@/admin/parts/days';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { query } from '@/api/calls';
 import type { PeriodsSales, Sales } from '@/api/schema';
-import { today } from '@/dates';
-
-const DAY_MS = 86_400_000;
 
 /** What waits for someone; asked again every minute while someone looks. */
 export const dashboardQuery = { ...adminQuery('/api/admin/today'), refetchInterval: 60_000 };
@@ -28,11 +26,6 @@ export const periodsQuery = {
   select: ({ periods }: PeriodsSales): Sold[] =>
     periods.map(({ name, orders, sales_rp, bv }) => ({ label: name, name, orders, sales_rp, bv })),
 };
-
-/** The first and the last of so many days that end today in Jakarta, as `YYYY-MM-DD`. */
-export function lastDays(days: number, now = new Date()): [string, string] {
-  return [today(new Date(now.getTime() - (days - 1) * DAY_MS)), today(now)];
-}
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des'];
 

@@ -5,6 +5,7 @@ import {
   Package,
   PackageX,
   PencilLine,
+  ShieldCheck,
   Truck,
   Undo2,
   type LucideIcon,
@@ -25,6 +26,7 @@ import { ReturnDialog } from './ReturnDialog';
 import { actionNames } from './words';
 
 const icons: Record<AdminAction, LucideIcon> = {
+  release: ShieldCheck,
   pack: Package,
   ship: Truck,
   complete: CircleCheck,
@@ -36,7 +38,7 @@ const icons: Record<AdminAction, LucideIcon> = {
 };
 
 /** What comes next for an order, if anything does. */
-const next: ReadonlySet<AdminAction> = new Set(['pack', 'ship', 'complete', 'cash']);
+const next: ReadonlySet<AdminAction> = new Set(['release', 'pack', 'ship', 'complete', 'cash']);
 
 /** What the finance desk does. */
 const ofFinance: ReadonlySet<AdminAction> = new Set(['refund', 'cash']);
@@ -82,6 +84,18 @@ export function OrderActions({ order }: { order: AdminOrder }) {
       })}
       {(asking === 'ship' || asking === 'resi') && (
         <ParcelDialog order={order} correcting={asking === 'resi'} onClose={close} />
+      )}
+      {asking === 'release' && (
+        <ConfirmDialog
+          title="Setujui pesanan COD ini?"
+          text={`Pesanan ${rupiah(order.total_rp)} dapat dikemas setelah ini. Nama Anda tercatat di riwayat pesanan.`}
+          confirm="Ya, setujui"
+          onConfirm={async () => {
+            await save('POST /api/admin/orders/{order_id}/release', { params });
+            toast('success', 'Pesanan disetujui.');
+          }}
+          onClose={close}
+        />
       )}
       {asking === 'complete' && (
         <ConfirmDialog

@@ -69,12 +69,19 @@ function Content({ order }: { order: AdminOrder }) {
       <section aria-label="Status" className="card p-5">
         <div className="flex flex-wrap items-center gap-2">
           {order.trial && <Badge tone="info">Percobaan</Badge>}
+          {order.held && <Badge tone="waiting">Menunggu persetujuan</Badge>}
           <OrderBadges shipment={order.shipment_status} payment={order.payment_status} />
           <Badge>{methodNames[order.payment_method]}</Badge>
           {order.expires_at && (
             <span className="text-sm text-warn">Bayar sebelum {dateTime(order.expires_at)}</span>
           )}
         </div>
+        {order.held && (
+          <p className="mt-3 text-sm text-muted">
+            Pembelinya belum pernah membayar pesanan yang sampai. Hubungi {order.receiver.phone},
+            lalu setujui atau batalkan; sebelum itu pesanan tidak dapat dikemas.
+          </p>
+        )}
         <OrderActions order={order} />
         {order.trial && <Trial order={order} />}
       </section>

@@ -3,6 +3,7 @@ import {
   CircleCheck,
   CircleX,
   ClockAlert,
+  Hand,
   Package,
   PackageX,
   PencilLine,
@@ -19,6 +20,8 @@ import { Card } from '@/admin/ui/Card';
 
 const moves: Record<string, { icon: LucideIcon; name: string }> = {
   placed: { icon: ShoppingBag, name: 'Pesanan dibuat' },
+  held: { icon: Hand, name: 'COD pertama: menunggu persetujuan' },
+  released: { icon: CircleCheck, name: 'Disetujui untuk dikemas' },
   paid: { icon: Wallet, name: 'Pembayaran diterima' },
   failed: { icon: CircleX, name: 'Pembayaran gagal' },
   expired: { icon: ClockAlert, name: 'Batas waktu pembayaran terlewati' },

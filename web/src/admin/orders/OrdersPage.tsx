@@ -1,7 +1,9 @@
 import { FileSpreadsheet, PackageCheck, PackageSearch } from 'lucide-react';
 import { useState } from 'react';
+import { DateFilter } from '@/admin/parts/DateFilter';
 import { OrderBadges } from '@/admin/parts/OrderBadges';
 import { paymentNames, shipmentNames } from '@/admin/parts/orderStates';
+import { PeriodFilter } from '@/admin/parts/PeriodFilter';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { list } from '@/api/pages';
@@ -18,8 +20,7 @@ import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { BulkBar } from './BulkBar';
-import { DateFilter } from './DateFilter';
-import { methodNames, nothingWaits, waitingNames } from './words';
+import { methodNames, moneyNames, nothingWaits, waitingNames } from './words';
 
 const columns: Columns<ListedOrder> = [
   {
@@ -49,9 +50,10 @@ const columns: Columns<ListedOrder> = [
   },
   {
     label: 'Status',
-    cell: ({ shipment_status, payment_status, trial }) => (
+    cell: ({ shipment_status, payment_status, trial, held }) => (
       <span className="flex flex-wrap gap-1">
         {trial && <Badge tone="info">Percobaan</Badge>}
+        {held && <Badge tone="waiting">Menunggu persetujuan</Badge>}
         <OrderBadges shipment={shipment_status} payment={payment_status} />
       </span>
     ),
@@ -86,10 +88,13 @@ const waitingOptions = options('Semua pesanan', waitingNames);
 const shipmentOptions = options('Semua pengiriman', shipmentNames);
 const paymentOptions = options('Semua pembayaran', paymentNames);
 const methodOptions = options('Semua cara bayar', methodNames);
+const moneyOptions = options('Semua gerak uang', moneyNames);
 const more = {
   shipment: shipmentOptions,
   payment: paymentOptions,
   method: methodOptions,
+  money: moneyOptions,
+  period: 'id',
   from: 'day',
   to: 'day',
 } as const;
@@ -109,7 +114,7 @@ function OrdersPage() {
     <Screen
       title="Pesanan"
       text={
-        ['pack', 'ship', 'expiring', 'cash'].includes(query.waiting)
+        ['held', 'pack', 'ship', 'expiring', 'cash'].includes(query.waiting)
           ? 'Yang paling lama menunggu dulu.'
           : 'Semua pesanan, terbaru dulu.'
       }
@@ -134,12 +139,20 @@ function OrdersPage() {
           <summary className="inline-flex min-h-11 items-center text-sm font-medium text-brand">
             Saringan lain
           </summary>
-          <div className="grid items-end gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">
+          <div className="grid items-end gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
             <FilterSelect name="shipment" label="Pengiriman" options={shipmentOptions} />
             <FilterSelect name="payment" label="Pembayaran" options={paymentOptions} />
             <FilterSelect name="method" label="Cara bayar" options={methodOptions} />
-            <DateFilter name="from" label="Dari tanggal" />
-            <DateFilter name="to" label="Sampai tanggal" />
+            <FilterSelect name="money" label="Gerak uang" options={moneyOptions} />
+            <PeriodFilter name="period" />
+            <DateFilter
+              name="from"
+              label={query.money ? 'Uang bergerak dari tanggal' : 'Dari tanggal'}
+            />
+            <DateFilter
+              name="to"
+              label={query.money ? 'Uang bergerak sampai tanggal' : 'Sampai tanggal'}
+            />
           </div>
         </details>
       </div>

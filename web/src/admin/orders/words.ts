@@ -4,8 +4,16 @@ import type { AdminAction, PaymentMethod } from '@/api/schema';
 /** How an order is paid. */
 export const methodNames: Record<PaymentMethod, string> = { online: 'Online', cod: 'COD' };
 
+/** How the money of an order moved. */
+export const moneyNames = {
+  received: 'Uang masuk',
+  refunded: 'Dana kembali',
+  fee: 'Biaya kurir',
+};
+
 /** What an order waits for. */
 export const waitingNames = {
+  held: 'COD menunggu persetujuan',
   pack: 'Perlu dikemas',
   ship: 'Perlu dikirim',
   expiring: 'Hampir lewat batas bayar',
@@ -15,6 +23,7 @@ export const waitingNames = {
 
 /** What is true of an empty list of what waits. */
 export const nothingWaits: Record<keyof typeof waitingNames, string> = {
+  held: 'Tidak ada COD yang menunggu persetujuan',
   pack: 'Tidak ada pesanan yang perlu dikemas',
   ship: 'Tidak ada pesanan yang perlu dikirim',
   expiring: 'Tidak ada pesanan yang hampir lewat batas bayar',
@@ -24,6 +33,7 @@ export const nothingWaits: Record<keyof typeof waitingNames, string> = {
 
 /** What the shop does with an order. */
 export const actionNames: Record<AdminAction, string> = {
+  release: 'Setujui COD',
   pack: 'Kemas pesanan',
   ship: 'Kirim pesanan',
   complete: 'Selesaikan pesanan',

@@ -1,4 +1,6 @@
 import { Banknote } from 'lucide-react';
+import { DateFilter } from '@/admin/parts/DateFilter';
+import { PeriodFilter } from '@/admin/parts/PeriodFilter';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { list } from '@/api/pages';
@@ -11,7 +13,6 @@ import type { Payout } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
-import { PeriodFilter } from './PeriodFilter';
 import { payoutStates } from './words';
 import { Link } from '@/ui/Link';
 
@@ -42,7 +43,7 @@ const states = [
 
 /** The batches that bonuses are paid in. */
 function PayoutsPage() {
-  const query = useFilters({ state: states, period_id: 'id' });
+  const query = useFilters({ state: states, period_id: 'id', from: 'day', to: 'day' });
   return (
     <Screen
       title="Pembayaran bonus"
@@ -59,6 +60,12 @@ function PayoutsPage() {
       <div className="mb-4 grid gap-3 sm:grid-cols-2">
         <FilterSelect name="state" label="Status" options={states} />
         <PeriodFilter />
+        {(query.from || query.to) && (
+          <>
+            <DateFilter name="from" label="Dibayar dari tanggal" />
+            <DateFilter name="to" label="Dibayar sampai tanggal" />
+          </>
+        )}
       </div>
       <PagedTable
         label="Pembayaran bonus"

@@ -17,10 +17,17 @@ import { OriginField } from './OriginField';
 import { ShopOpen } from './ShopOpen';
 
 /** The settings as they are typed: all but what the server was started with. */
-type Typed = Omit<AdminSettings, 'operation' | Whole> & Record<Whole, string>;
+type Typed = Omit<AdminSettings, 'operation' | keyof typeof counts> &
+  Record<keyof typeof counts, string>;
 
-/** The settings that are whole numbers. */
-type Whole = 'low_stock' | 'return_days' | 'buyback_days';
+/** The whole numbers among them, and what they are called. */
+const counts = {
+  low_stock: 'Batas stok menipis',
+  return_days: 'Batas hari pengembalian',
+  buyback_days: 'Batas hari pembelian kembali',
+  max_unpaid_orders: 'Pesanan belum dibayar',
+  max_unpaid_pieces: 'Barang belum dibayar',
+};
 
 const labels: Partial<Record<keyof Typed, string>> = {
   shop_name: 'nama toko',
@@ -39,6 +46,10 @@ const labels: Partial<Record<keyof Typed, string>> = {
   buyback_percent: 'potongan pembelian kembali',
   tax_number: 'NPWP toko',
   taxable: 'Pengusaha Kena Pajak',
+  minimum_binds: 'pemesanan minimal',
+  max_unpaid_orders: 'batas pesanan belum dibayar',
+  max_unpaid_pieces: 'batas barang belum dibayar',
+  holds_first_cod: 'COD pertama',
 };
 
 function typed(settings: AdminSettings): Typed {
@@ -48,6 +59,8 @@ function typed(settings: AdminSettings): Typed {
     low_stock: number(settings.low_stock),
     return_days: number(settings.return_days),
     buyback_days: number(settings.buyback_days),
+    max_unpaid_orders: number(settings.max_unpaid_orders),
+    max_unpaid_pieces: number(settings.max_unpaid_pieces),
     payout_tax_percent: settings.payout_tax_percent.replace('.', ','),
     buyback_percent: settings.buyback_percent.replace('.', ','),
   };
@@ -84,16 +97,14 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
     initial,
     read: typed,
     save: async (wanted) => {
-      const whole = wholeNumbers(wanted, {
-        low_stock: 'Batas stok menipis',
-        return_days: 'Batas hari pengembalian',
-        buyback_days: 'Batas hari pembelian kembali',
-      });
+      const whole = wholeNumbers(wanted, counts);
       const body = {
         ...wanted,
         low_stock: whole.low_stock ?? 0,
         return_days: whole.return_days ?? 0,
         buyback_days: whole.buyback_days ?? 0,
+        max_unpaid_orders: whole.max_unpaid_orders ?? 0,
+        max_unpaid_pieces: whole.max_unpaid_pieces ?? 0,
       };
       const saved = await save('PUT /api/admin/settings', { body }, { keep: query });
       // This tab goes on without asking for a page anew.
@@ -105,6 +116,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
         phone: saved.shop_phone,
         whatsapp: saved.shop_whatsapp,
         taxable: saved.taxable === 'yes',
+        minimum_binds: saved.minimum_binds,
       });
       toast('success', 'Pengaturan disimpan.');
     },
@@ -164,6 +176,36 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             inputMode="decimal"
             maxLength={6}
             hint="Yang disimpan toko dari harga barang, misalnya 10."
+          />
+        </Group>
+        <Group title="Pesanan">
+          <SelectField
+            label="Pemesanan minimal produk"
+            {...tie('minimum_binds')}
+            onChange={({ target }) => change({ minimum_binds: target.value === 'true' })}
+            hint="Bila mengikat, pesanan dengan jumlah lebih sedikit ditolak."
+          >
+            <option value="false">Hanya saran</option>
+            <option value="true">Mengikat</option>
+          </SelectField>
+          <SelectField
+            label="Pesanan COD pertama"
+            {...tie('holds_first_cod')}
+            onChange={({ target }) => change({ holds_first_cod: target.value === 'true' })}
+            hint="Berlaku untuk anggota yang belum pernah membayar pesanan yang sampai."
+          >
+            <option value="false">Langsung dikemas</option>
+            <option value="true">Menunggu persetujuan toko</option>
+          </SelectField>
+          <NumberField
+            label="Pesanan belum dibayar per anggota"
+            {...tie('max_unpaid_orders')}
+            hint="Yang melebihi batas ini ditolak. 0 berarti tanpa batas."
+          />
+          <NumberField
+            label="Barang belum dibayar per anggota (buah)"
+            {...tie('max_unpaid_pieces')}
+            hint="Isi semua pesanannya yang belum dibayar. 0 berarti tanpa batas."
           />
         </Group>
         <Group title="Jaringan dan bonus">

@@ -1,12 +1,14 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { cartAtom } from '@/api/cart';
 import { removeLine, stepLine } from '@/api/cartChanges';
 import { sentence } from '@/errors';
 import type { CartLine } from '@/api/schema';
 import { rupiah } from '@/format';
 import { paths } from '@/paths';
-import { useSetAtom } from '@/state';
+import { useAtomValue, useSetAtom } from '@/state';
 import { BvBadge } from '@/parts/BvBadge';
+import { leastOf } from '@/parts/minimum';
 import { openAlert } from '@/ui/alert';
 import { Checkbox } from '@/ui/Checkbox';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -25,6 +27,11 @@ function attempt(change: Promise<void>) {
 export function CartRow({ line, ticked }: { line: CartLine; ticked: boolean }) {
   const tick = useSetAtom(tickAtom);
   const [removing, setRemoving] = useState(false);
+  const others = (useAtomValue(cartAtom).data ?? [])
+    .filter(({ id, product_id }) => product_id === line.product_id && id !== line.id)
+    .reduce((pieces, { quantity }) => pieces + quantity, 0);
+  // Fewer the shop does not sell: what is taken away then is all of it.
+  const least = Math.max(1, leastOf(line) - others);
   const address = paths.product({ id: line.product_id, name: line.name });
 
   return (
@@ -71,7 +78,7 @@ export function CartRow({ line, ticked }: { line: CartLine; ticked: boolean }) {
           canDecrease
           canIncrease={line.quantity < line.stock}
           onStep={(step) =>
-            step < 0 && line.quantity === 1 ? setRemoving(true) : attempt(stepLine(line, step))
+            step < 0 && line.quantity <= least ? setRemoving(true) : attempt(stepLine(line, step))
           }
         />
       </div>

@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { saveSelection } from '@/api/checkout';
 import { sentence } from '@/errors';
 import type { CartLine } from '@/api/schema';
+import { loadCore } from '@/core';
 import { number, rupiah } from '@/format';
 import { CoreTrouble } from '@/parts/CoreTrouble';
+import { MinimumNote, shortOf } from '@/parts/minimum';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { useAtomValue } from '@/state';
@@ -24,6 +26,11 @@ export function CartTotals({ lines }: { lines: CartLine[] }) {
     if (lines.some(({ stock }) => stock <= 0)) return openAlert('Stok Kosong!');
     setBusy(true);
     try {
+      const short = shortOf(await loadCore(), lines);
+      if (short) {
+        setBusy(false);
+        return openAlert('Jumlah belum cukup', short);
+      }
       await saveSelection(lines);
       void navigate(paths.checkout());
     } catch (error) {
@@ -53,6 +60,7 @@ export function CartTotals({ lines }: { lines: CartLine[] }) {
         </div>
       </dl>
       {shop.taxable && <p className="mt-2 text-xs text-muted">Harga sudah termasuk PPN.</p>}
+      <MinimumNote lines={lines} />
       <CoreTrouble />
       <Button
         look="action"

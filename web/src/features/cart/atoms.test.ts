@@ -22,6 +22,7 @@ function line(id: number, harga: number, bv: number, quantity: number): CartLine
     harga,
     bv,
     beratPengiriman: 250,
+    pemesananMin: 1,
   };
 }
 const lines = [line(1, 168000, 18, 2), line(2, 59000, 6, 1)];

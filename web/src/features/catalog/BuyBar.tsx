@@ -10,6 +10,7 @@ import { sentence } from '@/errors';
 import type { Product } from '@/api/schema';
 import { loadCore } from '@/core';
 import { number } from '@/format';
+import { shortOf } from '@/parts/minimum';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue } from '@/state';
 import { openAlert } from '@/ui/alert';
@@ -40,13 +41,19 @@ export function BuyBar({ product, quantity, variant }: Props) {
     // Stock is one pile for all variants of a product.
     const lines = cart.filter((line) => line.product_id === product.id);
     const inCart = lines.reduce((count, line) => count + line.quantity, 0);
+    const before = way === 'cart' ? inCart : 0;
     const core = await loadCore();
     const refused = core.checkQuantity({
       quantity,
-      in_cart: way === 'cart' ? inCart : 0,
+      in_cart: before,
       stock: detail.stock,
     });
-    if (!refused) return null;
+    if (!refused) {
+      const { name, pemesananMin } = product;
+      const line = { product_id: product.id, name, pemesananMin, quantity: before + quantity };
+      const short = shortOf(core, [line]);
+      return short === null ? null : ['Jumlah belum cukup', short];
+    }
     return ['Stok Tidak Cukup', `Stok yang tersedia: ${number(detail.stock)} pcs.`];
   };
 

@@ -6,6 +6,7 @@ import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
 import { Stepper } from '@/ui/Stepper';
 import { useHydrated } from '@/ui/useHydrated';
+import { leastOf } from '@/parts/minimum';
 import { WishlistHeart } from '@/parts/WishlistHeart';
 import { BuyBar } from './BuyBar';
 import { ShareButtons } from './ShareButtons';
@@ -70,7 +71,7 @@ export function Purchase({
         <Stepper
           label="Jumlah"
           value={quantity}
-          canDecrease={quantity > 1}
+          canDecrease={quantity > leastOf(product)}
           canIncrease={stock === undefined || quantity < stock}
           onStep={(step) => setQuantity(quantity + step)}
         />

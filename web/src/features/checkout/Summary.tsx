@@ -2,6 +2,7 @@ import type { SelectedProduct } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { CoreTrouble } from '@/parts/CoreTrouble';
 import { shop } from '@/shop';
+import { MinimumNote } from '@/parts/minimum';
 import { useAtomValue } from '@/state';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
@@ -54,6 +55,7 @@ export function Summary({ products }: { products: SelectedProduct[] }) {
         </div>
       </dl>
       {shop.taxable && <p className="mt-2 text-xs text-muted">Harga produk sudah termasuk PPN.</p>}
+      <MinimumNote lines={products} />
       <CoreTrouble />
     </>
   );

@@ -11,8 +11,9 @@ import {
 import { refresh } from '@/api/calls';
 import { ApiError, isConflict, sentence } from '@/errors';
 import type { SelectedProduct } from '@/api/schema';
-import type { Quote } from '@/core';
+import { loadCore, type Quote } from '@/core';
 import { rupiah } from '@/format';
+import { shortOf } from '@/parts/minimum';
 import { paths } from '@/paths';
 import { useAtom, useAtomValue } from '@/state';
 import { toast } from '@/ui/toast';
@@ -59,6 +60,8 @@ export function usePlacing(
     if (Object.keys(errors).length > 0) return refuse(errors);
     if (products.some(({ quantity, stock }) => quantity > stock))
       return setFailure('Stok tidak mencukupi!');
+    const short = shortOf(await loadCore(), products);
+    if (short) return setFailure(short);
     const periodId = periodOf(draft, periods)?.id;
     if (!me || !quote || !service || periodId === undefined)
       return setFailure('Data belum selesai dimuat. Coba lagi sebentar lagi.');

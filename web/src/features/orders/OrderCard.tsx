@@ -9,7 +9,7 @@ import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { OrderActions } from './OrderActions';
 import { OrderReviews } from './OrderReviews';
-import { bvOf, shipmentBar } from './status';
+import { bvOf, orderTitle, shipmentBar } from './status';
 
 /** An order in the list. */
 export function OrderCard({ order }: { order: Order }) {
@@ -20,7 +20,7 @@ export function OrderCard({ order }: { order: Order }) {
       <div
         className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2.5 text-sm ${shipmentBar(order.shipment_status)}`}
       >
-        <span className="font-semibold">Pesanan {order.shipment_status}</span>
+        <span className="font-semibold">{orderTitle(order)}</span>
         <span>{dateTime(order.created_at)}</span>
       </div>
       <div className="grid gap-4 p-5">

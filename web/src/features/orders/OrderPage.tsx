@@ -20,7 +20,7 @@ import { Fact, OrderLines, OrderSummary } from './OrderParts';
 import { OrderReturns } from './OrderReturns';
 import { OrderTimeline } from './OrderTimeline';
 import { OrderTracking } from './OrderTracking';
-import { cashNote, paymentMethodName, shipmentBar } from './status';
+import { cashNote, orderTitle, paymentMethodName, shipmentBar } from './status';
 
 /** One order with everything that is known of it. */
 function OrderPage() {
@@ -74,7 +74,7 @@ function Details({ order }: { order: Order }) {
       <div
         className={`flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4 sm:px-6 ${shipmentBar(order.shipment_status)}`}
       >
-        <h2 className="font-display text-xl font-semibold">Pesanan {order.shipment_status}</h2>
+        <h2 className="font-display text-xl font-semibold">{orderTitle(order)}</h2>
         {order.actions.includes('pay') && order.expires_at && (
           <p className="text-sm">Bayar sebelum {dateTime(order.expires_at)}</p>
         )}

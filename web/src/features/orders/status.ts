@@ -10,6 +10,11 @@ export function shipmentBar(status: ShipmentStatus): string {
   return bars[status] ?? 'bg-sunken text-muted';
 }
 
+/** Where an order is, in words. */
+export function orderTitle({ held, shipment_status }: Order): string {
+  return held ? 'Menunggu persetujuan toko' : `Pesanan ${shipment_status}`;
+}
+
 /** How an order is paid, in words. */
 export function paymentMethodName(method: Order['payment_method']): string {
   return method === 'cod' ? 'COD (bayar di tempat)' : 'Pembayaran online';
@@ -20,8 +25,16 @@ export function bvOf({ status, total_bv }: Pick<Order, 'status' | 'total_bv'>): 
   return status === 'success' || status === 'pending' ? total_bv : 0;
 }
 
-/** What is to be said about the cash of an order that was sent and is not paid, if that is so. */
-export function cashNote({ payment_method, status, shipment_status }: Order): string | null {
+/** What is to be said about an order that is to be paid in cash and is not, if there is something. */
+export function cashNote({
+  payment_method,
+  status,
+  shipment_status,
+  held,
+  receiver_phone,
+}: Order): string | null {
+  if (held)
+    return `Ini pesanan COD pertama Anda, jadi toko memastikannya dulu sebelum mengemas. Kami mungkin menghubungi ${receiver_phone}.`;
   if (payment_method !== 'cod' || status !== 'pending') return null;
   if (shipment_status === 'dikirim')
     return 'Siapkan uang tunai: dibayar kepada kurir saat paket tiba.';
@@ -31,6 +44,8 @@ export function cashNote({ payment_method, status, shipment_status }: Order): st
 
 const moveNames: Record<string, string> = {
   placed: 'Pesanan dibuat',
+  held: 'Menunggu persetujuan toko',
+  released: 'Pesanan disetujui toko',
   paid: 'Pembayaran diterima',
   failed: 'Pembayaran gagal',
   expired: 'Batas waktu pembayaran terlewati',

@@ -11,16 +11,17 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     foundation::{
+        config::PaymentSandbox,
         db::{Conn, Db, Text, TextEnum, placeholders},
         error::{Error, Result},
-        extract::Query,
+        extract::{Query, day},
         format::local_phone,
-        ids::OrderKey,
+        ids::{OrderKey, PeriodId},
         page::{Page, pattern},
-        time::{Clock, DAY_MS, jakarta_midnight, rfc3339},
+        time::{Clock, DAY_MS, rfc3339},
     },
     identity::roles::{Admin, FINANCE, FULFILMENT},
-    shop::orders::order::LOOKUP,
+    shop::orders::{money::MoneyKind, order::LOOKUP},
 };
 
 /// How soon an unpaid order must expire to be called to mind.
@@ -32,6 +33,8 @@ const SOON_MS: i64 = 3 * 60 * 60 * 1000;
 pub enum Waiting {
     /// It can be packed: paid online, or to be paid on delivery.
     Pack,
+    /// It is to be paid on delivery by someone whom the shop does not know yet, and waits for its word.
+    Held,
     /// It is packed, and no courier has it.
     Ship,
     /// It is not paid, and expires within three hours.
@@ -54,10 +57,15 @@ pub(super) struct AdminFilter {
     shipment: Option<ShipmentStatus>,
     /// How they are paid.
     method: Option<PaymentMethod>,
-    /// The first day in Jakarta that they were placed on, `YYYY-MM-DD`.
+    /// Whose money moved so, instead of all.
+    #[param(inline)]
+    money: Option<MoneyKind>,
+    /// The BV period: with `money` the one that it counts in, else the one that they were placed into.
+    period: Option<PeriodId>,
+    /// The first day in Jakarta that they were placed on, with `money` that it moved on, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
-    /// The last day in Jakarta that they were placed on, `YYYY-MM-DD`.
+    /// The last day in Jakarta that they were placed on, with `money` that it moved on, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
     /// What they wait for.
@@ -97,6 +105,8 @@ struct ListedOrder {
     expires_at: Option<String>,
     /// Whether the shop was tried with it while it was closed: it counts nowhere.
     trial: bool,
+    /// Whether it waits for the shop's word before it is packed.
+    held: bool,
 }
 
 /// Orders, newest first; those that wait for someone's hands, oldest first.
@@ -123,6 +133,7 @@ struct Row {
     tracking_number: Option<String>,
     expires_ms: Option<i64>,
     trial: i64,
+    held: i64,
 }
 
 impl Row {
@@ -143,6 +154,7 @@ impl Row {
             pieces,
             expires_at: self.expires_ms.filter(|_| payable).map(rfc3339),
             trial: self.trial != 0,
+            held: self.held != 0,
         }
     }
 }
@@ -153,15 +165,17 @@ impl Row {
 pub(super) async fn list_all(
     State(db): State<Db>,
     State(clock): State<Clock>,
+    State(sandbox): State<PaymentSandbox>,
     _: Admin<{ FULFILMENT | FINANCE }>,
     Query(filter): Query<AdminFilter>,
     page: Page<2>,
 ) -> Result<Json<AdminOrders>> {
-    let sieve = Sieve::of(&filter, &page, clock.now_ms())?;
+    let sieve = Sieve::of(&filter, &page, sandbox, clock.now_ms())?;
     let order = if is_queue(&filter) { "o.created_ms, o.id" } else { "o.created_ms DESC, o.id DESC" };
     let sql = format!(
         "SELECT o.id, o.number, o.created_ms, m.uid, m.name, o.receiver_name, o.total_rp, o.bv, o.payment_method,
-                o.payment_status, o.shipment_status, o.shipping_method, o.tracking_number, o.expires_ms, o.trial
+                o.payment_status, o.shipment_status, o.shipping_method, o.tracking_number, o.expires_ms, o.trial,
+                o.held
          FROM orders o JOIN members m ON m.id = o.member_id
          WHERE {} ORDER BY {order} LIMIT ${}",
         sieve.conditions.join(" AND "),
@@ -210,11 +224,13 @@ struct Sieve {
 }
 
 impl Sieve {
-    fn of(filter: &AdminFilter, page: &Page<2>, now_ms: i64) -> Result<Self> {
+    fn of(filter: &AdminFilter, page: &Page<2>, sandbox: PaymentSandbox, now_ms: i64) -> Result<Self> {
         let (from, to) = (day(filter.from.as_deref())?, day(filter.to.as_deref())?);
         if from.zip(to).is_some_and(|(from, to)| from > to) {
             return Err(Error::invalid("Tanggal awal tidak boleh sesudah tanggal akhir."));
         }
+        let moved = filter.money.map(|kind| (kind, from, to));
+        let (from, to) = if moved.is_some() { (None, None) } else { (from, to) };
         // Where the list begins, the day's border is one with the page's, so that no order before it is gone through.
         let until = to.map(|to_ms| to_ms + DAY_MS);
         let ([created_ms, id], begins, border, ends) = if is_queue(filter) {
@@ -254,10 +270,38 @@ impl Sieve {
                 sieve.add(&format!("{column}{plainly}"), Value::Text(state.to_owned()));
             }
         }
+        if let Some((kind, from_ms, to_ms)) = moved {
+            sieve.add_moved(kind, filter.period, [from_ms, to_ms], sandbox);
+        } else if let Some(period) = filter.period {
+            sieve.add("o.period_id = $", Value::Number(period.0));
+        }
         if let Some(waiting) = filter.waiting {
             sieve.conditions.push(waiting.condition(now_ms));
         }
         Ok(sieve)
+    }
+
+    /// Those whose money moved so, in a period or from one day to another.
+    fn add_moved(
+        &mut self,
+        kind: MoneyKind,
+        period: Option<PeriodId>,
+        [from_ms, to_ms]: [Option<i64>; 2],
+        sandbox: PaymentSandbox,
+    ) {
+        let mut moved = Self { conditions: Vec::new(), values: std::mem::take(&mut self.values) };
+        moved.add("e.kind = $", Value::Text(kind.text().to_owned()));
+        moved.add("e.at_ms >= $", Value::Number(from_ms.unwrap_or(0)));
+        moved.add("e.at_ms < $", Value::Number(to_ms.map_or(i64::MAX, |to_ms| to_ms + DAY_MS)));
+        if let Some(period) = period {
+            moved.add("e.period_id = $", Value::Number(period.0));
+        }
+        if sandbox == PaymentSandbox::Off {
+            moved.conditions.push("e.channel <> 'sandbox'".to_owned());
+        }
+        self.values = moved.values;
+        let moved = moved.conditions.join(" AND ");
+        self.conditions.push(format!("o.id IN (SELECT e.order_id FROM money_entries e WHERE {moved})"));
     }
 
     fn add(&mut self, condition: &str, value: Value) {
@@ -268,20 +312,15 @@ impl Sieve {
 
 /// Whether those are asked for that someone works off: who has waited longest comes first.
 fn is_queue(filter: &AdminFilter) -> bool {
-    matches!(filter.waiting, Some(Waiting::Pack | Waiting::Ship | Waiting::Expiring | Waiting::Cash))
-}
-
-/// The first moment of a day in Jakarta.
-fn day(text: Option<&str>) -> Result<Option<i64>> {
-    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
-    jakarta_midnight(text).map(Some).ok_or_else(|| Error::invalid("Tanggal harus berbentuk TTTT-BB-HH."))
+    matches!(filter.waiting, Some(Waiting::Held | Waiting::Pack | Waiting::Ship | Waiting::Expiring | Waiting::Cash))
 }
 
 impl Waiting {
     /// Says it in SQL, about an order `o`.
     fn condition(self, now_ms: i64) -> String {
         match self {
-            Self::Pack => "o.shipment_status = 'menunggu' AND ((o.payment_method = 'online' AND o.payment_status = \
+            Self::Held => "o.held = 1".to_owned(),
+            Self::Pack => "o.shipment_status = 'menunggu' AND o.held = 0 AND ((o.payment_method = 'online' AND o.payment_status = \
                            'success') OR (o.payment_method = 'cod' AND o.payment_status = 'pending'))"
                 .to_owned(),
             Self::Ship => "o.shipment_status = 'dikemas'".to_owned(),

@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub use self::listing::{Waiting, has_order, trials, waiting};
 use crate::{
-    foundation::{db::Db, document::routes, time::Clock},
+    foundation::{config::PaymentSandbox, db::Db, document::routes, time::Clock},
     identity::sessions::Sessions,
 };
 
@@ -19,6 +19,7 @@ where
     S: Clone + Send + Sync + 'static,
     Clock: FromRef<S>,
     Db: FromRef<S>,
+    PaymentSandbox: FromRef<S>,
     Sessions: FromRef<S>,
 {
     OpenApiRouter::new().routes(routes!(listing::list_all)).routes(routes!(printing::print))

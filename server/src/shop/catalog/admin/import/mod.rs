@@ -32,7 +32,7 @@ use crate::{
         admin::{
             import::{
                 file::Table,
-                plan::{CellChange, Plan},
+                plan::{CellChange, Plan, Step},
             },
             listing::Kept,
             products,
@@ -44,9 +44,6 @@ use crate::{
 
 /// The most bytes that a file may have.
 const MAX_FILE: usize = 5 * 1024 * 1024;
-
-/// How many bad rows, and how many changes, an answer names.
-const NAMED: usize = 200;
 
 /// How many new products are kept at once.
 const MADE_AT_ONCE: usize = 200;
@@ -187,20 +184,20 @@ async fn write(conn: &mut Conn, by: &Member, plan: &Plan, now_ms: i64) -> sqlx::
 
 fn answer(plan: &Plan, ignored_columns: Vec<&'static str>, applied: bool) -> ImportAnswer {
     let created = plan.steps.iter().filter(|step| step.kept.is_none()).count();
-    let changes = plan.steps.iter().take(NAMED).map(|step| RowChange {
+    let change = |step: &Step| RowChange {
         line: step.line,
         id: step.kept.as_ref().map(|kept| kept.id),
         name: step.fields.name.clone(),
         cells: step.changes.iter().map(shown).collect(),
-    });
+    };
     ImportAnswer {
         applied,
         created,
         changed: plan.steps.len() - created,
         unchanged: plan.unchanged,
         mistakes: plan.errors.len(),
-        errors: plan.errors.iter().take(NAMED).cloned().collect(),
-        changes: changes.collect(),
+        errors: table::named(&plan.errors, RowError::clone),
+        changes: table::named(&plan.steps, change),
         ignored_columns,
         digest: plan.digest.clone(),
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastDays } from './queries';
+import { lastDays } from './days';
 
 test('the last days end today in Jakarta, where it may be tomorrow already', () => {
   const evening = new Date('2026-02-28T18:00:00Z');

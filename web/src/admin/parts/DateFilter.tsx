@@ -2,9 +2,16 @@ import { useSearchParams } from 'react-router-dom';
 import { inputClass } from '@/ui/Field';
 import { useChooseParam } from '@/ui/useChooseParam';
 
+type Props = {
+  name: 'from' | 'to';
+  label: string;
+  /** The day that is meant where none is chosen. */
+  fallback?: string;
+};
+
 /** Narrows a list by a day; it stands in the page's address. */
-export function DateFilter({ name, label }: { name: 'from' | 'to'; label: string }) {
-  const value = useSearchParams()[0].get(name) ?? '';
+export function DateFilter({ name, label, fallback = '' }: Props) {
+  const value = useSearchParams()[0].get(name) ?? fallback;
   const choose = useChooseParam();
   return (
     <label className="block text-xs text-muted">

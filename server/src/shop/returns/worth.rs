@@ -17,7 +17,7 @@ use crate::{
 ///
 /// # Errors
 /// More pieces than the order has.
-pub(super) fn portion(
+pub fn portion(
     order: &Order,
     kind: ReturnKind,
     before: &HashMap<i64, Back>,
@@ -42,10 +42,18 @@ pub async fn left(conn: &mut Conn, order: &Order) -> Result<i64> {
         let message = format!("Pengembalian {} masih berjalan. Selesaikan lebih dulu.", running.number);
         return Err(Error::conflict(Code::MoveRefused, message));
     }
-    let settled = returns::taken(conn, order.key(), None).await?.settled;
+    left_rp(conn, order).await
+}
+
+/// What is left of an order to be refunded after the returns whose money went back, rupiah.
+///
+/// # Errors
+/// The database fails.
+pub async fn left_rp(conn: &mut Conn, order: &Order) -> Result<i64> {
+    let given_back = returns::taken(conn, order.key(), None).await?.given_back;
     let is_left = |line: i64, quantity: i64| {
-        quantity - settled.get(&line).map_or(0, |back: &Back| back.refunded + back.bought_back)
+        quantity - given_back.get(&line).map_or(0, |back: &Back| back.refunded + back.bought_back)
     };
     let pieces = order.products.iter().map(|line| (line.id, is_left(line.id, line.quantity))).collect();
-    Ok(portion(order, ReturnKind::Refund, &settled, &pieces, Decimal::ZERO)?.refund_rp)
+    Ok(portion(order, ReturnKind::Refund, &given_back, &pieces, Decimal::ZERO)?.refund_rp)
 }

@@ -1,0 +1,176 @@
+//! The books of orders: what came in for them, what went back, and what is still to come.
+
+use ksmart_core::order::{PaymentMethod, ShipmentStatus};
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as};
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::{
+        db::{Conn, Text},
+        ids::{OrderKey, PeriodId},
+        time::{DAY_MS, JAKARTA_MS},
+    },
+    text_enum,
+};
+
+/// What moved money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MoneyKind {
+    /// An order was paid.
+    Received,
+    /// Money went back to who had paid.
+    Refunded,
+    /// A courier kept it of the cash that it took.
+    Fee,
+}
+
+/// Which way money came, and so went back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Channel {
+    /// Through the payment provider.
+    Online,
+    /// In cash, through the courier.
+    Cod,
+    /// Through the built-in sandbox, where no money moves.
+    Sandbox,
+}
+
+text_enum!(MoneyKind { Received => "received", Refunded => "refunded", Fee => "fee" });
+text_enum!(Channel { Online => "online", Cod => "cod", Sandbox => "sandbox" });
+
+impl From<PaymentMethod> for Channel {
+    fn from(method: PaymentMethod) -> Self {
+        match method {
+            PaymentMethod::Online => Self::Online,
+            PaymentMethod::Cod => Self::Cod,
+        }
+    }
+}
+
+/// Books that an order was paid, whole.
+///
+/// # Errors
+/// It is booked already, or the database fails.
+pub async fn receive(conn: &mut Conn, order: OrderKey, period: PeriodId, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "INSERT INTO money_entries (order_id, kind, channel, amount_rp, period_id, at_ms)
+               SELECT id, 'received', payment_method, total_rp, $2, $3 FROM orders WHERE id = $1";
+    query(sql).bind(order).bind(period).bind(now_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// Says of money that was just received that it is none: it was paid in the sandbox.
+///
+/// # Errors
+/// The database fails.
+pub async fn mark_without_money(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+    query("UPDATE money_entries SET channel = 'sandbox' WHERE order_id = $1").bind(order).execute(conn).await?;
+    Ok(())
+}
+
+/// Books that so much money of a paid order went back. The one place where that is booked.
+///
+/// # Errors
+/// The database fails.
+pub async fn give_back(
+    conn: &mut Conn,
+    order: OrderKey,
+    amount_rp: i64,
+    period: PeriodId,
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    let sql = "INSERT INTO money_entries (order_id, kind, channel, amount_rp, period_id, at_ms)
+               SELECT order_id, 'refunded', channel, $2, $3, $4 FROM money_entries
+               WHERE order_id = $1 AND kind = 'received'";
+    query(sql).bind(order).bind(amount_rp).bind(period).bind(now_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// Books what a courier kept of the cash of a paid order.
+///
+/// # Errors
+/// The database fails.
+pub async fn charge(conn: &mut Conn, order: OrderKey, fee_rp: i64, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "INSERT INTO money_entries (order_id, kind, channel, amount_rp, period_id, at_ms)
+               SELECT order_id, 'fee', channel, $2, period_id, $3 FROM money_entries
+               WHERE order_id = $1 AND kind = 'received'";
+    query(sql).bind(order).bind(fee_rp).bind(now_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// What moved, summed up.
+#[derive(Debug, FromRow)]
+pub struct Moved {
+    /// The day in Jakarta since 1970-01-01, or the key of the BV period.
+    pub slot: i64,
+    /// What moved it.
+    pub kind: Text<MoneyKind>,
+    /// Which way.
+    pub channel: Text<Channel>,
+    /// How many times.
+    pub entries: i64,
+    /// Rupiah.
+    pub amount_rp: i64,
+}
+
+/// The sums of entries `e`.
+const SUMS: &str = "e.kind, e.channel, COUNT(*) AS entries, CAST(SUM(e.amount_rp) AS BIGINT) AS amount_rp";
+
+/// What moved on each day of Jakarta from `from_ms` until before `to_ms`, oldest first.
+///
+/// # Errors
+/// The database fails.
+pub async fn moved_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<Moved>> {
+    let sql = format!(
+        "SELECT (e.at_ms + {JAKARTA_MS}) / {DAY_MS} AS slot, {SUMS} FROM money_entries e
+         WHERE e.at_ms >= $1 AND e.at_ms < $2 GROUP BY 1, e.kind, e.channel ORDER BY 1"
+    );
+    query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
+}
+
+/// What moved in each of the newest BV periods.
+///
+/// # Errors
+/// The database fails.
+pub async fn moved_by_period(conn: &mut Conn, newest: i64) -> sqlx::Result<Vec<Moved>> {
+    let sql = format!(
+        "SELECT e.period_id AS slot, {SUMS} FROM money_entries e
+         WHERE e.period_id IN (SELECT id FROM bv_periods ORDER BY starts_ms DESC, id DESC LIMIT $1)
+         GROUP BY e.period_id, e.kind, e.channel"
+    );
+    query_as(AssertSqlSafe(sql)).bind(newest).fetch_all(conn).await
+}
+
+/// Orders that are not paid yet, and what is to come for them.
+#[derive(Debug, FromRow)]
+pub struct Pending {
+    /// The day in Jakarta that they were placed on, since 1970-01-01.
+    pub day: i64,
+    /// The BV period that they were placed into.
+    pub period_id: PeriodId,
+    /// How they are paid.
+    pub payment_method: Text<PaymentMethod>,
+    /// Where the goods are.
+    pub shipment_status: Text<ShipmentStatus>,
+    /// How many.
+    pub orders: i64,
+    /// Rupiah.
+    pub amount_rp: i64,
+}
+
+/// What is to come for the orders that were placed from `from_ms` until before `to_ms` and are not paid.
+///
+/// # Errors
+/// The database fails.
+pub async fn pending(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<Pending>> {
+    let sql = format!(
+        "SELECT (o.created_ms + {JAKARTA_MS}) / {DAY_MS} AS day, o.period_id, o.payment_method, o.shipment_status,
+                COUNT(*) AS orders, CAST(SUM(o.total_rp) AS BIGINT) AS amount_rp
+         FROM orders o
+         WHERE o.payment_status = 'pending' AND o.trial = 0 AND o.created_ms >= $1 AND o.created_ms < $2
+         GROUP BY 1, o.period_id, o.payment_method, o.shipment_status"
+    );
+    query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
+}

@@ -1,0 +1,197 @@
+//! What a shop asks of orders that nobody has paid yet: enough pieces, not too many at once, and its word for a first COD.
+
+use futures_util::future::join_all;
+use ksmart::identity::roles::Role;
+use ksmart_core::order::OrderEvent::{Complete, Pack, Pay, Ship};
+use serde_json::{Value, json};
+
+use crate::shop::{Actor, Shop, Story};
+
+/// Everything that placing an order writes.
+const WRITTEN: &str = "SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) FROM order_lines)
+    + (SELECT COUNT(*) FROM order_moves) + (SELECT COUNT(*) FROM payments) + (SELECT COUNT(*) FROM stock_movements)";
+
+/// The owner, who has set something.
+async fn owner_with(shop: &Shop, changes: Value) -> Actor {
+    let owner = shop.admin().await;
+    set(&owner, changes).await;
+    owner
+}
+
+async fn set(owner: &Actor, changes: Value) {
+    let mut form = owner.get("/api/admin/settings").await.expect(200);
+    form.as_object_mut().unwrap().remove("operation");
+    form.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+    owner.put("/api/admin/settings", form).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_shop_can_make_a_products_least_quantity_binding() {
+    let shop = Shop::start().await;
+    let tea = shop.product_with("Teh", 250, 10, &["Melati", "Tubruk"]).await;
+    shop.change("UPDATE products SET min_order = 3").await;
+    let budi = shop.member("budi").await;
+    let (one, three) = (shop.wish(&budi, tea, 1).await, shop.wish(&budi, tea, 3).await);
+    let of = |mut wish: Value, lines: &[(&str, i64)]| {
+        let line =
+            |(variant, quantity): &(&str, i64)| json!({"product_id": tea, "variant": variant, "quantity": quantity});
+        wish["products"] = lines.iter().map(line).collect();
+        wish["checkout_token"] = json!(shop.app.random.token(26));
+        wish
+    };
+    let told = async || shop.guest().get("/").await.expect(200).as_str().unwrap().contains("\"minimum_binds\":true");
+    // It is where a new line starts, and binds nobody.
+    budi.post("/api/create-transaction", of(one.clone(), &[("Melati", 1)])).await.expect(201);
+    assert!(!told().await);
+
+    owner_with(&shop, json!({"minimum_binds": true})).await;
+    assert!(told().await);
+    let before = shop.count(WRITTEN).await;
+    let refused = budi.post("/api/create-transaction", of(one, &[("Melati", 1)])).await;
+    assert_eq!(refused.refused(409, "below_minimum"), "Minimal pembelian Teh adalah 3 pcs.");
+    assert_eq!((shop.count(WRITTEN).await, shop.stock(tea).await), (before, 9));
+    // Variants of a product count together.
+    budi.post("/api/create-transaction", of(three, &[("Melati", 2), ("Tubruk", 1)])).await.expect(201);
+    let line = budi.post("/api/cart", json!({"product_id": tea, "quantity": 1, "variant": "Melati"})).await.expect(201);
+    assert_eq!(line["pemesananMin"], 3);
+    assert_eq!(budi.get("/api/cart").await.expect(200)[0]["pemesananMin"], 3);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn unpaid_orders_and_the_pieces_in_them_are_limited_for_each_member() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 1000).await;
+    let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
+    let owner = owner_with(&shop, json!({"max_unpaid_orders": 2, "max_unpaid_pieces": 10})).await;
+    let order = async |buyer: &Actor, quantity: i64| {
+        buyer.post("/api/create-transaction", shop.wish(buyer, salt, quantity).await).await
+    };
+    let before = shop.count(WRITTEN).await;
+    assert_eq!(
+        order(&budi, 11).await.refused(409, "unpaid_limit"),
+        "Pesanan yang belum dibayar paling banyak berisi 10 pcs. Kurangi jumlah pesanan ini."
+    );
+    assert_eq!((shop.count(WRITTEN).await, shop.stock(salt).await), (before, 1000), "nothing is half written");
+    let first = order(&budi, 6).await.expect(201)["transaction"].take();
+    assert_eq!(
+        order(&budi, 5).await.refused(409, "unpaid_limit"),
+        "Pesanan Anda yang belum dibayar paling banyak berisi 10 pcs. Bayar atau batalkan salah satunya di Pesanan \
+         Saya, atau kurangi jumlah pesanan ini."
+    );
+    order(&budi, 4).await.expect(201);
+    assert_eq!(
+        order(&budi, 1).await.refused(409, "unpaid_limit"),
+        "Anda sudah memiliki 2 pesanan yang belum dibayar. Bayar atau batalkan salah satunya di Pesanan Saya, lalu \
+         pesan lagi."
+    );
+    // Another member's are another's; what is called off, paid or arrived frees its place.
+    order(&siti, 1).await.expect(201);
+    let number = first["order_id"].as_str().unwrap();
+    budi.post(&format!("/api/transactions/{number}/cancel"), json!({})).await.expect(200);
+    let next = order(&budi, 1).await.expect(201)["transaction"]["order_id"].take();
+    order(&budi, 1).await.refused(409, "unpaid_limit");
+    let path = format!("/api/admin/orders/{}", next.as_str().unwrap());
+    owner.post(&format!("{path}/pack"), json!({})).await.expect(200);
+    owner.post(&format!("{path}/ship"), json!({"resi": "JN100"})).await.expect(200);
+    order(&budi, 1).await.refused(409, "unpaid_limit");
+    budi.post(&format!("/api/transactions/{}/complete", next.as_str().unwrap()), json!({})).await.expect(200);
+    order(&budi, 1).await.expect(201);
+    set(&owner, json!({"max_unpaid_orders": 0, "max_unpaid_pieces": 0})).await;
+    order(&budi, 500).await.expect(201);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn of_checkouts_at_once_no_more_pass_than_the_limit_allows() {
+    let shop = Shop::start().await;
+    let mut salts = Vec::new();
+    for number in 0..8 {
+        salts.push(shop.product(&format!("Garam {number}"), 10, 100).await);
+    }
+    let budi = shop.member("budi").await;
+    owner_with(&shop, json!({"max_unpaid_orders": 3})).await;
+    let mut wishes = Vec::new();
+    // Each another product, so that no row of one makes them wait for each other.
+    for salt in &salts {
+        wishes.push(shop.wish(&budi, *salt, 1).await);
+    }
+    let answers = join_all(wishes.into_iter().map(|wish| budi.post("/api/create-transaction", wish))).await;
+    let placed = answers.iter().filter(|answer| answer.status == 201).count();
+    assert_eq!(placed, 3, "{answers:?}");
+    for answer in answers.into_iter().filter(|answer| answer.status != 201) {
+        answer.refused(409, "unpaid_limit");
+    }
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_first_cod_order_can_wait_for_the_shops_word() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 100).await;
+    let (packer, banker) = (shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await);
+    let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
+    let place = async |buyer: &Actor, method: &str| {
+        let mut wish = shop.wish(buyer, salt, 1).await;
+        wish["payment_method"] = json!(method);
+        let order = buyer.post("/api/create-transaction", wish).await.expect(201)["transaction"].take();
+        (order["order_id"].as_str().unwrap().to_owned(), order)
+    };
+    let (_, free) = place(&budi, "cod").await;
+    assert_eq!(free["held"], false);
+    owner_with(&shop, json!({"holds_first_cod": true})).await;
+
+    let (first, held) = place(&budi, "cod").await;
+    assert_eq!(
+        (&held["held"], &held["shipment_status"], &held["actions"]),
+        (&json!(true), &json!("menunggu"), &json!(["cancel"]))
+    );
+    assert_eq!(held["moves"][1]["what"], "held");
+    assert_eq!(place(&budi, "online").await.1["held"], false);
+    let (second, _) = place(&budi, "cod").await;
+    let queue = async |what: &str| -> Vec<Value> {
+        let listed = packer.get(&format!("/api/admin/orders?waiting={what}")).await.expect(200)["orders"].take();
+        listed.as_array().unwrap().iter().map(|order| order["order_id"].clone()).collect()
+    };
+    assert_eq!(queue("held").await, [json!(first), json!(second)]);
+    assert_eq!(queue("pack").await, [free["order_id"].clone()]);
+    let today = packer.get("/api/admin/today").await.expect(200);
+    assert_eq!((&today["held"], &today["to_pack"]), (&json!(2), &json!(1)));
+
+    // Before the shop's word it is not packed, and its word is not anyone's.
+    let path = |number: &str, step: &str| format!("/api/admin/orders/{number}/{step}");
+    let refused = packer.post(&path(&first, "pack"), json!({})).await.refused(409, "move_refused");
+    assert!(refused.contains("pesanan sudah ditahan oleh sistem"), "{refused}");
+    for (other, status, code) in [(&banker, 403, "forbidden"), (&budi, 403, "forbidden")] {
+        other.post(&path(&first, "release"), json!({})).await.refused(status, code);
+    }
+    let shown = packer.get(&format!("/api/admin/orders/{first}")).await.expect(200);
+    assert_eq!((&shown["held"], &shown["actions"]), (&json!(true), &json!(["release", "cancel"])));
+    let released = packer.post(&path(&first, "release"), json!({})).await.expect(200);
+    assert_eq!((&released["message"], &released["data"]["held"]), (&json!("Pesanan disetujui."), &json!(false)));
+    packer.post(&path(&first, "release"), json!({})).await.refused(409, "move_refused");
+    packer.post(&path(&first, "pack"), json!({})).await.expect(200);
+    // One that is called off gives its stock back, and is in the queue no more.
+    let before = shop.stock(salt).await;
+    packer.post(&path(&second, "cancel"), json!({"reason": "Nomor tidak aktif"})).await.expect(200);
+    assert_eq!((shop.stock(salt).await, queue("held").await.len()), (before + 1, 0));
+    let log = shop.count("SELECT COUNT(*) FROM audit_entries WHERE action = 'released'").await;
+    assert_eq!(log, 1);
+
+    // Who has paid for one that arrived is known; who only says that it arrived is not.
+    let products = [(salt, 1)];
+    let known = |events| Story {
+        buyer: &siti,
+        products: &products,
+        period: shop.open,
+        plan_id: 1,
+        percent: "0",
+        at_ms: shop.app.clock.now_ms(),
+        events,
+    };
+    shop.tell(&known(&[Pack, Ship, Complete])).await;
+    assert_eq!(place(&siti, "cod").await.1["held"], true);
+    shop.tell(&known(&[Pack, Ship, Complete, Pay])).await;
+    assert_eq!(place(&siti, "cod").await.1["held"], false);
+    shop.must_be_sound().await;
+}
