@@ -360,6 +360,20 @@ async fn a_question_is_about_pieces_that_were_bought_and_are_not_asked_for_yet()
 }
 
 #[tokio::test]
+async fn who_asks_and_withdraws_without_end_is_sent_to_the_shop() {
+    let scene = Scene::start().await;
+    let order = scene.cod(1).await;
+    for _ in 0..20 {
+        let asked = ask(&scene.budi, &order, "refund", 1, vec![]).await.expect(201)["data"]["id"].take();
+        scene.budi.post(&format!("/api/returns/{asked}/withdraw"), json!({})).await.expect(200);
+    }
+    let said = scene.why_not(&order).await;
+    assert_eq!(said, "Pesanan ini sudah terlalu sering diajukan. Silakan hubungi toko.");
+    let path = format!("/api/admin/orders/{order}/returns");
+    assert_eq!(scene.packer.get(&path).await.expect(200)["may_ask"], true);
+}
+
+#[tokio::test]
 async fn a_return_is_moved_at_its_desk_as_it_stands_and_received_line_by_line() {
     let scene = Scene::start().await;
     let order = scene.cod(2).await;

@@ -54,6 +54,9 @@ const FOLDER: &str = crate::foundation::storage::PRIVATE;
 /// The most pictures of a return.
 const MAX_PICTURES: usize = 5;
 
+/// The most returns of an order that its member asks for: withdrawn ones keep their pictures.
+const MAX_RETURNS: usize = 20;
+
 /// The longest side that a picture is kept with, in pixels.
 const MAX_SIDE: u32 = 1600;
 
@@ -253,6 +256,7 @@ struct Asking<'a> {
 async fn read_order(conn: &mut Conn, order: &Order, asking: &Asking<'_>) -> Result<OrderReturns> {
     let completed_ms = happened_ms(conn, order.key(), ksmart_core::order::OrderEvent::Complete).await?;
     let taken = returns::taken(conn, order.key(), None).await?;
+    let found = returns::of_order(conn, order.key()).await?;
     let open = |line: i64, quantity: i64| (quantity - taken.pieces.get(&line).copied().unwrap_or_default()).max(0);
     let lines: Vec<ReturnableLine> = order
         .products
@@ -269,10 +273,14 @@ async fn read_order(conn: &mut Conn, order: &Order, asking: &Asking<'_>) -> Resu
         })
         .collect();
     let allowed = allowance(order, completed_ms, asking.settings, asking.by_shop, asking.now_ms).and_then(|allowed| {
-        let is_left = lines.iter().any(|line| line.open > 0);
-        if is_left { Ok(allowed) } else { Err("Semua barang pesanan ini sudah diajukan untuk dikembalikan.") }
+        if lines.iter().all(|line| line.open == 0) {
+            Err("Semua barang pesanan ini sudah diajukan untuk dikembalikan.")
+        } else if found.len() >= MAX_RETURNS && !asking.by_shop {
+            Err("Pesanan ini sudah terlalu sering diajukan. Silakan hubungi toko.")
+        } else {
+            Ok(allowed)
+        }
     });
-    let found = returns::of_order(conn, order.key()).await?;
     let (why_not, allowed) = match allowed {
         Ok(allowed) => (None, allowed),
         Err(why_not) => (Some(why_not.to_owned()), Allowance::default()),
