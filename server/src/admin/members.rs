@@ -97,12 +97,14 @@ struct MemberList {
     next_cursor: Option<String>,
 }
 
-/// Whether a member may log in.
+/// Whether a member may log in, or waits for something.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum MemberStatus {
     Active,
     Suspended,
+    /// With a tax number that nobody has looked at.
+    Unchecked,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -110,7 +112,7 @@ struct MemberFilter {
     /// A part of name, uid, e-mail address or phone number.
     #[param(max_length = 100)]
     search: Option<String>,
-    /// Those who may log in, or those who may not.
+    /// Those who may log in, those who may not, or those with a tax number that nobody has looked at.
     #[param(inline)]
     status: Option<MemberStatus>,
 }
@@ -143,6 +145,7 @@ async fn list(
         None => "",
         Some(MemberStatus::Active) => "AND m.suspended_ms IS NULL",
         Some(MemberStatus::Suspended) => "AND m.suspended_ms IS NOT NULL",
+        Some(MemberStatus::Unchecked) => "AND m.tax_number_state = 'unchecked'",
     };
     let sql = format!(
         "SELECT m.id, m.uid, m.name, m.email, m.phone, m.role, m.created_ms, m.suspended_ms,

@@ -3,6 +3,7 @@ export const adminPaths = {
   dashboard: () => '/admin',
   account: () => '/admin/account',
   members: () => '/admin/members',
+  uncheckedNumbers: () => '/admin/members?status=unchecked',
   member: (uid: string) => `/admin/members/${encodeURIComponent(uid)}`,
   network: (uid?: string) =>
     uid ? `/admin/network?member=${encodeURIComponent(uid)}` : '/admin/network',

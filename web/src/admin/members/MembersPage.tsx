@@ -57,6 +57,7 @@ const statuses = [
   ['', 'Semua status'],
   ['active', 'Aktif'],
   ['suspended', 'Ditangguhkan'],
+  ['unchecked', 'NPWP/NIK belum diperiksa'],
 ] as const;
 
 /** Every member, newest first. */

@@ -11,6 +11,7 @@ import { Figures } from '@/admin/ui/Figures';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
+import { useFilters } from '@/admin/ui/useFilters';
 import { list } from '@/api/pages';
 import type { MemberTaxSlip, TaxMonth, TaxMonths } from '@/api/schema';
 import { monthName } from '@/dates';
@@ -63,9 +64,14 @@ function TaxPage() {
       title="Pajak bonus"
       text="Yang dipotong dari bonus anggota, per bulan. Bulan sebuah pembayaran adalah bulan saat disiapkan."
       actions={
-        <Link to={adminPaths.taxRules()} className={buttonClass('outline')}>
-          Aturan PPh 21
-        </Link>
+        <>
+          <Link to={adminPaths.uncheckedNumbers()} className={buttonClass('outline')}>
+            Periksa NPWP/NIK
+          </Link>
+          <Link to={adminPaths.taxRules()} className={buttonClass('outline')}>
+            Aturan PPh 21
+          </Link>
+        </>
       }
     >
       {data ? (
@@ -136,8 +142,7 @@ function Month({ month }: { month: string }) {
 }
 
 function Slips({ month }: { month: string }) {
-  const [params] = useSearchParams();
-  const query = { month, search: params.get('search') ?? '', number: params.get('number') ?? '' };
+  const query = { month, ...useFilters({ search: 'words', number: states }) };
   return (
     <section aria-label="Bukti potong">
       <div className="mb-4 grid gap-3 sm:grid-cols-2">
