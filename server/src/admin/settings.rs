@@ -269,8 +269,8 @@ fn label(id: i64) -> Option<String> {
     Destinations::embedded().get(id).map(|destination| destination.label())
 }
 
-fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Result<ShopSettings> {
-    let mut refusals = Refusals::default();
+/// What everyone is told, as it is typed.
+fn contact(refusals: &mut Refusals, form: &SettingsForm) -> Contact {
     let contact = Contact {
         name: refusals.line("shop_name", "Nama toko", &form.shop_name, 60),
         address: refusals.line_or_none("shop_address", "Alamat", &form.shop_address, 200),
@@ -288,6 +288,12 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
     if contact.whatsapp.is_empty() && !form.shop_whatsapp.trim().is_empty() {
         refusals.add("shop_whatsapp", "phone", "Nomor WhatsApp tidak benar, contoh 081234567890.");
     }
+    contact
+}
+
+fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Result<ShopSettings> {
+    let mut refusals = Refusals::default();
+    let contact = contact(&mut refusals, form);
     let typed_label = refusals.line_or_none("shipping_origin_label", "Nama asal", &form.shipping_origin_label, 300);
     let known = label(form.shipping_origin_id);
     let built_in = couriers.are_built_in();

@@ -34,6 +34,18 @@ async fn tell(shop: &Shop, buyer: &Actor, product: i64, at_ms: i64, period: Peri
     shop.tell(&story).await.1
 }
 
+/// Opens the shop, or closes it.
+async fn set_opened(shop: &Shop, opened_ms: Option<i64>) {
+    settings::put_opened(&mut shop.app.db.write_one().await.unwrap(), opened_ms).await.unwrap();
+    shop.app.settings.mark_changed();
+}
+
+/// The numbers of the orders that a list of them shows.
+async fn listed(banker: &Actor, query: &str) -> Vec<Value> {
+    let mut told = banker.get(&format!("/api/admin/orders?{query}")).await.expect(200);
+    told["orders"].as_array_mut().unwrap().iter_mut().map(|order| order["order_id"].take()).collect()
+}
+
 #[tokio::test]
 async fn the_books_say_what_came_in_went_back_and_is_open_by_day_and_by_period() {
     let shop = Shop::start().await;
@@ -52,18 +64,10 @@ async fn the_books_say_what_came_in_went_back_and_is_open_by_day_and_by_period()
     let settled = tell(&shop, &budi, salt, midnight, open, &[Pack, Ship]).await;
     crate::cash::settled(&banker, &format!("pesanan;jumlah;biaya\n{settled};11000;550\n")).await;
     // A shop that is tried has no books.
-    let mut conn = shop.app.db.write_one().await.unwrap();
-    for opened_ms in [None, Some(0)] {
-        settings::put_opened(&mut conn, opened_ms).await.unwrap();
-        shop.app.settings.mark_changed();
-        if opened_ms.is_none() {
-            drop(conn);
-            tell(&shop, &budi, salt, midnight, open, &[Pay]).await;
-            tell(&shop, &budi, salt, midnight, open, &[]).await;
-            conn = shop.app.db.write_one().await.unwrap();
-        }
-    }
-    drop(conn);
+    set_opened(&shop, None).await;
+    tell(&shop, &budi, salt, midnight, open, &[Pay]).await;
+    tell(&shop, &budi, salt, midnight, open, &[]).await;
+    set_opened(&shop, Some(0)).await;
 
     let (yesterday, day) = (jakarta_date(midnight - 1), jakarta_date(midnight));
     let path = |what: &str| format!("/api/admin/books{what}?by=day&from={yesterday}&to={day}");
@@ -107,23 +111,15 @@ async fn the_books_say_what_came_in_went_back_and_is_open_by_day_and_by_period()
     assert_eq!(csv, json!(expected));
 
     // Each figure opens to its orders.
-    let listed = async |query: &str| -> Vec<Value> {
-        let mut told = banker.get(&format!("/api/admin/orders?{query}")).await.expect(200);
-        told["orders"].as_array_mut().unwrap().iter_mut().map(|order| order["order_id"].take()).collect()
-    };
     let of_day = format!("from={day}&to={day}");
-    assert_eq!(listed(&format!("money=received&method=online&{of_day}")).await, [json!(back)]);
-    assert_eq!(listed(&format!("money=received&method=cod&{of_day}")).await, [json!(settled), json!(cash)]);
-    assert_eq!(listed(&format!("money=refunded&{of_day}")).await, [json!(back)]);
-    assert_eq!(listed(&format!("money=fee&period={open}")).await, [json!(settled)]);
-    assert_eq!(listed(&format!("money=received&period={closed}")).await, [json!(paid)]);
-    let mine = listed(&format!("payment=pending&method=online&period={open}")).await;
+    assert_eq!(listed(&banker, &format!("money=received&method=online&{of_day}")).await, [json!(back)]);
+    assert_eq!(listed(&banker, &format!("money=received&method=cod&{of_day}")).await, [json!(settled), json!(cash)]);
+    assert_eq!(listed(&banker, &format!("money=refunded&{of_day}")).await, [json!(back)]);
+    assert_eq!(listed(&banker, &format!("money=fee&period={open}")).await, [json!(settled)]);
+    assert_eq!(listed(&banker, &format!("money=received&period={closed}")).await, [json!(paid)]);
+    let mine = listed(&banker, &format!("payment=pending&method=online&period={open}")).await;
     assert!(mine.contains(&json!(unpaid)) && !mine.contains(&json!(paid)));
 
-    for wrong in ["by=day", "by=day&from=2024-01-01&to=2025-01-01", "by=day&from=2024-01-02&to=2024-01-01"] {
-        banker.get(&format!("/api/admin/books?{wrong}")).await.refused(422, "invalid_field");
-    }
-    banker.get("/api/admin/books?by=year").await.refused(400, "malformed_request");
     shop.must_be_sound().await;
 }
 
@@ -156,4 +152,14 @@ async fn days_and_periods_come_to_the_same_and_to_what_orders_and_payouts_do() {
 
 async fn banker_total(banker: &Actor, query: &str) -> Value {
     banker.get(&format!("/api/admin/books?{query}")).await.expect(200)["total"].take()
+}
+
+#[tokio::test]
+async fn books_of_no_days_are_refused() {
+    let shop = Shop::start().await;
+    let banker = shop.staff(Role::Finance).await;
+    for wrong in ["by=day", "by=day&from=2024-01-01&to=2025-01-01", "by=day&from=2024-01-02&to=2024-01-01"] {
+        banker.get(&format!("/api/admin/books?{wrong}")).await.refused(422, "invalid_field");
+    }
+    banker.get("/api/admin/books?by=year").await.refused(400, "malformed_request");
 }
