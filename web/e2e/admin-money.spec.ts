@@ -40,8 +40,8 @@ test('a least quantity that binds is kept to from the product to the checkout', 
   await expect(page.getByText(sentence)).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('button', { name: /^Checkout/ }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(sentence);
-  await page.getByRole('alertdialog').getByRole('button').click();
+  await expect(page.getByRole('dialog')).toContainText(sentence);
+  await page.getByRole('dialog').getByRole('button').click();
   const line = page.getByRole('group', { name: `Jumlah ${mask}` });
   for (const count of ['2', '3']) {
     await line.getByRole('button', { name: 'Tambah jumlah' }).click();
@@ -85,7 +85,7 @@ test('a first COD order waits for the word of the shop', async ({ page, request 
   const buyer = await Member.logIn(request, email);
   const number = await buyer.order('Teh Rosella', 1, 'cod');
   await buyer.enter(page);
-  await page.goto(`/orders/${number}`);
+  await page.goto(`/my-order-detail/${number}`);
   await expect(page.getByRole('heading', { name: 'Menunggu persetujuan toko' })).toBeVisible();
   await expect(page.getByText('Ini pesanan COD pertama Anda')).toBeVisible();
   await expectGoodScreen(page);
