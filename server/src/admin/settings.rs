@@ -5,7 +5,6 @@ use axum::{
     extract::{FromRef, State},
 };
 use ksmart_core::{fields::phone_e164, quote::SHIPPING_ORIGIN_ID, tax::read_tax_number};
-use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -291,6 +290,25 @@ fn contact(refusals: &mut Refusals, form: &SettingsForm) -> Contact {
     contact
 }
 
+/// How tax is worked out, as it is typed; a field that was not sent keeps what was. Everything else as it is by default.
+fn taxes(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings) -> ShopSettings {
+    let payout_tax = form.payout_tax.clone().unwrap_or_else(|| before.payout_tax.clone());
+    if !["flat", "pph21"].contains(&payout_tax.as_str()) {
+        refusals.add("payout_tax", "choice", "Pilih cara menghitung pajak bonus.");
+    }
+    let payout_tax_percent = refusals.percent("payout_tax_percent", "Pajak bonus", &form.payout_tax_percent, true);
+    let typed_number = form.tax_number.as_ref().unwrap_or(&before.tax_number);
+    let tax_number = read_tax_number(typed_number).unwrap_or_default();
+    if tax_number.is_empty() && !typed_number.trim().is_empty() {
+        refusals.add("tax_number", "tax_number", "Isi 16 digit NPWP, atau 15 digit NPWP lama.");
+    }
+    let taxable = form.taxable.clone().unwrap_or_else(|| before.taxable.clone());
+    if !["yes", "no"].contains(&taxable.as_str()) {
+        refusals.add("taxable", "choice", "Pilih apakah toko ini Pengusaha Kena Pajak.");
+    }
+    ShopSettings { payout_tax, payout_tax_percent, tax_number, taxable, ..ShopSettings::default() }
+}
+
 fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Result<ShopSettings> {
     let mut refusals = Refusals::default();
     let contact = contact(&mut refusals, form);
@@ -306,12 +324,7 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
     if !["shown", "masked"].contains(&form.downline_contacts.as_str()) {
         refusals.add("downline_contacts", "choice", "Pilih apakah kontak ditampilkan atau disamarkan.");
     }
-    let payout_tax = form.payout_tax.clone().unwrap_or_else(|| before.payout_tax.clone());
-    if !["flat", "pph21"].contains(&payout_tax.as_str()) {
-        refusals.add("payout_tax", "choice", "Pilih cara menghitung pajak bonus.");
-    }
-    let payout_tax_percent: Decimal =
-        refusals.percent("payout_tax_percent", "Pajak bonus", &form.payout_tax_percent, true);
+    let taxes = taxes(&mut refusals, form, before);
     let return_days = form.return_days.unwrap_or(before.return_days);
     refusals.whole("return_days", "Batas hari pengembalian", return_days, 0..=MAX_DAYS);
     let buyback_days = form.buyback_days.unwrap_or(before.buyback_days);
@@ -319,15 +332,6 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
     let buyback_percent = form.buyback_percent.as_deref().map_or(before.buyback_percent, |typed| {
         refusals.percent("buyback_percent", "Potongan pembelian kembali", typed, true)
     });
-    let typed_number = form.tax_number.as_ref().unwrap_or(&before.tax_number);
-    let tax_number = read_tax_number(typed_number).unwrap_or_default();
-    if tax_number.is_empty() && !typed_number.trim().is_empty() {
-        refusals.add("tax_number", "tax_number", "Isi 16 digit NPWP, atau 15 digit NPWP lama.");
-    }
-    let taxable = form.taxable.clone().unwrap_or_else(|| before.taxable.clone());
-    if !["yes", "no"].contains(&taxable.as_str()) {
-        refusals.add("taxable", "choice", "Pilih apakah toko ini Pengusaha Kena Pajak.");
-    }
     refusals.done()?;
     Ok(ShopSettings {
         contact,
@@ -335,19 +339,15 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
         shipping_origin_label: known.filter(|_| built_in).unwrap_or(typed_label),
         low_stock: form.low_stock,
         downline_contacts: form.downline_contacts.clone(),
-        payout_tax,
-        payout_tax_percent,
         return_days,
         buyback_days,
         buyback_percent,
-        tax_number,
-        taxable,
         minimum_binds: form.minimum_binds,
         max_unpaid_orders: form.max_unpaid_orders,
         max_unpaid_pieces: form.max_unpaid_pieces,
         holds_first_cod: form.holds_first_cod,
         version: form.version,
-        ..ShopSettings::default()
+        ..taxes
     })
 }
 

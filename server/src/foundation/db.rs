@@ -6,7 +6,7 @@
 //! Every SQL text of the server is prepared on both by `tests/shop/statements.rs`, and its plan is read on a large network
 //! by `tests/shop/plans.rs`.
 
-use std::{borrow::Cow, fmt, path::Path, str::FromStr, time::Duration};
+use std::{borrow::Cow, fmt, io, path::Path, str::FromStr, time::Duration};
 
 use sqlx::{
     Any, AnyPool, AssertSqlSafe, Decode, Encode, Type,
@@ -172,17 +172,17 @@ impl Db {
 
     /// A write transaction. Never wait for anything but the database inside it.
     pub async fn write(&self) -> sqlx::Result<Tx> {
-        self.writers.begin_with(self.begin).await
+        begin(&self.writers, self.begin).await
     }
 
     /// A write transaction whose statements may take long, for work that nobody waits for.
     pub async fn write_at_length(&self) -> sqlx::Result<Tx> {
-        self.writers.begin_with(self.begin_at_length).await
+        begin(&self.writers, self.begin_at_length).await
     }
 
     /// A transaction that only reads, however long it takes: all of it as it was at one moment.
     pub async fn snapshot(&self) -> sqlx::Result<Tx> {
-        self.readers.begin_with(self.begin_snapshot).await
+        begin(&self.readers, self.begin_snapshot).await
     }
 
     /// A connection for one writing statement, which is a transaction by itself.
@@ -195,6 +195,16 @@ impl Db {
         self.readers.close().await;
         self.writers.close().await;
     }
+}
+
+/// Begins a transaction, also when whoever asked for it goes away meanwhile: then it is rolled back at once.
+///
+/// The connection would else come back into the pool with a transaction that nobody knows of: the driver for PostgreSQL
+/// counts it when it has begun, not when it is asked for. What the next one writes alone would stay in it, uncommitted.
+async fn begin(pool: &AnyPool, statement: &'static str) -> sqlx::Result<Tx> {
+    let pool = pool.clone();
+    let begun = tokio::spawn(async move { pool.begin_with(statement).await });
+    begun.await.map_err(|error| sqlx::Error::Io(io::Error::other(error)))?
 }
 
 fn sqlite_pool(connections: u32, caching: &'static str) -> AnyPoolOptions {

@@ -160,7 +160,7 @@ impl Killer {
             blows.push((self.moment(), if postgres { Blow::Postgres } else { Blow::Server }));
         }
         for _ in 0..fire.kills.div_ceil(4) {
-            blows.push((self.moment(), Blow::Days));
+            blows.push((self.moment().max(fire.orders / 2), Blow::Days));
         }
         blows.sort_by_key(|(moment, _)| *moment);
         for (moment, blow) in blows {
@@ -182,6 +182,13 @@ impl Killer {
                     self.world.kill_postgres().await;
                 }
                 Blow::Days => {
+                    // What is posted on a later day cannot lie in a period that is calculated today.
+                    while self.world.book.counted("period calculated") == 0 && !self.world.book.is_closed() {
+                        tokio::time::sleep(Duration::from_millis(20)).await;
+                    }
+                    if self.world.book.counted("period calculated") == 0 {
+                        continue;
+                    }
                     self.world.book.count("two days pass for the jobs");
                     self.world.days_pass().await;
                 }
