@@ -37,36 +37,6 @@ async fn until_waited_for(db: &Db, process: i64) {
 }
 
 #[tokio::test]
-async fn whoever_goes_away_while_a_transaction_begins_leaves_none_behind() {
-    let shop = Shop::start().await;
-    let db = &shop.app.db;
-    if !db.is_shared() {
-        return;
-    }
-    for _ in 0..40 {
-        for polls in 0..4 {
-            let mut beginning = std::pin::pin!(db.snapshot());
-            // Goes away after so many looks.
-            for _ in 0..polls {
-                if futures_util::poll!(&mut beginning).is_ready() {
-                    break;
-                }
-                tokio::task::yield_now().await;
-            }
-        }
-    }
-    let mut all = Vec::new();
-    for _ in 0..4 {
-        let mut conn = db.write_one().await.unwrap();
-        let sql = "SELECT CAST(now() = statement_timestamp() AS INT)::BIGINT";
-        let row = sqlx::Executor::fetch_one(&mut *conn, sqlx::raw_sql(sql)).await.unwrap();
-        let alone: i64 = sqlx::Row::get(&row, 0);
-        assert_eq!(alone, 1, "a statement stands in a transaction that somebody left");
-        all.push(conn);
-    }
-}
-
-#[tokio::test]
 async fn a_payment_that_waits_for_its_period_holds_up_no_checkout() {
     let shop = Shop::start().await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
