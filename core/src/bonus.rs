@@ -448,6 +448,8 @@ mod tests {
             .collect();
         assert_eq!(fields, expected);
         assert!(check_plan(&PlanForm { level_rates: &[], ..form }).unwrap().level_rates.is_empty());
+        let most = vec!["1".to_owned(); MAX_LEVELS];
+        assert_eq!(check_plan(&PlanForm { level_rates: &most, ..form }).unwrap().level_rates.len(), MAX_LEVELS);
     }
 
     #[test]

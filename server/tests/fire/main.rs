@@ -12,9 +12,9 @@ mod midtrans;
 #[path = "../shop/server.rs"]
 mod server;
 
+mod administrator;
 mod book;
 mod chaos;
-mod office;
 mod shopper;
 mod world;
 
@@ -27,8 +27,8 @@ use rand::{SeedableRng, rngs::StdRng};
 use tokio::task::JoinSet;
 
 use crate::{
+    administrator::Administrator,
     chaos::{Courier, Killer, provider_faults},
-    office::Office,
     shopper::Shopper,
     world::World,
 };
@@ -82,7 +82,7 @@ async fn a_shop_on_fire_loses_nothing() {
     }
     let courier = tokio::spawn(Courier::new(Arc::clone(&world)).run());
     let killer = tokio::spawn(Killer::new(Arc::clone(&world)).run());
-    let office = tokio::spawn(Office::new(Arc::clone(&world)).run());
+    let administrator = tokio::spawn(Administrator::new(Arc::clone(&world)).run());
     while let Some(done) = actors.join_next().await {
         if let Err(error) = done {
             panic!("{error}: repeat it with SEED={}", fire.seed);
@@ -90,7 +90,7 @@ async fn a_shop_on_fire_loses_nothing() {
     }
     world.book.close();
     killer.await.unwrap();
-    office.await.unwrap();
+    administrator.await.unwrap();
     let seconds = started.elapsed().as_secs_f64();
     courier.await.unwrap().deliver_all().await;
     world.midtrans.work();

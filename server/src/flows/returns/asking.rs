@@ -498,14 +498,14 @@ async fn keep_picture(storage: &Storage, random: &Random, picture: Bytes) -> Res
 }
 
 /// What asking needs.
-struct Desk<'a> {
+struct Intake<'a> {
     payments: &'a Payments,
     storage: &'a Storage,
     random: &'a Random,
     settings: &'a ShopSettings,
 }
 
-impl Desk<'_> {
+impl Intake<'_> {
     /// Keeps a question with its pictures.
     async fn ask(&self, order: &Order, admin: Option<&Member>, question: Question) -> Result<MemberReturn> {
         let asking = Asking { settings: self.settings, by_shop: admin.is_some(), now_ms: self.payments.clock.now_ms() };
@@ -598,8 +598,8 @@ pub(super) async fn ask(
     let order = find_own(&mut *payments.db.read().await?, member.id, &number).await?;
     let question = Question::read(form).await?;
     let settings = settings.now().await?;
-    let desk = Desk { payments: &payments, storage: &storage, random: &random, settings: &settings };
-    let data = desk.ask(&order, None, question).await?;
+    let intake = Intake { payments: &payments, storage: &storage, random: &random, settings: &settings };
+    let data = intake.ask(&order, None, question).await?;
     Ok((StatusCode::CREATED, Json(ReturnAnswer { message: "Pengembalian diajukan.", data })))
 }
 
@@ -619,8 +619,8 @@ pub(super) async fn ask_for_shop(
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
     let question = Question::read(form).await?;
     let settings = settings.now().await?;
-    let desk = Desk { payments: &payments, storage: &storage, random: &random, settings: &settings };
-    let data = desk.ask(&order, Some(&admin), question).await?;
+    let intake = Intake { payments: &payments, storage: &storage, random: &random, settings: &settings };
+    let data = intake.ask(&order, Some(&admin), question).await?;
     Ok((StatusCode::CREATED, Json(ReturnAnswer { message: "Pengembalian dicatat.", data })))
 }
 

@@ -40,7 +40,7 @@ const icons: Record<AdminAction, LucideIcon> = {
 /** What comes next for an order, if anything does. */
 const next: ReadonlySet<AdminAction> = new Set(['release', 'pack', 'ship', 'complete', 'cash']);
 
-/** What the finance desk does. */
+/** What finance does. */
 const ofFinance: ReadonlySet<AdminAction> = new Set(['refund', 'cash']);
 
 /** What can be done with an order now: what comes next first, the rest quietly beside it. */

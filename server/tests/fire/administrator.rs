@@ -1,4 +1,4 @@
-//! The office: it changes leaders, and closes and calculates a period, while members shop.
+//! The administrator, who changes leaders, and closes and calculates a period, while members shop.
 
 use std::{
     sync::{Arc, atomic::Ordering},
@@ -14,13 +14,13 @@ use crate::{
     world::{Answer, World},
 };
 
-pub struct Office {
+pub struct Administrator {
     world: Arc<World>,
     rng: StdRng,
     client: Client,
 }
 
-impl Office {
+impl Administrator {
     pub fn new(world: Arc<World>) -> Self {
         let rng = world.fire.choices(1_000_004);
         Self { world, rng, client: client() }
