@@ -65,6 +65,8 @@ fn command(shop: &Shop, id: &str) -> Command {
         .args(["period", "calculate", id])
         .env("DATABASE_URL", &shop.database_url)
         .env("STORAGE_URL", format!("file://{}/storage", shop.folder.path().display()))
+        // On a busy machine the log tells of slow statements, beside what the command has to say.
+        .env("RUST_LOG", "off")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
