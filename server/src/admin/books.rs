@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 
 use axum::{
     Json,
-    body::Body,
     extract::{FromRef, State},
-    http::header,
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use ksmart_core::order::{PaymentMethod, ShipmentStatus};
 use serde::{Deserialize, Serialize};
@@ -23,7 +21,8 @@ use crate::{
         error::{Error, Result},
         extract::{Query, day},
         ids::PeriodId,
-        table::guard,
+        response::attachment,
+        table::{self, guard},
         time::{DAY_MS, JAKARTA_MS, jakarta_date},
     },
     identity::{
@@ -230,10 +229,11 @@ async fn show(
     Query(filter): Query<BooksFilter>,
 ) -> Result<Json<Books>> {
     let mut snapshot = db.snapshot().await?;
-    let rows = rows(&mut snapshot, &filter, sandbox).await?;
+    let waiting = Waiting::read(&mut snapshot).await?;
+    let rows = rows(&mut snapshot, &filter, sandbox, &waiting).await?;
     let mut total = Figures::default();
     rows.iter().for_each(|row| total.add(&row.figures));
-    let open = open(&mut snapshot).await?;
+    let open = open(&mut snapshot, waiting).await?;
     snapshot.rollback().await?;
     Ok(Json(Books { rows, total, open }))
 }
@@ -248,10 +248,10 @@ async fn download(
     Query(filter): Query<BooksFilter>,
 ) -> Result<Response> {
     let mut snapshot = db.snapshot().await?;
-    let rows = rows(&mut snapshot, &filter, sandbox).await?;
+    let waiting = Waiting::read(&mut snapshot).await?;
+    let rows = rows(&mut snapshot, &filter, sandbox, &waiting).await?;
     snapshot.rollback().await?;
-    let mut file =
-        csv::WriterBuilder::new().delimiter(b';').terminator(csv::Terminator::CRLF).from_writer(Vec::from("\u{feff}"));
+    let mut file = table::writer("\u{feff}".into());
     let first = if filter.by == BooksBy::Day { "tanggal" } else { "periode" };
     file.write_record([
         first,
@@ -294,21 +294,30 @@ async fn download(
             Some((newest, oldest)) => format!("buku-{oldest}-{newest}.csv"),
             None => "buku.csv".to_owned(),
         };
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    Ok((headers, Body::from(file.into_inner().map_err(Error::internal)?)).into_response())
+    Ok(attachment(&name, table::CSV, file.into_inner().map_err(Error::internal)?))
 }
 
-async fn rows(conn: &mut Conn, filter: &BooksFilter, sandbox: PaymentSandbox) -> Result<Vec<BooksRow>> {
+/// What is not settled, whenever it began.
+struct Waiting {
+    orders: Vec<Pending>,
+    bonuses: Vec<bonuses::UnpaidOfPeriod>,
+}
+
+impl Waiting {
+    async fn read(conn: &mut Conn) -> sqlx::Result<Self> {
+        Ok(Self { orders: money::pending(conn).await?, bonuses: bonuses::unpaid_by_period(conn).await? })
+    }
+}
+
+async fn rows(
+    conn: &mut Conn,
+    filter: &BooksFilter,
+    sandbox: PaymentSandbox,
+    waiting: &Waiting,
+) -> Result<Vec<BooksRow>> {
     match filter.by {
-        BooksBy::Day => {
-            let (from_ms, to_ms) = days(filter)?;
-            Ok(by_day(conn, from_ms, to_ms, sandbox).await?)
-        }
-        BooksBy::Period => Ok(by_period(conn, sandbox).await?),
+        BooksBy::Day => Ok(by_day(conn, days(filter)?, sandbox, waiting).await?),
+        BooksBy::Period => Ok(by_period(conn, sandbox, waiting).await?),
     }
 }
 
@@ -326,13 +335,19 @@ fn days(filter: &BooksFilter) -> Result<(i64, i64)> {
     Ok((from_ms, to_ms + DAY_MS))
 }
 
-async fn by_day(conn: &mut Conn, from_ms: i64, to_ms: i64, sandbox: PaymentSandbox) -> sqlx::Result<Vec<BooksRow>> {
+async fn by_day(
+    conn: &mut Conn,
+    (from_ms, to_ms): (i64, i64),
+    sandbox: PaymentSandbox,
+    waiting: &Waiting,
+) -> sqlx::Result<Vec<BooksRow>> {
     let mut found: BTreeMap<i64, Figures> = BTreeMap::new();
     for moved in money::moved_by_day(conn, from_ms, to_ms).await? {
         found.entry(moved.slot).or_default().moved(&moved, sandbox);
     }
-    for pending in money::pending(conn, from_ms, to_ms).await? {
-        found.entry(pending.day).or_default().pending(&pending);
+    let days = (from_ms + JAKARTA_MS) / DAY_MS..(to_ms + JAKARTA_MS) / DAY_MS;
+    for pending in waiting.orders.iter().filter(|pending| days.contains(&pending.day)) {
+        found.entry(pending.day).or_default().pending(pending);
     }
     for paid in payouts::paid_between(conn, from_ms, to_ms).await? {
         found.entry(paid.day).or_default().paid_out(&paid);
@@ -344,7 +359,7 @@ async fn by_day(conn: &mut Conn, from_ms: i64, to_ms: i64, sandbox: PaymentSandb
     Ok(found.into_iter().rev().map(row).collect())
 }
 
-async fn by_period(conn: &mut Conn, sandbox: PaymentSandbox) -> sqlx::Result<Vec<BooksRow>> {
+async fn by_period(conn: &mut Conn, sandbox: PaymentSandbox, waiting: &Waiting) -> sqlx::Result<Vec<BooksRow>> {
     // Oldest first.
     let periods = volume::sales_by_period(conn, PERIODS).await?;
     let mut found: BTreeMap<PeriodId, Figures> = periods.iter().map(|period| (period.id, Figures::default())).collect();
@@ -353,9 +368,9 @@ async fn by_period(conn: &mut Conn, sandbox: PaymentSandbox) -> sqlx::Result<Vec
             figures.moved(&moved, sandbox);
         }
     }
-    for pending in money::pending(conn, 0, i64::MAX).await? {
+    for pending in &waiting.orders {
         if let Some(figures) = found.get_mut(&pending.period_id) {
-            figures.pending(&pending);
+            figures.pending(pending);
         }
     }
     for paid in payouts::paid_between(conn, 0, i64::MAX).await? {
@@ -363,7 +378,7 @@ async fn by_period(conn: &mut Conn, sandbox: PaymentSandbox) -> sqlx::Result<Vec
             figures.paid_out(&paid);
         }
     }
-    for due in bonuses::unpaid_by_period(conn).await? {
+    for due in &waiting.bonuses {
         if let Some(figures) = found.get_mut(&due.period_id) {
             figures.bonuses_due = Some(Amount { count: due.bonuses, amount_rp: due.bonus_rp });
         }
@@ -377,9 +392,9 @@ async fn by_period(conn: &mut Conn, sandbox: PaymentSandbox) -> sqlx::Result<Vec
     Ok(rows.collect())
 }
 
-async fn open(conn: &mut Conn) -> sqlx::Result<OpenBooks> {
+async fn open(conn: &mut Conn, waiting: Waiting) -> sqlx::Result<OpenBooks> {
     let mut open = OpenBooks::default();
-    for pending in money::pending(conn, 0, i64::MAX).await? {
+    for pending in waiting.orders {
         match (pending.payment_method.0, pending.shipment_status.0) {
             (PaymentMethod::Online, _) => &mut open.unpaid,
             (PaymentMethod::Cod, ShipmentStatus::Waiting) => &mut open.cod_waiting,
@@ -398,6 +413,6 @@ async fn open(conn: &mut Conn) -> sqlx::Result<OpenBooks> {
         count: due.bonuses,
         amount_rp: due.bonus_rp,
     };
-    open.bonuses_due = bonuses::unpaid_by_period(conn).await?.into_iter().map(due).collect();
+    open.bonuses_due = waiting.bonuses.into_iter().map(due).collect();
     Ok(open)
 }

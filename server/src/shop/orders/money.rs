@@ -160,17 +160,17 @@ pub struct Pending {
     pub amount_rp: i64,
 }
 
-/// What is to come for the orders that were placed from `from_ms` until before `to_ms` and are not paid.
+/// What is to come for the orders that are not paid, by the day on which they were placed.
 ///
 /// # Errors
 /// The database fails.
-pub async fn pending(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<Pending>> {
+pub async fn pending(conn: &mut Conn) -> sqlx::Result<Vec<Pending>> {
     let sql = format!(
         "SELECT (o.created_ms + {JAKARTA_MS}) / {DAY_MS} AS day, o.period_id, o.payment_method, o.shipment_status,
                 COUNT(*) AS orders, CAST(SUM(o.total_rp) AS BIGINT) AS amount_rp
          FROM orders o
-         WHERE o.payment_status = 'pending' AND o.trial = 0 AND o.created_ms >= $1 AND o.created_ms < $2
+         WHERE o.payment_status = 'pending' AND o.trial = 0
          GROUP BY 1, o.period_id, o.payment_method, o.shipment_status"
     );
-    query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
+    query_as(AssertSqlSafe(sql)).fetch_all(conn).await
 }
