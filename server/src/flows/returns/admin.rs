@@ -107,6 +107,20 @@ struct ReturnReplacement {
     resi: String,
 }
 
+/// Holds the order of a return, so that its returns move one after the other, and before it the period that points go back
+/// in at `points_ms`; gives the return as it is now that nobody else moves it.
+pub(super) async fn hold(conn: &mut Conn, id: ReturnId, points_ms: Option<i64>) -> Result<(Return, Order)> {
+    let found = returns::find(conn, id).await?;
+    let order = find_any(conn, &found.order_number).await?;
+    if let Some(now_ms) = points_ms {
+        volume::hold_open_period(conn, order.bv_period_id, now_ms).await?;
+    }
+    if !change_state(conn, order.key(), order.state(), order.state()).await? {
+        return Err(StepRefused.into());
+    }
+    Ok((returns::find(conn, id).await?, order))
+}
+
 /// A step of a return: the transaction that makes it, what is moved, and by whom.
 pub(super) struct Step<'a> {
     pub(super) tx: Tx,
@@ -119,7 +133,7 @@ pub(super) struct Step<'a> {
 impl<'a> Step<'a> {
     /// Begins a step that was decided on `version`. Holds the order, so that its returns move one after the other.
     pub(super) async fn begin(payments: &Payments, id: ReturnId, version: i64, admin: &'a Member) -> Result<Self> {
-        Self::hold(payments, id, version, admin, false).await
+        Self::begin_holding(payments, id, version, admin, false).await
     }
 
     /// Begins a step that posts points: holds the period that they go back in, before anything else.
@@ -129,10 +143,10 @@ impl<'a> Step<'a> {
         version: i64,
         admin: &'a Member,
     ) -> Result<Self> {
-        Self::hold(payments, id, version, admin, true).await
+        Self::begin_holding(payments, id, version, admin, true).await
     }
 
-    async fn hold(
+    async fn begin_holding(
         payments: &Payments,
         id: ReturnId,
         version: i64,
@@ -140,16 +154,8 @@ impl<'a> Step<'a> {
         with_points: bool,
     ) -> Result<Self> {
         let mut tx = payments.db.write().await?;
-        let found = returns::find(&mut tx, id).await?;
-        let order = find_any(&mut tx, &found.order_number).await?;
-        if with_points {
-            volume::hold_open_period(&mut tx, order.bv_period_id, payments.clock.now_ms()).await?;
-        }
-        if !change_state(&mut tx, order.key(), order.state(), order.state()).await? {
-            return Err(StepRefused.into());
-        }
-        // As it is now that nobody else moves it.
-        let found = returns::find(&mut tx, found.id).await?;
+        let points_ms = with_points.then(|| payments.clock.now_ms());
+        let (found, order) = hold(&mut tx, id, points_ms).await?;
         must_be_at(&mut tx, &found, version, admin.id).await?;
         Ok(Self { tx, found, order, admin, now_ms: payments.clock.now_ms() })
     }

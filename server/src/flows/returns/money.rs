@@ -22,7 +22,7 @@ use crate::{
         order_transitions::advance_within,
         payments::{self, Payments, refunds::Refund, snap::SnapError},
         returns::{
-            admin::{ReturnVersion, Step, answer},
+            admin::{ReturnVersion, Step, answer, hold},
             page::{AdminReturnAnswer, goes_back_by_itself, takes_transfer},
         },
     },
@@ -43,7 +43,7 @@ use crate::{
     members::volume::{self, Entry, EntryKind},
     shop::{
         catalog,
-        orders::{self, Actor, Order, find_any, moves::change_state},
+        orders::{self, Actor, Order, find_any},
         returns::{self, Mover, Return, Transfer},
     },
 };
@@ -173,25 +173,14 @@ async fn give_back(payments: &Payments, id: ReturnId) -> Result<()> {
 /// Writes down that the money of a return went back at the provider; what is written down already stays so.
 async fn finish(payments: &Payments, id: ReturnId) -> Result<()> {
     let mut tx = payments.db.write().await?;
-    let Some((found, order)) = hold(&mut tx, id, payments.clock.now_ms()).await? else { return Ok(()) };
+    let (found, order) = hold(&mut tx, id, Some(payments.clock.now_ms())).await?;
+    if found.state.0 == ReturnState::Refunded {
+        return Ok(());
+    }
     // Who asked for it has a row in the audit log since.
     let by = (Actor::Admin, found.refund_by);
     settle(&mut tx, &found, &order, by, payments.clock.now_ms()).await?;
     Ok(tx.commit().await?)
-}
-
-/// Holds the period that points go back in, and then the order of a return whose money is to go back; `None` where it
-/// went back already.
-async fn hold(conn: &mut Conn, id: ReturnId, now_ms: i64) -> Result<Option<(Return, Order)>> {
-    let found = returns::find(conn, id).await?;
-    let order = find_any(conn, &found.order_number).await?;
-    volume::hold_open_period(conn, order.bv_period_id, now_ms).await?;
-    if !change_state(conn, order.key(), order.state(), order.state()).await? {
-        return Err(StepRefused.into());
-    }
-    // As it is now that nobody else moves it.
-    let found = returns::find(conn, id).await?;
-    Ok((found.state.0 != ReturnState::Refunded).then_some((found, order)))
 }
 
 /// The money of a return went back: points and sales follow, and with the last piece the order itself counts as refunded.
