@@ -45,11 +45,10 @@ use crate::{
 const KINDS: usize = 32;
 
 /// Bonuses with their members.
-const ALL: &str = "FROM bonuses b JOIN members m ON m.id = b.member_id";
+const BONUSES: &str = "bonuses b JOIN members m ON m.id = b.member_id";
 
-/// Bonuses of a calculated period that are neither paid nor in a batch, with the member; `m` may be anyone.
-const UNPAID: &str = "FROM bonuses b JOIN members m ON m.id = b.member_id
-    WHERE b.period_id = $1 AND b.paid_ms IS NULL
+/// Those of the calculated period $1 that are neither paid nor in a batch; `m` may be anyone.
+const UNPAID: &str = "WHERE b.period_id = $1 AND b.paid_ms IS NULL
       AND EXISTS (SELECT p.id FROM bv_periods p WHERE p.id = $1 AND p.calculated_ms IS NOT NULL)
       AND NOT EXISTS (SELECT i.id FROM payout_items i WHERE i.bonus_id = b.id AND i.cancelled_ms IS NULL)";
 
@@ -65,9 +64,8 @@ const SETTLED: &str = "NOT EXISTS (SELECT i.id FROM payout_items i JOIN payout_b
     WHERE i.member_id = b.member_id AND i.cancelled_ms IS NULL AND o.tax_month = $2
       AND o.state IN ('prepared', 'approved'))";
 
-/// Bonuses with what their member was paid before in the month $2: the slip of the month tells.
-const WITH_BEFORE: &str = "FROM bonuses b JOIN members m ON m.id = b.member_id
-    LEFT JOIN tax_slips s ON s.member_id = b.member_id AND s.tax_month = $2";
+/// What the members of bonuses were paid before in the month $2: the slip of the month tells.
+const BEFORE: &str = "LEFT JOIN tax_slips s ON s.member_id = b.member_id AND s.tax_month = $2";
 
 /// What the tax of a bonus depends on.
 const KIND: &str = "b.bonus_rp, COALESCE(s.gross_rp, 0), COALESCE(s.tax_rp, 0),
@@ -232,9 +230,9 @@ struct Due {
 
 async fn due(conn: &mut Conn, period: PeriodId, terms: &Terms, sandbox: PaymentSandbox) -> Result<Due> {
     let payable = payable(conn, period, sandbox).await?;
-    let unpaid = UNPAID.replace(ALL, WITH_BEFORE);
     let sql = format!(
-        "SELECT {KIND}, COUNT(*) {unpaid} AND {payable} AND {SETTLED} GROUP BY 1, 2, 3, 4 ORDER BY 1 DESC, 2, 3, 4"
+        "SELECT {KIND}, COUNT(*) FROM {BONUSES} {BEFORE} {UNPAID} AND {payable} AND {SETTLED}
+         GROUP BY 1, 2, 3, 4 ORDER BY 1 DESC, 2, 3, 4"
     );
     let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.together());
     let found: Vec<(i64, i64, i64, i64, i64)> = query.fetch_all(conn).await?;
@@ -255,7 +253,8 @@ async fn tell(conn: &mut Conn, period_id: PeriodId, terms: &Terms, due: &Due) ->
     let period = period.ok_or_else(|| Error::not_found("Periode tidak ditemukan."))?;
     let payable = &due.payable;
     let sql = format!(
-        "SELECT COUNT(*), CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) {UNPAID} AND NOT ({payable} AND {SETTLED})"
+        "SELECT COUNT(*), CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT)
+         FROM {BONUSES} {UNPAID} AND NOT ({payable} AND {SETTLED})"
     );
     let query = query_as(AssertSqlSafe(sql)).bind(period_id).bind(terms.together());
     let (left_out, left_out_rp) = query.fetch_one(conn).await?;
@@ -333,7 +332,7 @@ async fn list_left_out(
         "SELECT b.id, m.uid, m.name, b.bonus_rp, m.suspended_ms,
                 CASE WHEN m.bank <> '' AND m.bank_account <> '' THEN 1 ELSE 0 END AS has_account,
                 CASE WHEN {SETTLED} THEN 1 ELSE 0 END AS is_settled
-         {UNPAID} AND NOT ({payable} AND {SETTLED}) AND b.id > $3
+         FROM {BONUSES} {UNPAID} AND NOT ({payable} AND {SETTLED}) AND b.id > $3
          ORDER BY b.id LIMIT $4"
     );
     let [after] = page.after(i64::MIN);
@@ -473,16 +472,14 @@ async fn insert_items(
     for kinds in due.kinds.chunks(KINDS) {
         // The kinds are $4 to $8 and so on; CROSS JOIN holds SQLite to looking the amount of each up.
         let row = |kind: usize| (4..9).map(|n| format!("${}", 5 * kind + n)).collect::<Vec<_>>().join(", ");
-        let values: Vec<String> = (0..kinds.len()).map(|kind| format!("({})", row(kind))).collect();
-        let with_before = WITH_BEFORE
-            .replace("FROM bonuses b", &format!("FROM (VALUES {}) AS t CROSS JOIN bonuses b", values.join(",")));
-        let from = UNPAID.replace(ALL, &with_before);
+        let values = (0..kinds.len()).map(|kind| format!("({})", row(kind))).collect::<Vec<_>>().join(",");
         let sql = format!(
             "INSERT INTO payout_items (batch_id, bonus_id, member_id, gross_rp, tax_rp, net_rp, bank, bank_account,
                                        name, search_text)
              SELECT $3, b.id, b.member_id, b.bonus_rp, t.column5, b.bonus_rp - t.column5, m.bank, m.bank_account,
                     m.name, m.search_text || ' ' || m.bank_account
-             {from} AND {payable} AND {SETTLED} AND b.bonus_rp = t.column1
+             FROM (VALUES {values}) AS t CROSS JOIN {BONUSES} {BEFORE}
+             {UNPAID} AND {payable} AND {SETTLED} AND b.bonus_rp = t.column1
                AND ({KIND}) = (t.column1, t.column2, t.column3, t.column4)
              ORDER BY b.bonus_rp DESC, b.id"
         );
