@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRequiredText } from '@/admin/ui/useRequiredText';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextField } from '@/ui/Field';
 
@@ -16,32 +16,14 @@ type Props = {
 
 /** Asks for a number that belongs to what is done. */
 export function TextDialog({ label, missing, onConfirm, ...dialog }: Props) {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
+  const { field, confirm } = useRequiredText<HTMLInputElement>(missing);
   return (
     <ConfirmDialog
       {...dialog}
       failed="Gagal menyimpan. Coba lagi."
-      onConfirm={() => {
-        if (typed.trim()) return onConfirm(typed.trim());
-        setError(missing);
-        field.current?.focus();
-        return false;
-      }}
+      onConfirm={() => confirm(onConfirm)}
     >
-      <TextField
-        ref={field}
-        label={label}
-        value={typed}
-        error={error}
-        maxLength={100}
-        autoComplete="off"
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setError(undefined);
-        }}
-      />
+      <TextField label={label} maxLength={100} autoComplete="off" {...field} />
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
+import { useRequiredText } from './useRequiredText';
 
 type Props = {
   title: string;
@@ -14,35 +15,18 @@ type Props = {
 
 /** Asks why something is done that someone else will want to know the reason of. */
 export function ReasonDialog({ onConfirm, children, ...dialog }: Props) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { field, confirm } = useRequiredText<HTMLTextAreaElement>('Tuliskan alasannya.');
   // What is typed at once is the reason: a space in it must not tick a box that stands above.
-  useLayoutEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.ref.current?.focus(), [field.ref]);
   return (
     <ConfirmDialog
       {...dialog}
       cancel="Kembali"
       failed="Gagal menyimpan. Coba lagi."
-      onConfirm={() => {
-        if (reason.trim()) return onConfirm(reason.trim());
-        setError('Tuliskan alasannya.');
-        field.current?.focus();
-        return false;
-      }}
+      onConfirm={() => confirm(onConfirm)}
     >
       {children}
-      <TextAreaField
-        ref={field}
-        label="Alasan"
-        value={reason}
-        error={error}
-        maxLength={300}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setError(undefined);
-        }}
-      />
+      <TextAreaField label="Alasan" maxLength={300} {...field} />
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,24 @@
+import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * A text that a dialog cannot do without: `field` are the properties of its field, and `confirm` does something with what
+ * was typed, or says what is `missing` and puts the keyboard there.
+ */
+export function useRequiredText<F extends Field>(missing: string) {
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  const ref: RefObject<F | null> = useRef<F>(null);
+  const onChange = ({ target }: ChangeEvent<F>) => {
+    setValue(target.value);
+    setError(undefined);
+  };
+  const confirm = (onConfirm: (typed: string) => Promise<unknown>) => {
+    if (value.trim()) return onConfirm(value.trim());
+    setError(missing);
+    ref.current?.focus();
+    return false;
+  };
+  return { field: { ref, value, error, onChange }, confirm };
+}
