@@ -8,6 +8,7 @@ pub mod bonus;
 mod decimal_text;
 pub mod fields;
 pub mod order;
+pub mod plan;
 pub mod quote;
 pub mod returns;
 pub mod tax;

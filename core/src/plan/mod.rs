@@ -1,0 +1,3 @@
+//! Compensation plans as data: what a plan is, and what it pays.
+
+pub mod preview;
