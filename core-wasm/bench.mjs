@@ -3,12 +3,12 @@
  *
  *     node core-wasm/bench.mjs '{"lines": [{"price": 1000, "bv": 1, "weight_gr": 100, "quantity": 1}], "discount_percent": "0", "shipping_cost": 0}'
  */
-import { load } from './load.mjs';
+import { loadCore } from './load.mjs';
 
 const BATCH = 2_000;
 const BATCHES = 51;
 
-const core = await load();
+const core = await loadCore();
 const cart = JSON.parse(process.argv[2]);
 const batches = [];
 for (let batch = 0; batch < BATCHES; batch += 1) {

@@ -5,7 +5,7 @@
  */
 import { createInterface } from 'node:readline';
 
-import { load } from './load.mjs';
+import { loadCore, loadPlan } from './load.mjs';
 
 const SHOWN = 5;
 
@@ -17,7 +17,7 @@ function answer(core, { call, input }) {
   }
 }
 
-const core = await load();
+const core = { ...(await loadCore()), ...(await loadPlan()) };
 let announced;
 let passed = 0;
 let failed = 0;

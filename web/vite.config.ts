@@ -195,6 +195,7 @@ export default defineConfig({
     alias: {
       '@': here('./src'),
       'ksmart-core-wasm': here('../core-wasm/pkg/ksmart_core_wasm.js'),
+      'ksmart-plan-wasm': here('../core-wasm/pkg/plan/ksmart_plan_wasm.js'),
     },
   },
   // The second build draws how pages begin: scripts/beginnings.mjs.

@@ -19,6 +19,81 @@ export interface QuoteInput {
 }
 
 /**
+ * A component of the plan, with what everyone else's points make of it.
+ */
+export interface Component {
+    /**
+     * Its code.
+     */
+    code: string;
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * How it pays.
+     */
+    kind: Kind;
+    /**
+     * For which points.
+     */
+    volume: Volume;
+    /**
+     * What must all be reached to be paid.
+     */
+    needs: Need[];
+    /**
+     * Percent as decimal text by rank for a differential; else of own points, of the first level or generation, or of
+     * the fund.
+     */
+    rates: string[];
+    /**
+     * What everyone below pays, rupiah, by the rank that is held; for levels and generations one number for all ranks,
+     * and nothing for components that nobody below pays.
+     */
+    below_rp: number[];
+    /**
+     * Points of everyone but the member, for a pool; else 0.
+     */
+    others_points: number;
+    /**
+     * Shares of everyone but the member, for a pool; else 0.
+     */
+    others_shares: number;
+    /**
+     * Own shares by the rank that is held, for a pool.
+     */
+    shares: number[];
+}
+
+/**
+ * A direct follower of the member, with everyone below that follower.
+ */
+export interface Leg {
+    /**
+     * Points of all of them, allocated.
+     */
+    points: PlanVolumes;
+    /**
+     * The follower's own points as they were earned, before the allocation.
+     */
+    earned: PlanVolumes;
+    /**
+     * Points of the follower's personal group, allocated.
+     */
+    group: PlanVolumes;
+    /**
+     * The place of the rank that the follower holds.
+     */
+    rank: number;
+    /**
+     * For each component of the plan what the follower's own points have given already, percent as decimal text; for
+     * differentials, else `"0"`.
+     */
+    given: string[];
+}
+
+/**
  * A field that was refused, with the sentence to show beside it.
  */
 export interface FieldError {
@@ -34,6 +109,86 @@ export interface FieldError {
      * The sentence to show, in Indonesian.
      */
     message: string;
+}
+
+/**
+ * A member's corner of the network, as it is in a period.
+ */
+export interface Corner {
+    /**
+     * What a point is worth, rupiah.
+     */
+    point_value_rp: number;
+    /**
+     * The most that a member is paid, rupiah.
+     */
+    member_cap_rp: number | undefined;
+    /**
+     * The place of the rank from which a member is a head of a group of their own.
+     */
+    boundary: number | undefined;
+    /**
+     * Lowest first.
+     */
+    ranks: Rank[];
+    /**
+     * In the order of the plan.
+     */
+    components: Component[];
+    /**
+     * The place of the rank that is held for ever.
+     */
+    held: number;
+    /**
+     * Own points as they were earned, before the allocation.
+     */
+    earned: PlanVolumes;
+    /**
+     * Points of everyone below, allocated.
+     */
+    below: PlanVolumes;
+    /**
+     * Points of those below who belong to the personal group, allocated.
+     */
+    group: PlanVolumes;
+    /**
+     * Points of the whole group in the periods that are calculated.
+     */
+    total_before: number;
+    /**
+     * For each rank, by its place: in how many legs someone holds it or a higher one.
+     */
+    legs_with_rank: number[];
+    /**
+     * For each rank, by its place: how many direct followers hold it or a higher one.
+     */
+    directs_with_rank: number[];
+    /**
+     * The strongest legs: those that needs ask for, and those that are shown.
+     */
+    legs: Leg[];
+    /**
+     * What the period pays as it stands, rupiah by component, after the member's cap.
+     */
+    paid_rp: number[];
+}
+
+/**
+ * A need, and what there is of it.
+ */
+export interface NeedNow {
+    /**
+     * What there is.
+     */
+    has: number;
+    /**
+     * How much is enough.
+     */
+    at_least: number;
+    /**
+     * Whether it is.
+     */
+    is_met: boolean;
 }
 
 /**
@@ -111,6 +266,20 @@ export interface MinimumLine {
 }
 
 /**
+ * A rank of the plan.
+ */
+export interface Rank {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * What must all be reached.
+     */
+    needs: Need[];
+}
+
+/**
  * A review as typed.
  */
 export interface ReviewForm {
@@ -157,6 +326,11 @@ export interface PlanVolumes {
 }
 
 /**
+ * How a component pays.
+ */
+export type Kind = "personal" | "level" | "differential" | "generation" | "pool";
+
+/**
  * How an order is paid.
  */
 export type PaymentMethod = "online" | "cod";
@@ -181,6 +355,24 @@ export interface QuoteLine {
      * Pieces, 1 or more.
      */
     quantity: number;
+}
+
+/**
+ * Points that are tried.
+ */
+export interface Trial {
+    /**
+     * Own points before the allocation.
+     */
+    own: PlanVolumes;
+    /**
+     * Which leg has more points; none changes where it is left out.
+     */
+    leg: number | undefined;
+    /**
+     * By how many more the direct follower at the head of that leg earned, before the allocation.
+     */
+    added: PlanVolumes;
 }
 
 /**
@@ -294,9 +486,88 @@ export interface Quote {
 }
 
 /**
+ * What a component would pay.
+ */
+export interface ComponentNow {
+    /**
+     * Rupiah, after the member's cap.
+     */
+    rupiah: number;
+    /**
+     * Its needs, in their order.
+     */
+    needs: NeedNow[];
+    /**
+     * Whether all of them are met.
+     */
+    is_met: boolean;
+}
+
+/**
  * What a member may do with an own order.
  */
 export type OrderAction = "pay" | "cancel" | "complete";
+
+/**
+ * What a need measures.
+ */
+export type Metric = "pv" | "gv" | "pgv" | "leg_gv" | "legs_with_rank" | "directs_with_rank" | "total_gv" | "rank";
+
+/**
+ * What a period would pay.
+ */
+export interface Preview {
+    /**
+     * Own points, allocated.
+     */
+    own: PlanVolumes;
+    /**
+     * The rank's place.
+     */
+    rank: number;
+    /**
+     * The needs of the next rank, in their order; nothing where there is none.
+     */
+    next: NeedNow[];
+    /**
+     * In the order of the plan.
+     */
+    components: ComponentNow[];
+    /**
+     * All of it, rupiah, after the member's cap.
+     */
+    bonus_rp: number;
+    /**
+     * Whether the member's cap made it less.
+     */
+    is_capped: boolean;
+}
+
+/**
+ * What must be reached.
+ */
+export interface Need {
+    /**
+     * What is measured.
+     */
+    metric: Metric;
+    /**
+     * Of which points, where it measures points.
+     */
+    volume: Volume;
+    /**
+     * Which leg, 1 the strongest; 0 where it measures no leg.
+     */
+    nth: number;
+    /**
+     * The rank that it asks for, by its place; 0 where it asks for none.
+     */
+    rank: number;
+    /**
+     * How much is enough; for [`Metric::Rank`] the rank's place.
+     */
+    at_least: number;
+}
 
 /**
  * Where the goods of an order are, by the spec's wire names.
@@ -307,6 +578,11 @@ export type ShipmentStatus = "menunggu" | "dikemas" | "dikirim" | "selesai" | "d
  * Where the money of an order is.
  */
 export type PaymentStatus = "pending" | "success" | "failed" | "expired" | "cancelled" | "refunded";
+
+/**
+ * Which points count.
+ */
+export type Volume = "a" | "b" | "both";
 
 /**
  * Who receives an order.

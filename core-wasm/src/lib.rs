@@ -1,83 +1,17 @@
 //! The rules of `ksmart-core` for the browser: forwarding lines, no rule.
 //!
-//! A refused value is thrown as a JavaScript `Error` whose `name` is the stable code and whose `message` is the
-//! sentence to show.
+//! Two packages are made of it, since few visitors need both: that of the shop, and, with the feature `plan`, that of what
+//! a compensation plan pays. A refused value is thrown as a JavaScript `Error` whose `name` is the stable code and whose
+//! `message` is the sentence to show.
 
+#[cfg(feature = "plan")]
+mod plan;
+#[cfg(not(feature = "plan"))]
+mod shop;
 mod value;
 
-use ksmart_core::{
-    allocation::{self, PlanVolumes},
-    fields::{
-        self, FieldError, MinimumLine, PhotoHead, ProfileForm, QuantityWish, ReceiverForm, RegistrationForm, ReviewForm,
-    },
-    order::{OrderAction, OrderState},
-    quote::{self, Quote, QuoteInput},
-};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
-
-/// Prices a cart.
-#[wasm_bindgen]
-pub fn quote(input: Ts<QuoteInput>) -> Result<Ts<Quote>, JsValue> {
-    let quote = quote::quote(&read(input)?).map_err(|error| thrown(error.code(), &error.to_string()))?;
-    write(&quote)
-}
-
-/// Allocates business volume to the two plans.
-#[wasm_bindgen]
-pub fn allocate(chosen: Ts<PlanVolumes>) -> Result<Ts<PlanVolumes>, JsValue> {
-    let allocated = allocation::allocate(read(chosen)?).map_err(|error| thrown(error.code(), &error.to_string()))?;
-    write(&allocated)
-}
-
-/// Checks a registration form.
-#[wasm_bindgen(js_name = checkRegistration)]
-pub fn check_registration(form: Ts<RegistrationForm>) -> Result<Vec<Ts<FieldError>>, JsValue> {
-    write_all(&fields::check_registration(&read(form)?))
-}
-
-/// Checks a profile form.
-#[wasm_bindgen(js_name = checkProfile)]
-pub fn check_profile(form: Ts<ProfileForm>) -> Result<Vec<Ts<FieldError>>, JsValue> {
-    write_all(&fields::check_profile(&read(form)?))
-}
-
-/// Checks who receives an order.
-#[wasm_bindgen(js_name = checkReceiver)]
-pub fn check_receiver(form: Ts<ReceiverForm>) -> Result<Vec<Ts<FieldError>>, JsValue> {
-    write_all(&fields::check_receiver(&read(form)?))
-}
-
-/// Checks a review form.
-#[wasm_bindgen(js_name = checkReview)]
-pub fn check_review(form: Ts<ReviewForm>) -> Result<Vec<Ts<FieldError>>, JsValue> {
-    write_all(&fields::check_review(&read(form)?))
-}
-
-/// Checks a photo by its size and its first bytes.
-#[wasm_bindgen(js_name = checkPhoto)]
-pub fn check_photo(photo: Ts<PhotoHead>) -> Result<Option<Ts<FieldError>>, JsValue> {
-    fields::check_photo(&read(photo)?).as_ref().map(write).transpose()
-}
-
-/// Checks a quantity against the stock.
-#[wasm_bindgen(js_name = checkQuantity)]
-pub fn check_quantity(wish: Ts<QuantityWish>) -> Result<Option<Ts<FieldError>>, JsValue> {
-    fields::check_quantity(read(wish)?).as_ref().map(write).transpose()
-}
-
-/// Checks that an order has enough pieces of each product.
-#[wasm_bindgen(js_name = checkMinimum)]
-pub fn check_minimum(lines: Vec<Ts<MinimumLine>>) -> Result<Option<Ts<FieldError>>, JsValue> {
-    let lines = lines.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    fields::check_minimum(&lines).as_ref().map(write).transpose()
-}
-
-/// What a member may do with an order in this state.
-#[wasm_bindgen(js_name = orderActions)]
-pub fn order_actions(state: Ts<OrderState>) -> Result<Vec<Ts<OrderAction>>, JsValue> {
-    write_all(&read(state)?.member_actions())
-}
 
 fn read<T: Tsify + serde::de::DeserializeOwned>(value: Ts<T>) -> Result<T, JsValue> {
     value::read(value.into()).map_err(|error| thrown("invalid_input", error.field))
@@ -87,6 +21,7 @@ fn write<T: Tsify + serde::Serialize>(value: &T) -> Result<Ts<T>, JsValue> {
     value.into_ts().map_err(|error| thrown("invalid_output", &error.to_string()))
 }
 
+#[cfg(not(feature = "plan"))]
 fn write_all<T: Tsify + serde::Serialize>(values: &[T]) -> Result<Vec<Ts<T>>, JsValue> {
     values.iter().map(write).collect()
 }

@@ -1,0 +1,613 @@
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * A cart as it is to be priced.
+ */
+export interface QuoteInput {
+    /**
+     * The lines, in any order.
+     */
+    lines: QuoteLine[];
+    /**
+     * Voucher discount in percent of the product subtotal, 0 to 100, as decimal text such as `"12.5"` (no exponent).
+     */
+    discount_percent: string;
+    /**
+     * Shipping cost in whole rupiah, 0 or more.
+     */
+    shipping_cost: number;
+}
+
+/**
+ * A component of the plan, with what everyone else's points make of it.
+ */
+export interface Component {
+    /**
+     * Its code.
+     */
+    code: string;
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * How it pays.
+     */
+    kind: Kind;
+    /**
+     * For which points.
+     */
+    volume: Volume;
+    /**
+     * What must all be reached to be paid.
+     */
+    needs: Need[];
+    /**
+     * Percent as decimal text by rank for a differential; else of own points, of the first level or generation, or of
+     * the fund.
+     */
+    rates: string[];
+    /**
+     * What everyone below pays, rupiah, by the rank that is held; for levels and generations one number for all ranks,
+     * and nothing for components that nobody below pays.
+     */
+    below_rp: number[];
+    /**
+     * Points of everyone but the member, for a pool; else 0.
+     */
+    others_points: number;
+    /**
+     * Shares of everyone but the member, for a pool; else 0.
+     */
+    others_shares: number;
+    /**
+     * Own shares by the rank that is held, for a pool.
+     */
+    shares: number[];
+}
+
+/**
+ * A direct follower of the member, with everyone below that follower.
+ */
+export interface Leg {
+    /**
+     * Points of all of them, allocated.
+     */
+    points: PlanVolumes;
+    /**
+     * The follower's own points as they were earned, before the allocation.
+     */
+    earned: PlanVolumes;
+    /**
+     * Points of the follower's personal group, allocated.
+     */
+    group: PlanVolumes;
+    /**
+     * The place of the rank that the follower holds.
+     */
+    rank: number;
+    /**
+     * For each component of the plan what the follower's own points have given already, percent as decimal text; for
+     * differentials, else `"0"`.
+     */
+    given: string[];
+}
+
+/**
+ * A field that was refused, with the sentence to show beside it.
+ */
+export interface FieldError {
+    /**
+     * The field's wire name.
+     */
+    field: string;
+    /**
+     * The error's stable name.
+     */
+    code: string;
+    /**
+     * The sentence to show, in Indonesian.
+     */
+    message: string;
+}
+
+/**
+ * A member's corner of the network, as it is in a period.
+ */
+export interface Corner {
+    /**
+     * What a point is worth, rupiah.
+     */
+    point_value_rp: number;
+    /**
+     * The most that a member is paid, rupiah.
+     */
+    member_cap_rp: number | undefined;
+    /**
+     * The place of the rank from which a member is a head of a group of their own.
+     */
+    boundary: number | undefined;
+    /**
+     * Lowest first.
+     */
+    ranks: Rank[];
+    /**
+     * In the order of the plan.
+     */
+    components: Component[];
+    /**
+     * The place of the rank that is held for ever.
+     */
+    held: number;
+    /**
+     * Own points as they were earned, before the allocation.
+     */
+    earned: PlanVolumes;
+    /**
+     * Points of everyone below, allocated.
+     */
+    below: PlanVolumes;
+    /**
+     * Points of those below who belong to the personal group, allocated.
+     */
+    group: PlanVolumes;
+    /**
+     * Points of the whole group in the periods that are calculated.
+     */
+    total_before: number;
+    /**
+     * For each rank, by its place: in how many legs someone holds it or a higher one.
+     */
+    legs_with_rank: number[];
+    /**
+     * For each rank, by its place: how many direct followers hold it or a higher one.
+     */
+    directs_with_rank: number[];
+    /**
+     * The strongest legs: those that needs ask for, and those that are shown.
+     */
+    legs: Leg[];
+    /**
+     * What the period pays as it stands, rupiah by component, after the member's cap.
+     */
+    paid_rp: number[];
+}
+
+/**
+ * A need, and what there is of it.
+ */
+export interface NeedNow {
+    /**
+     * What there is.
+     */
+    has: number;
+    /**
+     * How much is enough.
+     */
+    at_least: number;
+    /**
+     * Whether it is.
+     */
+    is_met: boolean;
+}
+
+/**
+ * A person's data as typed into the registration or the profile form.
+ */
+export interface ProfileForm {
+    /**
+     * Full name, up to 100 characters.
+     */
+    name: string;
+    /**
+     * Mobile number in any usual Indonesian spelling.
+     */
+    no_hp: string;
+    /**
+     * Postal address, up to 300 characters.
+     */
+    alamat: string;
+    /**
+     * One of BCA, BNI, BRI, Mandiri, CIMB.
+     */
+    bank: string;
+    /**
+     * Account number, digits only.
+     */
+    rekening_bank: string;
+    /**
+     * `L` or `P`.
+     */
+    jenis_kelamin: string;
+    /**
+     * Birth date, `YYYY-MM-DD`.
+     */
+    tanggal_lahir: string;
+    /**
+     * The day on which the form is checked, `YYYY-MM-DD`.
+     */
+    today: string;
+}
+
+/**
+ * A photo to be uploaded: its size and how it begins.
+ */
+export interface PhotoHead {
+    /**
+     * Bytes in all.
+     */
+    size: number;
+    /**
+     * The first bytes, 12 or more.
+     */
+    head: number[];
+}
+
+/**
+ * A product of an order that may have a least quantity.
+ */
+export interface MinimumLine {
+    /**
+     * The key of the product.
+     */
+    product_id: number;
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * Pieces of this line; lines of the same product count together, whatever their variants.
+     */
+    quantity: number;
+    /**
+     * The fewest pieces of the product that an order may have, 1 or more.
+     */
+    least: number;
+}
+
+/**
+ * A rank of the plan.
+ */
+export interface Rank {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * What must all be reached.
+     */
+    needs: Need[];
+}
+
+/**
+ * A review as typed.
+ */
+export interface ReviewForm {
+    /**
+     * Stars, 1 to 5; 0 for none chosen yet.
+     */
+    rating: number;
+    /**
+     * What the member writes, up to 1,000 characters.
+     */
+    comment: string | undefined;
+}
+
+/**
+ * A wish to put pieces into a cart.
+ */
+export interface QuantityWish {
+    /**
+     * Pieces to add, 1 or more.
+     */
+    quantity: number;
+    /**
+     * Pieces that are in the cart already.
+     */
+    in_cart: number;
+    /**
+     * Pieces that the shop has.
+     */
+    stock: number;
+}
+
+/**
+ * Business volume per plan, in points.
+ */
+export interface PlanVolumes {
+    /**
+     * Points in Plan A, 0 or more.
+     */
+    plan_a: number;
+    /**
+     * Points in Plan B, 0 or more.
+     */
+    plan_b: number;
+}
+
+/**
+ * How a component pays.
+ */
+export type Kind = "personal" | "level" | "differential" | "generation" | "pool";
+
+/**
+ * How an order is paid.
+ */
+export type PaymentMethod = "online" | "cod";
+
+/**
+ * One line of a cart, with everything that its quote depends on.
+ */
+export interface QuoteLine {
+    /**
+     * Price of one piece in whole rupiah, 0 or more.
+     */
+    price: number;
+    /**
+     * Business volume of one piece in points, 0 or more.
+     */
+    bv: number;
+    /**
+     * Shipping weight of one piece in grams, 0 or more.
+     */
+    weight_gr: number;
+    /**
+     * Pieces, 1 or more.
+     */
+    quantity: number;
+}
+
+/**
+ * Points that are tried.
+ */
+export interface Trial {
+    /**
+     * Own points before the allocation.
+     */
+    own: PlanVolumes;
+    /**
+     * Which leg has more points; none changes where it is left out.
+     */
+    leg: number | undefined;
+    /**
+     * By how many more the direct follower at the head of that leg earned, before the allocation.
+     */
+    added: PlanVolumes;
+}
+
+/**
+ * The registration form.
+ */
+export interface RegistrationForm {
+    /**
+     * Full name, up to 100 characters.
+     */
+    name: string;
+    /**
+     * E-mail address, the account's name.
+     */
+    email: string;
+    /**
+     * Password, 8 to 128 characters.
+     */
+    password: string;
+    /**
+     * The password again.
+     */
+    confirm_password: string;
+    /**
+     * Mobile number in any usual Indonesian spelling.
+     */
+    no_hp: string;
+    /**
+     * Postal address, up to 300 characters.
+     */
+    alamat: string;
+    /**
+     * One of BCA, BNI, BRI, Mandiri, CIMB.
+     */
+    bank: string;
+    /**
+     * Account number, digits only.
+     */
+    rekening_bank: string;
+    /**
+     * `L` or `P`.
+     */
+    jenis_kelamin: string;
+    /**
+     * Birth date, `YYYY-MM-DD`.
+     */
+    tanggal_lahir: string;
+    /**
+     * The day on which the form is checked, `YYYY-MM-DD`.
+     */
+    today: string;
+}
+
+/**
+ * The state of an order.
+ */
+export interface OrderState {
+    /**
+     * How it is paid; never changes.
+     */
+    payment_method: PaymentMethod;
+    /**
+     * Where the money is.
+     */
+    payment_status: PaymentStatus;
+    /**
+     * Where the goods are.
+     */
+    shipment_status: ShipmentStatus;
+    /**
+     * Whether the shop has yet to give its word, before which a COD order is not packed.
+     */
+    held?: boolean;
+}
+
+/**
+ * What a cart comes to.
+ */
+export interface Quote {
+    /**
+     * Sum of price × quantity, in rupiah.
+     */
+    subtotal: number;
+    /**
+     * What the voucher takes off, in rupiah.
+     */
+    discount: number;
+    /**
+     * Subtotal after the voucher, in rupiah.
+     */
+    discounted_subtotal: number;
+    /**
+     * Shipping cost, in rupiah.
+     */
+    shipping_cost: number;
+    /**
+     * What the buyer pays, in rupiah.
+     */
+    total: number;
+    /**
+     * Business volume earned, in points; a voucher does not lower it.
+     */
+    bv: number;
+    /**
+     * Weight for the shipping look-up in kilograms, as decimal text.
+     */
+    weight_kg: string;
+    /**
+     * Item value for the shipping look-up, in rupiah.
+     */
+    item_value: number;
+}
+
+/**
+ * What a component would pay.
+ */
+export interface ComponentNow {
+    /**
+     * Rupiah, after the member's cap.
+     */
+    rupiah: number;
+    /**
+     * Its needs, in their order.
+     */
+    needs: NeedNow[];
+    /**
+     * Whether all of them are met.
+     */
+    is_met: boolean;
+}
+
+/**
+ * What a member may do with an own order.
+ */
+export type OrderAction = "pay" | "cancel" | "complete";
+
+/**
+ * What a need measures.
+ */
+export type Metric = "pv" | "gv" | "pgv" | "leg_gv" | "legs_with_rank" | "directs_with_rank" | "total_gv" | "rank";
+
+/**
+ * What a period would pay.
+ */
+export interface Preview {
+    /**
+     * Own points, allocated.
+     */
+    own: PlanVolumes;
+    /**
+     * The rank's place.
+     */
+    rank: number;
+    /**
+     * The needs of the next rank, in their order; nothing where there is none.
+     */
+    next: NeedNow[];
+    /**
+     * In the order of the plan.
+     */
+    components: ComponentNow[];
+    /**
+     * All of it, rupiah, after the member's cap.
+     */
+    bonus_rp: number;
+    /**
+     * Whether the member's cap made it less.
+     */
+    is_capped: boolean;
+}
+
+/**
+ * What must be reached.
+ */
+export interface Need {
+    /**
+     * What is measured.
+     */
+    metric: Metric;
+    /**
+     * Of which points, where it measures points.
+     */
+    volume: Volume;
+    /**
+     * Which leg, 1 the strongest; 0 where it measures no leg.
+     */
+    nth: number;
+    /**
+     * The rank that it asks for, by its place; 0 where it asks for none.
+     */
+    rank: number;
+    /**
+     * How much is enough; for [`Metric::Rank`] the rank's place.
+     */
+    at_least: number;
+}
+
+/**
+ * Where the goods of an order are, by the spec's wire names.
+ */
+export type ShipmentStatus = "menunggu" | "dikemas" | "dikirim" | "selesai" | "dibatalkan";
+
+/**
+ * Where the money of an order is.
+ */
+export type PaymentStatus = "pending" | "success" | "failed" | "expired" | "cancelled" | "refunded";
+
+/**
+ * Which points count.
+ */
+export type Volume = "a" | "b" | "both";
+
+/**
+ * Who receives an order.
+ */
+export interface ReceiverForm {
+    /**
+     * Name, up to 100 characters.
+     */
+    receiver_name: string;
+    /**
+     * Mobile number in any usual Indonesian spelling.
+     */
+    receiver_phone: string;
+    /**
+     * E-mail address.
+     */
+    receiver_email: string;
+    /**
+     * Street address with the destination's label, up to 500 characters.
+     */
+    receiver_address: string;
+}
+
+
+/**
+ * What a period would pay a member for points that are tried, by that member's corner of the network.
+ */
+export function preview(corner: Corner, trial: Trial): Preview;
