@@ -46,6 +46,8 @@ pub enum Subject {
     Period,
     /// A version of the compensation plan.
     CompensationPlan,
+    /// A compensation plan that is being written.
+    CompensationPlanDraft,
     /// A batch of bonuses that are paid together.
     Payout,
     /// The shop's settings.
@@ -55,7 +57,8 @@ pub enum Subject {
 text_enum!(Subject {
     Order => "order", Return => "return", Product => "product", Category => "category", Voucher => "voucher", Banner => "banner",
     PopupVoucher => "popup_voucher", Review => "review", Page => "page", Member => "member", Period => "period",
-    CompensationPlan => "compensation_plan", Payout => "payout", Settings => "settings",
+    CompensationPlan => "compensation_plan", CompensationPlanDraft => "compensation_plan_draft",
+    Payout => "payout", Settings => "settings",
 });
 
 /// A change that an administrator made.

@@ -50,6 +50,7 @@ mod pages;
 mod payment_contract;
 mod payments;
 mod pictures;
+mod plan_drafts;
 mod plans;
 mod privacy;
 mod promise;

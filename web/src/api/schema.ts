@@ -25,6 +25,7 @@ export type Subject =
   | 'member'
   | 'period'
   | 'compensation_plan'
+  | 'compensation_plan_draft'
   | 'payout'
   | 'settings';
 
@@ -1631,6 +1632,9 @@ export interface Downlines {
   next_cursor?: string | null;
 }
 
+/** @format int64 */
+export type DraftId = number;
+
 /** A text of the shop that visitors cannot read yet. */
 export interface DraftText {
   /** Its path without the slash. */
@@ -3101,6 +3105,62 @@ export interface PlanCreation {
    * @min 0
    */
   after_id: number;
+}
+
+/** A compensation plan that is being written. */
+export interface PlanDraft {
+  id: DraftId;
+  /** The name in its document; empty where there is none yet. */
+  name: string;
+  /**
+   * Counts its edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+  changed_at: string;
+  /** The name of who changed it last. */
+  changed_by: string;
+  /** Null while nobody has published it. */
+  waiting?: Waiting | null;
+}
+
+/** A document that is being written. */
+export interface PlanDraftCreation {
+  /** An object; it may be incomplete or wrong. */
+  plan: object;
+}
+
+/** A document that was edited. */
+export interface PlanDraftForm {
+  /** An object; it may be incomplete or wrong. */
+  plan: object;
+  /**
+   * The version that was edited.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A draft with its document. */
+export type PlanDraftPage = PlanDraft & {
+  /** The document as it was typed; it may be incomplete or wrong. */
+  plan: any;
+};
+
+/** A page of the drafts, the newest first. */
+export interface PlanDrafts {
+  drafts: PlanDraft[];
+  next_cursor?: string | null;
+}
+
+/** A compensation plan to begin from. */
+export interface PlanTemplate {
+  /** Stable. */
+  code: string;
+  /** What kind of plan it is, in a sentence or two. */
+  description: string;
+  /** The document; its name is the template's. */
+  plan: any;
 }
 
 /** A version of the compensation plan. */
@@ -5287,6 +5347,18 @@ export interface VoucherVersion {
   version: number;
 }
 
+/** A draft that was to be published and waits for another owner. */
+export interface Waiting {
+  asked_at: string;
+  /** Who wants to publish it. */
+  asked_by: string;
+  /** Whether that is the caller, who cannot confirm it. */
+  is_own: boolean;
+  /** The period from which on it is to be used; null for the next calculation. */
+  from_period?: PeriodId | null;
+  from_period_name?: string | null;
+}
+
 /** How many returns wait for someone, each counted up to 1000. */
 export interface WaitingReturns {
   /**
@@ -6109,6 +6181,42 @@ export interface Calls {
     params: Record<string, never>;
     body: ExampleRequest;
     answer: Example;
+  };
+  /** The drafts, the newest first */
+  'GET /api/admin/compensation-plan-drafts': {
+    params: { limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: PlanDrafts;
+  };
+  /** Keeps a new draft */
+  'POST /api/admin/compensation-plan-drafts': {
+    params: Record<string, never>;
+    body: PlanDraftCreation;
+    answer: PlanDraftPage;
+  };
+  /** A draft with its document */
+  'GET /api/admin/compensation-plan-drafts/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: PlanDraftPage;
+  };
+  /** Changes a draft; one that waits for another owner waits no longer */
+  'PUT /api/admin/compensation-plan-drafts/{id}': {
+    params: { id: Param };
+    body: PlanDraftForm;
+    answer: PlanDraftPage;
+  };
+  /** Deletes a draft */
+  'DELETE /api/admin/compensation-plan-drafts/{id}': {
+    params: { id: Param; version: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** Compensation plans to begin from */
+  'GET /api/admin/compensation-plan-templates': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: PlanTemplate[];
   };
   /** The rules of income tax */
   'GET /api/admin/tax/rules': {

@@ -3,7 +3,9 @@
 
 mod bonus;
 pub mod calculating;
+pub mod drafts;
 mod plans;
+mod templates;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
@@ -28,5 +30,9 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().merge(bonus::router()).merge(plans::router())
+    OpenApiRouter::new()
+        .merge(bonus::router())
+        .merge(plans::router())
+        .merge(drafts::router())
+        .merge(templates::router())
 }

@@ -29,6 +29,7 @@ const subjects: Record<Subject, string> = {
   member: 'Anggota',
   period: 'Periode BV',
   compensation_plan: 'Rencana kompensasi',
+  compensation_plan_draft: 'Draf rencana kompensasi',
   payout: 'Pembayaran bonus',
   settings: 'Pengaturan',
 };
@@ -47,6 +48,7 @@ const places: Partial<Record<Subject, (entry: AuditEntry) => string | false>> = 
   member: ({ key }) => adminPaths.member(key),
   period: ({ target }) => (target ? adminPaths.period(Number(target)) : adminPaths.periods()),
   compensation_plan: () => adminPaths.compensation(),
+  compensation_plan_draft: () => adminPaths.compensation(),
   payout: ({ key }) => adminPaths.payout(Number(key)),
   settings: () => adminPaths.settings(),
 };

@@ -1,0 +1,381 @@
+//! Compensation plans that are being written: kept as they are typed, whether or not they could be published.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, FromRow, query, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::{Code, Error, Result},
+        extract::{Body, Path, Query},
+        form::refuse,
+        ids::{MemberId, PeriodId},
+        page::Page,
+        time::{Clock, rfc3339},
+    },
+    id,
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+        tokens::Member,
+    },
+};
+
+id!(DraftId, "a compensation plan that is being written.");
+
+/// How many drafts a shop keeps at most.
+const MOST: i64 = 100;
+
+/// The longest name that a draft is listed by, characters.
+const MAX_NAME: usize = 100;
+
+/// How many ranks or components the audit log names of a document.
+const NAMED: usize = 20;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(show, change, remove))
+}
+
+/// A draft that was to be published and waits for another owner.
+#[derive(Debug, Serialize, ToSchema)]
+struct Waiting {
+    asked_at: String,
+    /// Who wants to publish it.
+    asked_by: String,
+    /// Whether that is the caller, who cannot confirm it.
+    is_own: bool,
+    /// The period from which on it is to be used; null for the next calculation.
+    from_period: Option<PeriodId>,
+    from_period_name: Option<String>,
+}
+
+/// A compensation plan that is being written.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlanDraft {
+    id: DraftId,
+    /// The name in its document; empty where there is none yet.
+    name: String,
+    /// Counts its edits; an edit names the one that it was made on.
+    version: i64,
+    changed_at: String,
+    /// The name of who changed it last.
+    changed_by: String,
+    /// Null while nobody has published it.
+    waiting: Option<Waiting>,
+}
+
+/// A draft with its document.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlanDraftPage {
+    #[serde(flatten)]
+    draft: PlanDraft,
+    /// The document as it was typed; it may be incomplete or wrong.
+    plan: Value,
+}
+
+/// A page of the drafts, the newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlanDrafts {
+    drafts: Vec<PlanDraft>,
+    next_cursor: Option<String>,
+}
+
+/// A draft as the database knows it.
+#[derive(Debug, FromRow)]
+pub struct Draft {
+    /// Key.
+    pub id: DraftId,
+    name: String,
+    /// The document, JSON.
+    pub document: String,
+    /// Counts its edits.
+    pub version: i64,
+    changed_ms: i64,
+    changed_by_name: String,
+    asked_ms: Option<i64>,
+    /// Who wants to publish it and waits for another owner.
+    pub asked_by: Option<MemberId>,
+    asked_by_name: Option<String>,
+    /// The version that it is to follow, where it waits; 0 for none.
+    pub after_id: Option<i64>,
+    /// The period from which on it is to be used, where it waits for one.
+    pub from_period_id: Option<PeriodId>,
+    from_period_name: Option<String>,
+    /// 1 where the warning of its worst case was acknowledged.
+    pub acknowledged: i64,
+}
+
+const COLUMNS: &str = "d.id, d.name, d.version, d.changed_ms, c.name AS changed_by_name, d.asked_ms, d.asked_by,
+    a.name AS asked_by_name, d.after_id, d.from_period_id, p.name AS from_period_name, d.acknowledged";
+const TABLES: &str = "compensation_plan_drafts d JOIN members c ON c.id = d.changed_by
+    LEFT JOIN members a ON a.id = d.asked_by LEFT JOIN bv_periods p ON p.id = d.from_period_id";
+
+impl Draft {
+    fn shown(self, to: MemberId) -> PlanDraft {
+        let waiting = self.asked_ms.map(|asked_ms| Waiting {
+            asked_at: rfc3339(asked_ms),
+            asked_by: self.asked_by_name.unwrap_or_default(),
+            is_own: self.asked_by == Some(to),
+            from_period: self.from_period_id,
+            from_period_name: self.from_period_name,
+        });
+        PlanDraft {
+            id: self.id,
+            name: self.name,
+            version: self.version,
+            changed_at: rfc3339(self.changed_ms),
+            changed_by: self.changed_by_name,
+            waiting,
+        }
+    }
+
+    /// What the audit log keeps of it.
+    pub fn logged(&self) -> Value {
+        logged(&self.plan())
+    }
+
+    fn plan(&self) -> Value {
+        serde_json::from_str(&self.document).unwrap_or_default()
+    }
+
+    /// The draft as `to` sees it, with its document.
+    pub fn page(self, to: MemberId) -> PlanDraftPage {
+        let plan = self.plan();
+        PlanDraftPage { draft: self.shown(to), plan }
+    }
+}
+
+/// What the audit log keeps of a document: its head, and how its ranks and components are called.
+pub fn logged(plan: &Value) -> Value {
+    let head = ["name", "point_value_rp", "cap_percent", "member_cap_rp", "boundary_rank"];
+    let head = head.into_iter().map(|field| (field, plan[field].clone())).filter(|(_, value)| !value.is_object());
+    let names = |field: &str| {
+        let all = plan[field].as_array().map(Vec::as_slice).unwrap_or_default();
+        all.iter().take(NAMED).filter_map(|each| each["name"].as_str()).collect::<Vec<_>>().join(", ")
+    };
+    let lists = ["ranks", "components"].into_iter().map(|field| (field, names(field).into()));
+    head.chain(lists).map(|(field, value)| (field.to_owned(), value)).collect::<serde_json::Map<_, _>>().into()
+}
+
+/// A draft.
+///
+/// # Errors
+/// There is none with this key.
+pub async fn find(conn: &mut Conn, id: DraftId) -> Result<Draft> {
+    let sql = AssertSqlSafe(format!("SELECT {COLUMNS}, d.document FROM {TABLES} WHERE d.id = $1"));
+    let found = sqlx::query_as(sql).bind(id).fetch_optional(conn).await?;
+    found.ok_or_else(|| Error::not_found("Draf tidak ditemukan."))
+}
+
+/// 409 for a draft that is no longer as it was read.
+pub async fn overtaken(conn: &mut Conn, draft: Draft, by: MemberId) -> Error {
+    let id = draft.id;
+    audit::conflict(draft.page(by), conn, Subject::CompensationPlanDraft, id).await
+}
+
+/// The drafts, the newest first.
+#[utoipa::path(get, path = "/api/admin/compensation-plan-drafts", operation_id = "listCompensationPlanDrafts",
+    responses((status = 200, body = PlanDrafts)))]
+async fn list(State(db): State<Db>, admin: Admin<FINANCE>, page: Page<1>) -> Result<Json<PlanDrafts>> {
+    // Documents may be long, and a list shows none.
+    let sql = AssertSqlSafe(format!(
+        "SELECT {COLUMNS}, '' AS document FROM {TABLES} WHERE d.id < $1 ORDER BY d.id DESC LIMIT $2"
+    ));
+    let [before] = page.after(i64::MAX);
+    let query = sqlx::query_as(sql).bind(before).bind(page.lookup());
+    let mut rows: Vec<Draft> = query.fetch_all(&mut *db.read().await?).await?;
+    let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
+    Ok(Json(PlanDrafts { drafts: rows.into_iter().map(|row| row.shown(admin.0.id)).collect(), next_cursor }))
+}
+
+/// A draft with its document.
+#[utoipa::path(get, path = "/api/admin/compensation-plan-drafts/{id}", operation_id = "getCompensationPlanDraft",
+    responses((status = 200, body = PlanDraftPage)))]
+async fn show(State(db): State<Db>, admin: Admin<FINANCE>, Path(id): Path<DraftId>) -> Result<Json<PlanDraftPage>> {
+    Ok(Json(find(&mut *db.read().await?, id).await?.page(admin.0.id)))
+}
+
+/// A document that is being written.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"plan": {"name": "Rencana 2027", "point_value_rp": 5000, "ranks": [], "components": []}})))]
+struct PlanDraftCreation {
+    /// An object; it may be incomplete or wrong.
+    #[schema(value_type = Object)]
+    plan: Value,
+}
+
+/// A document that was edited.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"plan": {"name": "Rencana 2027", "point_value_rp": 5000, "ranks": [], "components": []}, "version": 1}
+)))]
+struct PlanDraftForm {
+    /// An object; it may be incomplete or wrong.
+    #[schema(value_type = Object)]
+    plan: Value,
+    /// The version that was edited.
+    version: i64,
+}
+
+/// The name to list a document by, and its text.
+fn read(plan: &Value) -> Result<(String, String)> {
+    if !plan.is_object() {
+        return Err(refuse("plan", "object", "Rencana ini tidak dapat dibaca."));
+    }
+    let name = plan["name"].as_str().unwrap_or_default().trim();
+    Ok((name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect(), plan.to_string()))
+}
+
+/// Keeps a new draft.
+#[utoipa::path(post, path = "/api/admin/compensation-plan-drafts", operation_id = "createCompensationPlanDraft",
+        request_body = PlanDraftCreation,
+    responses((status = 201, body = PlanDraftPage), (status = 409)))]
+async fn create(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Body(PlanDraftCreation { plan }): Body<PlanDraftCreation>,
+) -> Result<(StatusCode, Json<PlanDraftPage>)> {
+    let (name, document) = read(&plan)?;
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let kept: i64 = query_scalar("SELECT COUNT(*) FROM compensation_plan_drafts").fetch_one(&mut *tx).await?;
+    if kept >= MOST {
+        let message = format!("Sudah ada {MOST} draf. Hapus dulu yang tidak dipakai lagi.");
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    let sql = "INSERT INTO compensation_plan_drafts (name, document, changed_ms, changed_by)
+               VALUES ($1, $2, $3, $4) RETURNING id";
+    let query = query_scalar(sql).bind(name).bind(document).bind(now_ms).bind(admin.0.id);
+    let id: DraftId = query.fetch_one(&mut *tx).await?;
+    let made = find(&mut tx, id).await?;
+    record(&mut tx, &admin.0, now_ms, "create", id, (Value::Null, made.logged())).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made.page(admin.0.id))))
+}
+
+/// Changes a draft; one that waits for another owner waits no longer. 409 with the draft as `current` if it is not the one
+/// that was edited.
+#[utoipa::path(put, path = "/api/admin/compensation-plan-drafts/{id}", operation_id = "updateCompensationPlanDraft",
+        request_body = PlanDraftForm,
+    responses((status = 200, body = PlanDraftPage), (status = 409)))]
+async fn change(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Path(id): Path<DraftId>,
+    Body(PlanDraftForm { plan, version }): Body<PlanDraftForm>,
+) -> Result<Json<PlanDraftPage>> {
+    let (name, document) = read(&plan)?;
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    let sql = "UPDATE compensation_plan_drafts
+               SET name = $3, document = $4, changed_ms = $5, changed_by = $6, version = version + 1, asked_ms = NULL,
+                   asked_by = NULL, after_id = NULL, from_period_id = NULL, acknowledged = 0
+               WHERE id = $1 AND version = $2";
+    let update = query(sql).bind(id).bind(version).bind(name).bind(document).bind(now_ms).bind(admin.0.id);
+    if update.execute(&mut *tx).await?.rows_affected() == 0 {
+        return Err(overtaken(&mut tx, before, admin.0.id).await);
+    }
+    let after = find(&mut tx, id).await?;
+    record(&mut tx, &admin.0, now_ms, "update", id, (before.logged(), after.logged())).await?;
+    tx.commit().await?;
+    Ok(Json(after.page(admin.0.id)))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct Removal {
+    /// The version that was read.
+    version: i64,
+}
+
+/// Deletes a draft.
+#[utoipa::path(delete, path = "/api/admin/compensation-plan-drafts/{id}", operation_id = "deleteCompensationPlanDraft",
+    responses((status = 204), (status = 409)))]
+async fn remove(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Path(id): Path<DraftId>,
+    Query(Removal { version }): Query<Removal>,
+) -> Result<StatusCode> {
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    let logged = before.logged();
+    if !forget(&mut tx, id, version).await? {
+        return Err(overtaken(&mut tx, before, admin.0.id).await);
+    }
+    record(&mut tx, &admin.0, clock.now_ms(), "delete", id, (logged, Value::Null)).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes a draft that is as it was read; whether it was.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, id: DraftId, version: i64) -> sqlx::Result<bool> {
+    let sql = "DELETE FROM compensation_plan_drafts WHERE id = $1 AND version = $2";
+    Ok(query(sql).bind(id).bind(version).execute(conn).await?.rows_affected() == 1)
+}
+
+/// How a draft is to be published once another owner confirms it.
+#[derive(Debug, Clone, Copy)]
+pub struct Wish {
+    /// The version that it is to follow; 0 for none.
+    pub after_id: i64,
+    /// The period from which on it is to be used; none for the next calculation.
+    pub from_period: Option<PeriodId>,
+    /// Whether the warning of its worst case was acknowledged.
+    pub acknowledged: bool,
+}
+
+/// Has a draft that is as it was read wait for another owner; whether it was.
+///
+/// # Errors
+/// The database fails.
+pub async fn ask(
+    conn: &mut Conn,
+    draft: &Draft,
+    version: i64,
+    wish: Wish,
+    by: &Member,
+    now_ms: i64,
+) -> sqlx::Result<bool> {
+    let sql = "UPDATE compensation_plan_drafts
+               SET asked_ms = $3, asked_by = $4, after_id = $5, from_period_id = $6, acknowledged = $7,
+                   version = version + 1
+               WHERE id = $1 AND version = $2";
+    let update = query(sql).bind(draft.id).bind(version).bind(now_ms).bind(by.id).bind(wish.after_id);
+    let update = update.bind(wish.from_period).bind(i64::from(wish.acknowledged));
+    Ok(update.execute(conn).await?.rows_affected() == 1)
+}
+
+async fn record(
+    conn: &mut Conn,
+    by: &Member,
+    now_ms: i64,
+    action: &str,
+    id: DraftId,
+    (before, after): (Value, Value),
+) -> sqlx::Result<()> {
+    audit::record(conn, by, now_ms, Change::new(action, Subject::CompensationPlanDraft, id, before, after)).await
+}

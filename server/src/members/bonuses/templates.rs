@@ -1,0 +1,78 @@
+//! Compensation plans to begin from.
+
+use axum::{Json, extract::FromRef};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::Db,
+        document::routes,
+        error::{Error, Result},
+    },
+    identity::{
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+    },
+};
+
+/// The code, a sentence and the document of each.
+const TEMPLATES: [(&str, &str, &str); 4] = [
+    (
+        "unilevel",
+        "Setiap anggota dibayar dari poinnya sendiri dan dari poin lima tingkat di bawahnya, dengan tarif tetap untuk \
+         setiap tingkat.",
+        include_str!("../../../assets/plans/unilevel.json"),
+    ),
+    (
+        "stairstep",
+        "Makin banyak poin grup, makin tinggi tarifnya: dari 3 % untuk 200 poin sampai 21 % untuk 10.000 poin. \
+         Anggota dibayar selisih tarifnya dengan tarif anggota di bawahnya.",
+        include_str!("../../../assets/plans/stairstep.json"),
+    ),
+    (
+        "plan_a_b",
+        "Plan A membayar poin pribadi dan tingkat di bawahnya, Plan B membayar menurut peringkat dan generasi; \
+         Manager juga berbagi dana bersama.",
+        include_str!("../../../assets/plans/plan_a_b.json"),
+    ),
+    (
+        "generations",
+        "Manager dibayar dari grup pribadi para Manager di bawahnya, generasi demi generasi, dan berbagi dana bersama.",
+        include_str!("../../../assets/plans/generations.json"),
+    ),
+];
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list))
+}
+
+/// A compensation plan to begin from.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlanTemplate {
+    /// Stable.
+    code: &'static str,
+    /// What kind of plan it is, in a sentence or two.
+    description: &'static str,
+    /// The document; its name is the template's.
+    plan: Value,
+}
+
+/// Compensation plans to begin from.
+#[utoipa::path(get, path = "/api/admin/compensation-plan-templates", operation_id = "listCompensationPlanTemplates",
+    responses((status = 200, body = [PlanTemplate])))]
+async fn list(_: Admin<FINANCE>) -> Result<Json<Vec<PlanTemplate>>> {
+    let template = |(code, description, document)| {
+        let plan = serde_json::from_str(document).map_err(Error::internal)?;
+        Ok(PlanTemplate { code, description, plan })
+    };
+    TEMPLATES.into_iter().map(template).collect::<Result<_>>().map(Json)
+}

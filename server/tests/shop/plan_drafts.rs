@@ -1,0 +1,121 @@
+//! Compensation plans that are being written, and those to begin from.
+
+use ksmart::identity::roles::Role;
+use serde_json::{Value, json};
+
+use crate::{
+    admin_periods::{logged, refused_fields},
+    shop::{Actor, Shop},
+};
+
+pub const DRAFTS: &str = "/api/admin/compensation-plan-drafts";
+const TEMPLATES: &str = "/api/admin/compensation-plan-templates";
+
+/// The document of a plan to begin from.
+pub async fn template(keeper: &Actor, code: &str) -> Value {
+    let templates = keeper.get(TEMPLATES).await.expect(200);
+    let found = templates.as_array().unwrap().iter().find(|template| template["code"] == code);
+    found.unwrap_or_else(|| panic!("{code} in {templates}"))["plan"].clone()
+}
+
+#[tokio::test]
+async fn a_draft_is_kept_as_it_is_typed_changed_and_deleted() {
+    let shop = Shop::start().await;
+    let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
+    let unfinished =
+        json!({"name": " Rencana\n2027 ", "ranks": [{"code": "?"}], "components": "belum", "catatan": null});
+    let made = keeper.post(DRAFTS, json!({"plan": unfinished})).await.expect(201);
+    let one = format!("{DRAFTS}/{}", made["id"]);
+    assert_eq!(made["plan"], unfinished);
+    assert_eq!((&made["name"], &made["version"]), (&json!("Rencana2027"), &json!(1)));
+    assert_eq!((&made["changed_by"], &made["waiting"]), (&json!("finance"), &Value::Null));
+    assert_eq!(owner.get(&one).await.expect(200), made);
+
+    let whole = template(&keeper, "plan_a_b").await;
+    let changed = owner.put(&one, json!({"plan": whole, "version": 1})).await.expect(200);
+    assert_eq!((&changed["plan"], &changed["version"]), (&whole, &json!(2)));
+    assert_eq!(changed["changed_by"], "admin");
+    // Whoever edits what someone else has changed is told how it is now.
+    let late = keeper.put(&one, json!({"plan": unfinished, "version": 1})).await;
+    assert_eq!(late.body["current"], keeper.get(&one).await.expect(200));
+    let said = late.refused(409, "edit_conflict");
+    assert!(said.starts_with("Data ini baru saja diubah oleh admin ("), "{said}");
+    keeper.delete(&format!("{one}?version=1")).await.refused(409, "edit_conflict");
+
+    let other = keeper.post(DRAFTS, json!({"plan": {}})).await.expect(201);
+    let listed = keeper.all(DRAFTS, "/drafts", 1).await;
+    assert_eq!(
+        listed.iter().map(|draft| draft["name"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["", "Plan A dan Plan B"]
+    );
+    assert!(listed.iter().all(|draft| draft.get("plan").is_none()), "a list shows no document");
+    assert_eq!(keeper.delete(&format!("{one}?version=2")).await.status, 204);
+    keeper.get(&one).await.refused(404, "not_found");
+    keeper.put(&one, json!({"plan": whole, "version": 2})).await.refused(404, "not_found");
+    keeper.delete(&format!("{one}?version=2")).await.refused(404, "not_found");
+    assert_eq!(
+        logged(&owner, "compensation_plan_draft", &made["id"].to_string()).await,
+        ["create", "update", "delete"]
+    );
+    assert_eq!(keeper.all(DRAFTS, "/drafts", 1).await.len(), 1, "{other}");
+    crate::audit_words::check(&shop).await;
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn what_is_no_document_is_no_draft() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Finance).await;
+    for plan in [json!(null), json!([]), json!("Rencana"), json!(1)] {
+        assert_eq!(refused_fields(keeper.post(DRAFTS, json!({"plan": plan})).await), ["plan"]);
+    }
+    keeper.post(DRAFTS, json!({})).await.refused(422, "invalid_field");
+    // Text that a database cannot hold stands in the document as it was typed.
+    let odd = json!({"name": "a\u{0}b\u{202e}", "ranks": ["\u{0}"], "point_value_rp": 1e300});
+    let kept = keeper.post(DRAFTS, json!({"plan": odd})).await.expect(201);
+    assert_eq!((&kept["plan"], &kept["name"]), (&odd, &json!("ab\u{202e}")));
+    let typed = async |body: String| {
+        let request = keeper.request(reqwest::Method::POST, DRAFTS).header("content-type", "application/json");
+        keeper.send(request.body(body)).await
+    };
+    typed(r#"{"plan": {"point_value_rp": NaN}}"#.to_owned()).await.refused(400, "malformed_request");
+    typed(r#"{"plan": {"point_value_rp": 1e999}}"#.to_owned()).await.refused(400, "malformed_request");
+    typed(format!(r#"{{"plan": {}{}}}"#, r#"{"a":"#.repeat(5_000), "}".repeat(5_000)))
+        .await
+        .refused(400, "malformed_request");
+    typed(format!(r#"{{"plan": {{"name": "{}"}}}}"#, "x".repeat(10_000_000))).await.refused(413, "too_large");
+    assert_eq!(keeper.all(DRAFTS, "/drafts", 100).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_shop_keeps_a_hundred_drafts() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Finance).await;
+    for _ in 0..100 {
+        keeper.post(DRAFTS, json!({"plan": {}})).await.expect(201);
+    }
+    let said = keeper.post(DRAFTS, json!({"plan": {}})).await.refused(409, "move_refused");
+    assert_eq!(said, "Sudah ada 100 draf. Hapus dulu yang tidak dipakai lagi.");
+}
+
+#[tokio::test]
+async fn drafts_and_templates_are_for_owner_and_finance() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Finance).await;
+    let draft = keeper.post(DRAFTS, json!({"plan": {}})).await.expect(201);
+    let one = format!("{DRAFTS}/{}", draft["id"]);
+    for (other, status, code) in [
+        (shop.guest(), 401, "unauthorized"),
+        (shop.member("budi").await, 403, "forbidden"),
+        (shop.staff(Role::Fulfilment).await, 403, "forbidden"),
+        (shop.staff(Role::Catalogue).await, 403, "forbidden"),
+    ] {
+        other.get(TEMPLATES).await.refused(status, code);
+        other.get(DRAFTS).await.refused(status, code);
+        other.get(&one).await.refused(status, code);
+        other.post(DRAFTS, json!({"plan": {}})).await.refused(status, code);
+        other.put(&one, json!({"plan": {}, "version": 1})).await.refused(status, code);
+        other.delete(&format!("{one}?version=1")).await.refused(status, code);
+    }
+    assert_eq!(keeper.get(&one).await.expect(200), draft);
+}
