@@ -12,6 +12,7 @@ const PLAN_B_CAP: i64 = 200;
 /// Business volume per plan, in points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlanVolumes {
     /// Points in Plan A, 0 or more.
     pub plan_a: i64,
