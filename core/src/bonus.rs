@@ -149,7 +149,7 @@ pub fn check_plan(form: &PlanForm<'_>) -> Result<CompensationPlan, Vec<FieldErro
         let read = read_percent(typed);
         if read.is_none() {
             let message = format!("{label} harus berupa persen antara 0 dan 100.");
-            errors.push(FieldError { field, code: "percent", message });
+            errors.push(FieldError::new(field, "percent", message));
         }
         read.unwrap_or_default()
     };
@@ -160,13 +160,13 @@ pub fn check_plan(form: &PlanForm<'_>) -> Result<CompensationPlan, Vec<FieldErro
     let cap_percent = percent("cap_percent", "Batas bonus", form.cap_percent);
     if form.level_rates.len() > MAX_LEVELS {
         let message = format!("Paling banyak {MAX_LEVELS} tingkat.");
-        errors.push(FieldError { field: "level_rates", code: "too_many", message });
+        errors.push(FieldError::new("level_rates", "too_many", message));
     }
     let mut amount = |field: &'static str, label: &str, typed: Option<i64>| {
         let amount = typed.filter(|amount| (0..=MAX_AMOUNT).contains(amount));
         if amount.is_none() {
             let message = format!("{label} harus berupa bilangan bulat, 0 atau lebih.");
-            errors.push(FieldError { field, code: "amount", message });
+            errors.push(FieldError::new(field, "amount", message));
         }
         amount.unwrap_or_default()
     };
@@ -439,7 +439,7 @@ mod tests {
             cap_percent: "",
             point_value_rp: None,
         };
-        let fields: Vec<_> = check_plan(&wrong).unwrap_err().iter().map(|error| error.field).collect();
+        let fields: Vec<_> = check_plan(&wrong).unwrap_err().into_iter().map(|error| error.field).collect();
         let levels = (0..MAX_LEVELS).map(|level| format!("level_rates.{level}"));
         let expected: Vec<String> = ["personal_rate".to_owned()]
             .into_iter()

@@ -1,5 +1,7 @@
 //! The rules of the form fields that both the browser and the server check.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Deserializer, Serialize};
 #[cfg(feature = "wasm")]
 use tsify::Tsify;
@@ -18,8 +20,8 @@ const BANKS: [(&str, usize, usize); 5] =
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FieldError {
-    /// The field's wire name.
-    pub field: &'static str,
+    /// The field's wire name; a path such as `components.2.rates.builder` in a document.
+    pub field: Cow<'static, str>,
     /// The error's stable name.
     pub code: &'static str,
     /// The sentence to show, in Indonesian.
@@ -27,8 +29,9 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    fn new(field: &'static str, code: &'static str, message: impl Into<String>) -> Self {
-        Self { field, code, message: message.into() }
+    /// A field that was refused; its wire name or path, the error's stable name, the sentence to show.
+    pub fn new(field: impl Into<Cow<'static, str>>, code: &'static str, message: impl Into<String>) -> Self {
+        Self { field: field.into(), code, message: message.into() }
     }
 
     fn required(field: &'static str, label: &str) -> Self {
@@ -435,8 +438,8 @@ mod tests {
         }
     }
 
-    fn refused(form: &RegistrationForm) -> Vec<&'static str> {
-        check_registration(form).iter().map(|error| error.field).collect()
+    fn refused(form: &RegistrationForm) -> Vec<Cow<'static, str>> {
+        check_registration(form).into_iter().map(|error| error.field).collect()
     }
 
     #[test]
@@ -474,7 +477,7 @@ mod tests {
         {
             let form = RegistrationForm { bank: String::new(), rekening_bank: account.into(), ..registration() };
             let errors = check_registration(&form);
-            assert_eq!(errors.iter().map(|each| each.field).collect::<Vec<_>>(), ["bank", "rekening_bank"]);
+            assert_eq!(errors.iter().map(|each| &each.field).collect::<Vec<_>>(), ["bank", "rekening_bank"]);
             assert_eq!(errors[1].message, sentence);
         }
         assert_eq!(refused(&RegistrationForm { name: "a\0b".into(), ..registration() }), ["name"]);

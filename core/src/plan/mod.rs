@@ -1,3 +1,4 @@
 //! Compensation plans as data: what a plan is, and what it pays.
 
+pub mod document;
 pub mod preview;

@@ -138,7 +138,7 @@ async fn calculate(
     }
     if wanted.name.trim().is_empty() || words(&wanted.name) != words(&period.name) {
         let message = format!("Ketik nama periode persis seperti ini: {}", period.name);
-        return Err(vec![FieldError { field: "name", code: "mismatch", message }].into());
+        return Err(vec![FieldError::new("name", "mismatch", message)].into());
     }
     // Who loses patience with a large network stops waiting for it, not the work.
     let confirmation = Confirmation { by: admin.0, digest: wanted.digest };

@@ -517,7 +517,7 @@ async fn orders_outside(conn: &mut Conn, id: PeriodId, starts_ms: i64, ends_ms: 
 }
 
 fn wrong(field: &'static str, code: &'static str, message: impl Into<String>) -> FieldError {
-    FieldError { field, code, message: message.into() }
+    FieldError::new(field, code, message)
 }
 
 fn name_taken(error: sqlx::Error) -> Error {

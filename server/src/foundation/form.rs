@@ -1,5 +1,7 @@
 //! What administrators type into forms: read field by field, and everything that is refused said at once.
 
+use std::borrow::Cow;
+
 use chrono::DateTime;
 use ksmart_core::fields::FieldError;
 use rust_decimal::Decimal;
@@ -17,8 +19,8 @@ pub struct Refusals(Vec<FieldError>);
 
 impl Refusals {
     /// Refuses a field with the sentence that is shown beside it.
-    pub fn add(&mut self, field: &'static str, code: &'static str, message: impl Into<String>) {
-        self.0.push(FieldError { field, code, message: message.into() });
+    pub fn add(&mut self, field: impl Into<Cow<'static, str>>, code: &'static str, message: impl Into<String>) {
+        self.0.push(FieldError::new(field, code, message));
     }
 
     /// A text of one line and up to `max` characters that must be there.
@@ -99,7 +101,7 @@ impl Refusals {
 
 /// 422 for one field alone.
 pub fn refuse(field: &'static str, code: &'static str, message: impl Into<String>) -> crate::foundation::error::Error {
-    vec![FieldError { field, code, message: message.into() }].into()
+    vec![FieldError::new(field, code, message)].into()
 }
 
 /// The longest reason, in characters.

@@ -111,8 +111,7 @@ async fn cancel(
     Body(PayoutCancellation { reason, version }): Body<PayoutCancellation>,
 ) -> Result<Json<PayoutPage>> {
     let reason = reason.trim();
-    let wrong =
-        |code, message: &str| Error::from(vec![FieldError { field: "reason", code, message: message.to_owned() }]);
+    let wrong = |code, message: &str| Error::from(vec![FieldError::new("reason", code, message)]);
     if reason.is_empty() {
         return Err(wrong("required", "Tuliskan alasannya."));
     }
@@ -162,7 +161,7 @@ async fn pay(
 ) -> Result<Json<PayoutPage>> {
     if storage::check_key("proofs", &proof_picture).is_err() {
         let message = "Unggah bukti transfernya lebih dulu.".to_owned();
-        return Err(vec![FieldError { field: "proof_picture", code: "required", message }].into());
+        return Err(vec![FieldError::new("proof_picture", "required", message)].into());
     }
     let now_ms = clock.now_ms();
     // Who loses patience with a large batch stops waiting for it, not the work.

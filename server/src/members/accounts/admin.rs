@@ -196,7 +196,7 @@ async fn add(
     let name = form.name.as_deref().map(str::trim);
     let mut errors = check_account(&email, name);
     if form.role == Role::Member {
-        errors.push(FieldError { field: "role", code: "required", message: "Pilih peran.".to_owned() });
+        errors.push(FieldError::new("role", "required", "Pilih peran."));
     }
     if !errors.is_empty() {
         return Err(errors.into());

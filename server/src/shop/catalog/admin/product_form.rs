@@ -122,7 +122,7 @@ impl ProductForm {
 
 /// What is wrong with a field.
 pub fn refusal(field: &'static str, message: impl Into<String>) -> FieldError {
-    FieldError { field, code: "invalid", message: message.into() }
+    FieldError::new(field, "invalid", message)
 }
 
 /// Says what is wrong with a product; an empty answer is a good one.

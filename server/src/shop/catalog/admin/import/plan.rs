@@ -171,7 +171,7 @@ fn step(row: &Row, kept: Option<Kept>, categories: &Categories) -> Result<Option
         return Ok(None);
     }
     for error in check(&fields) {
-        let column = Column::of_field(error.field);
+        let column = Column::of_field(&error.field);
         if errors.iter().all(|(wrong, _)| *wrong != column) {
             errors.push((column, error.message));
         }

@@ -1,0 +1,1016 @@
+//! What a compensation plan is: the document that an owner writes, checked, and the [`Plan`] that it stands for.
+//!
+//! In a document ranks are named by their codes, in a [`Plan`] by their places, lowest first.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt::Display,
+    ops::RangeInclusive,
+};
+
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::{
+    decimal_text,
+    fields::FieldError,
+    quote::{MAX_AMOUNT, is_percent},
+};
+
+/// The most ranks of a plan.
+pub const MAX_RANKS: usize = 20;
+/// The most components of a plan.
+pub const MAX_COMPONENTS: usize = 20;
+/// The most levels or generations of a component.
+pub const MAX_RATES: usize = 100;
+/// The weakest leg that a need can ask for, 1 being the strongest.
+pub const MAX_NTH: usize = 100;
+/// The longest document that is read, in bytes.
+pub const MAX_BYTES: usize = 256 * 1024;
+
+/// The most needs of a rank or a component.
+const MAX_NEEDS: usize = 20;
+/// The most faults that are named of one document.
+const MAX_FAULTS: usize = 100;
+/// The longest name, in characters.
+const MAX_NAME: usize = 100;
+/// The longest code, in bytes.
+const MAX_CODE: usize = 24;
+/// The longest rate, in bytes: a hundred with eighteen decimals.
+const MAX_RATE: usize = 22;
+
+/// Which points count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Volume {
+    /// Plan A.
+    A,
+    /// Plan B.
+    B,
+    /// Plan A and Plan B together.
+    Both,
+}
+
+/// How long a rank is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Keeps {
+    /// In the period in which its needs hold.
+    Period,
+    /// From the first period in which its needs hold on.
+    ForEver,
+}
+
+/// A compensation plan that keeps every rule of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// What people call it.
+    pub name: String,
+    /// What a point is worth, rupiah, 0 to [`MAX_AMOUNT`].
+    pub point_value: i64,
+    /// The most that all bonuses of a period come to, percent of its sales.
+    pub cap_percent: Decimal,
+    /// The most that one member is paid for a period, rupiah; `None` without such a cap.
+    pub member_cap: Option<i64>,
+    /// The lowest rank whose holders head a group of their own; `None` where a personal group is the whole downline.
+    pub boundary: Option<usize>,
+    /// Lowest first, 1 to [`MAX_RANKS`]; the first needs nothing.
+    pub ranks: Vec<Rank>,
+    /// What is paid, up to [`MAX_COMPONENTS`].
+    pub components: Vec<Component>,
+}
+
+/// A rank of a plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rank {
+    /// Its name in documents and in the database.
+    pub code: String,
+    /// What people call it.
+    pub name: String,
+    /// How long it is held.
+    pub keeps: Keeps,
+    /// What must hold, all of it.
+    pub needs: Vec<Need>,
+}
+
+/// Something that a member must reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Need {
+    /// What is measured.
+    pub metric: Metric,
+    /// The least, 0 to [`MAX_AMOUNT`]; 1 for [`Metric::Rank`].
+    pub at_least: i64,
+}
+
+/// What a need measures of a member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Metric {
+    /// Own points.
+    Pv(Volume),
+    /// Points of the whole downline, with the member's own.
+    Gv(Volume),
+    /// Points of the personal group, with the member's own.
+    Pgv(Volume),
+    /// Points of the nth strongest leg.
+    LegGv {
+        /// Which points.
+        volume: Volume,
+        /// 1 is the strongest, up to [`MAX_NTH`].
+        nth: usize,
+    },
+    /// Legs in which someone holds this rank or a higher one.
+    LegsWithRank(usize),
+    /// Direct followers who hold this rank or a higher one.
+    DirectsWithRank(usize),
+    /// Points of the whole downline in both plans, of all calculated periods and this one together.
+    TotalGv,
+    /// 1 for who holds this rank or a higher one, else 0.
+    Rank(usize),
+}
+
+/// A part of what a plan pays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Component {
+    /// Its name in documents and in the database.
+    pub code: String,
+    /// What people call it.
+    pub name: String,
+    /// What must hold of who is paid, all of it.
+    pub needs: Vec<Need>,
+    /// How it is worked out.
+    pub kind: ComponentKind,
+}
+
+/// How a component is worked out; rates in percent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ComponentKind {
+    /// For own points.
+    Personal {
+        /// Which points.
+        volume: Volume,
+        /// What is paid of them.
+        rate: Decimal,
+    },
+    /// For the points of those below, by level.
+    Level {
+        /// Which points.
+        volume: Volume,
+        /// For one level below, two levels below and so on.
+        rates: Vec<Decimal>,
+        /// Whether who does not meet the needs uses up no level.
+        compression: bool,
+    },
+    /// For all points below and one's own, by rank, less what was paid further down.
+    Differential {
+        /// Which points.
+        volume: Volume,
+        /// By rank; a rank without a rate has 0.
+        rates: Vec<Option<Decimal>>,
+        /// Whether the rate of who does not meet the needs is left for the next.
+        pass_up: bool,
+    },
+    /// For the personal groups of those who hold the boundary rank.
+    Generation {
+        /// Which points.
+        volume: Volume,
+        /// For the first generation, the second and so on.
+        rates: Vec<Decimal>,
+    },
+    /// A fund that is shared.
+    Pool {
+        /// Which points.
+        volume: Volume,
+        /// The fund in percent of everyone's points' value.
+        percent: Decimal,
+        /// By rank; who holds a rank without shares has those of the highest below it that has some.
+        shares: Vec<Option<i64>>,
+    },
+}
+
+impl ComponentKind {
+    /// The name of the kind on the wire.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Personal { .. } => "personal",
+            Self::Level { .. } => "level",
+            Self::Differential { .. } => "differential",
+            Self::Generation { .. } => "generation",
+            Self::Pool { .. } => "pool",
+        }
+    }
+
+    /// Which points it pays for.
+    pub fn volume(&self) -> Volume {
+        match self {
+            Self::Personal { volume, .. }
+            | Self::Level { volume, .. }
+            | Self::Differential { volume, .. }
+            | Self::Generation { volume, .. }
+            | Self::Pool { volume, .. } => *volume,
+        }
+    }
+}
+
+impl Plan {
+    /// The plan that a document stands for.
+    ///
+    /// # Errors
+    /// What is wrong with it, each with its path; of very many faults the first 100.
+    pub fn read(document: &Value) -> Result<Self, Vec<FieldError>> {
+        let mut reader = Reader::default();
+        let plan = reader.plan(document);
+        if reader.faults.is_empty() { Ok(plan) } else { Err(reader.faults) }
+    }
+
+    /// The plan that a document stands for, of up to [`MAX_BYTES`] of JSON.
+    ///
+    /// # Errors
+    /// As [`Plan::read`]; what is no JSON or too long has an empty path.
+    pub fn parse(text: &str) -> Result<Self, Vec<FieldError>> {
+        if text.len() > MAX_BYTES {
+            return Err(vec![FieldError::new("", "too_long", "Dokumen rencana terlalu besar.")]);
+        }
+        let unreadable = |_| vec![FieldError::new("", "json", "Dokumen rencana bukan JSON yang benar.")];
+        Self::read(&serde_json::from_str(text).map_err(unreadable)?)
+    }
+
+    /// The place of the rank of this code.
+    pub fn rank(&self, code: &str) -> Option<usize> {
+        self.ranks.iter().position(|rank| rank.code == code)
+    }
+
+    /// The document of this plan, always the same for the same plan.
+    pub fn document(&self) -> PlanDocument {
+        PlanDocument {
+            name: self.name.clone(),
+            point_value_rp: self.point_value,
+            cap_percent: self.cap_percent.to_string(),
+            member_cap_rp: self.member_cap,
+            boundary_rank: self.boundary.map(|rank| self.ranks[rank].code.clone()),
+            ranks: self.ranks.iter().map(|rank| self.rank_document(rank)).collect(),
+            components: self.components.iter().map(|component| self.component_document(component)).collect(),
+        }
+    }
+
+    /// A need as it stands in a document.
+    pub fn need_document(&self, need: &Need) -> NeedDocument {
+        let at_least = need.at_least;
+        let code = |rank: usize| self.ranks[rank].code.clone();
+        match need.metric {
+            Metric::Pv(volume) => NeedDocument::Pv { volume, at_least },
+            Metric::Gv(volume) => NeedDocument::Gv { volume, at_least },
+            Metric::Pgv(volume) => NeedDocument::Pgv { volume, at_least },
+            Metric::LegGv { volume, nth } => NeedDocument::LegGv { volume, nth, at_least },
+            Metric::LegsWithRank(rank) => NeedDocument::LegsWithRank { rank: code(rank), at_least },
+            Metric::DirectsWithRank(rank) => NeedDocument::DirectsWithRank { rank: code(rank), at_least },
+            Metric::TotalGv => NeedDocument::TotalGv { at_least },
+            Metric::Rank(rank) => NeedDocument::Rank { rank: code(rank) },
+        }
+    }
+
+    fn needs_document(&self, needs: &[Need]) -> Vec<NeedDocument> {
+        needs.iter().map(|need| self.need_document(need)).collect()
+    }
+
+    fn rank_document(&self, rank: &Rank) -> RankDocument {
+        let (code, name) = (rank.code.clone(), rank.name.clone());
+        RankDocument { code, name, keeps: rank.keeps, needs: self.needs_document(&rank.needs) }
+    }
+
+    fn component_document(&self, component: &Component) -> ComponentDocument {
+        let texts = |rates: &[Decimal]| rates.iter().map(Decimal::to_string).collect();
+        let kind = match &component.kind {
+            ComponentKind::Personal { volume, rate } => {
+                KindDocument::Personal { volume: *volume, rate: rate.to_string() }
+            }
+            ComponentKind::Level { volume, rates, compression } => {
+                KindDocument::Level { volume: *volume, rates: texts(rates), compression: *compression }
+            }
+            ComponentKind::Differential { volume, rates, pass_up } => {
+                let rates = self.by_code(rates).map(|(code, rate)| (code, rate.to_string())).collect();
+                KindDocument::Differential { volume: *volume, rates, pass_up: *pass_up }
+            }
+            ComponentKind::Generation { volume, rates } => {
+                KindDocument::Generation { volume: *volume, rates: texts(rates) }
+            }
+            ComponentKind::Pool { volume, percent, shares } => {
+                let shares = self.by_code(shares).collect();
+                KindDocument::Pool { volume: *volume, percent: percent.to_string(), shares }
+            }
+        };
+        let (code, name) = (component.code.clone(), component.name.clone());
+        ComponentDocument { code, name, kind, needs: self.needs_document(&component.needs) }
+    }
+
+    /// What some ranks have, by code.
+    fn by_code<T: Copy>(&self, values: &[Option<T>]) -> impl Iterator<Item = (String, T)> {
+        self.ranks.iter().zip(values).filter_map(|(rank, value)| value.map(|value| (rank.code.clone(), value)))
+    }
+}
+
+/// A compensation plan as a document. Percentages are decimal text, such as `12.5`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PlanDocument {
+    /// What people call it.
+    pub name: String,
+    /// What a point is worth, 0 or more.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0))]
+    pub point_value_rp: i64,
+    /// The most that all bonuses of a period come to, percent of its sales.
+    pub cap_percent: String,
+    /// The most that one member is paid for a period; null without such a cap.
+    pub member_cap_rp: Option<i64>,
+    /// The lowest rank whose holders head a group of their own; null where a personal group is the whole downline.
+    pub boundary_rank: Option<String>,
+    /// Lowest first, 1 to 20; the first needs nothing.
+    #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 20))]
+    pub ranks: Vec<RankDocument>,
+    /// What is paid, up to 20.
+    #[cfg_attr(feature = "openapi", schema(max_items = 20))]
+    pub components: Vec<ComponentDocument>,
+}
+
+/// A rank in a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RankDocument {
+    /// Its name among the ranks.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[a-z0-9_]{1,24}$"))]
+    pub code: String,
+    /// What people call it.
+    pub name: String,
+    /// How long it is held.
+    pub keeps: Keeps,
+    /// What must hold, all of it.
+    pub needs: Vec<NeedDocument>,
+}
+
+/// Something that a member must reach, in a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "metric", rename_all = "snake_case")]
+pub enum NeedDocument {
+    /// Own points.
+    Pv {
+        /// Which points.
+        volume: Volume,
+        /// The least.
+        at_least: i64,
+    },
+    /// Points of the whole downline, with the member's own.
+    Gv {
+        /// Which points.
+        volume: Volume,
+        /// The least.
+        at_least: i64,
+    },
+    /// Points of the personal group, with the member's own.
+    Pgv {
+        /// Which points.
+        volume: Volume,
+        /// The least.
+        at_least: i64,
+    },
+    /// Points of the nth strongest leg.
+    LegGv {
+        /// Which points.
+        volume: Volume,
+        /// 1 is the strongest.
+        nth: usize,
+        /// The least.
+        at_least: i64,
+    },
+    /// Legs in which someone holds this rank or a higher one.
+    LegsWithRank {
+        /// The rank's code.
+        rank: String,
+        /// The least.
+        at_least: i64,
+    },
+    /// Direct followers who hold this rank or a higher one.
+    DirectsWithRank {
+        /// The rank's code.
+        rank: String,
+        /// The least.
+        at_least: i64,
+    },
+    /// Points of the whole downline in both plans, of all calculated periods and this one together.
+    TotalGv {
+        /// The least.
+        at_least: i64,
+    },
+    /// That this rank or a higher one is held; for components only.
+    Rank {
+        /// The rank's code.
+        rank: String,
+    },
+}
+
+/// A component in a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ComponentDocument {
+    /// Its name among the components.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[a-z0-9_]{1,24}$"))]
+    pub code: String,
+    /// What people call it.
+    pub name: String,
+    /// How it is worked out.
+    #[serde(flatten)]
+    pub kind: KindDocument,
+    /// What must hold of who is paid, all of it.
+    pub needs: Vec<NeedDocument>,
+}
+
+/// How a component is worked out, in a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum KindDocument {
+    /// For own points.
+    Personal {
+        /// Which points.
+        volume: Volume,
+        /// Percent of their value.
+        rate: String,
+    },
+    /// For the points of those below, by level.
+    Level {
+        /// Which points.
+        volume: Volume,
+        /// Percent for one level below, two levels below and so on.
+        rates: Vec<String>,
+        /// Whether who does not meet the needs uses up no level.
+        compression: bool,
+    },
+    /// For all points below and one's own, by rank, less what was paid further down.
+    Differential {
+        /// Which points.
+        volume: Volume,
+        /// Percent by the rank's code; a rank without a rate has 0.
+        rates: BTreeMap<String, String>,
+        /// Whether the rate of who does not meet the needs is left for the next.
+        pass_up: bool,
+    },
+    /// For the personal groups of those who hold the boundary rank.
+    Generation {
+        /// Which points.
+        volume: Volume,
+        /// Percent for the first generation, the second and so on.
+        rates: Vec<String>,
+    },
+    /// A fund that is shared.
+    Pool {
+        /// Which points.
+        volume: Volume,
+        /// The fund in percent of everyone's points' value.
+        percent: String,
+        /// Shares by the rank's code; a rank without any has those of the highest below it that has some.
+        shares: BTreeMap<String, i64>,
+    },
+}
+
+/// A text of the document as a sentence or a path can quote it.
+fn quoted(text: &str) -> String {
+    if text.chars().count() <= 40 { text.to_owned() } else { text.chars().take(40).chain(['…']).collect() }
+}
+
+/// The path of a part of what stands at `path`.
+fn at(path: &str, part: impl Display) -> String {
+    if path.is_empty() { part.to_string() } else { format!("{path}.{part}") }
+}
+
+/// An object of a document and where it stands. A field that is null is as good as none, and so is one of no object.
+struct Object<'v> {
+    path: String,
+    fields: Option<&'v Map<String, Value>>,
+}
+
+impl<'v> Object<'v> {
+    fn get(&self, field: &str) -> Option<&'v Value> {
+        self.fields?.get(field).filter(|value| !value.is_null())
+    }
+
+    fn at(&self, field: &str) -> String {
+        at(&self.path, field)
+    }
+
+    /// The code, if it is one.
+    fn code(&self) -> Option<&'v str> {
+        let code = self.get("code")?.as_str()?;
+        let is_code = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
+        ((1..=MAX_CODE).contains(&code.len()) && code.bytes().all(is_code)).then_some(code)
+    }
+}
+
+/// Reads a document. What is wrong is kept as a fault, and something harmless takes its place.
+#[derive(Default)]
+struct Reader<'v> {
+    /// The places of the ranks by their codes.
+    ranks: HashMap<&'v str, usize>,
+    faults: Vec<FieldError>,
+}
+
+impl<'v> Reader<'v> {
+    fn fault(&mut self, path: String, code: &'static str, message: impl Into<String>) {
+        if self.faults.len() < MAX_FAULTS {
+            self.faults.push(FieldError::new(path, code, message));
+        }
+    }
+
+    fn plan(&mut self, document: &'v Value) -> Plan {
+        let head = self.object(String::new(), document);
+        self.known(
+            &head,
+            &["name", "point_value_rp", "cap_percent", "member_cap_rp", "boundary_rank", "ranks", "components"],
+        );
+        let name = self.name(&head, "Nama rencana");
+        let point_value = self.whole(&head, "point_value_rp", "Nilai satu poin", 0..=MAX_AMOUNT);
+        let cap_percent = self.percent(&head, "cap_percent", "Batas bonus");
+        let member_cap = head
+            .get("member_cap_rp")
+            .map(|_| self.whole(&head, "member_cap_rp", "Batas bonus seorang anggota", 0..=MAX_AMOUNT));
+        let ranks = self.list(&head, "ranks", "peringkat", 1..=MAX_RANKS);
+        self.ranks = self.codes(&ranks, "peringkat");
+        let boundary = head.get("boundary_rank").map(|_| self.rank_named(&head, "boundary_rank"));
+        let ranks: Vec<Rank> = ranks.iter().enumerate().map(|(place, rank)| self.rank(rank, place)).collect();
+        self.reachable(&ranks);
+        let components = self.list(&head, "components", "komponen", 0..=MAX_COMPONENTS);
+        self.codes(&components, "komponen");
+        let components = components.iter().map(|component| self.component(component)).collect();
+        Plan { name, point_value, cap_percent, member_cap, boundary, ranks, components }
+    }
+
+    fn rank(&mut self, rank: &Object<'v>, place: usize) -> Rank {
+        self.known(rank, &["code", "name", "keeps", "needs"]);
+        let keeps = match rank.get("keeps").map(Value::as_str) {
+            None | Some(Some("period")) => Keeps::Period,
+            Some(Some("for_ever")) => Keeps::ForEver,
+            Some(_) => {
+                self.fault(rank.at("keeps"), "unknown", "Masa berlaku peringkat harus \"period\" atau \"for_ever\".");
+                Keeps::Period
+            }
+        };
+        let needs = self.needs(rank);
+        for (number, need) in needs.iter().enumerate() {
+            if let Metric::Rank(_) = need.metric {
+                let message = "Syarat peringkat tidak dapat berupa peringkat itu sendiri. Pakai legs_with_rank atau directs_with_rank.";
+                self.fault(at(&rank.at("needs"), format!("{number}.metric")), "rank_of_rank", message);
+            }
+        }
+        if place == 0 && !needs.is_empty() {
+            let message = "Peringkat pertama dimiliki semua anggota, jadi tidak boleh bersyarat.";
+            self.fault(rank.at("needs"), "first_rank", message);
+        }
+        Rank { code: self.code(rank), name: self.name(rank, "Nama peringkat"), keeps, needs }
+    }
+
+    /// Refuses ranks that nobody can ever hold, because they need a rank in the downline that nobody holds before.
+    fn reachable(&mut self, ranks: &[Rank]) {
+        let needed = |rank: &Rank| {
+            let of_others = |need: &Need| match need.metric {
+                Metric::LegsWithRank(rank) | Metric::DirectsWithRank(rank) if need.at_least > 0 => Some(rank),
+                _ => None,
+            };
+            rank.needs.iter().filter_map(of_others).max()
+        };
+        let mut open: Vec<usize> = (0..ranks.len()).collect();
+        let mut highest = 0;
+        loop {
+            let before = open.len();
+            open.retain(|&place| {
+                let reached = needed(&ranks[place]).is_none_or(|needed| needed <= highest);
+                highest = if reached { highest.max(place) } else { highest };
+                !reached
+            });
+            if open.len() == before {
+                break;
+            }
+        }
+        for place in open {
+            let needed = needed(&ranks[place]).and_then(|needed| ranks.get(needed)).map_or("", |rank| &rank.name);
+            let message = format!(
+                "Peringkat ini tidak pernah dapat dicapai: syaratnya anggota dengan peringkat {needed} atau lebih tinggi, \
+                 padahal tidak ada yang dapat mencapainya lebih dulu."
+            );
+            self.fault(format!("ranks.{place}.needs"), "unreachable", message);
+        }
+    }
+
+    fn component(&mut self, component: &Object<'v>) -> Component {
+        let (fields, kind): (&[&str], _) = match component.get("kind").and_then(Value::as_str) {
+            Some("personal") => (&["volume", "rate"], self.personal(component)),
+            Some("level") => (&["volume", "rates", "compression"], self.level(component)),
+            Some("differential") => (&["volume", "rates", "pass_up"], self.differential(component)),
+            Some("generation") => (&["volume", "rates"], self.generation(component)),
+            Some("pool") => (&["volume", "percent", "shares"], self.pool(component)),
+            _ => {
+                let message = "Jenis komponen harus personal, level, differential, generation, atau pool.";
+                self.fault(component.at("kind"), "unknown", message);
+                // What else it may have depends on its kind.
+                return Component {
+                    code: self.code(component),
+                    name: self.name(component, "Nama komponen"),
+                    needs: self.needs(component),
+                    kind: ComponentKind::Personal { volume: Volume::Both, rate: Decimal::ZERO },
+                };
+            }
+        };
+        self.known(component, &[&["code", "name", "kind", "needs"], fields].concat());
+        let (code, name) = (self.code(component), self.name(component, "Nama komponen"));
+        Component { code, name, needs: self.needs(component), kind }
+    }
+
+    fn personal(&mut self, component: &Object<'v>) -> ComponentKind {
+        let volume = self.volume(component);
+        ComponentKind::Personal { volume, rate: self.percent(component, "rate", "Persentase") }
+    }
+
+    fn level(&mut self, component: &Object<'v>) -> ComponentKind {
+        let (volume, rates) = (self.volume(component), self.rates(component, "Tingkat"));
+        ComponentKind::Level { volume, rates, compression: self.flag(component, "compression") }
+    }
+
+    fn differential(&mut self, component: &Object<'v>) -> ComponentKind {
+        let volume = self.volume(component);
+        let rates = self.by_rank(component, "rates", |reader, path, value| reader.rate(path, value, "Persentase"));
+        ComponentKind::Differential { volume, rates, pass_up: self.flag(component, "pass_up") }
+    }
+
+    fn generation(&mut self, component: &Object<'v>) -> ComponentKind {
+        ComponentKind::Generation { volume: self.volume(component), rates: self.rates(component, "Generasi") }
+    }
+
+    fn pool(&mut self, component: &Object<'v>) -> ComponentKind {
+        let volume = self.volume(component);
+        let percent = self.percent(component, "percent", "Persentase");
+        let shares = self.by_rank(component, "shares", |reader, path, value| {
+            reader.number(path, value, "Jumlah bagian", 0..=MAX_AMOUNT)
+        });
+        ComponentKind::Pool { volume, percent, shares }
+    }
+
+    fn needs(&mut self, of: &Object<'v>) -> Vec<Need> {
+        if of.get("needs").is_none() {
+            return Vec::new();
+        }
+        let needs = self.list(of, "needs", "syarat", 0..=MAX_NEEDS);
+        needs.iter().map(|need| self.need(need)).collect()
+    }
+
+    fn need(&mut self, need: &Object<'v>) -> Need {
+        let (fields, metric): (&[&str], _) = match need.get("metric").and_then(Value::as_str) {
+            Some("pv") => (&["volume"], Metric::Pv(self.volume(need))),
+            Some("gv") => (&["volume"], Metric::Gv(self.volume(need))),
+            Some("pgv") => (&["volume"], Metric::Pgv(self.volume(need))),
+            Some("leg_gv") => (&["volume", "nth"], self.leg_gv(need)),
+            Some("legs_with_rank") => (&["rank"], Metric::LegsWithRank(self.rank_named(need, "rank"))),
+            Some("directs_with_rank") => (&["rank"], Metric::DirectsWithRank(self.rank_named(need, "rank"))),
+            Some("total_gv") => (&["volume"], self.total_gv(need)),
+            Some("rank") => (&["rank"], Metric::Rank(self.rank_named(need, "rank"))),
+            _ => {
+                let message =
+                    "Ukuran syarat harus pv, gv, pgv, leg_gv, legs_with_rank, directs_with_rank, total_gv, atau rank.";
+                self.fault(need.at("metric"), "unknown", message);
+                return Need { metric: Metric::TotalGv, at_least: 0 };
+            }
+        };
+        self.known(need, &[&["metric", "at_least"], fields].concat());
+        let at_least = match metric {
+            Metric::Rank(_) if need.get("at_least").is_none() => 1,
+            Metric::Rank(_) => self.whole(need, "at_least", "Syarat peringkat", 1..=1),
+            _ => self.whole(need, "at_least", "Syarat", 0..=MAX_AMOUNT),
+        };
+        Need { metric, at_least }
+    }
+
+    fn leg_gv(&mut self, need: &Object<'v>) -> Metric {
+        let most = i64::try_from(MAX_NTH).unwrap_or(i64::MAX);
+        let nth = self.whole(need, "nth", "Urutan kaki", 1..=most);
+        Metric::LegGv { volume: self.volume(need), nth: usize::try_from(nth).unwrap_or(1).max(1) }
+    }
+
+    /// What was before the period is known of both plans together alone.
+    fn total_gv(&mut self, need: &Object<'v>) -> Metric {
+        if need.get("volume").is_some() && self.volume(need) != Volume::Both {
+            self.fault(need.at("volume"), "range", "Poin sepanjang masa dihitung dari kedua plan: \"both\".");
+        }
+        Metric::TotalGv
+    }
+
+    fn object(&mut self, path: String, value: &'v Value) -> Object<'v> {
+        let fields = value.as_object();
+        if fields.is_none() {
+            let whole = "Dokumen rencana harus berupa objek JSON.";
+            self.fault(path.clone(), "type", if path.is_empty() { whole } else { "Bagian ini harus berupa objek." });
+        }
+        Object { path, fields }
+    }
+
+    /// The objects of a list; of one that is too long none, because each would be a fault of its own.
+    fn list(&mut self, of: &Object<'v>, field: &str, label: &str, count: RangeInclusive<usize>) -> Vec<Object<'v>> {
+        let path = of.at(field);
+        let Some(items) = self.items(of, field, label) else { return Vec::new() };
+        if items.len() > *count.end() {
+            self.fault(path, "too_many", format!("Paling banyak {} {label}.", count.end()));
+            return Vec::new();
+        }
+        if items.len() < *count.start() {
+            self.fault(path, "too_few", format!("Paling sedikit {} {label}.", count.start()));
+            return Vec::new();
+        }
+        items.iter().enumerate().map(|(number, item)| self.object(at(&path, number), item)).collect()
+    }
+
+    fn items(&mut self, of: &Object<'v>, field: &str, label: &str) -> Option<&'v Vec<Value>> {
+        of.fields?;
+        let items = of.get(field);
+        if items.is_none() {
+            self.fault(of.at(field), "required", format!("Daftar {label} wajib ada."));
+        } else if !items.is_some_and(Value::is_array) {
+            self.fault(of.at(field), "type", format!("Daftar {label} harus berupa larik."));
+        }
+        items?.as_array()
+    }
+
+    /// Refuses fields that nothing reads, so that a typing error is not passed over.
+    fn known(&mut self, object: &Object<'v>, fields: &[&str]) {
+        for (field, value) in object.fields.into_iter().flatten() {
+            if !fields.contains(&field.as_str()) && !value.is_null() {
+                let field = quoted(field);
+                self.fault(object.at(&field), "unknown", format!("Isian \"{field}\" tidak dikenal di sini."));
+            }
+        }
+    }
+
+    /// The places of codes; each may stand there once.
+    fn codes(&mut self, objects: &[Object<'v>], label: &str) -> HashMap<&'v str, usize> {
+        let mut places = HashMap::new();
+        for (place, object) in objects.iter().enumerate() {
+            let Some(code) = object.code() else { continue };
+            if places.contains_key(code) {
+                self.fault(object.at("code"), "duplicate", format!("Kode {label} \"{code}\" dipakai dua kali."));
+            } else {
+                places.insert(code, place);
+            }
+        }
+        places
+    }
+
+    fn code(&mut self, object: &Object<'v>) -> String {
+        if object.fields.is_some() && object.code().is_none() {
+            let message = "Kode harus 1 sampai 24 huruf kecil, angka, atau garis bawah.";
+            self.fault(object.at("code"), "code", message);
+        }
+        object.code().unwrap_or_default().to_owned()
+    }
+
+    fn name(&mut self, object: &Object<'v>, label: &str) -> String {
+        if object.fields.is_none() {
+            return String::new();
+        }
+        let path = object.at("name");
+        match object.get("name").map(Value::as_str) {
+            Some(None) => self.fault(path, "type", format!("{label} harus berupa teks.")),
+            None => self.fault(path, "required", format!("{label} wajib diisi.")),
+            Some(Some(name)) if name.trim().is_empty() => {
+                self.fault(path, "required", format!("{label} wajib diisi."));
+            }
+            Some(Some(name)) if name.trim().chars().count() > MAX_NAME => {
+                self.fault(path, "too_long", format!("{label} maksimal {MAX_NAME} karakter."));
+            }
+            Some(Some(name)) if name.trim().chars().any(char::is_control) => {
+                self.fault(path, "characters", format!("{label} berisi karakter yang tidak diperbolehkan."));
+            }
+            Some(Some(name)) => return name.trim().to_owned(),
+        }
+        String::new()
+    }
+
+    fn volume(&mut self, object: &Object<'v>) -> Volume {
+        match object.get("volume").and_then(Value::as_str) {
+            Some("a") => Volume::A,
+            Some("b") => Volume::B,
+            Some("both") => Volume::Both,
+            _ => {
+                self.fault(object.at("volume"), "unknown", "Poin yang dihitung harus \"a\", \"b\", atau \"both\".");
+                Volume::Both
+            }
+        }
+    }
+
+    fn flag(&mut self, object: &Object<'v>, field: &str) -> bool {
+        let flag = object.get(field).map_or(Some(false), Value::as_bool);
+        if flag.is_none() {
+            self.fault(object.at(field), "type", "Isian ini harus true atau false.");
+        }
+        flag.unwrap_or_default()
+    }
+
+    /// The place of the rank that a field names.
+    fn rank_named(&mut self, object: &Object<'v>, field: &str) -> usize {
+        let code = object.get(field).and_then(Value::as_str);
+        let place = code.and_then(|code| self.ranks.get(code).copied());
+        if place.is_none() {
+            let message = match code {
+                Some(code) => format!("Peringkat \"{}\" tidak ada di rencana ini.", quoted(code)),
+                None => "Sebutkan kode sebuah peringkat.".to_owned(),
+            };
+            self.fault(object.at(field), "unknown_rank", message);
+        }
+        place.unwrap_or_default()
+    }
+
+    /// What a field has for each rank that it names.
+    fn by_rank<T: Clone>(
+        &mut self,
+        object: &Object<'v>,
+        field: &str,
+        mut read: impl FnMut(&mut Self, String, &Value) -> T,
+    ) -> Vec<Option<T>> {
+        let path = object.at(field);
+        let mut values = vec![None; self.ranks.len()];
+        let by_code = object.get(field).and_then(Value::as_object);
+        if by_code.is_none() {
+            self.fault(path.clone(), "required", "Isian ini harus berupa objek dengan kode peringkat.");
+        }
+        for (code, value) in by_code.into_iter().flatten() {
+            let path = at(&path, quoted(code));
+            match self.ranks.get(code.as_str()).copied() {
+                None => {
+                    let message = format!("Peringkat \"{}\" tidak ada di rencana ini.", quoted(code));
+                    self.fault(path, "unknown_rank", message);
+                }
+                Some(_) if value.is_null() => {}
+                Some(rank) => {
+                    let value = read(self, path, value);
+                    if let Some(place) = values.get_mut(rank) {
+                        *place = Some(value);
+                    }
+                }
+            }
+        }
+        values
+    }
+
+    fn rates(&mut self, component: &Object<'v>, label: &str) -> Vec<Decimal> {
+        let path = component.at("rates");
+        let Some(rates) = self.items(component, "rates", "persentase") else { return Vec::new() };
+        if rates.len() > MAX_RATES {
+            self.fault(path, "too_many", format!("Paling banyak {MAX_RATES} persentase."));
+            return Vec::new();
+        }
+        let rate = |(place, rate)| self.rate(at(&path, place), rate, &format!("{label} {}", place + 1));
+        rates.iter().enumerate().map(rate).collect()
+    }
+
+    fn percent(&mut self, object: &Object<'v>, field: &str, label: &str) -> Decimal {
+        let path = object.at(field);
+        match object.get(field) {
+            Some(value) => self.rate(path, value, label),
+            None if object.fields.is_none() => Decimal::ZERO,
+            None => {
+                self.fault(path, "required", format!("{label} wajib diisi."));
+                Decimal::ZERO
+            }
+        }
+    }
+
+    fn rate(&mut self, path: String, value: &Value, label: &str) -> Decimal {
+        let text = value.as_str().filter(|text| text.len() <= MAX_RATE);
+        let rate = text.and_then(decimal_text::parse).filter(|rate| is_percent(*rate));
+        rate.map(|rate| rate.normalize()).unwrap_or_else(|| {
+            let message = format!("{label} harus berupa teks angka persen antara 0 dan 100, seperti \"12.5\".");
+            self.fault(path, "percent", message);
+            Decimal::ZERO
+        })
+    }
+
+    fn whole(&mut self, object: &Object<'v>, field: &str, label: &str, range: RangeInclusive<i64>) -> i64 {
+        let path = object.at(field);
+        match object.get(field) {
+            Some(value) => self.number(path, value, label, range),
+            None if object.fields.is_none() => *range.start(),
+            None => {
+                self.fault(path, "required", format!("{label} wajib diisi."));
+                *range.start()
+            }
+        }
+    }
+
+    fn number(&mut self, path: String, value: &Value, label: &str, range: RangeInclusive<i64>) -> i64 {
+        value.as_i64().filter(|number| range.contains(number)).unwrap_or_else(|| {
+            let (least, most) = (range.start(), range.end());
+            let message = if *most == MAX_AMOUNT {
+                format!("{label} harus berupa bilangan bulat, {least} atau lebih.")
+            } else {
+                format!("{label} harus berupa bilangan bulat {least} sampai {most}.")
+            };
+            self.fault(path, "amount", message);
+            *least
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// The document of the demo shop.
+    fn demo() -> Value {
+        json!({
+            "name": "Rencana 2027",
+            "point_value_rp": 5000,
+            "cap_percent": "40",
+            "member_cap_rp": null,
+            "boundary_rank": "manager",
+            "ranks": [
+                {"code": "member", "name": "Anggota", "keeps": "period", "needs": []},
+                {"code": "builder", "name": "Builder", "keeps": "period", "needs": [
+                    {"metric": "pv", "volume": "both", "at_least": 20},
+                    {"metric": "gv", "volume": "both", "at_least": 600}]},
+                {"code": "manager", "name": "Manager", "keeps": "for_ever", "needs": [
+                    {"metric": "pv", "volume": "both", "at_least": 20},
+                    {"metric": "gv", "volume": "both", "at_least": 2000},
+                    {"metric": "legs_with_rank", "rank": "builder", "at_least": 2}]}
+            ],
+            "components": [
+                {"code": "personal", "name": "Bonus pribadi", "kind": "personal", "volume": "a", "rate": "10",
+                    "needs": []},
+                {"code": "level", "name": "Bonus tingkat", "kind": "level", "volume": "a", "rates": ["8", "5", "3"],
+                    "needs": [{"metric": "pv", "volume": "both", "at_least": 20}], "compression": true},
+                {"code": "group", "name": "Bonus grup", "kind": "differential", "volume": "b",
+                    "rates": {"member": "3", "builder": "9", "manager": "15"},
+                    "needs": [{"metric": "pv", "volume": "both", "at_least": 20}], "pass_up": true},
+                {"code": "generation", "name": "Bonus generasi", "kind": "generation", "volume": "b",
+                    "rates": ["5", "3", "1"], "needs": [{"metric": "pgv", "volume": "both", "at_least": 200}]},
+                {"code": "pool", "name": "Dana bersama", "kind": "pool", "volume": "both", "percent": "2",
+                    "shares": {"manager": 1}}
+            ]
+        })
+    }
+
+    /// The demo shop's document with `value` at `path`, a JSON pointer; what is not there yet is put there.
+    fn with(path: &str, value: Value) -> Value {
+        let mut document = demo();
+        let (parent, field) = path.rsplit_once('/').unwrap();
+        match document.pointer_mut(parent).unwrap() {
+            Value::Object(fields) => drop(fields.insert(field.to_owned(), value)),
+            Value::Array(items) if field == "-" => items.push(value),
+            Value::Array(items) => items[field.parse::<usize>().unwrap()] = value,
+            other => panic!("{other} has no parts"),
+        }
+        document
+    }
+
+    /// The paths and codes of what is wrong.
+    fn faults(document: &Value) -> Vec<(String, &'static str)> {
+        let faults = Plan::read(document).err().unwrap_or_default();
+        faults.into_iter().map(|fault| (fault.field.into_owned(), fault.code)).collect()
+    }
+
+    #[track_caller]
+    fn refused(path: &str, value: Value, expected: &[(&str, &str)]) {
+        let found = faults(&with(path, value));
+        let found: Vec<_> = found.iter().map(|(path, code)| (path.as_str(), *code)).collect();
+        assert_eq!(found, expected, "{path}");
+    }
+
+    #[test]
+    fn a_document_is_read_and_written_back_as_the_same_bytes() {
+        let plan = Plan::read(&demo()).unwrap();
+        assert_eq!((plan.ranks.len(), plan.components.len(), plan.boundary), (3, 5, Some(2)));
+        assert_eq!(plan.ranks[2].needs[2], Need { metric: Metric::LegsWithRank(1), at_least: 2 });
+        let text = serde_json::to_string(&plan.document()).unwrap();
+        let again = Plan::parse(&text).unwrap();
+        assert_eq!(again, plan);
+        assert_eq!(serde_json::to_string(&again.document()).unwrap(), text);
+        let mut document = demo();
+        // A pool may have needs; without any it has an empty list of them.
+        document["components"][4]["needs"] = json!([]);
+        assert_eq!(serde_json::to_value(plan.document()).unwrap(), document);
+    }
+
+    #[test]
+    fn a_typing_error_is_named_by_its_path() {
+        refused("/components/2/rates/director", json!("18"), &[("components.2.rates.director", "unknown_rank")]);
+        refused("/components/2/rates/builder", json!("101"), &[("components.2.rates.builder", "percent")]);
+        refused("/boundary_rank", json!("boss"), &[("boundary_rank", "unknown_rank")]);
+        refused("/point_value", json!(1), &[("point_value", "unknown")]);
+        refused(
+            "/ranks/1/code",
+            json!("member"),
+            &[
+                ("ranks.1.code", "duplicate"),
+                ("ranks.2.needs.2.rank", "unknown_rank"),
+                ("components.2.rates.builder", "unknown_rank"),
+            ],
+        );
+    }
+}
