@@ -187,9 +187,9 @@ struct SettingsForm {
     /// As the search of destinations gave it.
     #[schema(max_length = 300)]
     shipping_origin_label: String,
-    /// 0 to 1,000,000.
+    /// 0 to 1,000,000; as it is, if it is left out.
     #[schema(minimum = 0, maximum = 1_000_000)]
-    low_stock: i64,
+    low_stock: Option<i64>,
     /// `shown` or `masked`.
     #[schema(pattern = "^(shown|masked)$")]
     downline_contacts: String,
@@ -214,16 +214,17 @@ struct SettingsForm {
     /// `yes` or `no`; as it is, if it is left out.
     #[schema(pattern = "^(yes|no)$")]
     taxable: Option<String>,
-    /// Whether a product's least quantity binds who buys it.
-    minimum_binds: bool,
-    /// 0 to 1,000; 0 for no limit.
+    /// Whether a product's least quantity binds who buys it; as it is, if it is left out.
+    minimum_binds: Option<bool>,
+    /// 0 to 1,000, 0 for no limit; as it is, if it is left out.
     #[schema(minimum = 0, maximum = 1000)]
-    max_unpaid_orders: i64,
-    /// 0 to 1,000,000; 0 for no limit.
+    max_unpaid_orders: Option<i64>,
+    /// 0 to 1,000,000, 0 for no limit; as it is, if it is left out.
     #[schema(minimum = 0, maximum = 1_000_000)]
-    max_unpaid_pieces: i64,
-    /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word.
-    holds_first_cod: bool,
+    max_unpaid_pieces: Option<i64>,
+    /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word; as it is, if it is
+    /// left out.
+    holds_first_cod: Option<bool>,
     /// The version that was edited.
     version: i64,
 }
@@ -253,7 +254,7 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         buyback_days: settings.buyback_days,
         buyback_percent: settings.buyback_percent.normalize().to_string(),
         tax_number: settings.tax_number,
-        taxable: settings.taxable,
+        taxable: flag(settings.is_taxable),
         minimum_binds: settings.minimum_binds,
         max_unpaid_orders: settings.max_unpaid_orders,
         max_unpaid_pieces: settings.max_unpaid_pieces,
@@ -302,11 +303,11 @@ fn taxes(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings) ->
     if tax_number.is_empty() && !typed_number.trim().is_empty() {
         refusals.add("tax_number", "tax_number", "Isi 16 digit NPWP, atau 15 digit NPWP lama.");
     }
-    let taxable = form.taxable.clone().unwrap_or_else(|| before.taxable.clone());
-    if !["yes", "no"].contains(&taxable.as_str()) {
+    let taxable = form.taxable.clone().unwrap_or_else(|| flag(before.is_taxable));
+    if ![YES, NO].contains(&taxable.as_str()) {
         refusals.add("taxable", "choice", "Pilih apakah toko ini Pengusaha Kena Pajak.");
     }
-    ShopSettings { payout_tax, payout_tax_percent, tax_number, taxable, ..ShopSettings::default() }
+    ShopSettings { payout_tax, payout_tax_percent, tax_number, is_taxable: taxable == YES, ..ShopSettings::default() }
 }
 
 fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Result<ShopSettings> {
@@ -318,9 +319,12 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
     if form.shipping_origin_id < 1 || built_in && known.is_none() {
         refusals.add("shipping_origin_id", "destination", "Pilih asal pengiriman dari daftar.");
     }
-    refusals.whole("low_stock", "Batas stok menipis", form.low_stock, 0..=1_000_000);
-    refusals.whole("max_unpaid_orders", "Pesanan belum dibayar", form.max_unpaid_orders, 0..=1000);
-    refusals.whole("max_unpaid_pieces", "Barang belum dibayar", form.max_unpaid_pieces, 0..=1_000_000);
+    let low_stock = form.low_stock.unwrap_or(before.low_stock);
+    refusals.whole("low_stock", "Batas stok menipis", low_stock, 0..=1_000_000);
+    let max_unpaid_orders = form.max_unpaid_orders.unwrap_or(before.max_unpaid_orders);
+    refusals.whole("max_unpaid_orders", "Pesanan belum dibayar", max_unpaid_orders, 0..=1000);
+    let max_unpaid_pieces = form.max_unpaid_pieces.unwrap_or(before.max_unpaid_pieces);
+    refusals.whole("max_unpaid_pieces", "Barang belum dibayar", max_unpaid_pieces, 0..=1_000_000);
     if !["shown", "masked"].contains(&form.downline_contacts.as_str()) {
         refusals.add("downline_contacts", "choice", "Pilih apakah kontak ditampilkan atau disamarkan.");
     }
@@ -337,15 +341,15 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
         contact,
         shipping_origin_id: form.shipping_origin_id,
         shipping_origin_label: known.filter(|_| built_in).unwrap_or(typed_label),
-        low_stock: form.low_stock,
+        low_stock,
         downline_contacts: form.downline_contacts.clone(),
         return_days,
         buyback_days,
         buyback_percent,
-        minimum_binds: form.minimum_binds,
-        max_unpaid_orders: form.max_unpaid_orders,
-        max_unpaid_pieces: form.max_unpaid_pieces,
-        holds_first_cod: form.holds_first_cod,
+        minimum_binds: form.minimum_binds.unwrap_or(before.minimum_binds),
+        max_unpaid_orders,
+        max_unpaid_pieces,
+        holds_first_cod: form.holds_first_cod.unwrap_or(before.holds_first_cod),
         version: form.version,
         ..taxes
     })
@@ -368,9 +372,13 @@ fn is_phone(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | ' ' | '-' | '.' | '(' | ')'))
 }
 
+/// A choice of yes and no as it is kept.
+fn flag(on: bool) -> String {
+    (if on { YES } else { NO }).to_owned()
+}
+
 /// The rows of the settings, by name.
 fn rows(settings: &ShopSettings) -> [(&'static str, String); 21] {
-    let flag = |on: bool| (if on { YES } else { NO }).to_owned();
     let contact = &settings.contact;
     [
         ("shop_name", contact.name.clone()),
@@ -389,7 +397,7 @@ fn rows(settings: &ShopSettings) -> [(&'static str, String); 21] {
         ("buyback_days", settings.buyback_days.to_string()),
         ("buyback_percent", settings.buyback_percent.normalize().to_string()),
         ("tax_number", settings.tax_number.clone()),
-        ("taxable", settings.taxable.clone()),
+        ("taxable", flag(settings.is_taxable)),
         ("minimum_binds", flag(settings.minimum_binds)),
         ("max_unpaid_orders", settings.max_unpaid_orders.to_string()),
         ("max_unpaid_pieces", settings.max_unpaid_pieces.to_string()),

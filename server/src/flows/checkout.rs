@@ -553,7 +553,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         quote,
         lines,
         trial: !settings.is_open(),
-        taxable: settings.is_taxable(),
+        taxable: settings.is_taxable,
     };
     Ok(Priced { order, voucher: voucher.map(|(voucher, _)| voucher), period, settings })
 }

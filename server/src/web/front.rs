@@ -129,7 +129,7 @@ impl Front {
             pages: pages::published(settings, titles),
             built_in_words: settings.has_built_in_words,
             closed: !settings.is_open(),
-            taxable: settings.is_taxable(),
+            taxable: settings.is_taxable,
             minimum_binds: settings.minimum_binds,
             products,
             icons: IconPaths::of(brand),

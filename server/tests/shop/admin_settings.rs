@@ -135,6 +135,31 @@ async fn settings_that_make_no_sense_are_refused_by_field() {
 }
 
 #[tokio::test]
+async fn what_a_form_leaves_out_stays_as_it_is() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    let set = json!({
+        "low_stock": 9, "payout_tax": "pph21", "return_days": 14, "buyback_days": 90, "buyback_percent": "12.5",
+        "tax_number": "0123456789012345", "taxable": "yes", "minimum_binds": true, "max_unpaid_orders": 3,
+        "max_unpaid_pieces": 40, "holds_first_cod": true,
+    });
+    let mut saved = owner.put("/api/admin/settings", with(form(&owner).await, set.clone())).await.expect(200);
+    for nothing in [None, Some(Value::Null)] {
+        let mut bare = form(&owner).await;
+        for name in set.as_object().unwrap().keys() {
+            bare.as_object_mut().unwrap().remove(name);
+            bare.as_object_mut().unwrap().extend(nothing.clone().map(|nothing| (name.clone(), nothing)));
+        }
+        saved["version"] = json!(saved["version"].as_i64().unwrap() + 1);
+        assert_eq!(owner.put("/api/admin/settings", bare).await.expect(200), saved);
+    }
+    let without = with(form(&owner).await, json!({"max_unpaid_orders": 0, "max_unpaid_pieces": 0, "taxable": "no"}));
+    let open = owner.put("/api/admin/settings", without).await.expect(200);
+    assert_eq!((&open["max_unpaid_orders"], &open["max_unpaid_pieces"]), (&json!(0), &json!(0)));
+    assert_eq!((&open["taxable"], &open["minimum_binds"]), (&json!("no"), &json!(true)));
+}
+
+#[tokio::test]
 async fn what_is_shown_of_the_keys_is_that_they_are_there() {
     let shop = Shop::start().await;
     let operation = shop.admin().await.get("/api/admin/settings").await.expect(200)["operation"].take();

@@ -2481,10 +2481,15 @@ export interface Order {
    */
   gross_amount: number;
   /**
-   * Business volume that it earns, points.
+   * Business volume of what was bought, points: what it earns, less what went back.
    * @format int64
    */
   total_bv: number;
+  /**
+   * Business volume of what went back, points.
+   * @format int64
+   */
+  returned_bv: number;
   /**
    * The plan that it earns in.
    * @format int64
@@ -4108,6 +4113,7 @@ export interface ReturnReplacement {
 /** A transfer of the money of a return. */
 export interface ReturnTransfer {
   bank: string;
+  /** For who has nothing to do with money all but its last three digits are stars. */
   bank_account: string;
   account_name: string;
   /** The administrator's name. */
@@ -4426,13 +4432,13 @@ export interface SettingsForm {
    */
   shipping_origin_label?: string;
   /**
-   * 0 to 1,000,000.
+   * 0 to 1,000,000; as it is, if it is left out.
    * @format int64
    * @min 0
    * @max 1000000
-   * @default 0
+   * @default null
    */
-  low_stock?: number;
+  low_stock?: number | null;
   /**
    * `shown` or `masked`.
    * @default ""
@@ -4486,31 +4492,32 @@ export interface SettingsForm {
    */
   taxable?: string | null;
   /**
-   * Whether a product's least quantity binds who buys it.
-   * @default false
+   * Whether a product's least quantity binds who buys it; as it is, if it is left out.
+   * @default null
    */
-  minimum_binds?: boolean;
+  minimum_binds?: boolean | null;
   /**
-   * 0 to 1,000; 0 for no limit.
+   * 0 to 1,000, 0 for no limit; as it is, if it is left out.
    * @format int64
    * @min 0
    * @max 1000
-   * @default 0
+   * @default null
    */
-  max_unpaid_orders?: number;
+  max_unpaid_orders?: number | null;
   /**
-   * 0 to 1,000,000; 0 for no limit.
+   * 0 to 1,000,000, 0 for no limit; as it is, if it is left out.
    * @format int64
    * @min 0
    * @max 1000000
-   * @default 0
+   * @default null
    */
-  max_unpaid_pieces?: number;
+  max_unpaid_pieces?: number | null;
   /**
-   * Whether a COD order of a member who has never paid for one that arrived waits for the shop's word.
-   * @default false
+   * Whether a COD order of a member who has never paid for one that arrived waits for the shop's word; as it is, if it is
+   * left out.
+   * @default null
    */
-  holds_first_cod?: boolean;
+  holds_first_cod?: boolean | null;
   /**
    * The version that was edited.
    * @format int64

@@ -123,8 +123,8 @@ pub struct ShopSettings {
     pub buyback_percent: Decimal,
     /// The shop's own tax number, 15 or 16 digits; empty where it has said none.
     pub tax_number: String,
-    /// Whether the shop is a taxable business, so that its prices include value-added tax: `yes` or `no`.
-    pub taxable: String,
+    /// Whether the shop is a taxable business, so that its prices include value-added tax.
+    pub is_taxable: bool,
     /// Whether a product's least quantity binds who buys it.
     pub minimum_binds: bool,
     /// How many orders a member may have that are not paid; 0 for as many as they like.
@@ -150,11 +150,6 @@ impl ShopSettings {
     /// Whether the shop is open: a closed one sells to nobody, and is tried by its administrators.
     pub fn is_open(&self) -> bool {
         self.opened_ms.is_some()
-    }
-
-    /// Whether prices include value-added tax.
-    pub fn is_taxable(&self) -> bool {
-        self.taxable == "yes"
     }
 }
 
@@ -187,7 +182,7 @@ impl Default for ShopSettings {
             buyback_days: 0,
             buyback_percent: Decimal::TEN,
             tax_number: String::new(),
-            taxable: "no".to_owned(),
+            is_taxable: false,
             minimum_binds: false,
             max_unpaid_orders: 20,
             max_unpaid_pieces: 2000,
@@ -276,7 +271,6 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("downline_contacts", &mut all.downline_contacts),
         ("payout_tax", &mut all.payout_tax),
         ("tax_number", &mut all.tax_number),
-        ("taxable", &mut all.taxable),
     ] {
         if let Some(value) = found.remove(name) {
             *text = value;
@@ -299,7 +293,11 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     {
         *percent = found.get(name).and_then(|value| value.parse().ok()).unwrap_or(*percent);
     }
-    for (name, flag) in [("minimum_binds", &mut all.minimum_binds), ("holds_first_cod", &mut all.holds_first_cod)] {
+    for (name, flag) in [
+        ("taxable", &mut all.is_taxable),
+        ("minimum_binds", &mut all.minimum_binds),
+        ("holds_first_cod", &mut all.holds_first_cod),
+    ] {
         *flag = found.get(name).is_some_and(|value| value == YES);
     }
     let brand = found.get("brand").and_then(|json| serde_json::from_str(json).ok());

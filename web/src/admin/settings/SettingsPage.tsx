@@ -97,15 +97,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
     initial,
     read: typed,
     save: async (wanted) => {
-      const whole = wholeNumbers(wanted, counts);
-      const body = {
-        ...wanted,
-        low_stock: whole.low_stock ?? 0,
-        return_days: whole.return_days ?? 0,
-        buyback_days: whole.buyback_days ?? 0,
-        max_unpaid_orders: whole.max_unpaid_orders ?? 0,
-        max_unpaid_pieces: whole.max_unpaid_pieces ?? 0,
-      };
+      const body = { ...wanted, ...wholeNumbers(wanted, counts) };
       const saved = await save('PUT /api/admin/settings', { body }, { keep: query });
       // This tab goes on without asking for a page anew.
       Object.assign(shop, {
@@ -154,7 +146,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             }
           />
           <NumberField
-            label="Batas stok menipis (buah)"
+            label="Batas stok menipis (pcs)"
             {...tie('low_stock')}
             hint="Produk dengan stok sebanyak ini atau kurang ditandai."
           />
@@ -203,7 +195,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             hint="Yang melebihi batas ini ditolak. 0 berarti tanpa batas."
           />
           <NumberField
-            label="Barang belum dibayar per anggota (buah)"
+            label="Barang belum dibayar per anggota (pcs)"
             {...tie('max_unpaid_pieces')}
             hint="Isi semua pesanannya yang belum dibayar. 0 berarti tanpa batas."
           />
