@@ -108,6 +108,15 @@ test('each figure of the books opens to what it is made of', async ({ page }) =>
   await enter(page, 'keuangan@ksmart.test');
   await page.goto('/admin/books');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buku kas');
+  const open = page.getByRole('region', { name: 'Terbuka sekarang' });
+  for (const [name, counted] of [
+    ['COD dikemas', 'pesanan'],
+    ['Pengembalian menunggu dana', 'pengembalian'],
+    ['Bonus terutang', 'bonus'],
+  ] as const)
+    await expect(open.getByRole('link', { name }).first()).toHaveText(
+      new RegExp(`\\d ${counted}$`),
+    );
   await page.getByRole('button', { name: 'Per periode BV' }).click();
   const table = page.getByRole('table', { name: 'Buku kas' });
   await expect(table).toBeVisible();

@@ -114,32 +114,42 @@ const cod = (shipment: string) =>
 
 /** What is open now, whenever it began. */
 export function OpenNow({ open }: { open: OpenBooks }) {
-  const tiles: Line[] = [
+  const tiles: (Line & { counted: 'pesanan' | 'pengembalian' | 'bonus' })[] = [
     {
       name: 'Menunggu pembayaran online',
       amount: open.unpaid,
+      counted: 'pesanan',
       to: adminPaths.orders({ payment: 'pending', method: 'online' }),
     },
-    { name: 'COD belum dikemas', amount: open.cod_waiting, to: cod('menunggu') },
-    { name: 'COD dikemas', amount: open.cod_packed, to: cod('dikemas') },
+    {
+      name: 'COD belum dikemas',
+      amount: open.cod_waiting,
+      counted: 'pesanan',
+      to: cod('menunggu'),
+    },
+    { name: 'COD dikemas', amount: open.cod_packed, counted: 'pesanan', to: cod('dikemas') },
     {
       name: 'COD dikirim, uang belum masuk',
       amount: open.cod_sent,
+      counted: 'pesanan',
       to: adminPaths.orders({ waiting: 'cash' }),
     },
     {
       name: 'Dana yang harus dikembalikan',
       amount: open.refunds_due,
+      counted: 'pesanan',
       to: adminPaths.orders({ waiting: 'problem' }),
     },
     {
       name: 'Pengembalian menunggu dana',
       amount: open.returns_due,
+      counted: 'pengembalian',
       to: adminPaths.returns(),
     },
     ...open.bonuses_due.map(({ period_id, period_name, count, amount_rp }) => ({
       name: `Bonus terutang, ${period_name}`,
       amount: { count, amount_rp },
+      counted: 'bonus' as const,
       to: adminPaths.newPayout(period_id),
     })),
   ];
@@ -149,14 +159,16 @@ export function OpenNow({ open }: { open: OpenBooks }) {
         Terbuka sekarang
       </h2>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
-        {tiles.map(({ name, amount, to = '' }) => (
+        {tiles.map(({ name, amount, counted, to = '' }) => (
           <li key={name}>
             <Link to={to} className="flex h-full flex-col card p-4 hover:border-brand">
               <span className="text-xs text-muted">{name}</span>
               <span className="mt-auto pt-1 text-lg font-semibold wrap-anywhere tabular-nums">
                 {rupiah(amount.amount_rp)}
               </span>
-              <span className="text-xs text-muted">{number(amount.count)} buah</span>
+              <span className="text-xs text-muted">
+                {number(amount.count)} {counted}
+              </span>
             </Link>
           </li>
         ))}
