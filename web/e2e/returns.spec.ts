@@ -112,6 +112,14 @@ test('goods come back and their money goes back the way it came', async ({ page,
     await page.goto(`/my-order-detail/${order}`);
     const returns = page.getByRole('region', { name: 'Pengembalian' });
     await expect(returns.getByRole('link', { name: /Dana dikembalikan/ })).toBeVisible();
+    // Of three pieces two are back.
+    const value = (name: string) =>
+      page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').textContent();
+    const [, returned, all] =
+      /^(\d+) dari (\d+) BV$/.exec((await value('BV dikembalikan')) ?? '') ?? [];
+    expect(Number(returned) * 3).toBe(Number(all) * 2);
+    expect(await value('BV didapat')).toBe(`${Number(all) / 3} BV`);
+    await expectGoodScreen(page);
     await returns.getByRole('link', { name: 'Ajukan pengembalian' }).click();
     await expect(page.getByText('paling banyak 1')).toBeVisible();
   });

@@ -104,6 +104,17 @@ impl Scene {
         self.budi.get(&format!("/api/transactions/{order}")).await.expect(200)["data"].take()
     }
 
+    /// The points that an order was for, and those of them that went back, as the member reads them on its page and in the
+    /// list.
+    async fn bv(&self, order: &str) -> (i64, i64) {
+        let of = |order: &Value| (order["total_bv"].as_i64().unwrap(), order["returned_bv"].as_i64().unwrap());
+        let listed =
+            self.budi.get(&format!("/api/transactions/user/{}?search={order}", self.budi.id)).await.expect(200);
+        let shown = of(&self.order(order).await);
+        assert_eq!(of(&listed["data"][0]), shown);
+        shown
+    }
+
     async fn read(&self, id: i64) -> Value {
         self.owner.get(&format!("/api/admin/returns/{id}")).await.expect(200)
     }
@@ -186,6 +197,7 @@ async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
     let order = scene.paid_by("qris", 3).await;
     let path = format!("/api/transactions/{order}/returns");
     let bought = scene.order(&order).await;
+    assert_eq!(scene.bv(&order).await, (15, 0));
     let total = bought["gross_amount"].as_i64().unwrap();
     assert_eq!((scene.points().await, scene.shop.stock(scene.salt).await), (15, 97));
 
@@ -235,6 +247,7 @@ async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
         refunded["data"]["moves"].as_array().unwrap().iter().map(|step| step["event"].clone()).collect();
     assert_eq!(events, ["asked", "approved", "received", "refunded"]);
     assert_eq!((scene.points().await, scene.order(&order).await["status"].clone()), (5, json!("success")));
+    assert_eq!(scene.bv(&order).await, (15, 10), "what went back is not earned any more");
     assert_eq!(scene.shop.count("SELECT COUNT(*) FROM payment_problems").await, 0, "the shop knows of it");
     scene.shop.must_be_sound().await;
 
@@ -242,6 +255,7 @@ async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
     let last = scene.received(&order, "refund", 0, 1).await;
     scene.step(banker, last, "refund", json!({})).await.expect(200);
     assert_eq!((scene.points().await, scene.order(&order).await["status"].clone()), (0, json!("refunded")));
+    assert_eq!(scene.bv(&order).await, (15, 15));
     let sql = "SELECT CAST(SUM(amount_rp) AS BIGINT) FROM sandbox_refunds";
     assert_eq!(scene.shop.count(sql).await, total);
     assert_eq!(scene.shop.count("SELECT CAST(SUM(refund_rp) AS BIGINT) FROM returns").await, total);
@@ -428,6 +442,20 @@ async fn money_that_came_in_cash_is_transferred_by_two() {
     assert_eq!(actions(&scene.read(id).await), ["approve_transfer", "transfer"]);
     scene.shop.must_be_sound().await;
 
+    // Where the money goes is for those who transfer it.
+    let path = format!("/api/admin/returns/{id}");
+    let stale = json!({"version": 1, "reason": "Tidak jadi"});
+    let refused = scene.packer.post(&format!("{path}/refuse"), stale).await;
+    assert_eq!(refused.status, 409);
+    for (seen, account) in [
+        (scene.packer.get(&path).await.expect(200), "*******890"),
+        (refused.body["current"].clone(), "*******890"),
+        (banker.get(&path).await.expect(200), "1234567890"),
+        (owner.get(&path).await.expect(200), "1234567890"),
+    ] {
+        assert_eq!(seen["transfer"]["bank_account"], account, "{seen}");
+    }
+
     // Two at once: one of them approves it.
     let version = scene.read(id).await["version"].clone();
     let approval = json!({"version": version, "reference": "T1"});
@@ -518,6 +546,7 @@ async fn what_is_left_of_an_order_is_refunded_whole() {
     assert_eq!(scene.points().await, 10);
     scene.banker.post(&refund, why).await.expect(200);
     assert_eq!((scene.points().await, scene.order(&order).await["status"].clone()), (0, json!("refunded")));
+    assert_eq!(scene.bv(&order).await, (20, 20));
     let kept = total - scene.shop.count("SELECT CAST(SUM(amount_rp) AS BIGINT) FROM sandbox_refunds").await;
     assert_eq!(kept, 87 + of_one_piece, "the shop keeps its tenth, and what it cost to ship what it bought back");
     // Who stands above sees each piece go once, page by page.

@@ -23,7 +23,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
-        roles::{Admin, FINANCE, FULFILMENT},
+        roles::{Admin, FINANCE, FULFILMENT, Role, role},
         sessions::Sessions,
         tokens::Member,
     },
@@ -73,6 +73,7 @@ struct ReturnMember {
 #[derive(Debug, Serialize, ToSchema)]
 struct ReturnTransfer {
     bank: String,
+    /// For who has nothing to do with money all but its last three digits are stars.
     bank_account: String,
     account_name: String,
     /// The administrator's name.
@@ -140,16 +141,24 @@ pub(super) async fn read(conn: &mut Conn, id: ReturnId, by: MemberId) -> Result<
 async fn transfer(conn: &mut Conn, found: &Return, by: MemberId) -> sqlx::Result<Option<ReturnTransfer>> {
     let (Some(prepared_by), Some(prepared_ms)) = (found.prepared_by, found.prepared_ms) else { return Ok(None) };
     let sql = "SELECT name FROM members WHERE id = $1";
-    let (name,): (String,) = query_as(sql).bind(prepared_by).fetch_one(conn).await?;
+    let (name,): (String,) = query_as(sql).bind(prepared_by).fetch_one(&mut *conn).await?;
+    let account = found.bank_account.as_deref().unwrap_or_default();
+    let may_transfer = role(conn, by).await?.map_or(0, Role::rights) & FINANCE != 0;
     Ok(Some(ReturnTransfer {
         bank: found.bank.clone().unwrap_or_default(),
-        bank_account: found.bank_account.clone().unwrap_or_default(),
+        bank_account: if may_transfer { account.to_owned() } else { masked(account) },
         account_name: found.account_name.clone().unwrap_or_default(),
         prepared_by: name,
         prepared_by_you: prepared_by == by,
         prepared_at: rfc3339(prepared_ms),
         reference: found.reference.clone(),
     }))
+}
+
+/// The number of an account of which the last three digits are shown.
+fn masked(account: &str) -> String {
+    let hidden = account.chars().count().saturating_sub(3);
+    "*".repeat(hidden) + &account.chars().skip(hidden).collect::<String>()
 }
 
 /// Whether the money of a return goes back where it came from: nothing does so without a provider.

@@ -115,8 +115,10 @@ pub struct Order {
     pub discount_amount: i64,
     /// What is to be paid, rupiah.
     pub gross_amount: i64,
-    /// Business volume that it earns, points.
+    /// Business volume of what was bought, points: what it earns, less what went back.
     pub total_bv: i64,
+    /// Business volume of what went back, points.
+    pub returned_bv: i64,
     /// The plan that it earns in.
     pub id_plan: i64,
     /// The period that it was placed into.
@@ -238,6 +240,7 @@ pub(super) struct OrderRow {
     pub(super) discount_rp: i64,
     pub(super) total_rp: i64,
     pub(super) bv: i64,
+    pub(super) returned_bv: i64,
     pub(super) payment_url: Option<String>,
     pub(super) expires_ms: Option<i64>,
     pub(super) created_ms: i64,
@@ -316,6 +319,7 @@ impl OrderRow {
             discount_amount: self.discount_rp,
             gross_amount: self.total_rp,
             total_bv: self.bv,
+            returned_bv: self.returned_bv,
             id_plan: self.plan_id,
             bv_period_id: self.period_id,
             bv_period_name: self.period_name,
@@ -523,7 +527,9 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
                 o.shipment_status, o.receiver_name, o.receiver_phone, o.receiver_email, o.receiver_address,
                 o.shipping_method, o.shipping_cost_rp, o.tracking_number, o.voucher_code, o.discount_percent,
                 o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms, o.trial,
-                o.taxable, o.held
+                o.taxable, o.held,
+                (SELECT CAST(COALESCE(-SUM(e.points), 0) AS BIGINT) FROM bv_entries e
+                 WHERE e.order_id = o.id AND e.kind IN ('return', 'refund')) AS returned_bv
          FROM orders o JOIN bv_periods p ON p.id = o.period_id
          WHERE {condition}"
     );

@@ -136,6 +136,7 @@ pub async fn insert(
         discount_rp: order.quote.discount,
         total_rp: order.quote.total,
         bv: order.quote.bv,
+        returned_bv: 0,
         payment_url: None,
         expires_ms,
         created_ms: now_ms,

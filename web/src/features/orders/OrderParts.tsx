@@ -75,6 +75,14 @@ export function OrderSummary({ order, plan }: { order: Order; plan: string }) {
     ['Plan BV', plan],
     ['Periode BV', order.bv_period_name],
     ['BV didapat', `${number(bvOf(order))} BV`],
+    ...(order.returned_bv > 0
+      ? [
+          [
+            'BV dikembalikan',
+            `${number(order.returned_bv)} dari ${number(order.total_bv)} BV`,
+          ] as const,
+        ]
+      : []),
     ['Subtotal produk', rupiah(order.subtotal)],
     ['Subtotal pengiriman', rupiah(order.shipping_cost)],
     [

@@ -9,5 +9,10 @@ it.each([
   ['cancelled', 0],
   ['refunded', 0],
 ] as const)('an order that is %s has %i points', (status, points) => {
-  expect(bvOf({ status, total_bv: 18 })).toBe(points);
+  expect(bvOf({ status, total_bv: 18, returned_bv: 0 })).toBe(points);
+});
+
+it('what went back of an order is not earned any more', () => {
+  expect(bvOf({ status: 'success', total_bv: 18, returned_bv: 12 })).toBe(6);
+  expect(bvOf({ status: 'refunded', total_bv: 18, returned_bv: 18 })).toBe(0);
 });

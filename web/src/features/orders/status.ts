@@ -20,9 +20,14 @@ export function paymentMethodName(method: Order['payment_method']): string {
   return method === 'cod' ? 'COD (bayar di tempat)' : 'Pembayaran online';
 }
 
-/** The points that an order earns, or will when it is paid; one that is not paid in the end, or paid back, earns none. */
-export function bvOf({ status, total_bv }: Pick<Order, 'status' | 'total_bv'>): number {
-  return status === 'success' || status === 'pending' ? total_bv : 0;
+/** The points that an order earns less those that went back, or will when it is paid; one that is not paid in the end, or
+ * paid back, earns none. */
+export function bvOf({
+  status,
+  total_bv,
+  returned_bv,
+}: Pick<Order, 'status' | 'total_bv' | 'returned_bv'>): number {
+  return status === 'success' || status === 'pending' ? total_bv - returned_bv : 0;
 }
 
 /** What is to be said about an order that is to be paid in cash and is not, if there is something. */
