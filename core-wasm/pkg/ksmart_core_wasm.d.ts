@@ -98,7 +98,7 @@ export interface Leg {
  */
 export interface FieldError {
     /**
-     * The field's wire name.
+     * The field's wire name; a path such as `components.2.rates.builder` in a document.
      */
     field: string;
     /**
