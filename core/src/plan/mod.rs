@@ -1,4 +1,7 @@
 //! Compensation plans as data: what a plan is, and what it pays.
 
 pub mod document;
+pub mod engine;
+mod network;
 pub mod preview;
+pub mod standing;

@@ -1,0 +1,447 @@
+//! What a plan pays in a period: the plan, applied to a whole network.
+//!
+//! A worked example, with the demo shop's plan: Siti holds the highest rank, with 15 % of her group's points in Plan B,
+//! and Nur below her the second, with 9 %. Of Putri below Nur, who holds the first, 200 points count, at Rp 5,000 each.
+//! Putri is paid 3 % of them, Rp 30,000; Nur the 6 % that are left of hers, Rp 60,000; Siti the 6 % that are left of
+//! hers, Rp 60,000. Together that is 15 %, the most that the component pays of any point.
+
+use std::{iter, ops::Range};
+
+use rust_decimal::Decimal;
+
+use super::{
+    document::{Component, ComponentKind, Plan},
+    network::NOBODY,
+    standing::{Place, Standings, small},
+};
+use crate::{allocation::PlanVolumes, quote::MAX_AMOUNT};
+
+/// Why bonuses cannot be worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PayoutError {
+    /// A leader's place is not in the list.
+    #[error("a member's leader is not a member")]
+    Leader,
+    /// A member stands below themselves.
+    #[error("a member's leader stands below the member")]
+    Cycle,
+    /// Points or bonuses add up to more than [`MAX_AMOUNT`].
+    #[error("the points or the bonuses are too large to be represented")]
+    TooLarge,
+}
+
+/// A part of what a member is paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    /// What it is paid for, by its place in the plan.
+    pub component: usize,
+    /// Whose points they are, by place; for a generation the head whose group it is, for a pool who is paid.
+    pub source: usize,
+    /// How far below who is paid the source stands; for a generation which one; 0 for own points and a pool.
+    pub depth: usize,
+    /// Points, 1 or more: the source's own, a generation's group's, for a pool everyone's.
+    pub points: i64,
+    /// Percent; for a differential the difference that is paid.
+    pub rate: Decimal,
+    /// What it comes to after both caps, rupiah, 1 or more.
+    pub amount: i64,
+}
+
+/// What a whole network is paid for a period.
+#[derive(Debug)]
+pub struct Payout {
+    standings: Standings,
+    /// Every rate of which something is paid.
+    rates: Vec<Rate>,
+    entries: Vec<Entry>,
+    /// Where the entries of each member begin, and one more for where the last end.
+    starts: Vec<usize>,
+    cap: i64,
+    uncapped: i64,
+    bonus: i64,
+}
+
+/// A line as it is kept: a million members have many.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    amount: i64,
+    source: u32,
+    depth: u32,
+    rate: u16,
+    component: u8,
+}
+
+impl Payout {
+    /// Works out what everyone is paid.
+    ///
+    /// `sales` is what the period's orders came to after discount and refunds, in rupiah; below 0 it counts as 0.
+    ///
+    /// # Errors
+    /// As [`Standings::new`], or all bonuses are more than [`MAX_AMOUNT`] without the company's cap.
+    pub fn new(plan: Plan, places: &[Place], sales: i64) -> Result<Self, PayoutError> {
+        Self::of(Standings::new(plan, places)?, sales)
+    }
+
+    /// Works out what everyone is paid where they stand, as [`Payout::new`] does.
+    ///
+    /// # Errors
+    /// All bonuses are more than [`MAX_AMOUNT`] without the company's cap.
+    pub fn of(standings: Standings, sales: i64) -> Result<Self, PayoutError> {
+        let cap = Rate::new(standings.plan.cap_percent, 1)?.rupiah(sales.max(0))?;
+        let (ways, rates) = Way::all(&standings)?;
+        let mut payout = Self { standings, rates, entries: Vec::new(), starts: Vec::new(), cap, uncapped: 0, bonus: 0 };
+        payout.fill(&ways)?;
+        payout.cut();
+        Ok(payout)
+    }
+
+    /// Where everyone stands.
+    pub fn standings(&self) -> &Standings {
+        &self.standings
+    }
+
+    /// The most that all bonuses may come to, rupiah.
+    pub fn cap(&self) -> i64 {
+        self.cap
+    }
+
+    /// What all bonuses come to after the members' caps and before the company's, rupiah.
+    pub fn uncapped(&self) -> i64 {
+        self.uncapped
+    }
+
+    /// What all bonuses come to, rupiah.
+    pub fn bonus(&self) -> i64 {
+        self.bonus
+    }
+
+    /// What a member's bonus comes to, rupiah.
+    pub fn bonus_of(&self, member: usize) -> i64 {
+        self.entries_of(member).iter().map(|entry| entry.amount).sum()
+    }
+
+    /// How many lines there are.
+    pub fn count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The lines of a member's bonus: by component in the plan's order, depth and source.
+    pub fn lines(&self, member: usize) -> impl ExactSizeIterator<Item = Line> {
+        self.entries_of(member).iter().map(|entry| self.line(entry))
+    }
+
+    /// Who would have come before `member` for a line of theirs, and was passed over because they do not meet the
+    /// component's needs; those nearest to the source first.
+    pub fn skipped(&self, member: usize, line: &Line) -> Vec<usize> {
+        let standings = &self.standings;
+        let between = above(&standings.network.leaders, line.source).take_while(|place| *place != member);
+        let misses = |place: &usize| !standings.meets(*place, line.component);
+        match &standings.plan.components[line.component].kind {
+            ComponentKind::Level { compression: true, .. } => between.filter(misses).collect(),
+            ComponentKind::Generation { .. } => {
+                between.filter(|place| standings.is_head(*place)).filter(misses).collect()
+            }
+            ComponentKind::Differential { rates, pass_up: true, .. } => {
+                let mut given = Decimal::ZERO;
+                let way = iter::once(line.source).filter(|source| *source != member).chain(between);
+                way.filter(|place| {
+                    let rate = rates[standings.all()[*place].rank].unwrap_or_default();
+                    let misses = misses(place);
+                    let would_be_paid = rate > given;
+                    given = if misses { given } else { given.max(rate) };
+                    misses && would_be_paid
+                })
+                .collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn entries_of(&self, member: usize) -> &[Entry] {
+        &self.entries[self.starts[member]..self.starts[member + 1]]
+    }
+
+    fn line(&self, entry: &Entry) -> Line {
+        let (component, source) = (usize::from(entry.component), entry.source as usize);
+        let standings = &self.standings;
+        let kind = &standings.plan.components[component].kind;
+        Line {
+            component,
+            source,
+            depth: entry.depth as usize,
+            points: kind.volume().of(kind.points_of(standings, source)),
+            rate: self.rates[usize::from(entry.rate)].percent,
+            amount: entry.amount,
+        }
+    }
+
+    /// Puts every line where it belongs, after the members' caps.
+    fn fill(&mut self, ways: &[Way]) -> Result<(), PayoutError> {
+        let members = self.standings.len();
+        let mut sums = vec![0_i64; members];
+        let mut starts = vec![0_usize; members + 1];
+        self.walk(ways, |member, entry| {
+            starts[member + 1] += 1;
+            sums[member] = sums[member].checked_add(entry.amount).filter(|sum| *sum <= MAX_AMOUNT)?;
+            Some(())
+        })?;
+        for place in 1..starts.len() {
+            starts[place] += starts[place - 1];
+        }
+        let nothing = Entry { amount: 0, source: 0, depth: 0, rate: 0, component: 0 };
+        let mut entries = vec![nothing; starts[members]];
+        let mut free = starts.clone();
+        let mut uncapped = 0_i64;
+        let member_cap = self.standings.plan.member_cap.unwrap_or(MAX_AMOUNT);
+        self.walk(ways, |member, entry| {
+            let amount = scaled(entry.amount, member_cap, sums[member]);
+            uncapped = uncapped.checked_add(amount).filter(|sum| *sum <= MAX_AMOUNT)?;
+            entries[free[member]] = Entry { amount, ..entry };
+            free[member] += 1;
+            Some(())
+        })?;
+        (self.entries, self.starts, self.uncapped) = (entries, starts, uncapped);
+        Ok(())
+    }
+
+    /// Scales every line to the company's cap, leaves out what comes to less than a rupiah, and sorts what is left.
+    fn cut(&mut self) {
+        let mut kept = 0;
+        let mut start = 0;
+        for member in 0..self.standings.len() {
+            let end = self.starts[member + 1];
+            let first = kept;
+            for place in start..end {
+                let mut entry = self.entries[place];
+                entry.amount = scaled(entry.amount, self.cap, self.uncapped);
+                if entry.amount > 0 {
+                    self.bonus += entry.amount;
+                    self.entries[kept] = entry;
+                    kept += 1;
+                }
+            }
+            // Only generations come in another order than that of depths.
+            self.entries[first..kept].sort_unstable_by_key(|entry| (entry.component, entry.depth, entry.source));
+            (self.starts[member + 1], start) = (kept, end);
+        }
+        self.entries.truncate(kept);
+    }
+
+    /// Calls `found` with who is paid and the line before any cap, for every line of at least a rupiah. Those of one
+    /// member come by component, and but for generations by depth and source.
+    fn walk(&self, ways: &[Way], mut found: impl FnMut(usize, Entry) -> Option<()>) -> Result<(), PayoutError> {
+        for (component, way) in ways.iter().enumerate() {
+            for source in self.standings.network.top_down() {
+                way.lines_of(self, component, source, &mut found)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl ComponentKind {
+    /// The points that a line of it pays for.
+    fn points_of(&self, standings: &Standings, source: usize) -> PlanVolumes {
+        match self {
+            Self::Generation { .. } => standings.all()[source].pgv,
+            Self::Pool { .. } => standings.points(),
+            _ => standings.all()[source].pv,
+        }
+    }
+}
+
+/// How points of one component find who is paid for them. Rates are places in [`Payout::rates`].
+#[derive(Debug)]
+enum Way {
+    /// Own points.
+    Own { rate: usize },
+    /// Up to whoever is next above, level by level.
+    Levels { next: Vec<u32>, rates: Range<usize> },
+    /// Up to whoever is the next head above.
+    Generations { next: Vec<u32>, rates: Range<usize> },
+    /// Up to the next above whose rate is higher. `steps` are the places of everyone's rate among the plan's, lowest
+    /// first; a difference of two of them stands at `first` + the lower × `width` + the higher.
+    Differences { next: Vec<u32>, steps: Vec<u8>, first: usize, width: usize },
+    /// A share of a fund.
+    Fund { rate: usize, fund: i64, all_shares: i128 },
+}
+
+impl Way {
+    /// The ways of every component, and the rates that they name.
+    fn all(standings: &Standings) -> Result<(Vec<Self>, Vec<Rate>), PayoutError> {
+        let mut rates = Vec::new();
+        let mut ways = Vec::with_capacity(standings.plan.components.len());
+        for (component, Component { kind, .. }) in standings.plan.components.iter().enumerate() {
+            let mut add = |percent: &[Decimal]| {
+                let first = rates.len();
+                for percent in percent {
+                    rates.push(Rate::new(*percent, standings.plan.point_value)?);
+                }
+                Ok::<_, PayoutError>(first..rates.len())
+            };
+            let meets = |member| standings.meets(member, component);
+            ways.push(match kind {
+                ComponentKind::Personal { rate, .. } => Self::Own { rate: add(&[*rate])?.start },
+                ComponentKind::Level { rates, compression, .. } => {
+                    let network = &standings.network;
+                    let next = if *compression { network.nearest_above(meets) } else { network.leaders.clone() };
+                    Self::Levels { next, rates: add(rates)? }
+                }
+                ComponentKind::Generation { rates, .. } => {
+                    let next = standings.network.nearest_above(|member| standings.is_head(member) && meets(member));
+                    Self::Generations { next, rates: add(rates)? }
+                }
+                ComponentKind::Differential { rates, pass_up, .. } => {
+                    let steps = Steps::of(rates);
+                    let step = |member: usize| {
+                        let counts = meets(member) || !pass_up;
+                        if counts { steps.of_rank[standings.all()[member].rank] } else { 0 }
+                    };
+                    let of_members: Vec<u8> = (0..standings.len()).map(step).collect();
+                    let next = standings.network.next_higher(&of_members);
+                    let first = add(&steps.differences())?.start;
+                    Self::Differences { next, steps: of_members, first, width: steps.rates.len() }
+                }
+                ComponentKind::Pool { volume, percent, .. } => {
+                    let rate = add(&[*percent])?.start;
+                    let fund = rates[rate].rupiah(volume.of(standings.points()))?;
+                    let shares = (0..standings.len()).filter(|member| meets(*member));
+                    let all_shares = shares.map(|member| i128::from(standings.shares(member, kind))).sum();
+                    Self::Fund { rate, fund, all_shares }
+                }
+            });
+        }
+        Ok((ways, rates))
+    }
+
+    /// Everything that is paid for one source.
+    fn lines_of(
+        &self,
+        payout: &Payout,
+        component: usize,
+        source: usize,
+        found: &mut impl FnMut(usize, Entry) -> Option<()>,
+    ) -> Result<(), PayoutError> {
+        let Payout { standings, rates, .. } = payout;
+        let kind = &standings.plan.components[component].kind;
+        let points = kind.volume().of(kind.points_of(standings, source));
+        let mut line = |member: usize, depth: u32, rate: usize, amount: i64| {
+            if amount == 0 || !standings.meets(member, component) {
+                return Ok(());
+            }
+            let source = u32::try_from(source).unwrap_or(NOBODY);
+            let rate = u16::try_from(rate).unwrap_or(u16::MAX);
+            let entry = Entry { amount, source, depth, rate, component: small(component) };
+            found(member, entry).ok_or(PayoutError::TooLarge)
+        };
+        let distance = |member: usize| standings.network.depths[source] - standings.network.depths[member];
+        match self {
+            Self::Own { rate } => line(source, 0, *rate, rates[*rate].rupiah(points)?)?,
+            Self::Levels { next, rates: levels } if points > 0 => {
+                for (member, rate) in above(next, source).zip(levels.clone()) {
+                    line(member, distance(member), rate, rates[rate].rupiah(points)?)?;
+                }
+            }
+            Self::Generations { next, rates: generations } if points > 0 && standings.is_head(source) => {
+                for ((member, rate), generation) in above(next, source).zip(generations.clone()).zip(1..) {
+                    line(member, generation, rate, rates[rate].rupiah(points)?)?;
+                }
+            }
+            Self::Differences { next, steps, first, width } if points > 0 => {
+                let mut given = 0;
+                for member in iter::once(source).chain(above(next, source)) {
+                    let step = usize::from(steps[member]);
+                    if step > given {
+                        let rate = first + given * width + step;
+                        line(member, distance(member), rate, rates[rate].rupiah(points)?)?;
+                        given = step;
+                    }
+                }
+            }
+            Self::Fund { rate, fund, all_shares } if *all_shares > 0 => {
+                let share = i128::from(*fund) * i128::from(standings.shares(source, kind)) / all_shares;
+                // Who does not meet the needs has shares that do not count.
+                line(source, 0, *rate, i64::try_from(share).unwrap_or(MAX_AMOUNT))?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// Everyone above a place by what is next of each.
+fn above(next: &[u32], place: usize) -> impl Iterator<Item = usize> {
+    let follow = |place: usize| Some(next[place]).filter(|next| *next != NOBODY).map(|next| next as usize);
+    iter::successors(Some(place), move |place| follow(*place)).skip(1)
+}
+
+/// The rates of a differential without repetition, lowest first, 0 among them.
+struct Steps {
+    rates: Vec<Decimal>,
+    /// The place of each rank's rate in them.
+    of_rank: Vec<u8>,
+}
+
+impl Steps {
+    fn of(by_rank: &[Option<Decimal>]) -> Self {
+        let by_rank: Vec<Decimal> = by_rank.iter().map(|rate| rate.unwrap_or_default()).collect();
+        let mut rates = [by_rank.as_slice(), &[Decimal::ZERO]].concat();
+        rates.sort_unstable();
+        rates.dedup();
+        let step = |rate: &Decimal| small(rates.iter().position(|each| each == rate).unwrap_or_default());
+        Self { of_rank: by_rank.iter().map(step).collect(), rates }
+    }
+
+    /// What is left of each when each has been given already; nothing below 0.
+    fn differences(&self) -> Vec<Decimal> {
+        let left = |given: &Decimal| {
+            let given = *given;
+            self.rates.iter().map(move |rate| (rate - given).max(Decimal::ZERO).normalize())
+        };
+        self.rates.iter().flat_map(left).collect()
+    }
+}
+
+/// A percentage, and what it makes of points.
+#[derive(Debug, Clone, Copy)]
+struct Rate {
+    percent: Decimal,
+    /// Rupiah for `per` points.
+    rupiah: i128,
+    per: i128,
+}
+
+impl Rate {
+    fn new(percent: Decimal, point_value: i64) -> Result<Self, PayoutError> {
+        let normal = percent.normalize();
+        let rupiah = normal.mantissa().checked_mul(point_value.into()).ok_or(PayoutError::TooLarge)?;
+        let per = 100 * 10_i128.pow(normal.scale());
+        let common = common_divisor(rupiah, per);
+        Ok(Self { percent, rupiah: rupiah / common, per: per / common })
+    }
+
+    /// Points × value × percent / 100, rounded down; in whole numbers, because [`Decimal`] rounds what has more than 28
+    /// digits.
+    fn rupiah(&self, points: i64) -> Result<i64, PayoutError> {
+        let amount = i128::from(points).checked_mul(self.rupiah).ok_or(PayoutError::TooLarge)? / self.per;
+        i64::try_from(amount).ok().filter(|amount| *amount <= MAX_AMOUNT).ok_or(PayoutError::TooLarge)
+    }
+}
+
+/// The largest number that divides both, of which the second is not 0.
+fn common_divisor(mut one: i128, mut other: i128) -> i128 {
+    while one != 0 {
+        (one, other) = (other % one, one);
+    }
+    other
+}
+
+/// `amount` × cap / sum, rounded down, where the sum is above the cap.
+fn scaled(amount: i64, cap: i64, sum: i64) -> i64 {
+    if sum <= cap {
+        return amount;
+    }
+    let scaled = i128::from(amount) * i128::from(cap) / i128::from(sum);
+    // Less than it was.
+    i64::try_from(scaled).unwrap_or(amount)
+}

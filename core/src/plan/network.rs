@@ -1,0 +1,120 @@
+//! The tree of leaders, laid out so that a million members are walked through in either direction without recursion.
+
+use super::engine::PayoutError;
+
+/// Stands where there is no place.
+pub(super) const NOBODY: u32 = u32::MAX;
+
+/// The tree of leaders of a whole network, by place.
+#[derive(Debug)]
+pub(super) struct Network {
+    /// The leader of each place.
+    pub(super) leaders: Vec<u32>,
+    /// How many stand above each place.
+    pub(super) depths: Vec<u32>,
+    /// Every place, those at the top first; of one depth in the order of the places.
+    pub(super) top_down: Vec<u32>,
+    followers: Groups,
+}
+
+impl Network {
+    /// The tree of these leaders.
+    ///
+    /// # Errors
+    /// A leader who is not in the list, a cycle, or more members than 32 bits count.
+    pub(super) fn new(leaders: impl Iterator<Item = Option<usize>>) -> Result<Self, PayoutError> {
+        let place = |leader: usize| u32::try_from(leader).ok().filter(|leader| *leader != NOBODY);
+        let leaders = leaders.map(|leader| leader.map_or(Some(NOBODY), place).ok_or(PayoutError::Leader));
+        let leaders = leaders.collect::<Result<Vec<u32>, _>>()?;
+        let members = place(leaders.len()).ok_or(PayoutError::TooLarge)?;
+        if leaders.iter().any(|leader| *leader != NOBODY && *leader >= members) {
+            return Err(PayoutError::Leader);
+        }
+        let with_leader = (0..members).filter(|member| leaders[*member as usize] != NOBODY);
+        let followers = Groups::new(leaders.len(), with_leader, |member| leaders[member as usize]);
+        let mut depths = vec![0; leaders.len()];
+        let mut found: Vec<u32> = (0..members).filter(|member| leaders[*member as usize] == NOBODY).collect();
+        let mut next = 0;
+        while let Some(&leader) = found.get(next) {
+            for &follower in followers.of(leader as usize) {
+                depths[follower as usize] = depths[leader as usize] + 1;
+                found.push(follower);
+            }
+            next += 1;
+        }
+        if found.len() < leaders.len() {
+            return Err(PayoutError::Cycle);
+        }
+        let deepest = found.last().map_or(0, |member| depths[*member as usize] as usize);
+        let top_down = Groups::new(deepest + 1, 0..members, |member| depths[member as usize]).items;
+        Ok(Self { leaders, depths, top_down, followers })
+    }
+
+    /// Those directly below a place, in the order of their places.
+    pub(super) fn followers(&self, leader: usize) -> impl Iterator<Item = usize> {
+        self.followers.of(leader).iter().map(|follower| *follower as usize)
+    }
+
+    /// Every place, those at the top first.
+    pub(super) fn top_down(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.top_down.iter().map(|member| *member as usize)
+    }
+
+    /// For each place the nearest above it for which `is_wanted`.
+    pub(super) fn nearest_above(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<u32> {
+        let mut nearest = vec![NOBODY; self.leaders.len()];
+        for member in self.top_down() {
+            let leader = self.leaders[member];
+            if leader != NOBODY {
+                nearest[member] = if is_wanted(leader as usize) { leader } else { nearest[leader as usize] };
+            }
+        }
+        nearest
+    }
+
+    /// For each place the nearest above it with a higher step. Along such a way the steps rise, so that it is as short
+    /// as there are few of them.
+    pub(super) fn next_higher(&self, steps: &[u8]) -> Vec<u32> {
+        let mut next = vec![NOBODY; steps.len()];
+        for member in self.top_down() {
+            let mut above = self.leaders[member];
+            while above != NOBODY && steps[above as usize] <= steps[member] {
+                above = next[above as usize];
+            }
+            next[member] = above;
+        }
+        next
+    }
+}
+
+/// Places sorted into groups, in each in the order in which they came.
+#[derive(Debug)]
+struct Groups {
+    items: Vec<u32>,
+    /// Where each group begins in `items`, and one entry more for where the last ends.
+    starts: Vec<usize>,
+}
+
+impl Groups {
+    fn new(groups: usize, items: impl Iterator<Item = u32> + Clone, group: impl Fn(u32) -> u32) -> Self {
+        let mut starts = vec![0; groups + 1];
+        for item in items.clone() {
+            starts[group(item) as usize + 1] += 1;
+        }
+        for place in 1..starts.len() {
+            starts[place] += starts[place - 1];
+        }
+        let mut sorted = vec![0; starts[groups]];
+        let mut free = starts.clone();
+        for item in items {
+            let place = &mut free[group(item) as usize];
+            sorted[*place] = item;
+            *place += 1;
+        }
+        Self { items: sorted, starts }
+    }
+
+    fn of(&self, group: usize) -> &[u32] {
+        &self.items[self.starts[group]..self.starts[group + 1]]
+    }
+}

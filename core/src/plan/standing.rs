@@ -1,0 +1,335 @@
+//! Where the members of a network stand in a period: their points, their groups, their ranks, and what they meet.
+
+use serde::Serialize;
+
+use super::{
+    document::{ComponentKind, Keeps, MAX_RANKS, Metric, Need, NeedDocument, Plan, Volume},
+    engine::PayoutError,
+    network::Network,
+};
+use crate::{allocation::PlanVolumes, quote::MAX_AMOUNT};
+
+/// A member's place in the network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The leader's place in the list; `None` at the top.
+    pub leader: Option<usize>,
+    /// Own points of the period after the allocation rule; what is negative counts as 0.
+    pub points: PlanVolumes,
+    /// The highest rank that was held before; it counts if it is kept for ever.
+    pub held: Option<usize>,
+    /// Points of the whole downline, with the member's own, in both plans in the periods calculated before.
+    pub total_gv_before: i64,
+}
+
+/// Where a member stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// The rank held, by its place in the plan.
+    pub rank: usize,
+    /// The highest rank whose needs hold in the period itself, whatever was held before.
+    pub reached: usize,
+    /// Own points.
+    pub pv: PlanVolumes,
+    /// Points of the whole downline, with the member's own.
+    pub gv: PlanVolumes,
+    /// Points of the personal group, with the member's own.
+    pub pgv: PlanVolumes,
+    /// Points of the whole downline in both plans, in this period and those before.
+    pub total_gv: i64,
+}
+
+/// A need and what there is of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NeedFact {
+    /// What is needed.
+    #[serde(flatten)]
+    pub need: NeedDocument,
+    /// What there is: points, legs or followers; 1 or 0 of a rank.
+    pub has: i64,
+    /// How much is missing, 0 if it is met.
+    pub missing: i64,
+    /// Whether it is met.
+    pub is_met: bool,
+}
+
+impl Volume {
+    /// The points that count.
+    pub fn of(self, points: PlanVolumes) -> i64 {
+        match self {
+            Self::A => points.plan_a,
+            Self::B => points.plan_b,
+            Self::Both => points.plan_a + points.plan_b,
+        }
+    }
+}
+
+/// Where everyone in a network stands, each by their place.
+#[derive(Debug)]
+pub struct Standings {
+    pub(super) plan: Plan,
+    pub(super) network: Network,
+    members: Vec<Standing>,
+    /// The highest rank that someone in the member's leg holds, the member too.
+    highest: Vec<u8>,
+    /// A bit for each component whose needs the member meets.
+    met: Vec<u32>,
+    pub(super) held: Vec<u8>,
+    /// How many of the strongest legs some need asks for, by volume.
+    nth: [usize; 3],
+    points: PlanVolumes,
+}
+
+impl Standings {
+    /// Finds where everyone stands, the deepest first.
+    ///
+    /// # Errors
+    /// A leader is not in the list or stands below the member, or all points are more than [`MAX_AMOUNT`].
+    pub fn new(plan: Plan, places: &[Place]) -> Result<Self, PayoutError> {
+        let network = Network::new(places.iter().map(|place| place.leader))?;
+        let points = places.iter().map(|place| whole(place.points)).try_fold(NOTHING, plus)?;
+        let nobody = Standing { rank: 0, reached: 0, pv: NOTHING, gv: NOTHING, pgv: NOTHING, total_gv: 0 };
+        let held = |place: &Place| {
+            place.held.filter(|rank| plan.ranks.get(*rank).is_some_and(|rank| rank.keeps == Keeps::ForEver))
+        };
+        let held = places.iter().map(|place| small(held(place).unwrap_or_default())).collect();
+        let mut standings = Self {
+            nth: nth(&plan),
+            members: vec![nobody; places.len()],
+            highest: vec![0; places.len()],
+            met: vec![0; places.len()],
+            held,
+            plan,
+            network,
+            points,
+        };
+        let mut facts = Facts::default();
+        for place in (0..places.len()).rev() {
+            let member = standings.network.top_down[place] as usize;
+            let place = &places[member];
+            let standing = &mut standings.members[member];
+            standing.pv = whole(place.points);
+            // Until its own group is known.
+            standing.total_gv = place.total_gv_before;
+            standings.gather(member, &mut facts);
+            standings.settle(member, &mut facts);
+        }
+        Ok(standings)
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// How many members there are.
+    pub fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Whether there is nobody.
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// Everyone's points together.
+    pub fn points(&self) -> PlanVolumes {
+        self.points
+    }
+
+    /// Where everyone stands, by place.
+    pub fn all(&self) -> &[Standing] {
+        &self.members
+    }
+
+    /// Whether a member meets all needs of a component.
+    pub fn meets(&self, member: usize, component: usize) -> bool {
+        self.met[member] & (1 << component) != 0
+    }
+
+    /// Whether a member heads a group of their own.
+    pub fn is_head(&self, member: usize) -> bool {
+        self.plan.boundary.is_some_and(|boundary| self.members[member].rank >= boundary)
+    }
+
+    /// The shares of a pool that a member has by rank, whether or not they meet its needs; 0 of another component.
+    pub(super) fn shares(&self, member: usize, kind: &ComponentKind) -> i64 {
+        let ComponentKind::Pool { shares, .. } = kind else { return 0 };
+        let held = self.members[member].rank;
+        shares.iter().take(held + 1).rev().find_map(|shares| *shares).unwrap_or_default()
+    }
+
+    /// What a member has of the needs of a rank.
+    pub fn needs_of_rank(&self, member: usize, rank: usize) -> Vec<NeedFact> {
+        self.plan.ranks.get(rank).map_or_else(Vec::new, |rank| self.has(member, &rank.needs))
+    }
+
+    /// What a member has of the needs of a component.
+    pub fn needs_of_component(&self, member: usize, component: usize) -> Vec<NeedFact> {
+        self.plan.components.get(component).map_or_else(Vec::new, |component| self.has(member, &component.needs))
+    }
+
+    fn has(&self, member: usize, needs: &[Need]) -> Vec<NeedFact> {
+        if needs.is_empty() {
+            return Vec::new();
+        }
+        let facts = self.facts(member);
+        let fact = |need: &Need| {
+            let has = facts.of(need.metric);
+            let missing = (need.at_least - has).max(0);
+            NeedFact { need: self.plan.need_document(need), has, missing, is_met: missing == 0 }
+        };
+        needs.iter().map(fact).collect()
+    }
+
+    /// What the needs of a plan measure of a member.
+    pub(super) fn facts(&self, member: usize) -> Facts {
+        let mut facts = Facts::default();
+        self.gather(member, &mut facts);
+        let Standing { rank, total_gv, .. } = self.members[member];
+        facts.rank = rank;
+        facts.total_gv = total_gv;
+        facts
+    }
+
+    /// Measures a member and those directly below.
+    fn gather(&self, member: usize, facts: &mut Facts) {
+        let own = self.members[member].pv;
+        facts.clear(own);
+        for follower in self.network.followers(member) {
+            let Standing { rank, gv, pgv, .. } = self.members[follower];
+            facts.gv = sum(facts.gv, gv);
+            if !self.is_head(follower) {
+                facts.pgv = sum(facts.pgv, pgv);
+            }
+            facts.directs[rank] += 1;
+            facts.legs[usize::from(self.highest[follower])] += 1;
+            for volume in [Volume::A, Volume::B, Volume::Both] {
+                facts.add_leg(volume, volume.of(gv), self.nth[volume as usize]);
+            }
+        }
+    }
+
+    /// Keeps what was measured of a member, and finds their rank and the needs that they meet.
+    fn settle(&mut self, member: usize, facts: &mut Facts) {
+        let standing = &mut self.members[member];
+        standing.gv = facts.gv;
+        standing.pgv = facts.pgv;
+        // What was before is at most so much too: neither of them overflows.
+        standing.total_gv = standing.total_gv.clamp(0, MAX_AMOUNT) + Volume::Both.of(facts.gv);
+        facts.total_gv = standing.total_gv;
+        let meets = |needs: &[Need], facts: &Facts| needs.iter().all(|need| facts.of(need.metric) >= need.at_least);
+        standing.reached = self.plan.ranks.iter().rposition(|rank| meets(&rank.needs, facts)).unwrap_or_default();
+        standing.rank = standing.reached.max(self.held[member].into());
+        facts.rank = standing.rank;
+        let below = facts.legs.iter().rposition(|legs| *legs > 0).unwrap_or_default();
+        self.highest[member] = small(standing.rank.max(below));
+        for (place, component) in self.plan.components.iter().enumerate() {
+            self.met[member] |= u32::from(meets(&component.needs, facts)) << place;
+        }
+    }
+}
+
+/// What the needs of a plan measure of a member.
+#[derive(Debug, Clone)]
+pub(super) struct Facts {
+    pub(super) rank: usize,
+    pub(super) pv: PlanVolumes,
+    pub(super) gv: PlanVolumes,
+    pub(super) pgv: PlanVolumes,
+    pub(super) total_gv: i64,
+    /// Points of the strongest legs that some need asks for, by volume, the strongest first.
+    strongest: [Vec<i64>; 3],
+    /// By rank, how many legs have it as their highest.
+    legs: [i64; MAX_RANKS],
+    /// By rank, how many direct followers hold it.
+    directs: [i64; MAX_RANKS],
+}
+
+impl Default for Facts {
+    fn default() -> Self {
+        Self {
+            rank: 0,
+            pv: NOTHING,
+            gv: NOTHING,
+            pgv: NOTHING,
+            total_gv: 0,
+            strongest: Default::default(),
+            legs: [0; MAX_RANKS],
+            directs: [0; MAX_RANKS],
+        }
+    }
+}
+
+impl Facts {
+    /// What there is of what a need measures.
+    pub(super) fn of(&self, metric: Metric) -> i64 {
+        match metric {
+            Metric::Pv(volume) => volume.of(self.pv),
+            Metric::Gv(volume) => volume.of(self.gv),
+            Metric::Pgv(volume) => volume.of(self.pgv),
+            Metric::LegGv { volume, nth } => {
+                nth.checked_sub(1).and_then(|nth| self.strongest[volume as usize].get(nth)).copied().unwrap_or(0)
+            }
+            Metric::LegsWithRank(rank) => self.legs[rank..].iter().sum(),
+            Metric::DirectsWithRank(rank) => self.directs[rank..].iter().sum(),
+            Metric::TotalGv => self.total_gv,
+            Metric::Rank(rank) => i64::from(self.rank >= rank),
+        }
+    }
+
+    fn clear(&mut self, own: PlanVolumes) {
+        (self.pv, self.gv, self.pgv) = (own, own, own);
+        self.strongest.iter_mut().for_each(Vec::clear);
+        self.legs.fill(0);
+        self.directs.fill(0);
+    }
+
+    /// Keeps a leg if it is one of the strongest.
+    fn add_leg(&mut self, volume: Volume, points: i64, most: usize) {
+        let strongest = &mut self.strongest[volume as usize];
+        let place = strongest.partition_point(|stronger| *stronger >= points);
+        if place < most {
+            strongest.truncate(most - 1);
+            strongest.insert(place, points);
+        }
+    }
+}
+
+/// No points.
+pub(super) const NOTHING: PlanVolumes = PlanVolumes { plan_a: 0, plan_b: 0 };
+
+/// Points of which nothing is negative.
+fn whole(points: PlanVolumes) -> PlanVolumes {
+    PlanVolumes { plan_a: points.plan_a.max(0), plan_b: points.plan_b.max(0) }
+}
+
+/// The sum of parts of a network whose points are known to fit.
+pub(super) fn sum(one: PlanVolumes, other: PlanVolumes) -> PlanVolumes {
+    PlanVolumes { plan_a: one.plan_a + other.plan_a, plan_b: one.plan_b + other.plan_b }
+}
+
+fn plus(one: PlanVolumes, other: PlanVolumes) -> Result<PlanVolumes, PayoutError> {
+    let plan_a = one.plan_a.checked_add(other.plan_a).ok_or(PayoutError::TooLarge)?;
+    let plan_b = one.plan_b.checked_add(other.plan_b).ok_or(PayoutError::TooLarge)?;
+    let all = plan_a.checked_add(plan_b).filter(|all| *all <= MAX_AMOUNT);
+    all.map(|_| PlanVolumes { plan_a, plan_b }).ok_or(PayoutError::TooLarge)
+}
+
+/// The place of a rank or a component, of which there are few.
+pub(super) fn small(place: usize) -> u8 {
+    u8::try_from(place).unwrap_or(u8::MAX)
+}
+
+/// How many of the strongest legs the needs of a plan ask for, by volume.
+fn nth(plan: &Plan) -> [usize; 3] {
+    let mut most = [0; 3];
+    let of_ranks = plan.ranks.iter().flat_map(|rank| &rank.needs);
+    for need in of_ranks.chain(plan.components.iter().flat_map(|component| &component.needs)) {
+        if let Metric::LegGv { volume, nth } = need.metric {
+            most[volume as usize] = nth.max(most[volume as usize]);
+        }
+    }
+    most
+}
