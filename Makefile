@@ -29,7 +29,7 @@ image: web ## Makes the container image ksmart:latest from nothing but the progr
 test: web ## Runs every test; names what is missing if one cannot run
 	scripts/test
 
-parity: ## Compares native Rust and WebAssembly on N carts and N allocations (N=1000000)
+parity: ## Compares native Rust and WebAssembly on N carts, N allocations and N networks (N=1000000)
 	cargo run --release --locked -q -p ksmart-core --example parity -- $(N) | node core-wasm/parity.mjs
 
 bench: web ## Measures the server on SQLite and PostgreSQL, and the rules native and in WebAssembly

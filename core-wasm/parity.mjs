@@ -11,7 +11,7 @@ const SHOWN = 5;
 
 function answer(core, { call, input }) {
   try {
-    return core[call](input) ?? null;
+    return (call === 'preview' ? core.preview(input.corner, input.trial) : core[call](input)) ?? null;
   } catch (error) {
     return { error: error.name };
   }

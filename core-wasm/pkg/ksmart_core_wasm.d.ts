@@ -564,7 +564,7 @@ export interface Need {
      */
     rank: number;
     /**
-     * How much is enough; for [`Metric::Rank`] the rank's place.
+     * How much is enough.
      */
     at_least: number;
 }

@@ -1,19 +1,27 @@
 //! Prints a seeded corpus of inputs with the answers that native code gives, for `core-wasm/parity.mjs`.
 //!
-//! `parity [carts] [seed]`: that many carts and as many allocations (100,000 by default), every order state, and a
-//! tenth as many inputs of each form check. The first line is the number of cases; then one case a line, the call and
+//! `parity [carts] [seed]`: that many carts, as many allocations and as many networks of which a member's corner is tried
+//! (100,000 by default), every order state, and a tenth as many inputs of each form check. The first line is the number of cases; then one case a line, the call and
 //! the answer as JSON with a tab between them. A refused input is answered by its error's code.
 
 use std::io::{self, BufWriter, Write};
+
+#[path = "../tests/plans/networks.rs"]
+mod networks;
 
 use ksmart_core::{
     allocation::{self, AllocationError, PlanVolumes},
     fields::{self, MinimumLine, PhotoHead, ProfileForm, QuantityWish, ReceiverForm, RegistrationForm, ReviewForm},
     order::OrderState,
+    plan::{
+        corner::Corners,
+        preview::{Corner, PreviewError, Trial},
+        standing::Standings,
+    },
     quote::{self, MAX_AMOUNT, QuoteError, QuoteInput},
 };
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 type Generator = fn(&mut StdRng) -> Value;
@@ -38,10 +46,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = BufWriter::new(io::stdout().lock());
 
     let states = order_states();
-    writeln!(out, "{}", 2 * carts + states.len() + checks * CHECKS.len())?;
+    writeln!(out, "{}", 3 * carts + states.len() + checks * CHECKS.len())?;
     for _ in 0..carts {
         print(&mut out, "quote", &cart(&mut rng))?;
         print(&mut out, "allocate", &volumes(&mut rng))?;
+        print(&mut out, "preview", &tried(&mut rng)?)?;
     }
     for state in states {
         print(&mut out, "orderActions", &state)?;
@@ -60,6 +69,7 @@ fn print(out: &mut impl Write, call: &str, input: &Value) -> io::Result<()> {
     let answer = match call {
         "quote" => answer(&input, |cart: QuoteInput| quote::quote(&cart).map_err(QuoteError::code)),
         "allocate" => answer(&input, |chosen: PlanVolumes| allocation::allocate(chosen).map_err(AllocationError::code)),
+        "preview" => answer(&input, |Tried { corner, trial }| corner.preview(&trial).map_err(PreviewError::code)),
         "orderActions" => answer(&input, |state: OrderState| Ok(state.member_actions())),
         "checkRegistration" => answer(&input, |form: RegistrationForm| Ok(fields::check_registration(&form))),
         "checkProfile" => answer(&input, |form: ProfileForm| Ok(fields::check_profile(&form))),
@@ -167,6 +177,37 @@ fn volumes(rng: &mut StdRng) -> Value {
     let total = pick(rng, &EDGES);
     let plan_b = if rng.random_ratio(1, 2) && (0..=total).contains(&first) { total - first } else { second };
     json!({ "plan_a": first, "plan_b": plan_b })
+}
+
+/// A member's corner of a network, and points that are tried there.
+#[derive(Serialize, Deserialize)]
+struct Tried {
+    corner: Corner,
+    trial: Trial,
+}
+
+fn tried(rng: &mut StdRng) -> Result<Value, Box<dyn std::error::Error>> {
+    let plan = networks::plan(rng);
+    let (earned, places) = networks::network(rng, &plan, 8);
+    let corners = Corners::new(Standings::new(plan, &places)?, earned)?;
+    let (corner, legs) = corners.of(rng.random_range(0..places.len()))?;
+    let mut trial = corner.as_it_stands();
+    match rng.random_range(0..8) {
+        0 => {}
+        1 => (trial.own.plan_a, trial.own.plan_b) = (hostile_amount(rng), hostile_amount(rng)),
+        2 => (trial.leg, trial.added.plan_a) = (Some(rng.random_range(0..=legs.len())), hostile_amount(rng)),
+        3 | 4 => trial.own = networks::earned(rng),
+        _ if legs.is_empty() => {}
+        _ => (trial.leg, trial.added) = (Some(rng.random_range(0..legs.len())), networks::earned(rng)),
+    }
+    let mut tried = serde_json::to_value(Tried { corner, trial })?;
+    if rng.random_ratio(1, 32) {
+        spoil(rng, &mut tried["corner"]);
+    }
+    if rng.random_ratio(1, 32) {
+        spoil(rng, &mut tried["trial"]);
+    }
+    Ok(tried)
 }
 
 fn order_states() -> Vec<Value> {

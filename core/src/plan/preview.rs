@@ -61,7 +61,7 @@ pub enum Metric {
     DirectsWithRank,
     /// Points of the whole group in all periods.
     TotalGv,
-    /// The rank held: its place, from 0.
+    /// 1 for who holds a rank or a higher one, else 0.
     Rank,
 }
 
@@ -78,7 +78,7 @@ pub struct Need {
     pub nth: usize,
     /// The rank that it asks for, by its place; 0 where it asks for none.
     pub rank: usize,
-    /// How much is enough; for [`Metric::Rank`] the rank's place.
+    /// How much is enough.
     pub at_least: i64,
 }
 
@@ -292,29 +292,29 @@ impl Corner {
             Some(next) => tried.needs(&next.needs, rank)?,
             None => Vec::new(),
         };
-        let mut components = Vec::with_capacity(self.components.len());
-        let mut sum = 0_i128;
-        for (place, component) in self.components.iter().enumerate() {
-            let needs = tried.needs(&component.needs, rank)?;
-            let is_met = needs.iter().all(|need| need.is_met);
-            let rupiah = if is_met { tried.pays(place, component, rank)? } else { 0 };
-            sum += rupiah;
-            components.push((ComponentNow { rupiah: whole(rupiah)?, needs, is_met }, rupiah));
-        }
+        let pays = tried.all(rank)?;
+        let sum: i128 = pays.iter().sum();
         let cap = self.member_cap_rp.map(i128::from).filter(|cap| sum > *cap);
         let stands = *trial == self.as_it_stands();
-        for (place, (component, rupiah)) in components.iter_mut().enumerate() {
-            if let Some(cap) = cap {
-                component.rupiah = if stands {
-                    *self.paid_rp.get(place).ok_or(PreviewError::Corner)?
-                } else {
-                    whole(rupiah.checked_mul(cap).ok_or(PreviewError::TooLarge)? / sum)?
-                };
-            }
+        let mut components = Vec::with_capacity(pays.len());
+        for (place, (component, pays)) in self.components.iter().zip(pays).enumerate() {
+            let rupiah = match cap {
+                None => whole(pays)?,
+                Some(_) if stands => *self.paid_rp.get(place).ok_or(PreviewError::Corner)?,
+                Some(cap) => whole(pays.checked_mul(cap).ok_or(PreviewError::TooLarge)? / sum)?,
+            };
+            let needs = tried.needs(&component.needs, rank)?;
+            components.push(ComponentNow { rupiah, is_met: needs.iter().all(|need| need.is_met), needs });
         }
-        let components: Vec<ComponentNow> = components.into_iter().map(|(component, _)| component).collect();
         let bonus_rp = whole(components.iter().map(|component| i128::from(component.rupiah)).sum())?;
         Ok(Preview { own: tried.own, rank, next, components, bonus_rp, is_capped: cap.is_some() })
+    }
+
+    /// The rank that `trial` leads to, and what each component pays before the member's cap.
+    pub(super) fn before_cap(&self, trial: &Trial) -> Result<(usize, Vec<i128>), PreviewError> {
+        let tried = Tried::new(self, trial)?;
+        let rank = tried.rank()?;
+        Ok((rank, tried.all(rank)?))
     }
 }
 
@@ -399,8 +399,17 @@ impl<'a> Tried<'a> {
             Metric::TotalGv => {
                 i128::from(*total_before) + need.volume.of(self.own) + need.volume.of(*below) + more(need.volume)
             }
-            Metric::Rank => i128::try_from(rank).map_err(|_| PreviewError::Corner)?,
+            Metric::Rank => i128::from(rank >= need.rank),
         })
+    }
+
+    /// What each component pays before the member's cap to who holds `rank`.
+    fn all(&self, rank: usize) -> Result<Vec<i128>, PreviewError> {
+        let pays = |(place, component): (usize, &Component)| {
+            let is_met = self.needs(&component.needs, rank)?.iter().all(|need| need.is_met);
+            if is_met { self.pays(place, component, rank) } else { Ok(0) }
+        };
+        self.corner.components.iter().enumerate().map(pays).collect()
     }
 
     /// What a component whose needs are met pays to who holds `rank`.
@@ -448,20 +457,24 @@ impl<'a> Tried<'a> {
         Ok(self.line(points + more, rate)? - self.line(points, rate)?)
     }
 
-    /// Points × the value of one × percent / 100, rounded down.
     fn line(&self, points: i128, rate: Decimal) -> Result<i128, PreviewError> {
-        let rate = rate.normalize();
-        let value = points.checked_mul(i128::from(self.corner.point_value_rp)).ok_or(PreviewError::TooLarge)?;
-        let part = value.checked_mul(rate.mantissa()).ok_or(PreviewError::TooLarge)?;
-        Ok(part / (100 * 10_i128.pow(rate.scale())))
+        line(points, self.corner.point_value_rp, rate)
     }
+}
+
+/// Points × the value of one × percent / 100, rounded down.
+pub(super) fn line(points: i128, value: i64, rate: Decimal) -> Result<i128, PreviewError> {
+    let rate = rate.normalize();
+    let value = points.checked_mul(i128::from(value)).ok_or(PreviewError::TooLarge)?;
+    let part = value.checked_mul(rate.mantissa()).ok_or(PreviewError::TooLarge)?;
+    Ok(part / (100 * 10_i128.pow(rate.scale())))
 }
 
 fn percent(text: &str) -> Result<Decimal, PreviewError> {
     decimal_text::parse(text).filter(|percent| is_percent(*percent)).ok_or(PreviewError::Corner)
 }
 
-fn whole(amount: i128) -> Result<i64, PreviewError> {
+pub(super) fn whole(amount: i128) -> Result<i64, PreviewError> {
     let largest = i128::from(MAX_AMOUNT);
     if !(-largest..=largest).contains(&amount) {
         return Err(PreviewError::TooLarge);

@@ -77,7 +77,7 @@ pub struct Standings {
     met: Vec<u32>,
     pub(super) held: Vec<u8>,
     /// How many of the strongest legs some need asks for, by volume.
-    nth: [usize; 3],
+    pub(super) nth: [usize; 3],
     points: PlanVolumes,
 }
 

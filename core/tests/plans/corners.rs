@@ -1,0 +1,216 @@
+//! What a corner of the network says is what the engine pays.
+
+use ksmart_core::{
+    allocation::{PlanVolumes, allocate},
+    plan::{
+        corner::{Corners, LEGS},
+        document::{ComponentKind, Plan},
+        engine::Payout,
+        preview::{Corner, Trial},
+        standing::{Place, Standings},
+    },
+    quote::MAX_AMOUNT,
+};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+
+use crate::{
+    networks,
+    support::{self, demo},
+};
+
+fn example() -> (Plan, Vec<PlanVolumes>, Vec<Place>) {
+    let plan = support::plan(&demo());
+    let members = [
+        (None, 150, 260),
+        (Some(0), 40, 100),
+        (Some(0), 20, 700),
+        (Some(1), 0, 650),
+        (Some(1), 10, 5),
+        (Some(3), 120, 0),
+        (Some(2), 0, 230),
+        (Some(2), 15, 0),
+    ];
+    let earned: Vec<PlanVolumes> = members.iter().map(|(_, plan_a, plan_b)| volumes(*plan_a, *plan_b)).collect();
+    let place = |((leader, ..), earned): (&(Option<usize>, i64, i64), &PlanVolumes)| Place {
+        leader: *leader,
+        points: allocate(*earned).expect("few points can be allocated"),
+        held: None,
+        total_gv_before: 0,
+    };
+    let places = members.iter().zip(&earned).map(place).collect();
+    (plan, earned, places)
+}
+
+fn volumes(plan_a: i64, plan_b: i64) -> PlanVolumes {
+    PlanVolumes { plan_a, plan_b }
+}
+
+fn corners(plan: &Plan, earned: &[PlanVolumes], places: &[Place]) -> Corners {
+    let standings = Standings::new(plan.clone(), places).expect("a network");
+    Corners::new(standings, earned.to_vec()).expect("as many as members")
+}
+
+fn cut(plan: &Plan, earned: &[PlanVolumes], places: &[Place], member: usize) -> Corner {
+    corners(plan, earned, places).of(member).expect("a corner").0
+}
+
+/// What the engine pays a member by component, where the company's cap does not bite.
+fn paid(payout: &Payout, plan: &Plan, member: usize) -> Vec<i64> {
+    let mut paid = vec![0; plan.components.len()];
+    payout.lines(member).for_each(|line| paid[line.component] += line.amount);
+    paid
+}
+
+fn pays(corner: &Corner, trial: &Trial) -> Vec<i64> {
+    let preview = corner.preview(trial).expect("points that can be tried");
+    preview.components.iter().map(|component| component.rupiah).collect()
+}
+
+#[test]
+fn the_worked_example_comes_out_to_the_rupiah() {
+    let (plan, earned, places) = example();
+    let expected = [1_074_500, 286_000, 428_000, 363_000, 7_500, 60_000, 45_000, 7_500];
+    for (member, expected) in expected.into_iter().enumerate() {
+        let corner = cut(&plan, &earned, &places, member);
+        assert_eq!(corner.preview(&corner.as_it_stands()).unwrap().bonus_rp, expected, "member {member}");
+    }
+    let siti = cut(&plan, &earned, &places, 0);
+    let preview = siti.preview(&siti.as_it_stands()).unwrap();
+    assert_eq!(pays(&siti, &siti.as_it_stands()), [105_000, 409_500, 330_000, 0, 230_000]);
+    assert_eq!((preview.own, preview.rank, preview.next.len()), (volumes(210, 200), 2, 0));
+    // Budi lacks 1,075 points of his group and a leg with a builder of the two to be a manager.
+    let budi = cut(&plan, &earned, &places, 1);
+    let next = budi.preview(&budi.as_it_stands()).unwrap().next;
+    let next: Vec<_> = next.iter().map(|need| (need.has, need.at_least, need.is_met)).collect();
+    assert_eq!(next, [(140, 20, true), (925, 2000, false), (1, 2, false)]);
+}
+
+#[test]
+fn plan_b_pays_by_what_the_slider_moves() {
+    let (plan, earned, places) = example();
+    let budi = cut(&plan, &earned, &places, 1);
+    // 140 points in all are too few for Plan B: wherever they are put, they end in Plan A.
+    let of = |plan_a, plan_b| Trial { own: volumes(plan_a, plan_b), ..budi.as_it_stands() };
+    assert_eq!(pays(&budi, &of(140, 0)), pays(&budi, &of(0, 140)));
+    // Of 200 all can go to either: 10 % in Plan A, 9 % in Plan B. Without any point nobody below pays him anything.
+    let before = pays(&budi, &of(0, 0));
+    let more =
+        |trial: &Trial| pays(&budi, trial).iter().zip(&before).map(|(now, before)| now - before).collect::<Vec<_>>();
+    assert_eq!(more(&of(200, 0))[..3], [100_000, 216_000, 0]);
+    assert_eq!(more(&of(0, 200))[..3], [0, 216_000, 90_000]);
+}
+
+#[test]
+fn the_card_says_what_the_engine_pays() {
+    let mut rng = StdRng::seed_from_u64(14);
+    for round in 0..3_000 {
+        let plan = networks::plan(&mut rng);
+        let (earned, places) = networks::network(&mut rng, &plan, 24);
+        let payout = Payout::new(plan.clone(), &places, MAX_AMOUNT).expect("a network");
+        let corners = corners(&plan, &earned, &places);
+        for member in 0..places.len() {
+            let (corner, _) = corners.of(member).expect("a corner");
+            let paid = paid(&payout, &plan, member);
+            assert_eq!(pays(&corner, &corner.as_it_stands()), paid, "round {round}, member {member}: {plan:#?}");
+            assert_eq!(corner.paid_rp, paid);
+            let preview = corner.preview(&corner.as_it_stands()).unwrap();
+            assert_eq!((preview.bonus_rp, preview.rank), (paid.iter().sum(), payout.standings().all()[member].rank));
+        }
+    }
+}
+
+#[test]
+fn other_points_of_ones_own_pay_what_the_engine_would_pay_for_them() {
+    let mut rng = StdRng::seed_from_u64(41);
+    let (mut compared, mut ranks) = (0, 0);
+    for round in 0..3_000 {
+        let mut plan = networks::plan(&mut rng);
+        plan.member_cap = None;
+        let (earned, mut places) = networks::network(&mut rng, &plan, 16);
+        let member = rng.random_range(0..places.len());
+        let before = cut(&plan, &earned, &places, member);
+        let trial = Trial { own: networks::earned(&mut rng), ..before.as_it_stands() };
+        places[member].points = allocate(trial.own).unwrap();
+        let after = cut(&plan, &earned, &places, member);
+        let payout = Payout::new(plan.clone(), &places, MAX_AMOUNT).expect("a network");
+        let (says, paid) = (pays(&before, &trial), paid(&payout, &plan, member));
+        for (place, component) in plan.components.iter().enumerate() {
+            // Leaders above may come to another rank, and share a pool in another way.
+            let is_shared_otherwise = matches!(component.kind, ComponentKind::Pool { .. })
+                && after.components[place].others_shares != before.components[place].others_shares;
+            if !is_shared_otherwise {
+                assert_eq!(says[place], paid[place], "round {round}, component {place}: {plan:#?}");
+                compared += 1;
+            }
+        }
+        let rank = before.preview(&trial).unwrap().rank;
+        assert_eq!(rank, payout.standings().all()[member].rank);
+        ranks += usize::from(rank != before.preview(&before.as_it_stands()).unwrap().rank);
+    }
+    assert!(compared > 5_000 && ranks > 100, "{compared} components compared, {ranks} changes of rank");
+}
+
+#[test]
+fn more_points_of_a_leg_pay_what_the_engine_would_pay_while_others_stand_as_they_do() {
+    let mut rng = StdRng::seed_from_u64(4);
+    let mut compared = 0;
+    for round in 0..6_000 {
+        let mut plan = networks::plan(&mut rng);
+        plan.member_cap = None;
+        let (mut earned, mut places) = networks::network(&mut rng, &plan, 16);
+        let member = rng.random_range(0..places.len());
+        let standings = Standings::new(plan.clone(), &places).unwrap();
+        let (before, legs) = corners(&plan, &earned, &places).of(member).unwrap();
+        let Some(leg) = (!legs.is_empty()).then(|| rng.random_range(0..legs.len())) else { continue };
+        let trial = Trial { leg: Some(leg), added: networks::earned(&mut rng), ..before.as_it_stands() };
+        let earned = &mut earned[legs[leg]];
+        *earned = volumes(earned.plan_a + trial.added.plan_a, earned.plan_b + trial.added.plan_b);
+        places[legs[leg]].points = allocate(*earned).unwrap();
+        let payout = Payout::new(plan.clone(), &places, MAX_AMOUNT).unwrap();
+        let stands = |standings: &Standings, place: usize| {
+            let meets = (0..plan.components.len()).map(|component| standings.meets(place, component));
+            (standings.all()[place].rank, meets.collect::<Vec<_>>())
+        };
+        let others = (0..places.len()).filter(|place| *place != member);
+        if others.clone().all(|place| stands(&standings, place) == stands(payout.standings(), place)) {
+            assert_eq!(pays(&before, &trial), paid(&payout, &plan, member), "round {round}: {plan:#?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 500, "{compared} compared");
+}
+
+#[test]
+fn a_corner_is_as_small_for_a_hundred_thousand_as_for_a_few() {
+    let (plan, ..) = example();
+    let mut rng = StdRng::seed_from_u64(5);
+    let members = 100_000;
+    let earned: Vec<PlanVolumes> = (0..members).map(|_| networks::earned(&mut rng)).collect();
+    let place = |(place, earned): (usize, &PlanVolumes)| Place {
+        leader: (place > 0).then(|| (place - 1) / 70),
+        points: allocate(*earned).unwrap(),
+        held: None,
+        total_gv_before: 0,
+    };
+    let places: Vec<Place> = earned.iter().enumerate().map(place).collect();
+    let corner = cut(&plan, &earned, &places, 0);
+    assert_eq!(corner.legs.len(), LEGS);
+    let text = serde_json::to_string(&corner).unwrap();
+    assert!(text.len() < 20_000, "{} bytes", text.len());
+    assert_eq!(serde_json::from_str::<Corner>(&text).unwrap(), corner);
+}
+
+#[test]
+fn points_that_make_no_sense_are_refused() {
+    let (plan, earned, places) = example();
+    let siti = cut(&plan, &earned, &places, 0);
+    for (own, code) in [(volumes(-1, 0), "negative_amount"), (volumes(MAX_AMOUNT, 1), "amount_too_large")] {
+        let trial = Trial { own, ..siti.as_it_stands() };
+        assert_eq!(siti.preview(&trial).unwrap_err().code(), code);
+    }
+    let trial = Trial { leg: Some(9), ..siti.as_it_stands() };
+    assert_eq!(siti.preview(&trial).unwrap_err().code(), "corner");
+    let mut broken = siti.clone();
+    broken.components[0].rates[0] = "NaN".to_owned();
+    assert_eq!(broken.preview(&siti.as_it_stands()).unwrap_err().code(), "corner");
+}
