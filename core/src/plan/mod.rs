@@ -6,3 +6,4 @@ pub mod engine;
 mod network;
 pub mod preview;
 pub mod standing;
+pub mod worst_case;

@@ -2,6 +2,9 @@
 /** Where a voucher stands. */
 export type VoucherStatus = 'running' | 'upcoming' | 'ended' | 'used_up';
 
+/** Which points count. */
+export type Volume = 'a' | 'b' | 'both';
+
 /** What the length of a period is counted in. */
 export type Unit = 'week' | 'month';
 
@@ -103,6 +106,9 @@ export type MemberReturnAction = 'withdraw';
 
 /** Why a bonus cannot be paid now. */
 export type LeftOutReason = 'suspended' | 'no_account' | 'underway' | 'sandbox';
+
+/** How long a rank is held. */
+export type Keeps = 'period' | 'for_ever';
 
 /** Every code that an error on the wire can carry. */
 export type Code =
@@ -1456,6 +1462,19 @@ export interface CheckoutDraft {
 /** @format int64 */
 export type CompensationPlanId = number;
 
+/** A component in a document. */
+export type ComponentDocument = KindDocument & {
+  /**
+   * Its name among the components.
+   * @pattern ^[a-z0-9_]{1,24}$
+   */
+  code: string;
+  /** What people call it. */
+  name: string;
+  /** What must hold of who is paid, all of it. */
+  needs: NeedDocument[];
+};
+
 /** An order as the checkout sends it. */
 export interface CreateTransaction {
   userId?: MemberId | null;
@@ -1773,7 +1792,7 @@ export interface ExampleSeat {
 
 /** A field that was refused, with the sentence to show beside it. */
 export interface FieldError {
-  /** The field's wire name. */
+  /** The field's wire name; a path such as `components.2.rates.builder` in a document. */
   field: string;
   /** The error's stable name. */
   code: string;
@@ -1931,6 +1950,50 @@ export interface KeptExchange {
   /** Why there was no answer, or none that could be used. */
   error?: string | null;
 }
+
+/** How a component is worked out, in a document. */
+export type KindDocument =
+  | {
+      /** Which points. */
+      volume: Volume;
+      /** Percent of their value. */
+      rate: string;
+      kind: 'personal';
+    }
+  | {
+      /** Which points. */
+      volume: Volume;
+      /** Percent for one level below, two levels below and so on. */
+      rates: string[];
+      /** Whether who does not meet the needs uses up no level. */
+      compression: boolean;
+      kind: 'level';
+    }
+  | {
+      /** Which points. */
+      volume: Volume;
+      /** Percent by the rank's code; a rank without a rate has 0. */
+      rates: Partial<Record<string, string>>;
+      /** Whether the rate of who does not meet the needs is left for the next. */
+      pass_up: boolean;
+      kind: 'differential';
+    }
+  | {
+      /** Which points. */
+      volume: Volume;
+      /** Percent for the first generation, the second and so on. */
+      rates: string[];
+      kind: 'generation';
+    }
+  | {
+      /** Which points. */
+      volume: Volume;
+      /** The fund in percent of everyone's points' value. */
+      percent: string;
+      /** Shares by the rank's code; a rank without any has those of the highest below it that has some. */
+      shares: Partial<Record<string, number>>;
+      kind: 'pool';
+    };
 
 /** A bonus of someone. */
 export interface LargeBonus {
@@ -2237,6 +2300,87 @@ export interface MoveAnswer {
   /** The order as it is now. */
   data: Order;
 }
+
+/** Something that a member must reach, in a document. */
+export type NeedDocument =
+  | {
+      /** Which points. */
+      volume: Volume;
+      /**
+       * The least.
+       * @format int64
+       */
+      at_least: number;
+      metric: 'pv';
+    }
+  | {
+      /** Which points. */
+      volume: Volume;
+      /**
+       * The least.
+       * @format int64
+       */
+      at_least: number;
+      metric: 'gv';
+    }
+  | {
+      /** Which points. */
+      volume: Volume;
+      /**
+       * The least.
+       * @format int64
+       */
+      at_least: number;
+      metric: 'pgv';
+    }
+  | {
+      /** Which points. */
+      volume: Volume;
+      /**
+       * 1 is the strongest.
+       * @min 0
+       */
+      nth: number;
+      /**
+       * The least.
+       * @format int64
+       */
+      at_least: number;
+      metric: 'leg_gv';
+    }
+  | {
+      /** The rank's code. */
+      rank: string;
+      /**
+       * The least.
+       * @format int64
+       */
+      at_least: number;
+      metric: 'legs_with_rank';
+    }
+  | {
+      /** The rank's code. */
+      rank: string;
+      /**
+       * The least.
+       * @format int64
+       */
+      at_least: number;
+      metric: 'directs_with_rank';
+    }
+  | {
+      /**
+       * The least.
+       * @format int64
+       */
+      at_least: number;
+      metric: 'total_gv';
+    }
+  | {
+      /** The rank's code. */
+      rank: string;
+      metric: 'rank';
+    };
 
 /** A level of the network below one member, or its top. */
 export interface NetworkLevel {
@@ -3112,6 +3256,38 @@ export interface PlanCreation {
   after_id: number;
 }
 
+/** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
+export interface PlanDocument {
+  /** What people call it. */
+  name: string;
+  /**
+   * What a point is worth, 0 or more.
+   * @format int64
+   * @min 0
+   */
+  point_value_rp: number;
+  /** The most that all bonuses of a period come to, percent of its sales. */
+  cap_percent: string;
+  /**
+   * The most that one member is paid for a period; null without such a cap.
+   * @format int64
+   */
+  member_cap_rp?: number | null;
+  /** The lowest rank whose holders head a group of their own; null where a personal group is the whole downline. */
+  boundary_rank?: string | null;
+  /**
+   * Lowest first, 1 to 20; the first needs nothing.
+   * @maxItems 20
+   * @minItems 1
+   */
+  ranks: RankDocument[];
+  /**
+   * What is paid, up to 20.
+   * @maxItems 20
+   */
+  components: ComponentDocument[];
+}
+
 /** A compensation plan that is being written. */
 export interface PlanDraft {
   id: DraftId;
@@ -3165,7 +3341,7 @@ export interface PlanTemplate {
   /** What kind of plan it is, in a sentence or two. */
   description: string;
   /** The document; its name is the template's. */
-  plan: any;
+  plan: PlanDocument;
 }
 
 /** A version of the compensation plan. */
@@ -3692,6 +3868,21 @@ export interface Quote {
    * @format int64
    */
   item_value: number;
+}
+
+/** A rank in a document. */
+export interface RankDocument {
+  /**
+   * Its name among the ranks.
+   * @pattern ^[a-z0-9_]{1,24}$
+   */
+  code: string;
+  /** What people call it. */
+  name: string;
+  /** How long it is held. */
+  keeps: Keeps;
+  /** What must hold, all of it. */
+  needs: NeedDocument[];
 }
 
 /** Why something is done to an account. */

@@ -1,6 +1,7 @@
 //! Compensation plans to begin from.
 
 use axum::{Json, extract::FromRef};
+use ksmart_core::plan::document::PlanDocument;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -63,6 +64,7 @@ struct PlanTemplate {
     /// What kind of plan it is, in a sentence or two.
     description: &'static str,
     /// The document; its name is the template's.
+    #[schema(value_type = PlanDocument)]
     plan: Value,
 }
 
@@ -75,4 +77,43 @@ async fn list(_: Admin<FINANCE>) -> Result<Json<Vec<PlanTemplate>>> {
         Ok(PlanTemplate { code, description, plan })
     };
     TEMPLATES.into_iter().map(template).collect::<Result<_>>().map(Json)
+}
+
+#[cfg(test)]
+mod tests {
+    use ksmart_core::plan::document::{ComponentKind, Metric, Plan};
+
+    use super::*;
+
+    fn plans() -> Vec<(&'static str, Plan)> {
+        let read =
+            |(code, _, document)| (code, Plan::parse(document).unwrap_or_else(|faults| panic!("{code}: {faults:?}")));
+        TEMPLATES.into_iter().map(read).collect()
+    }
+
+    #[test]
+    fn every_template_is_a_plan() {
+        for (code, plan) in plans() {
+            let document = serde_json::to_value(plan.document()).unwrap();
+            let (.., text) = TEMPLATES.into_iter().find(|(known, ..)| *known == code).unwrap();
+            assert_eq!(document, serde_json::from_str::<Value>(text).unwrap(), "{code} says what it leaves out");
+        }
+    }
+
+    #[test]
+    fn the_stairstep_climbs_from_three_to_twenty_one_percent() {
+        let (_, plan) = plans().into_iter().find(|(code, _)| *code == "stairstep").unwrap();
+        let [component] = plan.components.as_slice() else { panic!("{plan:?}") };
+        let ComponentKind::Differential { rates, .. } = &component.kind else { panic!("{component:?}") };
+        let steps = plan.ranks.iter().zip(rates).filter_map(|(rank, rate)| {
+            let [need] = rank.needs.as_slice() else { return None };
+            assert!(matches!(need.metric, Metric::Gv(_)));
+            Some((need.at_least, rate.unwrap().to_string()))
+        });
+        let steps: Vec<(i64, String)> = steps.collect();
+        let wanted =
+            [(200, "3"), (600, "6"), (1_200, "9"), (2_400, "12"), (4_000, "15"), (6_600, "18"), (10_000, "21")];
+        assert_eq!(steps, wanted.map(|(points, rate)| (points, rate.to_owned())));
+        assert_eq!((plan.ranks.len(), rates[0]), (8, None));
+    }
 }
