@@ -2,21 +2,14 @@
 //!
 //! In a document ranks are named by their codes, in a [`Plan`] by their places, lowest first.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    fmt::Display,
-    ops::RangeInclusive,
-};
+use std::collections::{BTreeMap, HashMap};
 
 use rust_decimal::Decimal;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::{
-    decimal_text,
-    fields::FieldError,
-    quote::{MAX_AMOUNT, is_percent},
-};
+use super::reader::{Object, Reader, at, quoted};
+use crate::{fields::FieldError, quote::MAX_AMOUNT};
 
 /// The most ranks of a plan.
 pub const MAX_RANKS: usize = 20;
@@ -31,14 +24,6 @@ pub const MAX_BYTES: usize = 256 * 1024;
 
 /// The most needs of a rank or a component.
 const MAX_NEEDS: usize = 20;
-/// The most faults that are named of one document.
-const MAX_FAULTS: usize = 100;
-/// The longest name, in characters.
-const MAX_NAME: usize = 100;
-/// The longest code, in bytes.
-const MAX_CODE: usize = 24;
-/// The longest rate, in bytes: a hundred with eighteen decimals.
-const MAX_RATE: usize = 22;
 
 /// Which points count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -220,9 +205,14 @@ impl Plan {
     /// # Errors
     /// What is wrong with it, each with its path; of very many faults the first 100.
     pub fn read(document: &Value) -> Result<Self, Vec<FieldError>> {
-        let mut reader = Reader::default();
-        let plan = reader.plan(document);
-        if reader.faults.is_empty() { Ok(plan) } else { Err(reader.faults) }
+        let mut json = Reader::default();
+        let plan = Self::read_with(document, &mut json);
+        if json.faults.is_empty() { Ok(plan) } else { Err(json.faults) }
+    }
+
+    /// The plan of a document; what is wrong with it stays with the reader.
+    pub(super) fn read_with(document: &Value, json: &mut Reader) -> Self {
+        PlanReader { ranks: HashMap::new(), json }.plan(document)
     }
 
     /// The plan that a document stands for, of up to [`MAX_BYTES`] of JSON.
@@ -474,84 +464,48 @@ pub enum KindDocument {
     },
 }
 
-/// A text of the document as a sentence or a path can quote it.
-fn quoted(text: &str) -> String {
-    if text.chars().count() <= 40 { text.to_owned() } else { text.chars().take(40).chain(['…']).collect() }
-}
-
-/// The path of a part of what stands at `path`.
-fn at(path: &str, part: impl Display) -> String {
-    if path.is_empty() { part.to_string() } else { format!("{path}.{part}") }
-}
-
-/// An object of a document and where it stands. A field that is null is as good as none, and so is one of no object.
-struct Object<'v> {
-    path: String,
-    fields: Option<&'v Map<String, Value>>,
-}
-
-impl<'v> Object<'v> {
-    fn get(&self, field: &str) -> Option<&'v Value> {
-        self.fields?.get(field).filter(|value| !value.is_null())
-    }
-
-    fn at(&self, field: &str) -> String {
-        at(&self.path, field)
-    }
-
-    /// The code, if it is one.
-    fn code(&self) -> Option<&'v str> {
-        let code = self.get("code")?.as_str()?;
-        let is_code = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
-        ((1..=MAX_CODE).contains(&code.len()) && code.bytes().all(is_code)).then_some(code)
-    }
-}
-
-/// Reads a document. What is wrong is kept as a fault, and something harmless takes its place.
-#[derive(Default)]
-struct Reader<'v> {
+/// Reads a document whose ranks are known once they are read.
+struct PlanReader<'r, 'v> {
     /// The places of the ranks by their codes.
     ranks: HashMap<&'v str, usize>,
-    faults: Vec<FieldError>,
+    json: &'r mut Reader,
 }
 
-impl<'v> Reader<'v> {
-    fn fault(&mut self, path: String, code: &'static str, message: impl Into<String>) {
-        if self.faults.len() < MAX_FAULTS {
-            self.faults.push(FieldError::new(path, code, message));
-        }
-    }
-
+impl<'v> PlanReader<'_, 'v> {
     fn plan(&mut self, document: &'v Value) -> Plan {
-        let head = self.object(String::new(), document);
-        self.known(
+        let head = self.json.object(String::new(), document);
+        self.json.known(
             &head,
             &["name", "point_value_rp", "cap_percent", "member_cap_rp", "boundary_rank", "ranks", "components"],
         );
-        let name = self.name(&head, "Nama rencana");
-        let point_value = self.whole(&head, "point_value_rp", "Nilai satu poin", 0..=MAX_AMOUNT);
-        let cap_percent = self.percent(&head, "cap_percent", "Batas bonus");
+        let name = self.json.name(&head, "Nama rencana");
+        let point_value = self.json.whole(&head, "point_value_rp", "Nilai satu poin", 0..=MAX_AMOUNT);
+        let cap_percent = self.json.percent(&head, "cap_percent", "Batas bonus");
         let member_cap = head
             .get("member_cap_rp")
-            .map(|_| self.whole(&head, "member_cap_rp", "Batas bonus seorang anggota", 0..=MAX_AMOUNT));
-        let ranks = self.list(&head, "ranks", "peringkat", 1..=MAX_RANKS);
-        self.ranks = self.codes(&ranks, "peringkat");
+            .map(|_| self.json.whole(&head, "member_cap_rp", "Batas bonus seorang anggota", 0..=MAX_AMOUNT));
+        let ranks = self.json.list(&head, "ranks", "peringkat", 1..=MAX_RANKS);
+        self.ranks = self.json.codes(&ranks, "peringkat");
         let boundary = head.get("boundary_rank").map(|_| self.rank_named(&head, "boundary_rank"));
         let ranks: Vec<Rank> = ranks.iter().enumerate().map(|(place, rank)| self.rank(rank, place)).collect();
         self.reachable(&ranks);
-        let components = self.list(&head, "components", "komponen", 0..=MAX_COMPONENTS);
-        self.codes(&components, "komponen");
+        let components = self.json.list(&head, "components", "komponen", 0..=MAX_COMPONENTS);
+        self.json.codes(&components, "komponen");
         let components = components.iter().map(|component| self.component(component)).collect();
         Plan { name, point_value, cap_percent, member_cap, boundary, ranks, components }
     }
 
     fn rank(&mut self, rank: &Object<'v>, place: usize) -> Rank {
-        self.known(rank, &["code", "name", "keeps", "needs"]);
+        self.json.known(rank, &["code", "name", "keeps", "needs"]);
         let keeps = match rank.get("keeps").map(Value::as_str) {
             None | Some(Some("period")) => Keeps::Period,
             Some(Some("for_ever")) => Keeps::ForEver,
             Some(_) => {
-                self.fault(rank.at("keeps"), "unknown", "Masa berlaku peringkat harus \"period\" atau \"for_ever\".");
+                self.json.fault(
+                    rank.at("keeps"),
+                    "unknown",
+                    "Masa berlaku peringkat harus \"period\" atau \"for_ever\".",
+                );
                 Keeps::Period
             }
         };
@@ -559,14 +513,14 @@ impl<'v> Reader<'v> {
         for (number, need) in needs.iter().enumerate() {
             if let Metric::Rank(_) = need.metric {
                 let message = "Syarat peringkat tidak dapat berupa peringkat itu sendiri. Pakai legs_with_rank atau directs_with_rank.";
-                self.fault(at(&rank.at("needs"), format!("{number}.metric")), "rank_of_rank", message);
+                self.json.fault(at(&rank.at("needs"), format!("{number}.metric")), "rank_of_rank", message);
             }
         }
         if place == 0 && !needs.is_empty() {
             let message = "Peringkat pertama dimiliki semua anggota, jadi tidak boleh bersyarat.";
-            self.fault(rank.at("needs"), "first_rank", message);
+            self.json.fault(rank.at("needs"), "first_rank", message);
         }
-        Rank { code: self.code(rank), name: self.name(rank, "Nama peringkat"), keeps, needs }
+        Rank { code: self.json.code(rank), name: self.json.name(rank, "Nama peringkat"), keeps, needs }
     }
 
     /// Refuses ranks that nobody can ever hold, because they need a rank in the downline that nobody holds before.
@@ -597,7 +551,7 @@ impl<'v> Reader<'v> {
                 "Peringkat ini tidak pernah dapat dicapai: syaratnya anggota dengan peringkat {needed} atau lebih tinggi, \
                  padahal tidak ada yang dapat mencapainya lebih dulu."
             );
-            self.fault(format!("ranks.{place}.needs"), "unreachable", message);
+            self.json.fault(format!("ranks.{place}.needs"), "unreachable", message);
         }
     }
 
@@ -610,46 +564,46 @@ impl<'v> Reader<'v> {
             Some("pool") => (&["volume", "percent", "shares"], self.pool(component)),
             _ => {
                 let message = "Jenis komponen harus personal, level, differential, generation, atau pool.";
-                self.fault(component.at("kind"), "unknown", message);
+                self.json.fault(component.at("kind"), "unknown", message);
                 // What else it may have depends on its kind.
                 return Component {
-                    code: self.code(component),
-                    name: self.name(component, "Nama komponen"),
+                    code: self.json.code(component),
+                    name: self.json.name(component, "Nama komponen"),
                     needs: self.needs(component),
                     kind: ComponentKind::Personal { volume: Volume::Both, rate: Decimal::ZERO },
                 };
             }
         };
-        self.known(component, &[&["code", "name", "kind", "needs"], fields].concat());
-        let (code, name) = (self.code(component), self.name(component, "Nama komponen"));
+        self.json.known(component, &[&["code", "name", "kind", "needs"], fields].concat());
+        let (code, name) = (self.json.code(component), self.json.name(component, "Nama komponen"));
         Component { code, name, needs: self.needs(component), kind }
     }
 
     fn personal(&mut self, component: &Object<'v>) -> ComponentKind {
         let volume = self.volume(component);
-        ComponentKind::Personal { volume, rate: self.percent(component, "rate", "Persentase") }
+        ComponentKind::Personal { volume, rate: self.json.percent(component, "rate", "Persentase") }
     }
 
     fn level(&mut self, component: &Object<'v>) -> ComponentKind {
-        let (volume, rates) = (self.volume(component), self.rates(component, "Tingkat"));
-        ComponentKind::Level { volume, rates, compression: self.flag(component, "compression") }
+        let (volume, rates) = (self.volume(component), self.json.rates(component, "Tingkat"));
+        ComponentKind::Level { volume, rates, compression: self.json.flag(component, "compression") }
     }
 
     fn differential(&mut self, component: &Object<'v>) -> ComponentKind {
         let volume = self.volume(component);
-        let rates = self.by_rank(component, "rates", |reader, path, value| reader.rate(path, value, "Persentase"));
-        ComponentKind::Differential { volume, rates, pass_up: self.flag(component, "pass_up") }
+        let rates = self.by_rank(component, "rates", |reader, path, value| reader.json.rate(path, value, "Persentase"));
+        ComponentKind::Differential { volume, rates, pass_up: self.json.flag(component, "pass_up") }
     }
 
     fn generation(&mut self, component: &Object<'v>) -> ComponentKind {
-        ComponentKind::Generation { volume: self.volume(component), rates: self.rates(component, "Generasi") }
+        ComponentKind::Generation { volume: self.volume(component), rates: self.json.rates(component, "Generasi") }
     }
 
     fn pool(&mut self, component: &Object<'v>) -> ComponentKind {
         let volume = self.volume(component);
-        let percent = self.percent(component, "percent", "Persentase");
+        let percent = self.json.percent(component, "percent", "Persentase");
         let shares = self.by_rank(component, "shares", |reader, path, value| {
-            reader.number(path, value, "Jumlah bagian", 0..=MAX_AMOUNT)
+            reader.json.number(path, value, "Jumlah bagian", 0..=MAX_AMOUNT)
         });
         ComponentKind::Pool { volume, percent, shares }
     }
@@ -658,7 +612,7 @@ impl<'v> Reader<'v> {
         if of.get("needs").is_none() {
             return Vec::new();
         }
-        let needs = self.list(of, "needs", "syarat", 0..=MAX_NEEDS);
+        let needs = self.json.list(of, "needs", "syarat", 0..=MAX_NEEDS);
         needs.iter().map(|need| self.need(need)).collect()
     }
 
@@ -675,120 +629,31 @@ impl<'v> Reader<'v> {
             _ => {
                 let message =
                     "Ukuran syarat harus pv, gv, pgv, leg_gv, legs_with_rank, directs_with_rank, total_gv, atau rank.";
-                self.fault(need.at("metric"), "unknown", message);
+                self.json.fault(need.at("metric"), "unknown", message);
                 return Need { metric: Metric::TotalGv, at_least: 0 };
             }
         };
-        self.known(need, &[&["metric", "at_least"], fields].concat());
+        self.json.known(need, &[&["metric", "at_least"], fields].concat());
         let at_least = match metric {
             Metric::Rank(_) if need.get("at_least").is_none() => 1,
-            Metric::Rank(_) => self.whole(need, "at_least", "Syarat peringkat", 1..=1),
-            _ => self.whole(need, "at_least", "Syarat", 0..=MAX_AMOUNT),
+            Metric::Rank(_) => self.json.whole(need, "at_least", "Syarat peringkat", 1..=1),
+            _ => self.json.whole(need, "at_least", "Syarat", 0..=MAX_AMOUNT),
         };
         Need { metric, at_least }
     }
 
     fn leg_gv(&mut self, need: &Object<'v>) -> Metric {
         let most = i64::try_from(MAX_NTH).unwrap_or(i64::MAX);
-        let nth = self.whole(need, "nth", "Urutan kaki", 1..=most);
+        let nth = self.json.whole(need, "nth", "Urutan kaki", 1..=most);
         Metric::LegGv { volume: self.volume(need), nth: usize::try_from(nth).unwrap_or(1).max(1) }
     }
 
     /// What was before the period is known of both plans together alone.
     fn total_gv(&mut self, need: &Object<'v>) -> Metric {
         if need.get("volume").is_some() && self.volume(need) != Volume::Both {
-            self.fault(need.at("volume"), "range", "Poin sepanjang masa dihitung dari kedua plan: \"both\".");
+            self.json.fault(need.at("volume"), "range", "Poin sepanjang masa dihitung dari kedua plan: \"both\".");
         }
         Metric::TotalGv
-    }
-
-    fn object(&mut self, path: String, value: &'v Value) -> Object<'v> {
-        let fields = value.as_object();
-        if fields.is_none() {
-            let whole = "Dokumen rencana harus berupa objek JSON.";
-            self.fault(path.clone(), "type", if path.is_empty() { whole } else { "Bagian ini harus berupa objek." });
-        }
-        Object { path, fields }
-    }
-
-    /// The objects of a list; of one that is too long none, because each would be a fault of its own.
-    fn list(&mut self, of: &Object<'v>, field: &str, label: &str, count: RangeInclusive<usize>) -> Vec<Object<'v>> {
-        let path = of.at(field);
-        let Some(items) = self.items(of, field, label) else { return Vec::new() };
-        if items.len() > *count.end() {
-            self.fault(path, "too_many", format!("Paling banyak {} {label}.", count.end()));
-            return Vec::new();
-        }
-        if items.len() < *count.start() {
-            self.fault(path, "too_few", format!("Paling sedikit {} {label}.", count.start()));
-            return Vec::new();
-        }
-        items.iter().enumerate().map(|(number, item)| self.object(at(&path, number), item)).collect()
-    }
-
-    fn items(&mut self, of: &Object<'v>, field: &str, label: &str) -> Option<&'v Vec<Value>> {
-        of.fields?;
-        let items = of.get(field);
-        if items.is_none() {
-            self.fault(of.at(field), "required", format!("Daftar {label} wajib ada."));
-        } else if !items.is_some_and(Value::is_array) {
-            self.fault(of.at(field), "type", format!("Daftar {label} harus berupa larik."));
-        }
-        items?.as_array()
-    }
-
-    /// Refuses fields that nothing reads, so that a typing error is not passed over.
-    fn known(&mut self, object: &Object<'v>, fields: &[&str]) {
-        for (field, value) in object.fields.into_iter().flatten() {
-            if !fields.contains(&field.as_str()) && !value.is_null() {
-                let field = quoted(field);
-                self.fault(object.at(&field), "unknown", format!("Isian \"{field}\" tidak dikenal di sini."));
-            }
-        }
-    }
-
-    /// The places of codes; each may stand there once.
-    fn codes(&mut self, objects: &[Object<'v>], label: &str) -> HashMap<&'v str, usize> {
-        let mut places = HashMap::new();
-        for (place, object) in objects.iter().enumerate() {
-            let Some(code) = object.code() else { continue };
-            if places.contains_key(code) {
-                self.fault(object.at("code"), "duplicate", format!("Kode {label} \"{code}\" dipakai dua kali."));
-            } else {
-                places.insert(code, place);
-            }
-        }
-        places
-    }
-
-    fn code(&mut self, object: &Object<'v>) -> String {
-        if object.fields.is_some() && object.code().is_none() {
-            let message = "Kode harus 1 sampai 24 huruf kecil, angka, atau garis bawah.";
-            self.fault(object.at("code"), "code", message);
-        }
-        object.code().unwrap_or_default().to_owned()
-    }
-
-    fn name(&mut self, object: &Object<'v>, label: &str) -> String {
-        if object.fields.is_none() {
-            return String::new();
-        }
-        let path = object.at("name");
-        match object.get("name").map(Value::as_str) {
-            Some(None) => self.fault(path, "type", format!("{label} harus berupa teks.")),
-            None => self.fault(path, "required", format!("{label} wajib diisi.")),
-            Some(Some(name)) if name.trim().is_empty() => {
-                self.fault(path, "required", format!("{label} wajib diisi."));
-            }
-            Some(Some(name)) if name.trim().chars().count() > MAX_NAME => {
-                self.fault(path, "too_long", format!("{label} maksimal {MAX_NAME} karakter."));
-            }
-            Some(Some(name)) if name.trim().chars().any(char::is_control) => {
-                self.fault(path, "characters", format!("{label} berisi karakter yang tidak diperbolehkan."));
-            }
-            Some(Some(name)) => return name.trim().to_owned(),
-        }
-        String::new()
     }
 
     fn volume(&mut self, object: &Object<'v>) -> Volume {
@@ -797,18 +662,14 @@ impl<'v> Reader<'v> {
             Some("b") => Volume::B,
             Some("both") => Volume::Both,
             _ => {
-                self.fault(object.at("volume"), "unknown", "Poin yang dihitung harus \"a\", \"b\", atau \"both\".");
+                self.json.fault(
+                    object.at("volume"),
+                    "unknown",
+                    "Poin yang dihitung harus \"a\", \"b\", atau \"both\".",
+                );
                 Volume::Both
             }
         }
-    }
-
-    fn flag(&mut self, object: &Object<'v>, field: &str) -> bool {
-        let flag = object.get(field).map_or(Some(false), Value::as_bool);
-        if flag.is_none() {
-            self.fault(object.at(field), "type", "Isian ini harus true atau false.");
-        }
-        flag.unwrap_or_default()
     }
 
     /// The place of the rank that a field names.
@@ -820,7 +681,7 @@ impl<'v> Reader<'v> {
                 Some(code) => format!("Peringkat \"{}\" tidak ada di rencana ini.", quoted(code)),
                 None => "Sebutkan kode sebuah peringkat.".to_owned(),
             };
-            self.fault(object.at(field), "unknown_rank", message);
+            self.json.fault(object.at(field), "unknown_rank", message);
         }
         place.unwrap_or_default()
     }
@@ -836,14 +697,14 @@ impl<'v> Reader<'v> {
         let mut values = vec![None; self.ranks.len()];
         let by_code = object.get(field).and_then(Value::as_object);
         if by_code.is_none() {
-            self.fault(path.clone(), "required", "Isian ini harus berupa objek dengan kode peringkat.");
+            self.json.fault(path.clone(), "required", "Isian ini harus berupa objek dengan kode peringkat.");
         }
         for (code, value) in by_code.into_iter().flatten() {
             let path = at(&path, quoted(code));
             match self.ranks.get(code.as_str()).copied() {
                 None => {
                     let message = format!("Peringkat \"{}\" tidak ada di rencana ini.", quoted(code));
-                    self.fault(path, "unknown_rank", message);
+                    self.json.fault(path, "unknown_rank", message);
                 }
                 Some(_) if value.is_null() => {}
                 Some(rank) => {
@@ -855,64 +716,6 @@ impl<'v> Reader<'v> {
             }
         }
         values
-    }
-
-    fn rates(&mut self, component: &Object<'v>, label: &str) -> Vec<Decimal> {
-        let path = component.at("rates");
-        let Some(rates) = self.items(component, "rates", "persentase") else { return Vec::new() };
-        if rates.len() > MAX_RATES {
-            self.fault(path, "too_many", format!("Paling banyak {MAX_RATES} persentase."));
-            return Vec::new();
-        }
-        let rate = |(place, rate)| self.rate(at(&path, place), rate, &format!("{label} {}", place + 1));
-        rates.iter().enumerate().map(rate).collect()
-    }
-
-    fn percent(&mut self, object: &Object<'v>, field: &str, label: &str) -> Decimal {
-        let path = object.at(field);
-        match object.get(field) {
-            Some(value) => self.rate(path, value, label),
-            None if object.fields.is_none() => Decimal::ZERO,
-            None => {
-                self.fault(path, "required", format!("{label} wajib diisi."));
-                Decimal::ZERO
-            }
-        }
-    }
-
-    fn rate(&mut self, path: String, value: &Value, label: &str) -> Decimal {
-        let text = value.as_str().filter(|text| text.len() <= MAX_RATE);
-        let rate = text.and_then(decimal_text::parse).filter(|rate| is_percent(*rate));
-        rate.map(|rate| rate.normalize()).unwrap_or_else(|| {
-            let message = format!("{label} harus berupa teks angka persen antara 0 dan 100, seperti \"12.5\".");
-            self.fault(path, "percent", message);
-            Decimal::ZERO
-        })
-    }
-
-    fn whole(&mut self, object: &Object<'v>, field: &str, label: &str, range: RangeInclusive<i64>) -> i64 {
-        let path = object.at(field);
-        match object.get(field) {
-            Some(value) => self.number(path, value, label, range),
-            None if object.fields.is_none() => *range.start(),
-            None => {
-                self.fault(path, "required", format!("{label} wajib diisi."));
-                *range.start()
-            }
-        }
-    }
-
-    fn number(&mut self, path: String, value: &Value, label: &str, range: RangeInclusive<i64>) -> i64 {
-        value.as_i64().filter(|number| range.contains(number)).unwrap_or_else(|| {
-            let (least, most) = (range.start(), range.end());
-            let message = if *most == MAX_AMOUNT {
-                format!("{label} harus berupa bilangan bulat, {least} atau lebih.")
-            } else {
-                format!("{label} harus berupa bilangan bulat {least} sampai {most}.")
-            };
-            self.fault(path, "amount", message);
-            *least
-        })
     }
 }
 

@@ -3,7 +3,9 @@
 pub mod corner;
 pub mod document;
 pub mod engine;
+pub mod example;
 mod network;
 pub mod preview;
+mod reader;
 pub mod standing;
 pub mod worst_case;

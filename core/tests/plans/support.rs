@@ -8,6 +8,11 @@ use ksmart_core::{
         standing::Place,
     },
 };
+use rand::{
+    RngExt,
+    rngs::StdRng,
+    seq::{IndexedRandom, SliceRandom},
+};
 use serde_json::{Value, json};
 
 /// The document of the demo shop.
@@ -56,4 +61,120 @@ pub fn place(leader: Option<usize>, plan_a: i64, plan_b: i64) -> Place {
 pub fn lines(payout: &Payout, member: usize) -> Vec<(usize, usize, usize, i64, String, i64)> {
     let shown = |line: Line| (line.component, line.source, line.depth, line.points, line.rate.to_string(), line.amount);
     payout.lines(member).map(shown).collect()
+}
+
+/// A number around which something changes, or any of everyday size.
+fn points(random: &mut StdRng) -> i64 {
+    match random.random_range(0..10) {
+        0..3 => 0,
+        3..6 => random.random_range(0..=40),
+        6..9 => 10 * random.random_range(0..=60),
+        _ => -random.random_range(0..=50),
+    }
+}
+
+/// A network of up to `most` members, of whom each stands anywhere in the list.
+pub fn random_network(random: &mut StdRng, plan: &Plan, most: usize) -> Vec<Place> {
+    let members = random.random_range(0..=most);
+    let mut order: Vec<usize> = (0..members).collect();
+    order.shuffle(random);
+    // Chains and bushes.
+    let near = random.random_range(1..=members.max(1));
+    let mut places = vec![place(None, 0, 0); members];
+    for (place, member) in order.iter().enumerate() {
+        let leader = (place > 0 && random.random_range(0..8) > 0)
+            .then(|| order[random.random_range(place.saturating_sub(near)..place)]);
+        let points = PlanVolumes { plan_a: points(random), plan_b: points(random) };
+        let held = random.random_bool(0.2).then(|| random.random_range(0..plan.ranks.len()));
+        let total_gv_before = if random.random_bool(0.3) { random.random_range(0..2000) } else { 0 };
+        places[*member] = Place { leader, points, held, total_gv_before };
+    }
+    places
+}
+
+fn volume(random: &mut StdRng) -> &'static str {
+    ["a", "b", "both"].choose(random).copied().unwrap_or("both")
+}
+
+fn rate(random: &mut StdRng) -> String {
+    match random.random_range(0..8) {
+        0 => "0".to_owned(),
+        1 => "33.333".to_owned(),
+        2 => "0.001".to_owned(),
+        3 => format!("{}.5", random.random_range(0..20)),
+        _ => random.random_range(1..=20).to_string(),
+    }
+}
+
+/// Needs that can hold when the ranks below `ranks` are known.
+fn needs(random: &mut StdRng, ranks: usize, is_rank: bool) -> Value {
+    let count = [0, 0, 1, 1, 2, 3].choose(random).copied().unwrap_or(0);
+    let mut needs = Vec::new();
+    for _ in 0..count {
+        let rank = format!("r{}", random.random_range(0..ranks));
+        let few = random.random_range(0..=2);
+        let some = random.random_range(0..=300);
+        let kinds = if is_rank { 7 } else { 8 };
+        needs.push(match random.random_range(0..kinds) {
+            0 => json!({"metric": "pv", "volume": volume(random), "at_least": random.random_range(0..=60)}),
+            1 => json!({"metric": "gv", "volume": volume(random), "at_least": 3 * some}),
+            2 => json!({"metric": "pgv", "volume": volume(random), "at_least": some}),
+            3 => json!({"metric": "leg_gv", "volume": volume(random), "nth": 1 + few, "at_least": some}),
+            4 => json!({"metric": "legs_with_rank", "rank": rank, "at_least": few}),
+            5 => json!({"metric": "directs_with_rank", "rank": rank, "at_least": few}),
+            6 => json!({"metric": "total_gv", "at_least": 5 * some}),
+            _ => json!({"metric": "rank", "rank": rank}),
+        });
+    }
+    json!(needs)
+}
+
+/// A plan of any components.
+pub fn random_plan(random: &mut StdRng) -> Plan {
+    let count = random.random_range(1..=5);
+    let mut ranks = vec![json!({"code": "r0", "name": "Anggota", "keeps": "period", "needs": []})];
+    for rank in 1..count {
+        let keeps = if random.random_bool(0.3) { "for_ever" } else { "period" };
+        let needs = needs(random, rank, true);
+        ranks.push(json!({"code": format!("r{rank}"), "name": format!("Ke-{rank}"), "keeps": keeps, "needs": needs}));
+    }
+    let by_rank = |random: &mut StdRng, value: &mut dyn FnMut(&mut StdRng) -> Value| -> Value {
+        let named: Vec<usize> = (0..count).filter(|_| random.random_bool(0.7)).collect();
+        named.into_iter().map(|rank| (format!("r{rank}"), value(random))).collect::<serde_json::Map<_, _>>().into()
+    };
+    let components: Vec<Value> = (0..random.random_range(0..=6))
+        .map(|number| {
+            let mut component = match random.random_range(0..5) {
+                0 => json!({"kind": "personal", "rate": rate(random)}),
+                1 => json!({
+                    "kind": "level", "compression": random.random_bool(0.5),
+                    "rates": (0..random.random_range(0..5)).map(|_| rate(random)).collect::<Vec<_>>(),
+                }),
+                2 => json!({
+                    "kind": "differential", "pass_up": random.random_bool(0.5),
+                    "rates": by_rank(random, &mut |random| json!(rate(random))),
+                }),
+                3 => json!({
+                    "kind": "generation",
+                    "rates": (0..random.random_range(0..4)).map(|_| rate(random)).collect::<Vec<_>>(),
+                }),
+                _ => json!({
+                    "kind": "pool", "percent": rate(random),
+                    "shares": by_rank(random, &mut |random| json!(random.random_range(0..4))),
+                }),
+            };
+            component["code"] = json!(format!("c{number}"));
+            component["name"] = json!(format!("Bonus {number}"));
+            component["volume"] = json!(volume(random));
+            component["needs"] = needs(random, count, false);
+            component
+        })
+        .collect();
+    let boundary = random.random_bool(0.8).then(|| format!("r{}", random.random_range(0..count)));
+    let member_cap = random.random_bool(0.3).then(|| random.random_range(0..500_000));
+    let point_value = [5000, 1, 3, 999].choose(random);
+    plan(&json!({
+        "name": "Acak", "point_value_rp": point_value, "cap_percent": rate(random),
+        "member_cap_rp": member_cap, "boundary_rank": boundary, "ranks": ranks, "components": components,
+    }))
 }

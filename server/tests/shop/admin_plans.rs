@@ -1,4 +1,4 @@
-//! Versions of the compensation plan in the back office, and the example beside their form.
+//! Versions of the compensation plan in the back office.
 
 use futures_util::join;
 use ksmart::identity::roles::Role;
@@ -11,7 +11,6 @@ use crate::{
 };
 
 const PLANS: &str = "/api/admin/compensation-plans";
-const EXAMPLE: &str = "/api/admin/compensation-plans/example";
 
 /// The plan of the worked example in `ksmart_core::bonus`.
 fn plan() -> Value {
@@ -65,8 +64,6 @@ async fn the_first_version_follows_none_and_a_wrong_one_is_refused_field_by_fiel
     });
     let fields = ["personal_rate", "level_rates.1", "cap_percent", "qualification_points", "point_value_rp"];
     assert_eq!(refused_fields(keeper.post(PLANS, json!({"plan": wrong, "after_id": 0})).await), fields);
-    let example = json!({"plan": wrong, "members": [{"leader": null, "points": 1}], "sales_rp": 0});
-    assert_eq!(refused_fields(keeper.post(EXAMPLE, example).await), fields);
     let mut deep = plan();
     deep["level_rates"] = json!(vec!["1"; 21]);
     assert_eq!(refused_fields(keeper.post(PLANS, json!({"plan": deep, "after_id": 0})).await), ["level_rates"]);
@@ -88,52 +85,4 @@ async fn of_those_who_make_a_version_from_the_same_one_at_once_one_succeeds() {
     refused.refused(409, "edit_conflict");
     assert_eq!(shop.count("SELECT COUNT(*) FROM compensation_plans").await, 2);
     assert_eq!(shop.count("SELECT COUNT(*) FROM audit_entries").await, 1);
-}
-
-#[tokio::test]
-async fn the_example_is_worked_out_as_a_calculation_is() {
-    let shop = Shop::start().await;
-    let keeper = shop.staff(Role::Finance).await;
-    let members = json!([
-        {"leader": null, "points": 32}, {"leader": 0, "points": 31}, {"leader": 1, "points": 36},
-    ]);
-    let example = async |plan: Value, sales_rp: i64| {
-        keeper.post(EXAMPLE, json!({"plan": plan, "members": members, "sales_rp": sales_rp})).await.expect(200)
-    };
-    let amounts = |example: &Value| -> Vec<i64> {
-        example["lines"].as_array().unwrap().iter().map(|line| line["amount_rp"].as_i64().unwrap()).collect()
-    };
-    let whole = example(plan(), 213_250).await;
-    assert_eq!(amounts(&whole), [16_000, 12_400, 9_000]);
-    assert_eq!(
-        (&whole["bonus_rp"], &whole["all_uncapped_rp"], &whole["cap_rp"], &whole["is_scaled"], &whole["is_qualified"]),
-        (&json!(37_400), &json!(85_300), &json!(85_300), &json!(false), &json!(true))
-    );
-    assert_eq!(
-        whole["lines"][1],
-        json!({"member": 1, "level": 1, "points": 31, "rate": 8.0, "uncapped_rp": 12_400, "amount_rp": 12_400})
-    );
-    let halved = example(plan(), 106_625).await;
-    assert_eq!((amounts(&halved), &halved["is_scaled"]), (vec![8_000, 6_200, 4_500], &json!(true)));
-    assert_eq!((&halved["uncapped_rp"], &halved["bonus_rp"]), (&json!(37_400), &json!(18_700)));
-    let mut strict = plan();
-    strict["qualification_points"] = json!(33);
-    let strict = example(strict, 213_250).await;
-    assert_eq!((amounts(&strict), &strict["is_qualified"]), (vec![16_000], &json!(false)));
-    assert_eq!(
-        (amounts(&example(plan(), 0).await), example(plan(), 0).await["cap_rp"].as_i64()),
-        (vec![0, 0, 0], Some(0))
-    );
-    for members in [
-        json!([]),
-        json!([{"leader": 0, "points": 1}]),
-        json!([{"leader": null, "points": 1}, {"leader": 1, "points": 1}]),
-        json!([{"leader": null, "points": -1}]),
-        json!([{"leader": null, "points": 9_007_199_254_740_991_i64}]),
-        json!(vec![json!({"leader": null, "points": 1}); 21]),
-    ] {
-        let body = json!({"plan": plan(), "members": members, "sales_rp": 1});
-        keeper.post(EXAMPLE, body).await.refused(422, "invalid_field");
-    }
-    assert_eq!(shop.count("SELECT COUNT(*) FROM compensation_plans").await, 0);
 }

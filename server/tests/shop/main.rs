@@ -51,6 +51,7 @@ mod payment_contract;
 mod payments;
 mod pictures;
 mod plan_drafts;
+mod plan_example;
 mod plans;
 mod privacy;
 mod promise;

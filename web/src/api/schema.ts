@@ -1696,98 +1696,104 @@ export interface Event {
   status: string;
 }
 
-/** What the plan pays in an example. */
+/** What a plan pays in an example. */
 export interface Example {
-  /** Of the first member's bonus, their own points first. */
+  /** In the order in which they were given. */
+  members: ExampleMember[];
+  /** By member, component, depth and source, each in its own order. */
   lines: ExampleLine[];
   /**
-   * The first member's bonus before the cap.
+   * All bonuses after the members' caps and before the company's.
    * @format int64
    */
   uncapped_rp: number;
   /**
-   * The first member's bonus.
-   * @format int64
-   */
-  bonus_rp: number;
-  /**
-   * All members' bonuses before the cap.
-   * @format int64
-   */
-  all_uncapped_rp: number;
-  /**
-   * The most that those may come to.
+   * The most that all bonuses may come to.
    * @format int64
    */
   cap_rp: number;
-  /** Whether the cap scales them down. */
-  is_scaled: boolean;
-  /** Whether the first member has points enough to be paid for those below. */
-  is_qualified: boolean;
-}
-
-/** A line of the first member's bonus. */
-export interface ExampleLine {
   /**
-   * Whose points they are: the place in the list.
-   * @min 0
-   */
-  member: number;
-  /**
-   * Levels below the first member.
-   * @min 0
-   */
-  level: number;
-  /** @format int64 */
-  points: number;
-  /**
-   * Percent.
-   * @format double
-   */
-  rate: number;
-  /**
-   * Points × value × rate, rounded down.
+   * All bonuses.
    * @format int64
    */
-  uncapped_rp: number;
+  bonus_rp: number;
+}
+
+/** A line of a bonus in an example. */
+export interface ExampleLine {
+  /** Who is paid. */
+  member: string;
+  /** The component's code. */
+  component: string;
+  /** Whose points they are. */
+  source: string;
   /**
-   * What is paid after the cap.
+   * How far below the source stands; for a generation which one.
+   * @min 0
+   */
+  depth: number;
+  /**
+   * Points.
+   * @format int64
+   */
+  points: number;
+  /** Percent, decimal text; of a differential the difference that is paid. */
+  rate: string;
+  /**
+   * What is paid after both caps.
    * @format int64
    */
   amount_rp: number;
 }
 
-/** An example to be worked out; the first member is the one who is paid. */
-export interface ExampleRequest {
-  /** A version of the plan as it is typed. */
-  plan: NewPlan;
+/** A member as an example stands for. */
+export interface ExampleMember {
+  /** As it was given. */
+  id: string;
+  /** The code of the rank that the member holds. */
+  rank: string;
   /**
-   * Up to 20 members.
-   * @maxItems 20
-   * @minItems 1
+   * Own points in Plan A after the allocation rule.
+   * @format int64
    */
-  members: ExampleSeat[];
+  pv_a: number;
   /**
-   * What the period's orders came to, 0 or more.
+   * Own points in Plan B after the allocation rule.
+   * @format int64
+   */
+  pv_b: number;
+  /**
+   * Points of the whole downline, with the member's own, in both plans.
+   * @format int64
+   */
+  gv_both: number;
+  /**
+   * Points of the personal group, with the member's own, in both plans.
+   * @format int64
+   */
+  pgv_both: number;
+  /**
+   * What the member is paid.
+   * @format int64
+   */
+  bonus_rp: number;
+}
+
+/** An example to be worked out. */
+export interface ExampleRequest {
+  /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
+  plan: PlanDocument;
+  /**
+   * What the period's orders came to.
    * @format int64
    * @min 0
    */
   sales_rp: number;
-}
-
-/** A member of an example. */
-export interface ExampleSeat {
   /**
-   * The leader's place in the list; null at the top.
-   * @min 0
+   * Up to 2,000.
+   * @maxItems 2000
    */
-  leader?: number | null;
-  /**
-   * Own points, 0 or more.
-   * @format int64
-   * @min 0
-   */
-  points: number;
+  members: NewExampleMember[];
 }
 
 /** A field that was refused, with the sentence to show beside it. */
@@ -2430,6 +2436,38 @@ export interface NewAdministrator {
   name?: string | null;
   /** What an account may do. */
   role: Role;
+}
+
+/** A member of an example. */
+export interface NewExampleMember {
+  /**
+   * Another for each member.
+   * @minLength 1
+   * @maxLength 100
+   */
+  id: string;
+  /** The leader's id, who may stand anywhere in the list; null at the top. */
+  leader?: string | null;
+  /**
+   * Own points in Plan A before the allocation rule.
+   * @format int64
+   * @min 0
+   */
+  plan_a: number;
+  /**
+   * Own points in Plan B before the allocation rule.
+   * @format int64
+   * @min 0
+   */
+  plan_b: number;
+  /** The code of the highest rank that was held before; it counts if it is kept for ever. */
+  held_rank?: string | null;
+  /**
+   * Points of the whole downline, with the member's own, in earlier periods.
+   * @format int64
+   * @min 0
+   */
+  total_gv_before?: number;
 }
 
 /** Another password for the caller's account. */
@@ -6374,12 +6412,6 @@ export interface Calls {
     body: PlanCreation;
     answer: PlanVersion;
   };
-  /** Works an example out by a plan that is being typed, with the rules that calculate; keeps nothing */
-  'POST /api/admin/compensation-plans/example': {
-    params: Record<string, never>;
-    body: ExampleRequest;
-    answer: Example;
-  };
   /** The drafts, the newest first */
   'GET /api/admin/compensation-plan-drafts': {
     params: { limit?: Param; cursor?: Param };
@@ -6409,6 +6441,12 @@ export interface Calls {
     params: { id: Param; version: Param };
     body: undefined;
     answer: void;
+  };
+  /** Works out what a plan pays in a network, by the rules that calculate; keeps nothing */
+  'POST /api/admin/compensation-plans/example': {
+    params: Record<string, never>;
+    body: ExampleRequest;
+    answer: Example;
   };
   /** Compensation plans to begin from */
   'GET /api/admin/compensation-plan-templates': {

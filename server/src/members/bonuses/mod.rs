@@ -4,6 +4,7 @@
 mod bonus;
 pub mod calculating;
 pub mod drafts;
+mod example;
 mod plans;
 mod templates;
 
@@ -34,5 +35,6 @@ where
         .merge(bonus::router())
         .merge(plans::router())
         .merge(drafts::router())
+        .merge(example::router())
         .merge(templates::router())
 }

@@ -8,9 +8,8 @@ use axum::{
     http::StatusCode,
 };
 use ksmart_core::{
-    bonus::{BonusError, CompensationPlan, Payout, PlanForm, Seat, check_plan},
+    bonus::{CompensationPlan, PlanForm, check_plan},
     fields::FieldError,
-    quote::MAX_AMOUNT,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -24,7 +23,6 @@ use crate::{
         document::routes,
         error::{Error, Result},
         extract::Body,
-        format::percent_number,
         page::Page,
         time::{Clock, rfc3339},
     },
@@ -36,9 +34,6 @@ use crate::{
     members::bonuses::calculating::{self, CompensationPlanId, Refused},
 };
 
-/// The most members that an example can have.
-const MAX_SEATS: usize = 20;
-
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
 where
@@ -47,7 +42,7 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(work_out_example))
+    OpenApiRouter::new().routes(routes!(list, create))
 }
 
 /// A version of the compensation plan.
@@ -250,114 +245,4 @@ async fn superseded(conn: &mut Conn) -> Result<Error> {
     let rows = find(conn, i64::MAX, 1).await?;
     let newest = newest(conn).await?;
     Ok(audit::conflict(show(conn, rows, newest).await?.pop(), conn, Subject::CompensationPlan, newest).await)
-}
-
-/// A member of an example.
-#[derive(Debug, Deserialize, ToSchema)]
-#[schema(examples(json!({"leader": null, "points": 250})))]
-struct ExampleSeat {
-    /// The leader's place in the list; null at the top.
-    leader: Option<usize>,
-    /// Own points, 0 or more.
-    #[schema(minimum = 0)]
-    points: i64,
-}
-
-/// An example to be worked out; the first member is the one who is paid.
-#[derive(Debug, Deserialize, ToSchema)]
-#[schema(examples(json!(
-    {"plan": {"personal_rate": "10", "level_rates": ["5", "2.5"], "qualification_points": 100,
-    "cap_percent": "40", "point_value_rp": 1000}, "members": [{"leader": null, "points": 250}, {"leader": 0,
-    "points": 400}], "sales_rp": 5000000}
-)))]
-struct ExampleRequest {
-    plan: NewPlan,
-    /// Up to 20 members.
-    #[schema(min_items = 1, max_items = 20)]
-    members: Vec<ExampleSeat>,
-    /// What the period's orders came to, 0 or more.
-    #[schema(minimum = 0)]
-    sales_rp: i64,
-}
-
-/// A line of the first member's bonus.
-#[derive(Debug, Serialize, ToSchema)]
-struct ExampleLine {
-    /// Whose points they are: the place in the list.
-    member: usize,
-    /// Levels below the first member.
-    level: usize,
-    points: i64,
-    /// Percent.
-    rate: f64,
-    /// Points × value × rate, rounded down.
-    uncapped_rp: i64,
-    /// What is paid after the cap.
-    amount_rp: i64,
-}
-
-/// What the plan pays in an example.
-#[derive(Debug, Serialize, ToSchema)]
-struct Example {
-    /// Of the first member's bonus, their own points first.
-    lines: Vec<ExampleLine>,
-    /// The first member's bonus before the cap.
-    uncapped_rp: i64,
-    /// The first member's bonus.
-    bonus_rp: i64,
-    /// All members' bonuses before the cap.
-    all_uncapped_rp: i64,
-    /// The most that those may come to.
-    cap_rp: i64,
-    /// Whether the cap scales them down.
-    is_scaled: bool,
-    /// Whether the first member has points enough to be paid for those below.
-    is_qualified: bool,
-}
-
-/// Works an example out by a plan that is being typed, with the rules that calculate; keeps nothing.
-#[utoipa::path(post, path = "/api/admin/compensation-plans/example", operation_id = "workOutExample",
-        request_body = ExampleRequest,
-    responses((status = 200, body = Example)))]
-async fn work_out_example(_: Admin<FINANCE>, Body(wanted): Body<ExampleRequest>) -> Result<Json<Example>> {
-    let plan = wanted.plan.check()?;
-    let amounts = || wanted.members.iter().map(|member| member.points).chain([wanted.sales_rp]);
-    let forward = |(place, member): (usize, &ExampleSeat)| member.leader.is_none_or(|leader| leader < place);
-    if wanted.members.is_empty()
-        || wanted.members.len() > MAX_SEATS
-        || !amounts().all(|amount| (0..=MAX_AMOUNT).contains(&amount))
-        // A leader stands before those below, so there are no cycles.
-        || !wanted.members.iter().enumerate().all(forward)
-    {
-        return Err(Error::invalid("Contoh ini tidak dapat dihitung. Isi poin dan penjualan dengan bilangan bulat."));
-    }
-    let seats: Vec<Seat> =
-        wanted.members.iter().map(|member| Seat { leader: member.leader, points: member.points }).collect();
-    let example = example(&plan, &seats, wanted.sales_rp)
-        .map_err(|_| Error::invalid("Angka contoh ini terlalu besar untuk dihitung."))?;
-    Ok(Json(example))
-}
-
-fn example(plan: &CompensationPlan, seats: &[Seat], sales_rp: i64) -> Result<Example, BonusError> {
-    let payout = Payout::new(plan, seats, sales_rp)?;
-    let mut paid: HashMap<(usize, usize), i64> =
-        payout.lines(0)?.into_iter().map(|line| ((line.source, line.depth), line.amount)).collect();
-    let line = |line: ksmart_core::bonus::BonusLine| ExampleLine {
-        member: line.source,
-        level: line.depth,
-        points: line.points,
-        rate: percent_number(line.rate),
-        uncapped_rp: line.amount,
-        amount_rp: paid.remove(&(line.source, line.depth)).unwrap_or_default(),
-    };
-    let lines: Vec<ExampleLine> = payout.lines_before_cap(0)?.into_iter().map(line).collect();
-    Ok(Example {
-        uncapped_rp: lines.iter().map(|line| line.uncapped_rp).sum(),
-        bonus_rp: lines.iter().map(|line| line.amount_rp).sum(),
-        lines,
-        all_uncapped_rp: payout.uncapped(),
-        cap_rp: payout.cap(),
-        is_scaled: payout.uncapped() > payout.cap(),
-        is_qualified: seats[0].points >= plan.qualification,
-    })
 }

@@ -5,14 +5,13 @@ import { adminPaths } from '@/admin/paths';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
-import { request, save } from '@/api/calls';
+import { save } from '@/api/calls';
 import { sentence } from '@/errors';
 import type { PlanVersion } from '@/api/schema';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { Example } from './Example';
 import { PlanFields, planLabels } from './PlanFields';
 import { draftOf, planOf, type PlanDraft } from './planDraft';
 import { adminQuery } from '@/admin/ui/adminQuery';
@@ -26,7 +25,7 @@ function NewPlanPage() {
   return (
     <Screen
       title="Versi baru rencana kompensasi"
-      text="Berawal dari versi terbaru. Contoh di sampingnya dihitung dengan aturan yang sama seperti perhitungan periode."
+      text="Berawal dari versi terbaru."
       back={{ to: adminPaths.compensation(), label: 'Semua versi' }}
     >
       {data ? (
@@ -57,24 +56,15 @@ function PlanForm({ before }: { before: PlanVersion | undefined }) {
     },
     read: (current: PlanVersion) => draftOf(current),
   });
-  const plan = planOf(draft.draft);
-  // What is wrong is said before it is asked whether the version is to be used.
-  const check = async (event: FormEvent) => {
-    event.preventDefault();
-    const body = { plan, members: [{ leader: null, points: 0 }], sales_rp: 0 };
-    const checked = () => request('POST /api/admin/compensation-plans/example', { body });
-    if (await draft.attempt(checked)) setAsking(event);
-  };
   return (
-    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+    <div className="grid items-start gap-8">
       <DraftForm
-        draft={{ ...draft, submit: (event) => void check(event) }}
+        draft={{ ...draft, submit: setAsking }}
         labels={planLabels}
         save="Simpan versi baru"
       >
         <PlanFields draft={draft} />
       </DraftForm>
-      <Example plan={plan} />
       {asking && (
         <ConfirmDialog
           title="Pakai versi baru ini?"

@@ -1,0 +1,233 @@
+//! A small network that someone makes up, and what a plan pays in it.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{
+    document::{Plan, Volume},
+    engine::{Line, Payout, PayoutError},
+    reader::{Object, Reader, quoted},
+    standing::Place,
+};
+use crate::{
+    allocation::{PlanVolumes, allocate},
+    fields::FieldError,
+    quote::MAX_AMOUNT,
+};
+
+/// The most members of an example.
+pub const MAX_MEMBERS: usize = 2000;
+/// The most lines that an example is answered with.
+const MAX_LINES: usize = 200_000;
+/// The longest id of a member, in characters.
+const MAX_ID: usize = 100;
+
+/// A member as an example stands for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExampleMember {
+    /// As it was given.
+    pub id: String,
+    /// The code of the rank that the member holds.
+    pub rank: String,
+    /// Own points in Plan A after the allocation rule.
+    pub pv_a: i64,
+    /// Own points in Plan B after the allocation rule.
+    pub pv_b: i64,
+    /// Points of the whole downline, with the member's own, in both plans.
+    pub gv_both: i64,
+    /// Points of the personal group, with the member's own, in both plans.
+    pub pgv_both: i64,
+    /// What the member is paid.
+    pub bonus_rp: i64,
+}
+
+/// A line of a bonus in an example.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExampleLine {
+    /// Who is paid.
+    pub member: String,
+    /// The component's code.
+    pub component: String,
+    /// Whose points they are.
+    pub source: String,
+    /// How far below the source stands; for a generation which one.
+    pub depth: usize,
+    /// Points.
+    pub points: i64,
+    /// Percent, decimal text; of a differential the difference that is paid.
+    pub rate: String,
+    /// What is paid after both caps.
+    pub amount_rp: i64,
+}
+
+/// What a plan pays in an example.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Example {
+    /// In the order in which they were given.
+    pub members: Vec<ExampleMember>,
+    /// By member, component, depth and source, each in its own order.
+    pub lines: Vec<ExampleLine>,
+    /// All bonuses after the members' caps and before the company's.
+    pub uncapped_rp: i64,
+    /// The most that all bonuses may come to.
+    pub cap_rp: i64,
+    /// All bonuses.
+    pub bonus_rp: i64,
+}
+
+/// Works out what a plan pays in a network, both as JSON: `plan`, `sales_rp` and up to [`MAX_MEMBERS`] `members`, each
+/// with `id`, `leader`, `plan_a` and `plan_b` before the allocation rule, `held_rank` and `total_gv_before`.
+///
+/// # Errors
+/// What is wrong, each with its path: of the plan within the document, of a member such as `members.3.leader`.
+pub fn work_out(wanted: &Value) -> Result<Example, Vec<FieldError>> {
+    let mut json = Reader::default();
+    let head = json.object(String::new(), wanted);
+    json.known(&head, &["plan", "sales_rp", "members"]);
+    let plan = Plan::read_with(head.get("plan").unwrap_or(&Value::Null), &mut json);
+    let sales = json.whole(&head, "sales_rp", "Penjualan", 0..=MAX_AMOUNT);
+    let members = json.list(&head, "members", "anggota", 0..=MAX_MEMBERS);
+    let (ids, places) = read_members(&plan, &members, &mut json);
+    if !json.faults.is_empty() {
+        return Err(json.faults);
+    }
+    let refused = |error| {
+        let (code, message) = match error {
+            PayoutError::TooLarge => ("amount_too_large", "Angka contoh ini terlalu besar untuk dihitung."),
+            PayoutError::Leader | PayoutError::Cycle => ("leader", "Susunan anggota contoh ini tidak benar."),
+        };
+        vec![FieldError::new("members", code, message)]
+    };
+    let payout = Payout::new(plan, &places, sales).map_err(refused)?;
+    if payout.count() > MAX_LINES {
+        let message = "Contoh ini menghasilkan terlalu banyak baris. Kurangi anggota, tingkat, atau komponennya.";
+        return Err(vec![FieldError::new("members", "too_many_lines", message)]);
+    }
+    Ok(shown(&payout, &ids))
+}
+
+fn shown(payout: &Payout, ids: &[&str]) -> Example {
+    let standings = payout.standings();
+    let plan = standings.plan();
+    let member = |(place, standing): (usize, &super::standing::Standing)| ExampleMember {
+        id: ids[place].to_owned(),
+        rank: plan.ranks[standing.rank].code.clone(),
+        pv_a: standing.pv.plan_a,
+        pv_b: standing.pv.plan_b,
+        gv_both: Volume::Both.of(standing.gv),
+        pgv_both: Volume::Both.of(standing.pgv),
+        bonus_rp: payout.bonus_of(place),
+    };
+    let line = |member: usize, line: Line| ExampleLine {
+        member: ids[member].to_owned(),
+        component: plan.components[line.component].code.clone(),
+        source: ids[line.source].to_owned(),
+        depth: line.depth,
+        points: line.points,
+        rate: line.rate.to_string(),
+        amount_rp: line.amount,
+    };
+    let lines = (0..ids.len()).flat_map(|member| payout.lines(member).map(move |each| line(member, each)));
+    Example {
+        members: standings.all().iter().enumerate().map(member).collect(),
+        lines: lines.collect(),
+        uncapped_rp: payout.uncapped(),
+        cap_rp: payout.cap(),
+        bonus_rp: payout.bonus(),
+    }
+}
+
+/// The ids and the places of the members.
+fn read_members<'v>(plan: &Plan, members: &[Object<'v>], json: &mut Reader) -> (Vec<&'v str>, Vec<Place>) {
+    let mut places = HashMap::new();
+    let mut ids = Vec::with_capacity(members.len());
+    for (place, member) in members.iter().enumerate() {
+        json.known(member, &["id", "leader", "plan_a", "plan_b", "held_rank", "total_gv_before"]);
+        let id = member.get("id").and_then(Value::as_str);
+        let id = id.filter(|id| !id.trim().is_empty() && id.chars().count() <= MAX_ID);
+        match id {
+            _ if member.fields.is_none() => {}
+            None => {
+                json.fault(member.at("id"), "id", format!("Isi id dengan teks, paling banyak {MAX_ID} karakter."));
+            }
+            Some(id) => {
+                if places.insert(id, place).is_some() {
+                    json.fault(member.at("id"), "duplicate", format!("Id \"{}\" dipakai dua kali.", quoted(id)));
+                }
+            }
+        }
+        ids.push(id.unwrap_or_default());
+    }
+    let read: Vec<Place> = members.iter().map(|member| read_member(plan, member, &places, json)).collect();
+    for place in in_cycles(&read) {
+        let message = "Ketua anggota ini ada di jaringan bawahnya sendiri.";
+        json.fault(members[place].at("leader"), "cycle", message);
+    }
+    (ids, read)
+}
+
+fn read_member(plan: &Plan, member: &Object<'_>, places: &HashMap<&str, usize>, json: &mut Reader) -> Place {
+    let leader = member.get("leader").and_then(|leader| {
+        let place = leader.as_str().and_then(|id| places.get(id)).copied();
+        if place.is_none() {
+            let message = match leader.as_str() {
+                Some(id) => format!("Ketua \"{}\" tidak ada di contoh ini.", quoted(id)),
+                None => "Ketua harus berupa id seorang anggota, atau null.".to_owned(),
+            };
+            json.fault(member.at("leader"), "unknown_leader", message);
+        }
+        place
+    });
+    let plan_a = json.whole(member, "plan_a", "Poin Plan A", 0..=MAX_AMOUNT);
+    let plan_b = json.whole(member, "plan_b", "Poin Plan B", 0..=MAX_AMOUNT);
+    let earned = PlanVolumes { plan_a, plan_b };
+    let points = allocate(earned).unwrap_or_else(|error| {
+        json.fault(member.at("plan_b"), error.code(), error.to_string());
+        earned
+    });
+    let held = member.get("held_rank").and_then(|held| {
+        let place = held.as_str().and_then(|code| plan.rank(code));
+        if place.is_none() {
+            json.fault(member.at("held_rank"), "unknown_rank", "Peringkat ini tidak ada di rencana ini.");
+        }
+        place
+    });
+    let total_gv_before = match member.get("total_gv_before") {
+        Some(_) => json.whole(member, "total_gv_before", "Poin periode sebelumnya", 0..=MAX_AMOUNT),
+        None => 0,
+    };
+    Place { leader, points, held, total_gv_before }
+}
+
+/// Everyone who stands below themselves.
+fn in_cycles(places: &[Place]) -> Vec<usize> {
+    /// From whom each member was reached first.
+    const NOT_YET: usize = usize::MAX;
+    let mut reached_from = vec![NOT_YET; places.len()];
+    let mut found = Vec::new();
+    for first in 0..places.len() {
+        let mut next = Some(first);
+        while let Some(place) = next.filter(|place| reached_from[*place] == NOT_YET) {
+            reached_from[place] = first;
+            next = places[place].leader;
+        }
+        // Who is reached twice on one way stands on a cycle, with everyone from there on.
+        if let Some(start) = next.filter(|place| reached_from[*place] == first) {
+            let mut member = start;
+            loop {
+                found.push(member);
+                member = places[member].leader.unwrap_or(start);
+                if member == start {
+                    break;
+                }
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}

@@ -1,0 +1,92 @@
+//! What a compensation plan that is being written pays in a network that someone makes up.
+
+use axum::{
+    Json,
+    extract::{DefaultBodyLimit, FromRef},
+};
+use ksmart_core::plan::{document::PlanDocument, example};
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::Db,
+        document::routes,
+        error::{Error, Result},
+        extract::Body,
+    },
+    identity::{
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+    },
+};
+
+/// The longest request in bytes: a plan, and as many members as an example can have.
+const BODY_LIMIT: usize = 1024 * 1024;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(work_out_example)).layer(DefaultBodyLimit::max(BODY_LIMIT))
+}
+
+/// A member of an example.
+#[derive(ToSchema)]
+#[schema(as = NewExampleMember, examples(json!(
+    {"id": "siti", "leader": null, "plan_a": 150, "plan_b": 260, "held_rank": null, "total_gv_before": 0}
+)))]
+#[expect(dead_code, reason = "the rules read it field by field, to name every fault")]
+struct Member {
+    /// Another for each member.
+    #[schema(min_length = 1, max_length = 100)]
+    id: String,
+    /// The leader's id, who may stand anywhere in the list; null at the top.
+    leader: Option<String>,
+    /// Own points in Plan A before the allocation rule.
+    #[schema(minimum = 0)]
+    plan_a: i64,
+    /// Own points in Plan B before the allocation rule.
+    #[schema(minimum = 0)]
+    plan_b: i64,
+    /// The code of the highest rank that was held before; it counts if it is kept for ever.
+    held_rank: Option<String>,
+    /// Points of the whole downline, with the member's own, in earlier periods.
+    #[schema(minimum = 0, required = false)]
+    total_gv_before: i64,
+}
+
+/// An example to be worked out.
+#[derive(ToSchema)]
+#[schema(examples(json!({
+    "plan": {"name": "Rencana", "point_value_rp": 5000, "cap_percent": "40", "member_cap_rp": null,
+        "boundary_rank": null, "ranks": [{"code": "member", "name": "Anggota", "keeps": "period", "needs": []}],
+        "components": [{"code": "personal", "name": "Bonus pribadi", "kind": "personal", "volume": "a", "rate": "10",
+            "needs": []}]},
+    "sales_rp": 100_000_000,
+    "members": [{"id": "siti", "leader": null, "plan_a": 150, "plan_b": 260, "held_rank": null, "total_gv_before": 0}]
+})))]
+#[expect(dead_code, reason = "the rules read it field by field, to name every fault")]
+struct ExampleRequest {
+    plan: PlanDocument,
+    /// What the period's orders came to.
+    #[schema(minimum = 0)]
+    sales_rp: i64,
+    /// Up to 2,000.
+    #[schema(max_items = 2000)]
+    members: Vec<Member>,
+}
+
+/// Works out what a plan pays in a network, by the rules that calculate; keeps nothing. Every fault is named by its path,
+/// such as `components.2.rates.builder` in the plan or `members.3.leader`.
+#[utoipa::path(post, path = "/api/admin/compensation-plans/example", operation_id = "workOutExample",
+        request_body = ExampleRequest,
+    responses((status = 200, body = example::Example)))]
+async fn work_out_example(_: Admin<FINANCE>, Body(wanted): Body<Value>) -> Result<Json<example::Example>> {
+    let worked_out = tokio::task::spawn_blocking(move || example::work_out(&wanted)).await.map_err(Error::internal)?;
+    Ok(Json(worked_out?))
+}
