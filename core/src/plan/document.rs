@@ -564,7 +564,9 @@ impl<'v> PlanReader<'_, 'v> {
             Some("pool") => (&["volume", "percent", "shares"], self.pool(component)),
             _ => {
                 let message = "Jenis komponen harus personal, level, differential, generation, atau pool.";
-                self.json.fault(component.at("kind"), "unknown", message);
+                if component.fields.is_some() {
+                    self.json.fault(component.at("kind"), "unknown", message);
+                }
                 // What else it may have depends on its kind.
                 return Component {
                     code: self.json.code(component),
@@ -629,7 +631,9 @@ impl<'v> PlanReader<'_, 'v> {
             _ => {
                 let message =
                     "Ukuran syarat harus pv, gv, pgv, leg_gv, legs_with_rank, directs_with_rank, total_gv, atau rank.";
-                self.json.fault(need.at("metric"), "unknown", message);
+                if need.fields.is_some() {
+                    self.json.fault(need.at("metric"), "unknown", message);
+                }
                 return Need { metric: Metric::TotalGv, at_least: 0 };
             }
         };
@@ -815,5 +819,195 @@ mod tests {
                 ("components.2.rates.builder", "unknown_rank"),
             ],
         );
+    }
+
+    #[test]
+    fn ranks_are_one_to_twenty_and_the_first_needs_nothing() {
+        refused(
+            "/ranks",
+            json!([]),
+            &[
+                ("ranks", "too_few"),
+                ("boundary_rank", "unknown_rank"),
+                ("components.2.rates.builder", "unknown_rank"),
+                ("components.2.rates.manager", "unknown_rank"),
+                ("components.2.rates.member", "unknown_rank"),
+                ("components.4.shares.manager", "unknown_rank"),
+            ],
+        );
+        let ranks = |count: usize| {
+            let mut document = demo();
+            let rank = |number| json!({"code": format!("r{number}"), "name": "Peringkat", "needs": []});
+            document["ranks"] = (0..count).map(rank).collect();
+            document["boundary_rank"] = Value::Null;
+            document["components"] = json!([]);
+            faults(&document)
+        };
+        assert_eq!(ranks(MAX_RANKS), []);
+        assert_eq!(ranks(MAX_RANKS + 1), [("ranks".to_owned(), "too_many")]);
+        let needs = json!([{"metric": "pv", "volume": "a", "at_least": 0}]);
+        refused("/ranks/0/needs", needs, &[("ranks.0.needs", "first_rank")]);
+        refused("/ranks/1/keeps", json!("year"), &[("ranks.1.keeps", "unknown")]);
+        refused("/ranks/1/keeps", Value::Null, &[]);
+        refused("/ranks/2/name", json!(" \t"), &[("ranks.2.name", "required")]);
+        refused("/ranks/2/name", json!("x".repeat(101)), &[("ranks.2.name", "too_long")]);
+        refused("/ranks/2/name", json!("a\u{0}b"), &[("ranks.2.name", "characters")]);
+        refused("/ranks/2/name", json!(7), &[("ranks.2.name", "type")]);
+    }
+
+    #[test]
+    fn codes_are_few_plain_letters() {
+        for code in
+            [json!(""), json!("Member"), json!("a-b"), json!("a b"), json!("é"), json!("x".repeat(25)), json!(1)]
+        {
+            refused("/components/0/code", code, &[("components.0.code", "code")]);
+        }
+        refused("/components/0/code", Value::Null, &[("components.0.code", "code")]);
+        refused("/components/0/code", json!("level"), &[("components.1.code", "duplicate")]);
+        refused("/components/0/code", json!(format!("_9{}", "x".repeat(22))), &[]);
+    }
+
+    #[test]
+    fn rates_are_decimal_text_of_0_to_100() {
+        for rate in ["0", "100", "100.0", "12.5", "0.000000000000000001", "33.333333333333333"] {
+            refused("/components/0/rate", json!(rate), &[]);
+        }
+        let long = format!("1.{}", "0".repeat(40));
+        for rate in ["", "-1", "-0.1", "100.01", "101", "12,5", "1e1", "NaN", "inf", "+1", " 1", "1_0", "0x1", &long] {
+            refused("/components/0/rate", json!(rate), &[("components.0.rate", "percent")]);
+            refused("/components/1/rates/2", json!(rate), &[("components.1.rates.2", "percent")]);
+            refused("/components/2/rates/member", json!(rate), &[("components.2.rates.member", "percent")]);
+            refused("/components/4/percent", json!(rate), &[("components.4.percent", "percent")]);
+            refused("/cap_percent", json!(rate), &[("cap_percent", "percent")]);
+        }
+        for rate in [json!(10), json!(1.5), json!(true), json!(["10"]), json!({"rate": "10"})] {
+            refused("/components/0/rate", rate, &[("components.0.rate", "percent")]);
+        }
+        refused("/components/0/rate", Value::Null, &[("components.0.rate", "required")]);
+        refused("/components/1/rates", json!("8"), &[("components.1.rates", "type")]);
+        refused("/components/1/rates", json!(vec!["1"; MAX_RATES]), &[]);
+        refused("/components/1/rates", json!(vec!["1"; MAX_RATES + 1]), &[("components.1.rates", "too_many")]);
+        refused("/components/2/rates", json!(["3", "9"]), &[("components.2.rates", "required")]);
+        refused("/components/2/rates/builder", Value::Null, &[]);
+        let written = Plan::read(&with("/components/0/rate", json!("010.50"))).unwrap().document();
+        assert_eq!(serde_json::to_value(written).unwrap()["components"][0]["rate"], "10.5");
+    }
+
+    #[test]
+    fn numbers_are_whole_and_neither_negative_nor_huge() {
+        let huge = json!(MAX_AMOUNT + 1);
+        for number in [json!(-1), huge, json!(1.5), json!(1.0), json!(1e300), json!("1"), json!([1]), json!(u64::MAX)] {
+            for (path, named) in [
+                ("/point_value_rp", "point_value_rp"),
+                ("/member_cap_rp", "member_cap_rp"),
+                ("/ranks/1/needs/0/at_least", "ranks.1.needs.0.at_least"),
+                ("/components/1/needs/0/at_least", "components.1.needs.0.at_least"),
+                ("/components/4/shares/manager", "components.4.shares.manager"),
+            ] {
+                refused(path, number.clone(), &[(named, "amount")]);
+            }
+        }
+        refused("/point_value_rp", Value::Null, &[("point_value_rp", "required")]);
+        refused("/ranks/1/needs/0/at_least", Value::Null, &[("ranks.1.needs.0.at_least", "required")]);
+        refused("/point_value_rp", json!(MAX_AMOUNT), &[]);
+        refused("/member_cap_rp", json!(0), &[]);
+    }
+
+    #[test]
+    fn needs_measure_what_there_is() {
+        let need = |need: Value, expected: &[(&str, &str)]| {
+            refused("/components/3/needs/0", need, expected);
+        };
+        need(json!({"metric": "leg_gv", "volume": "a", "nth": 1, "at_least": 5}), &[]);
+        need(json!({"metric": "leg_gv", "volume": "a", "nth": MAX_NTH, "at_least": 5}), &[]);
+        for nth in [json!(0), json!(-1), json!(MAX_NTH + 1), json!(1.5), json!("1")] {
+            let wrong = json!({"metric": "leg_gv", "volume": "a", "nth": nth, "at_least": 5});
+            need(wrong, &[("components.3.needs.0.nth", "amount")]);
+        }
+        let nowhere = json!({"metric": "leg_gv", "volume": "a", "at_least": 5});
+        need(nowhere, &[("components.3.needs.0.nth", "required")]);
+        need(json!({"metric": "total_gv", "at_least": 5}), &[]);
+        need(json!({"metric": "total_gv", "volume": "both", "at_least": 5}), &[]);
+        let of_a = json!({"metric": "total_gv", "volume": "a", "at_least": 5});
+        need(of_a, &[("components.3.needs.0.volume", "range")]);
+        need(json!({"metric": "rank", "rank": "builder"}), &[]);
+        need(json!({"metric": "rank", "rank": "builder", "at_least": 1}), &[]);
+        let two = json!({"metric": "rank", "rank": "builder", "at_least": 2});
+        need(two, &[("components.3.needs.0.at_least", "amount")]);
+        let nobody = json!({"metric": "legs_with_rank", "rank": "boss", "at_least": 1});
+        need(nobody, &[("components.3.needs.0.rank", "unknown_rank")]);
+        let none = json!({"metric": "directs_with_rank", "at_least": 1});
+        need(none, &[("components.3.needs.0.rank", "unknown_rank")]);
+        need(json!({"metric": "points", "at_least": 1}), &[("components.3.needs.0.metric", "unknown")]);
+        let c = json!({"metric": "pv", "volume": "c", "at_least": 1});
+        need(c, &[("components.3.needs.0.volume", "unknown")]);
+        let no_volume = json!({"metric": "pv", "at_least": 1});
+        need(no_volume, &[("components.3.needs.0.volume", "unknown")]);
+        let typed_wrong = json!({"metric": "pv", "volume": "a", "at_least": 1, "rank": "builder"});
+        need(typed_wrong, &[("components.3.needs.0.rank", "unknown")]);
+        need(json!("pv"), &[("components.3.needs.0", "type")]);
+        let many = json!(vec![json!({"metric": "pv", "volume": "a", "at_least": 1}); MAX_NEEDS + 1]);
+        refused("/components/3/needs", many, &[("components.3.needs", "too_many")]);
+        refused("/components/3/needs", json!({}), &[("components.3.needs", "type")]);
+        let own_rank = json!({"metric": "rank", "rank": "member"});
+        refused("/ranks/2/needs/0", own_rank, &[("ranks.2.needs.0.metric", "rank_of_rank")]);
+    }
+
+    #[test]
+    fn components_are_of_five_kinds_with_their_own_fields() {
+        refused("/components/0/kind", json!("matrix"), &[("components.0.kind", "unknown")]);
+        refused("/components/0/kind", Value::Null, &[("components.0.kind", "unknown")]);
+        refused("/components/0/rates", json!(["1"]), &[("components.0.rates", "unknown")]);
+        refused("/components/1/pass_up", json!(true), &[("components.1.pass_up", "unknown")]);
+        refused("/components/1/compression", json!("yes"), &[("components.1.compression", "type")]);
+        refused("/components/2/compression", json!(true), &[("components.2.compression", "unknown")]);
+        refused("/components/4/shares/boss", json!(1), &[("components.4.shares.boss", "unknown_rank")]);
+        refused("/components/4/shares", Value::Null, &[("components.4.shares", "required")]);
+        refused("/components/0/volume", json!("A"), &[("components.0.volume", "unknown")]);
+        refused("/components/-", json!(7), &[("components.5", "type")]);
+    }
+
+    #[test]
+    fn ranks_that_nobody_can_ever_hold_are_refused() {
+        let leg = |rank: &str, at_least: i64| json!([{"metric": "legs_with_rank", "rank": rank, "at_least": at_least}]);
+        let direct = |rank: &str| json!([{"metric": "directs_with_rank", "rank": rank, "at_least": 1}]);
+        // Builders need managers, and managers need builders.
+        refused(
+            "/ranks/1/needs",
+            leg("manager", 1),
+            &[("ranks.1.needs", "unreachable"), ("ranks.2.needs", "unreachable")],
+        );
+        refused("/ranks/2/needs", direct("manager"), &[("ranks.2.needs", "unreachable")]);
+        refused(
+            "/ranks/1/needs",
+            direct("builder"),
+            &[("ranks.1.needs", "unreachable"), ("ranks.2.needs", "unreachable")],
+        );
+        refused("/ranks/1/needs", leg("manager", 0), &[]);
+        refused("/ranks/2/needs", leg("builder", 99), &[]);
+        // Who becomes a manager without a builder holds more than a builder, and so lets others be one.
+        let mut document = with("/ranks/1/needs", leg("builder", 1));
+        document["ranks"][2]["needs"] = json!([{"metric": "pv", "volume": "a", "at_least": 1}]);
+        assert_eq!(faults(&document), []);
+    }
+
+    #[test]
+    fn a_document_of_any_shape_and_size_is_answered_quickly() {
+        for document in [json!(null), json!([]), json!("plan"), json!(1)] {
+            assert_eq!(faults(&document)[0], (String::new(), "type"));
+        }
+        let all: Vec<String> = faults(&json!({})).into_iter().map(|(path, _)| path).collect();
+        assert_eq!(all, ["name", "point_value_rp", "cap_percent", "ranks", "components"]);
+        let many = json!(vec![json!({"kind": "personal", "volume": "x"}); 10_000]);
+        refused("/components", many, &[("components", "too_many")]);
+        let fields = (0..10_000).map(|number| (format!("{number}{}", "x".repeat(1000)), json!(1)));
+        let mut document = demo();
+        document.as_object_mut().unwrap().extend(fields);
+        let found = Plan::read(&document).unwrap_err();
+        assert_eq!(found.len(), 100);
+        assert!(found.iter().all(|fault| fault.field.len() < 100 && fault.message.len() < 200));
+        let code = |text: &str| Plan::parse(text).unwrap_err()[0].code;
+        assert_eq!(code(&format!("\"{}\"", "x".repeat(10 * 1024 * 1024))), "too_long");
+        assert_eq!((code("{"), code("{\"name\": NaN}"), code(&"[".repeat(100_000))), ("json", "json", "json"));
     }
 }
