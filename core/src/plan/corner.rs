@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use super::{
     document::{self, ComponentKind},
     preview::{Component, Corner, Kind, Leg, Metric, Need, PreviewError, Rank, Volume, line, whole},
-    standing::{Standing, Standings},
+    standing::{NOTHING, Standing, Standings},
 };
 use crate::allocation::PlanVolumes;
 
@@ -29,19 +29,14 @@ pub struct Corners {
 
 impl Corners {
     /// A network in which everyone's own points before the allocation were `earned`, by place.
-    ///
-    /// # Errors
-    /// There are not as many as members.
-    pub fn new(standings: Standings, earned: Vec<PlanVolumes>) -> Result<Self, PreviewError> {
-        if earned.len() != standings.len() {
-            return Err(PreviewError::Corner);
-        }
+    pub fn new(standings: Standings, mut earned: Vec<PlanVolumes>) -> Self {
+        earned.resize(standings.len(), NOTHING);
         let components = 0..standings.plan().components.len();
         let everyone = 0..standings.len();
         let of_pool =
             |component| everyone.clone().map(|member| i128::from(shares(&standings, component, member))).sum();
         let shares = components.map(of_pool).collect();
-        Ok(Self { standings, earned, shares })
+        Self { standings, earned, shares }
     }
 
     /// The corner of the member at a place, and the places of the followers at the head of its legs, in their order.

@@ -47,7 +47,7 @@ fn volumes(plan_a: i64, plan_b: i64) -> PlanVolumes {
 
 fn corners(plan: &Plan, earned: &[PlanVolumes], places: &[Place]) -> Corners {
     let standings = Standings::new(plan.clone(), places).expect("a network");
-    Corners::new(standings, earned.to_vec()).expect("as many as members")
+    Corners::new(standings, earned.to_vec())
 }
 
 fn cut(plan: &Plan, earned: &[PlanVolumes], places: &[Place], member: usize) -> Corner {
