@@ -80,8 +80,10 @@ pub struct Example {
     pub bonus_rp: i64,
 }
 
-/// Works out what a plan pays in a network, both as JSON: `plan`, `sales_rp` and up to [`MAX_MEMBERS`] `members`, each
-/// with `id`, `leader`, `plan_a` and `plan_b` before the allocation rule, `held_rank` and `total_gv_before`.
+/// Works out what a plan pays in a network, both as JSON.
+///
+/// `wanted` has `plan`, `sales_rp` and up to [`MAX_MEMBERS`] `members`, each with `id`, `leader`, `plan_a` and `plan_b`
+/// before the allocation rule, `held_rank` and `total_gv_before`.
 ///
 /// # Errors
 /// What is wrong, each with its path: of the plan within the document, of a member such as `members.3.leader`.

@@ -4,6 +4,7 @@
 
 mod by_hand;
 mod corners;
+mod laws;
 mod networks;
 mod reference;
 mod support;
