@@ -8,6 +8,7 @@
 
 mod load;
 mod network;
+mod plans;
 mod quoting;
 mod rows;
 mod selling;
@@ -69,6 +70,7 @@ enum Figure {
     Network,
     Selling,
     Quote,
+    Plans,
 }
 
 impl Wishes {
@@ -97,7 +99,7 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
         wishes.seconds,
         load::WARM_UP.as_secs()
     );
-    if !matches!(wishes.only, Some(Figure::Network | Figure::Selling | Figure::Quote)) {
+    if !matches!(wishes.only, Some(Figure::Network | Figure::Selling | Figure::Quote | Figure::Plans)) {
         measure("SQLite", Place::sqlite()?, wishes).await?;
         match std::env::var("TEST_DATABASE_URL") {
             Ok(url) => measure("PostgreSQL", Place::postgres(&url).await?, wishes).await?,
@@ -122,6 +124,24 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
         match quoting::wasm() {
             Ok(took) => println!("{:32}{:>9} ns", "WebAssembly, with objects", took.as_nanos()),
             Err(why) => println!("{:32}not measured: {why}", "WebAssembly, with objects"),
+        }
+    }
+    if wishes.want(Figure::Plans) {
+        println!(
+            "\n{:32}{:>12}{:>14}{:>12}{:>10}",
+            "compensation plan", "lines", "ns by member", "ns by line", "all ms"
+        );
+        for members in plans::SIZES {
+            let plans::Took { lines, standings, all } = plans::measure(members)?;
+            let by = |took: Duration, count: usize| took.as_nanos() / count.max(1) as u128;
+            let name = format!("{members} members");
+            println!(
+                "{name:32}{lines:>12}{:>14}{:>12}{:>10}   {} ms of it ranks",
+                by(all, members),
+                by(all, lines),
+                all.as_millis(),
+                standings.as_millis()
+            );
         }
     }
     Ok(())

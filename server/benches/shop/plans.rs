@@ -1,0 +1,60 @@
+//! How long the rules take to work out a period by the demo shop's compensation plan, natively, for networks of any size.
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use ksmart_core::{
+    allocation::{PlanVolumes, allocate},
+    plan::{
+        document::Plan,
+        engine::Payout,
+        standing::{Place, Standings},
+    },
+};
+
+/// The sizes that are measured, in members.
+pub const SIZES: [usize; 3] = [1_000, 100_000, 1_000_000];
+
+/// About how many members are worked out for a figure of one size.
+const WORK: usize = 3_000_000;
+
+/// What working out a network took.
+pub struct Took {
+    /// Lines of all bonuses.
+    pub lines: usize,
+    /// Finding where everyone stands.
+    pub standings: Duration,
+    /// All of it.
+    pub all: Duration,
+}
+
+/// Works out a network of so many members, of whom each leads two or three and two of three have points.
+///
+/// # Errors
+/// The plan or the network makes no sense.
+pub fn measure(members: usize) -> Result<Took, String> {
+    let plan = Plan::parse(include_str!("../../assets/plans/plan_a_b.json")).map_err(|faults| format!("{faults:?}"))?;
+    let places = (0..members).map(place).collect::<Result<Vec<_>, _>>()?;
+    let rounds = (WORK / members).max(1);
+    let mut took = Took { lines: 0, standings: Duration::MAX, all: Duration::MAX };
+    for _ in 0..rounds {
+        let started = Instant::now();
+        let standings = Standings::new(plan.clone(), black_box(&places)).map_err(|error| error.to_string())?;
+        took.standings = took.standings.min(started.elapsed());
+        let payout = Payout::of(standings, 1_000_000_000_000).map_err(|error| error.to_string())?;
+        took.all = took.all.min(started.elapsed());
+        took.lines = black_box(payout).count();
+    }
+    Ok(took)
+}
+
+/// A member whose neighbours in the list are strangers to each other in what they earned.
+fn place(number: usize) -> Result<Place, String> {
+    let leader = number.checked_sub(1).map(|before| before * 2 / 5);
+    let drawn = i64::try_from(number * 7919 % 600).map_err(|error| error.to_string())?;
+    let (plan_a, plan_b) = if drawn < 200 { (0, 0) } else { (drawn - 200, drawn / 2) };
+    let points = allocate(PlanVolumes { plan_a, plan_b }).map_err(|error| error.to_string())?;
+    Ok(Place { leader, points, held: None, total_gv_before: 0 })
+}
