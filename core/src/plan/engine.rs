@@ -56,6 +56,8 @@ pub struct Payout {
     entries: Vec<Entry>,
     /// Where the entries of each member begin, and one more for where the last end.
     starts: Vec<usize>,
+    /// What each member's lines come to before any cap; nothing where the plan has no cap for a member.
+    sums: Vec<i64>,
     cap: i64,
     uncapped: i64,
     bonus: i64,
@@ -89,7 +91,16 @@ impl Payout {
     pub fn of(standings: Standings, sales: i64) -> Result<Self, PayoutError> {
         let cap = Rate::new(standings.plan.cap_percent, 1)?.rupiah(sales.max(0))?;
         let (ways, rates) = Way::all(&standings)?;
-        let mut payout = Self { standings, rates, entries: Vec::new(), starts: Vec::new(), cap, uncapped: 0, bonus: 0 };
+        let mut payout = Self {
+            standings,
+            rates,
+            entries: Vec::new(),
+            starts: Vec::new(),
+            sums: Vec::new(),
+            cap,
+            uncapped: 0,
+            bonus: 0,
+        };
         payout.fill(&ways)?;
         payout.cut();
         Ok(payout)
@@ -118,6 +129,12 @@ impl Payout {
     /// What a member's bonus comes to, rupiah.
     pub fn bonus_of(&self, member: usize) -> i64 {
         self.entries_of(member).iter().map(|entry| entry.amount).sum()
+    }
+
+    /// What a member's bonus came to before their own cap and the company's, rupiah; `None` where it keeps to their own.
+    pub fn too_much_of(&self, member: usize) -> Option<i64> {
+        let cap = self.standings.plan.member_cap?;
+        self.sums.get(member).copied().filter(|sum| *sum > cap)
     }
 
     /// How many lines there are.
@@ -201,6 +218,9 @@ impl Payout {
             Some(())
         })?;
         (self.entries, self.starts, self.uncapped) = (entries, starts, uncapped);
+        if self.standings.plan.member_cap.is_some() {
+            self.sums = sums;
+        }
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use axum::{
 };
 use ksmart_core::fields::FieldError;
 use serde::{Deserialize, Serialize};
-use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
+use sqlx::{AssertSqlSafe, FromRow, query_as};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -28,7 +28,11 @@ use crate::{
         sessions::Sessions,
     },
     members::{
-        bonuses::calculating::{self, CompensationPlanId, Confirmation, Figures, Preview, Refused},
+        bonuses::{
+            self, Figures,
+            calculating::{self, Confirmation, Preview, Refused},
+            versions::{self, CompensationPlanId},
+        },
         volume::{self, Period, already_calculated},
     },
     shop::orders,
@@ -174,15 +178,14 @@ async fn look(db: &Db, clock: &Clock, period: &Period) -> Result<Calculation> {
 
 /// What was kept of a calculation.
 async fn kept(conn: &mut Conn, period: PeriodId) -> Result<(Figures, CompensationPlanId)> {
-    let sql = "SELECT compensation_plan_id FROM bonus_calculations WHERE period_id = $1";
-    let plan_id: Option<CompensationPlanId> = query_scalar(sql).bind(period).fetch_optional(&mut *conn).await?;
-    let found = calculating::figures(conn, period).await?.zip(plan_id);
+    let decided = bonuses::decided(conn, period).await?.map(|decided| decided.compensation_plan_id);
+    let found = bonuses::figures(conn, period).await?.zip(decided);
     found.ok_or_else(|| Error::not_found("Periode ini ditutup tanpa perhitungan bonus."))
 }
 
 async fn tell(conn: &mut Conn, period: &Period, preview: Preview, is_over: bool) -> Result<Calculation> {
     let Preview { figures, plan_id, largest, digest } = preview;
-    let plan = calculating::plan(conn, Some(plan_id)).await?;
+    let plan = versions::plan(conn, plan_id).await?;
     let (waiting_orders, waiting_rp) = orders::waiting(conn, period.id).await?;
     Ok(Calculation {
         calculated_at: period.calculated_ms.map(rfc3339),
@@ -195,7 +198,7 @@ async fn tell(conn: &mut Conn, period: &Period, preview: Preview, is_over: bool)
         uncapped_rp: figures.uncapped_rp,
         bonus_rp: figures.bonus_rp,
         bonus_percent: percent_of(figures.bonus_rp, figures.sales_rp),
-        cap_percent: plan.map_or(0.0, |(_, plan)| percent_number(plan.cap_percent)),
+        cap_percent: plan.map_or(0.0, |plan| percent_number(plan.cap_percent)),
         largest: named(conn, largest).await?,
         waiting_orders,
         waiting_rp,

@@ -1,12 +1,12 @@
 //! The demo shop: products, pictures, vouchers, members in a tree of five levels, and orders in every state across
-//! three BV periods. The same content each time; its dates are counted from today.
+//! five BV periods, three of them calculated. The same content each time; its dates are counted from today.
 
 use std::collections::HashMap;
 
 use ksmart_core::{
-    bonus::CompensationPlan,
     fields::{ReceiverForm, phone_e164},
     order::{OrderEvent, PaymentMethod},
+    plan::document::Plan,
     quote::{QuoteInput, SHIPPING_ORIGIN_ID, quote},
 };
 use rust_decimal::Decimal;
@@ -44,6 +44,42 @@ const PASSWORD: &str = "ksmart-demo";
 
 /// The setting that says that a database holds the demo shop.
 const MARKER: &str = "demo";
+
+/// The compensation plan: that of the template for Plan A and Plan B.
+const PLAN: &str = include_str!("../../assets/plans/plan_a_b.json");
+
+/// What leaders buy a few of.
+const PACKAGE: &str = "paket-vitalitas-keluarga";
+
+/// What they buy for their groups.
+const BOXES: (&str, i64) = ("kolagen-berry-15-sachet", 16);
+
+/// Who bought what for their group how many days ago. In the first period Siti and Ratna are builders, in the second Siti is
+/// a manager, and in the third Ratna above her.
+const LARGE_ORDERS: [(&str, (&str, i64), i64); 22] = [
+    ("ratna.wulandari@ksmart.test", (PACKAGE, 1), 294),
+    ("siti@ksmart.test", (PACKAGE, 1), 293),
+    ("budi@ksmart.test", BOXES, 292),
+    ("wahyu.hidayat@ksmart.test", (PACKAGE, 1), 290),
+    ("ratna.wulandari@ksmart.test", (PACKAGE, 1), 260),
+    ("hendra.gunawan@ksmart.test", (PACKAGE, 1), 250),
+    ("siti@ksmart.test", BOXES, 240),
+    ("budi@ksmart.test", BOXES, 230),
+    ("nur.aisyah@ksmart.test", BOXES, 220),
+    ("wahyu.hidayat@ksmart.test", (PACKAGE, 1), 210),
+    ("ratna.wulandari@ksmart.test", BOXES, 180),
+    ("hendra.gunawan@ksmart.test", BOXES, 170),
+    ("siti@ksmart.test", (PACKAGE, 2), 160),
+    ("nur.aisyah@ksmart.test", (PACKAGE, 4), 150),
+    ("wahyu.hidayat@ksmart.test", BOXES, 140),
+    ("budi@ksmart.test", (PACKAGE, 1), 130),
+    ("hendra.gunawan@ksmart.test", BOXES, 80),
+    ("ratna.wulandari@ksmart.test", (PACKAGE, 2), 75),
+    ("nur.aisyah@ksmart.test", BOXES, 70),
+    ("wahyu.hidayat@ksmart.test", BOXES, 65),
+    ("wahyu.hidayat@ksmart.test", BOXES, 13),
+    ("nur.aisyah@ksmart.test", (PACKAGE, 2), 11),
+];
 
 /// An hour in milliseconds.
 const HOUR_MS: i64 = 60 * 60 * 1000;
@@ -302,6 +338,7 @@ impl Shop {
         self.add_content(tx).await?;
         self.add_reviewed_orders(tx).await?;
         self.add_recent_orders(tx).await?;
+        self.add_large_orders(tx).await?;
         // The pack states what is in stock and sold today, whatever the orders above took.
         for product in &products {
             let id = self.products[&product.slug].0.id;
@@ -311,29 +348,24 @@ impl Shop {
         self.pay_bonuses(tx).await
     }
 
-    /// Calculates the oldest period, and transfers some of its bonuses: that of siti@ksmart.test with a picture of it.
+    /// Calculates the three oldest periods, and transfers the bonuses of the first two and some of the third: those of
+    /// siti@ksmart.test with a picture of it.
     async fn pay_bonuses(&self, conn: &mut Conn) -> Result<(), String> {
-        let percent = |whole| Decimal::new(whole, 0);
-        // The plan of the worked example in `ksmart_core::bonus`.
-        let plan = CompensationPlan {
-            personal_rate: percent(10),
-            level_rates: [8, 5, 3, 2, 1].map(percent).to_vec(),
-            qualification: 20,
-            cap_percent: percent(40),
-            point_value: 5000,
-        };
-        bonuses::insert_plan(conn, &plan, self.days_ago(380)).await.map_err(|error| error.to_string())?;
-        let (period, _) = self.periods[0];
-        let calculated = bonuses::calculate_within(conn, period, self.days_ago(85)).await;
-        calculated.map_err(|error| error.to_string())?;
-        for (email, proof) in [
-            ("siti@ksmart.test", Some(key_of(&self.pictures.proofs, "bukti-transfer.webp")?.as_str())),
-            ("ratna.wulandari@ksmart.test", None),
-            ("hendra.gunawan@ksmart.test", None),
-        ] {
-            if let Some((member, _)) = self.members.get(email) {
-                let paid = payouts::mark_paid(conn, *member, period, proof, self.days_ago(80)).await;
-                paid.map_err(|error| format!("DATABASE_URL: {error}"))?;
+        let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
+        let plan = Plan::parse(PLAN).map_err(|_| "plan_a_b.json is no compensation plan")?;
+        bonuses::insert_plan(conn, &plan, self.days_ago(380)).await.map_err(failed)?;
+        let proof = key_of(&self.pictures.proofs, "bukti-transfer.webp")?.as_str();
+        let some = ["siti@ksmart.test", "ratna.wulandari@ksmart.test", "hendra.gunawan@ksmart.test"];
+        for ((period, _), (calculated, paid, all)) in
+            self.periods.iter().zip([(275, 270, true), (185, 180, true), (85, 80, false)])
+        {
+            let done = bonuses::calculate_within(conn, *period, self.days_ago(calculated)).await;
+            done.map_err(|error| error.to_string())?;
+            for (email, (member, _)) in &self.members {
+                if all || some.contains(&email.as_str()) {
+                    let proof = (email == "siti@ksmart.test").then_some(proof);
+                    payouts::mark_paid(conn, *member, *period, proof, self.days_ago(paid)).await.map_err(failed)?;
+                }
             }
         }
         Ok(())
@@ -343,9 +375,9 @@ impl Shop {
         self.today_ms - days * DAY_MS + 10 * HOUR_MS
     }
 
-    /// One period that is calculated, one that is closed for buying, one that takes orders.
+    /// Three periods that are calculated, one that is closed for buying, one that takes orders.
     async fn add_periods(&mut self, conn: &mut Conn) -> sqlx::Result<()> {
-        for (first, last) in [(190, 91), (90, 31), (30, -30)] {
+        for (first, last) in [(370, 281), (280, 191), (190, 91), (90, 31), (30, -30)] {
             let (starts_ms, ends_ms) = (self.today_ms - first * DAY_MS, self.today_ms - (last - 1) * DAY_MS - 1);
             let name = format!("{} – {}", format::month(starts_ms), format::month(ends_ms));
             let id = volume::insert_period(conn, &name, starts_ms, ends_ms).await?;
@@ -509,6 +541,28 @@ impl Shop {
                 created_ms: self.days_ago(review.days_ago),
             };
             reviews::insert(tx, &new).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+        }
+        Ok(())
+    }
+
+    /// What leaders buy for their groups: enough for ranks, more of them from period to period.
+    async fn add_large_orders(&self, tx: &mut Tx) -> Result<(), String> {
+        use OrderEvent::{Complete, Pack, Pay, Ship};
+        for (email, goods, days) in LARGE_ORDERS {
+            let story = Story {
+                email,
+                products: &[goods],
+                method: PaymentMethod::Online,
+                placed_ms: self.days_ago(days),
+                voucher: None,
+                moves: &[
+                    (Pay, Actor::Provider, HOUR_MS),
+                    (Pack, Actor::Admin, 5 * HOUR_MS),
+                    (Ship, Actor::Admin, DAY_MS),
+                    (Complete, Actor::Member, 4 * DAY_MS),
+                ],
+            };
+            self.tell(tx, &story).await?;
         }
         Ok(())
     }

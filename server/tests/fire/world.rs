@@ -23,11 +23,10 @@ use ksmart::{
         vouchers::{self, NewVoucher},
     },
 };
-use ksmart_core::bonus::CompensationPlan;
+use ksmart_core::plan::document::Plan;
 use rand::{RngExt, rngs::StdRng};
 use reqwest::{Client, Method, RequestBuilder};
-use rust_decimal::Decimal;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, FromRow};
 use tempfile::TempDir;
 use tokio::sync::Mutex;
@@ -418,15 +417,29 @@ async fn people(app: &Arc<App>) -> (Vec<Person>, [Person; 2]) {
     (people, admins)
 }
 
-/// What bonuses are worked out by.
-fn plan() -> CompensationPlan {
-    CompensationPlan {
-        personal_rate: Decimal::new(105, 1),
-        level_rates: [80, 33, 5].map(|rate| Decimal::new(rate, 1)).to_vec(),
-        qualification: 10,
-        cap_percent: Decimal::new(40, 0),
-        point_value: 1234,
-    }
+/// What bonuses are worked out by: something of each kind, and a rank that is held for ever.
+fn plan() -> Plan {
+    let needs = json!([{"metric": "pv", "volume": "both", "at_least": 10}]);
+    let document = json!({
+        "name": "Rencana", "point_value_rp": 1234, "cap_percent": "40", "member_cap_rp": 900_000,
+        "boundary_rank": "leader",
+        "ranks": [
+            {"code": "member", "name": "Anggota", "keeps": "period", "needs": []},
+            {"code": "leader", "name": "Leader", "keeps": "for_ever", "needs": needs},
+        ],
+        "components": [
+            {"code": "personal", "name": "Pribadi", "kind": "personal", "volume": "both", "rate": "10.5", "needs": []},
+            {"code": "level", "name": "Tingkat", "kind": "level", "volume": "both", "rates": ["8", "3.3", "0.5"],
+             "compression": true, "needs": needs},
+            {"code": "group", "name": "Grup", "kind": "differential", "volume": "b",
+             "rates": {"member": "1", "leader": "4"}, "pass_up": false, "needs": needs},
+            {"code": "generation", "name": "Generasi", "kind": "generation", "volume": "both", "rates": ["2", "1"],
+             "needs": []},
+            {"code": "pool", "name": "Dana", "kind": "pool", "volume": "a", "percent": "1", "shares": {"leader": 1},
+             "needs": []},
+        ],
+    });
+    Plan::read(&document).unwrap()
 }
 
 /// Products, of some fewer than are wanted, vouchers, a plan, and two periods that are open.

@@ -290,7 +290,7 @@ async fn what_cannot_be_calculated_is_said() {
     let open = keeper.post(&at(shop.open, "/calculate"), json!({"name": "Kini", "digest": preview["digest"]})).await;
     assert_eq!(open.refused(409, "move_refused"), "Periode ini belum selesai. Tutup dulu sebelum menghitungnya.");
     let vast =
-        ksmart_core::bonus::CompensationPlan { point_value: ksmart_core::quote::MAX_AMOUNT, ..crate::volume::plan(40) };
+        ksmart_core::plan::document::Plan { point_value: ksmart_core::quote::MAX_AMOUNT, ..crate::volume::plan(40) };
     ksmart::members::bonuses::insert_plan(&mut shop.app.db.write_one().await.unwrap(), &vast, 1).await.unwrap();
     keeper.get(&at(shop.closed, "/calculation")).await.refused(409, "move_refused");
     shop.must_be_sound().await;

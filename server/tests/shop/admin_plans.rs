@@ -12,12 +12,9 @@ use crate::{
 
 const PLANS: &str = "/api/admin/compensation-plans";
 
-/// The plan of the worked example in `ksmart_core::bonus`.
+/// The plan of the demo shop.
 fn plan() -> Value {
-    json!({
-        "personal_rate": "10", "level_rates": ["8", "5", "3", "2", "1"], "qualification_points": 20,
-        "cap_percent": "40", "point_value_rp": 5000,
-    })
+    serde_json::from_str(include_str!("../../assets/plans/plan_a_b.json")).unwrap()
 }
 
 #[tokio::test]
@@ -27,12 +24,9 @@ async fn a_new_version_is_used_from_the_next_calculation_on_and_old_ones_stay() 
     ksmart::members::bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
     let before = keeper.get(PLANS).await.expect(200)["plans"][0].take();
     assert_eq!((&before["periods"], &before["is_used"]), (&json!(["Lalu"]), &json!(true)));
-    assert_eq!((&before["personal_rate"], &before["level_rates"]), (&json!("10.5"), &json!(["8.0", "3.3", "0.5"])));
-    let mut typed = plan();
-    typed["personal_rate"] = json!(" 12,5 ");
-    let made = keeper.post(PLANS, json!({"plan": typed, "after_id": before["id"]})).await.expect(201);
-    assert_eq!((&made["personal_rate"], &made["is_used"]), (&json!("12.5"), &json!(true)));
-    assert_eq!(made["level_rates"], json!(["8", "5", "3", "2", "1"]));
+    assert_eq!(before["plan"], serde_json::to_value(crate::volume::plan(40).document()).unwrap());
+    let made = keeper.post(PLANS, json!({"plan": plan(), "after_id": before["id"]})).await.expect(201);
+    assert_eq!((&made["plan"], &made["is_used"]), (&plan(), &json!(true)));
     let listed = keeper.all(PLANS, "/plans", 1).await;
     assert_eq!(listed[0], made);
     let mut old = before.clone();
@@ -58,15 +52,12 @@ async fn the_first_version_follows_none_and_a_wrong_one_is_refused_field_by_fiel
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     assert_eq!(keeper.get(PLANS).await.expect(200)["plans"], json!([]));
-    let wrong = json!({
-        "personal_rate": "", "level_rates": ["8", "100.01"], "qualification_points": -1, "cap_percent": "x",
-        "point_value_rp": null,
-    });
-    let fields = ["personal_rate", "level_rates.1", "cap_percent", "qualification_points", "point_value_rp"];
+    let mut wrong = plan();
+    wrong["cap_percent"] = json!("x");
+    wrong["components"][1]["rates"][1] = json!("100.01");
+    wrong["boundary_rank"] = json!("direktur");
+    let fields = ["cap_percent", "boundary_rank", "components.1.rates.1"];
     assert_eq!(refused_fields(keeper.post(PLANS, json!({"plan": wrong, "after_id": 0})).await), fields);
-    let mut deep = plan();
-    deep["level_rates"] = json!(vec!["1"; 21]);
-    assert_eq!(refused_fields(keeper.post(PLANS, json!({"plan": deep, "after_id": 0})).await), ["level_rates"]);
     keeper.post(PLANS, json!({"plan": plan(), "after_id": 7})).await.refused(409, "edit_conflict");
     keeper.post(PLANS, json!({"plan": plan(), "after_id": 0})).await.expect(201);
     assert_eq!(shop.count("SELECT COUNT(*) FROM compensation_plans").await, 1);

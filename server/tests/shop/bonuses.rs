@@ -13,7 +13,7 @@ use ksmart::{
     identity::roles::Role,
     members::bonuses::{self, Refused, insert_plan},
 };
-use ksmart_core::{bonus::CompensationPlan, order::OrderEvent};
+use ksmart_core::{order::OrderEvent, plan::document::Plan};
 use serde_json::json;
 
 use crate::{
@@ -115,14 +115,13 @@ async fn what_cannot_be_calculated_is_said_in_a_sentence_and_changes_nothing() {
     refused("x");
     refused("");
     assert_eq!(shop.count(WRITTEN).await, 0);
-    let wrong = CompensationPlan { point_value: -1, ..plan(40) };
-    let mut tx = shop.app.db.write().await.unwrap();
-    assert!(matches!(insert_plan(&mut tx, &wrong, 1).await, Err(Refused::Bonus(_))));
-    drop(tx);
-    // A plan that came into the database some other way, and is too large for this network.
-    let vast = CompensationPlan { point_value: ksmart_core::quote::MAX_AMOUNT, ..plan(40) };
+    // What came into the database some other way makes no sense.
+    shop.change("INSERT INTO compensation_plans (name, document, created_ms) VALUES ('x', '{}', 1)").await;
+    assert_eq!(refused(&closed), "ksmart: version 1 of the compensation plan makes no sense\n");
+    // A plan that is too large for this network.
+    let vast = Plan { point_value: ksmart_core::quote::MAX_AMOUNT, ..plan(40) };
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &vast, 1).await.unwrap();
-    assert_eq!(refused(&closed), "ksmart: the bonuses are too large to be represented\n");
+    assert_eq!(refused(&closed), "ksmart: the points or the bonuses are too large to be represented\n");
     assert_eq!(shop.count(WRITTEN).await, 0);
 }
 
@@ -135,7 +134,7 @@ async fn a_calculation_that_fails_at_its_beginning_or_its_very_end_shows_nothing
     for (obstacle, removed) in [
         (
             "INSERT INTO bonus_calculations
-             SELECT MIN(p.id), MIN(c.id), 0, 0, 0, 0, 0, 0, 0 FROM bv_periods p, compensation_plans c",
+             SELECT MIN(p.id), MIN(c.id), 0, 0, 0, 0, 0, 0, 0, 0 FROM bv_periods p, compensation_plans c",
             "DELETE FROM bonus_calculations",
         ),
         (
@@ -354,9 +353,25 @@ async fn a_bonus_is_shown_to_its_member_alone_with_how_it_was_paid() {
         answer["lines"],
         json!([{
             "id": answer["lines"][0]["id"], "member_name": "anggota0", "member_uid": answer["lines"][0]["member_uid"],
-            "level": 0, "bv": 20, "rate": 10.5, "rupiah": 20 * 1234 * 105 / 1000,
+            "level": 0, "bv": 20, "rate": 10.5, "rate_text": "10.5", "rupiah": 20 * 1234 * 105 / 1000,
+            "component": "personal", "component_name": "Bonus pribadi", "component_kind": "personal",
         }])
     );
+    assert_eq!(
+        answer["components"],
+        json!([
+            {"code": "personal", "name": "Bonus pribadi", "kind": "personal", "rupiah": 2591, "needs": []},
+            {"code": "level", "name": "Bonus tingkat", "kind": "level", "rupiah": 0, "needs": [{
+                "metric": "pv", "volume": "both", "nth": null, "rank_name": null, "at_least": 30, "has": 20,
+                "missing": 10, "is_met": false,
+            }]},
+        ])
+    );
+    assert_eq!(
+        (&answer["rank"], &answer["rank_name"], &answer["plan_name"]),
+        (&json!("member"), &json!("Anggota"), &json!("Rencana"))
+    );
+    assert_eq!((&answer["scaled"], &answer["member_scaled"]), (&json!(null), &json!(null)));
     assert_eq!((&answer["point_value"], &answer["is_scaled"]), (&json!(1234), &json!(false)));
     let below = second.get("/api/bonuses").await.expect(200)[0].take();
     let below = second.get(&format!("/api/bonuses/{}/lines", below["id"])).await.expect(200);

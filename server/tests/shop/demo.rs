@@ -48,15 +48,15 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
     assert_eq!(levels[2]["user"]["leader_id"], levels[1]["user"]["uid"]);
     let siti = guest.with_token(levels[1]["token"].as_str());
     let bonuses = siti.get("/api/bonuses/").await.expect(200);
-    assert_eq!((&bonuses[0]["bonus_rupiah"], &bonuses[0]["status"]), (&json!(71_250), &json!("paid")));
+    assert_eq!((&bonuses[0]["bonus_rupiah"], &bonuses[0]["status"]), (&json!(821_750), &json!("paid")));
     let proof = format!("/storage/{}", bonuses[0]["proof_transfer"].as_str().unwrap());
     assert_eq!(guest.request(reqwest::Method::GET, &proof).send().await.unwrap().status(), 200);
-    // The first three lines are the worked example of the rules.
-    let lines = siti.get(&format!("/api/bonuses/{}/lines", bonuses[0]["id"])).await.expect(200)["lines"].take();
-    let amounts: Vec<i64> = lines.as_array().unwrap().iter().map(|line| line["rupiah"].as_i64().unwrap()).collect();
-    assert_eq!((&amounts[..3], amounts.iter().sum::<i64>()), (&[16_000, 12_400, 9_000][..], 71_250));
+    let answer = siti.get(&format!("/api/bonuses/{}/lines?limit=100", bonuses[0]["id"])).await.expect(200);
+    let lines = answer["lines"].as_array().unwrap();
+    assert_eq!(lines.iter().map(|line| line["rupiah"].as_i64().unwrap()).sum::<i64>(), 821_750);
+    assert_eq!((&answer["rank_name"], &answer["plan_name"]), (&json!("Manager"), &json!("Plan A dan Plan B")));
     let summary = siti.get(&format!("/api/bv-summary?bv_period_id={}", bonuses[0]["bv_period_id"])).await;
-    assert_eq!(summary.expect(200)["total_bv"], lines[0]["bv"]);
+    assert_eq!(summary.expect(200)["plan_a"], lines[0]["bv"]);
     let budi = guest.with_token(levels[2]["token"].as_str());
     let orders = budi.get(&format!("/api/transactions/user/{}", levels[2]["user"]["id"])).await.expect(200);
     let states: BTreeSet<(&str, &str)> = orders["data"]
@@ -78,12 +78,46 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
     ] {
         assert!(states.contains(&state), "{state:?}");
     }
-    assert_eq!(guest.get("/api/bv-periods").await.expect(200)["data"].as_array().unwrap().len(), 3);
+    assert_eq!(guest.get("/api/bv-periods").await.expect(200)["data"].as_array().unwrap().len(), 5);
     assert_eq!(guest.get("/api/active-bv-periods").await.expect(200)["data"].as_array().unwrap().len(), 1);
-    assert_eq!(shop.count("SELECT COUNT(*) FROM bv_periods WHERE calculated_ms IS NOT NULL").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM bv_periods WHERE calculated_ms IS NOT NULL").await, 3);
+    every_component_pays_and_ranks_grow(&shop).await;
     let differing = "SELECT COUNT(*) FROM (SELECT t.member_id FROM bv_totals t GROUP BY t.member_id
         HAVING SUM(t.personal_points) <> (SELECT COALESCE(SUM(e.points), 0) FROM bv_entries e WHERE e.member_id = t.member_id)) d";
     assert_eq!(shop.count(differing).await, 0, "totals are the sums of the ledger");
+}
+
+/// Every component of the plan pays someone, and from period to period more members hold higher ranks.
+async fn every_component_pays_and_ranks_grow(shop: &Shop) {
+    let mut conn = shop.app.db.read().await.unwrap();
+    let sql = "SELECT DISTINCT l.component FROM bonus_lines l JOIN bonuses b ON b.id = l.bonus_id
+               WHERE b.period_id = 3 ORDER BY 1";
+    let paid: Vec<String> = sqlx::query_scalar(sql).fetch_all(&mut *conn).await.unwrap();
+    assert_eq!(paid, ["generation", "group", "level", "personal", "pool"]);
+    let sql = "SELECT r.period_id, r.rank, m.email FROM member_ranks r JOIN members m ON m.id = r.member_id
+               ORDER BY r.period_id, r.rank, m.email";
+    let held: Vec<(i64, String, String)> = sqlx::query_as(sql).fetch_all(&mut *conn).await.unwrap();
+    let held: Vec<(i64, &str, &str)> = held
+        .iter()
+        .map(|(period, rank, email)| (*period, rank.as_str(), email.split(['.', '@']).next().unwrap()))
+        .collect();
+    assert_eq!(
+        held,
+        [
+            (1, "builder", "budi"),
+            (1, "builder", "ratna"),
+            (1, "builder", "siti"),
+            (2, "builder", "budi"),
+            (2, "builder", "nur"),
+            (2, "builder", "ratna"),
+            (2, "manager", "siti"),
+            (3, "builder", "budi"),
+            (3, "builder", "hendra"),
+            (3, "builder", "wahyu"),
+            (3, "manager", "ratna"),
+            (3, "manager", "siti"),
+        ]
+    );
 }
 
 #[tokio::test]

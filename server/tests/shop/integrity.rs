@@ -7,7 +7,10 @@ use ksmart::{
     members::bonuses::{self, insert_plan},
     ops::integrity,
 };
-use ksmart_core::order::OrderEvent;
+use ksmart_core::{
+    order::OrderEvent,
+    plan::document::{Keeps, Metric, Need, Plan, Rank, Volume},
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -37,7 +40,7 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
         shop.tell(&story).await;
         members.push(buyer);
     }
-    insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
+    insert_plan(&mut shop.app.db.write_one().await.unwrap(), &ranked(plan(40)), 1).await.unwrap();
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
     shop.voucher("HEMAT", "10", Some(9), Some(9)).await;
     let (siti, budi, admin) = (members[0].clone(), members[3].clone(), shop.admin().await);
@@ -85,6 +88,17 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     (shop, members)
 }
 
+/// A plan with a rank that some reach, and a cap that some go over.
+fn ranked(mut plan: Plan) -> Plan {
+    let needs = vec![Need { metric: Metric::Pv(Volume::Both), at_least: 250 }];
+    plan.ranks.push(Rank { code: "builder".to_owned(), name: "Builder".to_owned(), keeps: Keeps::ForEver, needs });
+    plan.member_cap = Some(MEMBER_CAP);
+    plan
+}
+
+/// The most that a member is paid.
+const MEMBER_CAP: i64 = 40_000;
+
 /// Puts a member above all, and below the leader again.
 async fn leave_and_come_back(member: &Actor, leader: &Actor, admin: &Actor) {
     let uid = async |member: &Actor| member.get("/api/me").await.expect(200)["uid"].take();
@@ -127,7 +141,7 @@ async fn broken(shop: &Shop) -> Vec<&'static str> {
 }
 
 /// What breaks when a number is one too large: rule, table, column, rows.
-const NUDGES: [(&str, &str, &str, &str); 26] = [
+const NUDGES: [(&str, &str, &str, &str); 31] = [
     ("stock", "products", "stock", "id = 1"),
     ("pieces sold", "products", "sold", "id = 1"),
     ("ratings", "products", "rating_count", "id = 1"),
@@ -142,7 +156,12 @@ const NUDGES: [(&str, &str, &str, &str); 26] = [
     ("downline counts", "downline_counts", "directs", "member_id = 1"),
     ("order totals", "order_lines", "price_rp", "id = 1"),
     ("bonuses", "bonus_lines", "amount_rp", "id = 1"),
+    ("bonuses", "bonus_lines", "depth", "id = 1"),
+    ("bonuses", "bonus_lines", "points", "id = 1"),
+    ("bonuses", "bonuses", "uncapped_rp", "uncapped_rp IS NOT NULL"),
     ("bonuses", "bonus_calculations", "sales_rp", "1 = 1"),
+    ("bonuses", "bonus_calculations", "cap_rp", "1 = 1"),
+    ("calculations", "bonus_calculations", "number", "1 = 1"),
     ("period sums", "bv_periods", "sales_rp", "id = 1"),
     ("period sums", "bv_periods", "orders", "id = 2"),
     ("cash on delivery", "cod_settlements", "fee_rp", "1 = 1"),
@@ -161,7 +180,32 @@ const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success'
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
 /// What breaks in other ways: rule, what breaks it, what mends it.
-const BREAKS: [(&str, &str, &str); 20] = [
+const BREAKS: [(&str, &str, &str); 25] = [
+    (
+        "bonuses",
+        "UPDATE bonuses SET components = REPLACE(components, 'has', 'had')",
+        "UPDATE bonuses SET components = REPLACE(components, 'had', 'has')",
+    ),
+    (
+        "bonuses",
+        "UPDATE bonus_lines SET component = 'lain' WHERE component = 'personal'",
+        "UPDATE bonus_lines SET component = 'personal' WHERE component = 'lain'",
+    ),
+    (
+        "bonuses",
+        "UPDATE bonus_lines SET rate = '10.6' WHERE rate = '10.5'",
+        "UPDATE bonus_lines SET rate = '10.5' WHERE rate = '10.6'",
+    ),
+    (
+        "ranks",
+        "UPDATE member_ranks SET rank = 'direktur' WHERE member_id = 3",
+        "UPDATE member_ranks SET rank = 'builder' WHERE member_id = 3",
+    ),
+    (
+        "ranks",
+        "UPDATE member_ranks SET member_id = 1 WHERE member_id = 3",
+        "UPDATE member_ranks SET member_id = 3 WHERE member_id = 1",
+    ),
     (
         "payouts",
         "UPDATE payout_batches SET tax_rp = tax_rp + 1, net_rp = net_rp - 1 WHERE state = 'paid'",

@@ -52,6 +52,7 @@ mod payments;
 mod pictures;
 mod plan_drafts;
 mod plan_example;
+mod plan_migration;
 mod plans;
 mod privacy;
 mod promise;

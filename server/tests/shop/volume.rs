@@ -13,21 +13,27 @@ use ksmart::{
         volume,
     },
 };
-use ksmart_core::{bonus::CompensationPlan, order::OrderEvent};
+use ksmart_core::{order::OrderEvent, plan::document::Plan};
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};
 
-/// A plan whose rates are whole tenths of a percent.
-pub fn plan(cap_percent: i64) -> CompensationPlan {
-    let tenths = |rate| rust_decimal::Decimal::new(rate, 1);
-    CompensationPlan {
-        personal_rate: tenths(PERSONAL_RATE),
-        level_rates: LEVEL_RATES.map(tenths).to_vec(),
-        qualification: QUALIFICATION,
-        cap_percent: rust_decimal::Decimal::new(cap_percent, 0),
-        point_value: POINT_VALUE,
-    }
+/// A plan with one rank, whose rates are whole tenths of a percent.
+pub fn plan(cap_percent: i64) -> Plan {
+    let percent = |tenths: i64| format!("{}.{}", tenths / 10, tenths % 10);
+    let needs = json!([{"metric": "pv", "volume": "both", "at_least": QUALIFICATION}]);
+    let document = json!({
+        "name": "Rencana", "point_value_rp": POINT_VALUE, "cap_percent": cap_percent.to_string(),
+        "member_cap_rp": null, "boundary_rank": null,
+        "ranks": [{"code": "member", "name": "Anggota", "keeps": "period", "needs": []}],
+        "components": [
+            {"code": "personal", "name": "Bonus pribadi", "kind": "personal", "volume": "both",
+             "rate": percent(PERSONAL_RATE), "needs": []},
+            {"code": "level", "name": "Bonus tingkat", "kind": "level", "volume": "both",
+             "rates": LEVEL_RATES.map(percent), "compression": false, "needs": needs},
+        ],
+    });
+    Plan::read(&document).unwrap()
 }
 
 const PERSONAL_RATE: i64 = 105;

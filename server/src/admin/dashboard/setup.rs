@@ -120,7 +120,7 @@ async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_m
         (SetupTask::Product, required, product),
         (SetupTask::Stock, required, stock),
         (SetupTask::Period, required, volume::takes_orders(conn, now_ms).await?),
-        (SetupTask::Plan, optional, bonuses::plan(conn, None).await?.is_some()),
+        (SetupTask::Plan, optional, bonuses::versions::newest(conn).await? > 0),
         (SetupTask::PaymentKey, optional, operation.has_payment_provider()),
         (SetupTask::ShippingKey, optional, !couriers.are_built_in()),
         (SetupTask::Texts, optional, drafts.is_empty()),

@@ -1,4 +1,4 @@
-//! Bonuses as their members see them, and the lines that they are made of.
+//! Bonuses as their members see them.
 
 use axum::{
     Json,
@@ -12,13 +12,11 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, DecimalText},
+        db::{Conn, Db},
         document::routes,
-        error::{Error, Result},
-        extract::{Path, Query},
-        format::percent_number,
+        error::Result,
+        extract::Query,
         ids::{MemberId, PeriodId},
-        page::Page,
         time::{Clock, Month},
     },
     id,
@@ -39,7 +37,7 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(list_as_specified)).routes(routes!(list_lines))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(list_as_specified))
 }
 
 /// Whether a bonus has been transferred.
@@ -150,94 +148,6 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
         }
     };
     Ok(rows.into_iter().map(bonus).collect())
-}
-
-/// A part of a bonus.
-#[derive(Debug, Serialize, ToSchema)]
-struct BonusLine {
-    id: i64,
-    /// Whose points they are.
-    member_name: String,
-    member_uid: String,
-    /// Steps below the caller: 0 is the caller's own volume.
-    level: i64,
-    /// Points.
-    bv: i64,
-    /// Rate of the level in percent.
-    rate: f64,
-    /// What it comes to.
-    rupiah: i64,
-}
-
-/// The lines of a bonus; all of them sum to it exactly.
-#[derive(Debug, Serialize, ToSchema)]
-struct BonusLines {
-    bonus_rupiah: i64,
-    /// What a point was worth, rupiah: a line is points × this × rate / 100, rounded down.
-    point_value: i64,
-    /// Whether the bonuses of the period came to more than the cap, so that each line was scaled down.
-    is_scaled: bool,
-    /// The caller's own volume first, then level by level.
-    lines: Vec<BonusLine>,
-    next_cursor: Option<String>,
-}
-
-/// The lines that one of the caller's bonuses is made of.
-#[utoipa::path(get, path = "/api/bonuses/{id}/lines", operation_id = "listBonusLines",
-    responses((status = 200, body = BonusLines)))]
-async fn list_lines(
-    State(db): State<Db>,
-    member: Member,
-    Path(id): Path<BonusId>,
-    page: Page<1>,
-) -> Result<Json<BonusLines>> {
-    #[derive(FromRow)]
-    struct Head {
-        bonus_rp: i64,
-        point_value_rp: i64,
-        uncapped_rp: i64,
-        cap_rp: i64,
-    }
-    #[derive(FromRow)]
-    struct Row {
-        id: i64,
-        name: String,
-        uid: String,
-        depth: i64,
-        points: i64,
-        rate: DecimalText,
-        amount_rp: i64,
-    }
-    let mut conn = db.read().await?;
-    let sql = "SELECT b.bonus_rp, p.point_value_rp, c.uncapped_rp, c.cap_rp
-               FROM bonuses b JOIN compensation_plans p ON p.id = b.compensation_plan_id
-               JOIN bonus_calculations c ON c.period_id = b.period_id
-               JOIN bv_periods v ON v.id = b.period_id AND v.calculated_ms IS NOT NULL
-               WHERE b.id = $1 AND b.member_id = $2";
-    let head: Option<Head> = query_as(sql).bind(id).bind(member.id).fetch_optional(&mut *conn).await?;
-    let head = head.ok_or_else(|| Error::not_found("Bonus tidak ditemukan."))?;
-    let sql = "SELECT l.id, m.name, m.uid, l.depth, l.points, l.rate, l.amount_rp
-               FROM bonus_lines l JOIN members m ON m.id = l.source_member_id
-               WHERE l.bonus_id = $1 AND l.id > $2 ORDER BY l.id LIMIT $3";
-    let [after] = page.after(i64::MIN);
-    let mut rows: Vec<Row> = query_as(sql).bind(id).bind(after).bind(page.lookup()).fetch_all(&mut *conn).await?;
-    let next_cursor = page.cut(&mut rows, |last| [last.id]);
-    let line = |row: Row| BonusLine {
-        id: row.id,
-        member_name: row.name,
-        member_uid: row.uid,
-        level: row.depth,
-        bv: row.points,
-        rate: percent_number(row.rate.0),
-        rupiah: row.amount_rp,
-    };
-    Ok(Json(BonusLines {
-        bonus_rupiah: head.bonus_rp,
-        point_value: head.point_value_rp,
-        is_scaled: head.uncapped_rp > head.cap_rp,
-        lines: rows.into_iter().map(line).collect(),
-        next_cursor,
-    }))
 }
 
 /// Bonuses of a period that are not paid.

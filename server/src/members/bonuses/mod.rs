@@ -1,12 +1,16 @@
 //! Bonuses: what each member is paid for a calculated period, and the lines that it is made of; calculating a period, the
 //! compensation plan's versions and paying are parts of their own.
 
+mod basis;
 mod bonus;
 pub mod calculating;
 pub mod drafts;
 mod example;
+mod kept;
+mod lines;
 mod plans;
 mod templates;
+pub mod versions;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
@@ -17,10 +21,11 @@ use crate::{
 };
 
 pub use self::{
+    basis::{Basis, Reckoning},
     bonus::{Bonus, BonusId, UnpaidOfPeriod, of_member, unpaid, unpaid_by_period},
-    calculating::{
-        Calculated, Refused, calculate, calculate_within, figures, finish_begun, insert_plan, plan, work_out,
-    },
+    calculating::{Calculated, Refused, calculate, calculate_within, finish_begun, work_out},
+    kept::{Decided, Figures, KeptComponent, NewBonus, NewLine, decided, figures},
+    versions::insert_plan,
 };
 
 /// The routes of this feature.
@@ -33,6 +38,7 @@ where
 {
     OpenApiRouter::new()
         .merge(bonus::router())
+        .merge(lines::router())
         .merge(plans::router())
         .merge(drafts::router())
         .merge(example::router())

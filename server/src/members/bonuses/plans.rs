@@ -1,4 +1,4 @@
-//! The versions of the compensation plan, as administrators keep them: the newest is used, none is ever changed.
+//! The versions of the compensation plan, as administrators keep them: none is ever changed.
 
 use std::collections::HashMap;
 
@@ -7,22 +7,20 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::{
-    bonus::{CompensationPlan, PlanForm, check_plan},
-    fields::FieldError,
-};
+use ksmart_core::plan::document::{Plan, PlanDocument};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow, query_as};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, DecimalText, is_duplicate, placeholders},
+        db::{Conn, Db, is_duplicate, placeholders},
         document::routes,
         error::{Error, Result},
         extract::Body,
+        ids::PeriodId,
         page::Page,
         time::{Clock, rfc3339},
     },
@@ -31,7 +29,7 @@ use crate::{
         roles::{Admin, FINANCE},
         sessions::Sessions,
     },
-    members::bonuses::calculating::{self, CompensationPlanId, Refused},
+    members::bonuses::versions::{self, CompensationPlanId},
 };
 
 /// The routes of this part.
@@ -50,19 +48,15 @@ where
 struct PlanVersion {
     id: CompensationPlanId,
     created_at: String,
-    /// Percent of own points' value, decimal text such as `12.5`.
-    personal_rate: String,
-    /// Percent for one level below, two levels below and so on, decimal text.
-    level_rates: Vec<String>,
-    /// Own points that qualify for what is below.
-    qualification_points: i64,
-    /// The most that all bonuses come to, percent of sales, decimal text.
-    cap_percent: String,
-    /// What a point is worth.
-    point_value_rp: i64,
+    /// The document, as it was published.
+    #[schema(value_type = PlanDocument)]
+    plan: Value,
+    /// The period from which on it is used; null where it is from the calculation on that came next.
+    from_period: Option<PeriodId>,
+    from_period_name: Option<String>,
     /// Names of the periods that were calculated by it, newest first.
     periods: Vec<String>,
-    /// Whether the next calculation goes by it: it is the newest.
+    /// Whether the next calculation goes by it.
     is_used: bool,
 }
 
@@ -76,11 +70,10 @@ struct PlanVersions {
 #[derive(FromRow)]
 struct Row {
     id: CompensationPlanId,
-    personal_rate: DecimalText,
-    qualification_points: i64,
-    cap_percent: DecimalText,
-    point_value_rp: i64,
+    document: String,
     created_ms: i64,
+    from_period_id: Option<PeriodId>,
+    from_period_name: Option<String>,
 }
 
 /// The versions of the compensation plan, newest first.
@@ -91,35 +84,21 @@ async fn list(State(db): State<Db>, _: Admin<FINANCE>, page: Page<1>) -> Result<
     let [before] = page.after(i64::MAX);
     let mut rows = find(&mut conn, before, page.lookup()).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
-    let newest = newest(&mut conn).await?;
-    Ok(Json(PlanVersions { plans: show(&mut conn, rows, newest).await?, next_cursor }))
+    Ok(Json(PlanVersions { plans: show(&mut conn, rows).await?, next_cursor }))
 }
 
 async fn find(conn: &mut Conn, before: i64, most: i64) -> sqlx::Result<Vec<Row>> {
-    let sql = "SELECT id, personal_rate, qualification_points, cap_percent, point_value_rp, created_ms
-               FROM compensation_plans WHERE id < $1 ORDER BY id DESC LIMIT $2";
+    let sql = "SELECT v.id, v.document, v.created_ms, v.from_period_id, p.name AS from_period_name
+               FROM compensation_plans v LEFT JOIN bv_periods p ON p.id = v.from_period_id
+               WHERE v.id < $1 ORDER BY v.id DESC LIMIT $2";
     query_as(sql).bind(before).bind(most).fetch_all(conn).await
 }
 
-/// The key of the newest version; 0 if there is none.
-async fn newest(conn: &mut Conn) -> sqlx::Result<i64> {
-    sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM compensation_plans").fetch_one(conn).await
-}
-
-async fn show(conn: &mut Conn, rows: Vec<Row>, newest: i64) -> sqlx::Result<Vec<PlanVersion>> {
+async fn show(conn: &mut Conn, rows: Vec<Row>) -> Result<Vec<PlanVersion>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
     let keys = placeholders(1, rows.len());
-    let sql = format!(
-        "SELECT compensation_plan_id, rate FROM compensation_levels WHERE compensation_plan_id IN ({keys})
-         ORDER BY compensation_plan_id, depth"
-    );
-    let mut levels: HashMap<CompensationPlanId, Vec<String>> = HashMap::new();
-    let query = rows.iter().fold(query_as(AssertSqlSafe(sql)), |query, row| query.bind(row.id));
-    for (plan, DecimalText(rate)) in query.fetch_all(&mut *conn).await? {
-        levels.entry(plan).or_default().push(rate.to_string());
-    }
     let sql = format!(
         "SELECT c.compensation_plan_id, p.name FROM bonus_calculations c JOIN bv_periods p ON p.id = c.period_id
          WHERE c.compensation_plan_id IN ({keys}) ORDER BY p.starts_ms DESC, p.id DESC"
@@ -129,63 +108,28 @@ async fn show(conn: &mut Conn, rows: Vec<Row>, newest: i64) -> sqlx::Result<Vec<
     for (plan, name) in query.fetch_all(&mut *conn).await? {
         periods.entry(plan).or_default().push(name);
     }
-    let version = |row: Row| PlanVersion {
-        id: row.id,
-        created_at: rfc3339(row.created_ms),
-        personal_rate: row.personal_rate.0.to_string(),
-        level_rates: levels.remove(&row.id).unwrap_or_default(),
-        qualification_points: row.qualification_points,
-        cap_percent: row.cap_percent.0.to_string(),
-        point_value_rp: row.point_value_rp,
-        periods: periods.remove(&row.id).unwrap_or_default(),
-        is_used: row.id.0 == newest,
-    };
-    Ok(rows.into_iter().map(version).collect())
-}
-
-/// A version of the plan as it is typed.
-#[derive(Debug, Deserialize, ToSchema)]
-#[schema(examples(json!(
-    {"personal_rate": "10", "level_rates": ["5", "2.5"], "qualification_points": 100, "cap_percent": "40",
-    "point_value_rp": 1000}
-)))]
-struct NewPlan {
-    /// Percent of own points' value, 0 to 100, with a point or a comma.
-    #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
-    personal_rate: String,
-    /// Percent for one level below, two levels below and so on; up to 20.
-    level_rates: Vec<String>,
-    /// Own points that qualify for what is below, 0 or more.
-    #[schema(minimum = 0)]
-    qualification_points: Option<i64>,
-    /// The most that all bonuses come to, percent of sales.
-    #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
-    cap_percent: String,
-    /// What a point is worth, 0 or more.
-    #[schema(minimum = 0)]
-    point_value_rp: Option<i64>,
-}
-
-impl NewPlan {
-    fn check(&self) -> Result<CompensationPlan, Vec<FieldError>> {
-        check_plan(&PlanForm {
-            personal_rate: &self.personal_rate,
-            level_rates: &self.level_rates,
-            qualification_points: self.qualification_points,
-            cap_percent: &self.cap_percent,
-            point_value_rp: self.point_value_rp,
+    let used = versions::used(conn).await?;
+    let version = |row: Row| {
+        Ok(PlanVersion {
+            id: row.id,
+            created_at: rfc3339(row.created_ms),
+            plan: serde_json::from_str(&row.document).map_err(Error::internal)?,
+            from_period: row.from_period_id,
+            from_period_name: row.from_period_name,
+            periods: periods.remove(&row.id).unwrap_or_default(),
+            is_used: Some(row.id) == used,
         })
-    }
+    };
+    rows.into_iter().map(version).collect()
 }
 
 /// A new version, and what it was made from.
 #[derive(Debug, Deserialize, ToSchema)]
-#[schema(examples(json!(
-    {"plan": {"personal_rate": "10", "level_rates": ["5", "2.5"], "qualification_points": 100,
-    "cap_percent": "40", "point_value_rp": 1000}, "after_id": 1}
-)))]
 struct PlanCreation {
-    plan: NewPlan,
+    #[schema(value_type = PlanDocument)]
+    plan: Value,
+    /// The period from which on it is used; null for the next calculation.
+    from_period: Option<PeriodId>,
     /// Key of the newest version, which it was made from; 0 if there is none.
     #[schema(minimum = 0)]
     after_id: i64,
@@ -200,49 +144,47 @@ async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
     admin: Admin<FINANCE>,
-    Body(PlanCreation { plan, after_id }): Body<PlanCreation>,
+    Body(PlanCreation { plan, from_period, after_id }): Body<PlanCreation>,
 ) -> Result<(StatusCode, Json<PlanVersion>)> {
-    let plan = plan.check()?;
+    let plan = Plan::read(&plan)?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    if newest(&mut tx).await? != after_id {
+    if versions::newest(&mut tx).await? != after_id {
         return Err(superseded(&mut tx).await?);
     }
-    let before = find(&mut tx, i64::MAX, 1).await?;
-    let before = show(&mut tx, before, after_id).await?.pop();
-    let id = match calculating::insert_plan_after(&mut tx, &plan, Some(after_id), now_ms).await {
-        Err(Refused::Database(error)) if is_duplicate(&error) => {
+    let before = newest(&mut tx).await?.map_or(Value::Null, |version| logged(&version));
+    let id = match versions::publish(&mut tx, &plan, from_period, Some(after_id), now_ms).await {
+        Err(error) if is_duplicate(&error) => {
             drop(tx);
             return Err(superseded(&mut *db.read().await?).await?);
         }
         other => other?,
     };
-    let rows = find(&mut tx, i64::MAX, 1).await?;
-    let after = show(&mut tx, rows, id.0).await?.pop().ok_or_else(|| Error::internal("the new plan is gone"))?;
-    let before = before.as_ref().map_or(serde_json::Value::Null, logged);
-    audit::record(
-        &mut tx,
-        &admin.0,
-        now_ms,
-        Change::new("create", Subject::CompensationPlan, id, before, logged(&after)),
-    )
-    .await?;
+    let after = newest(&mut tx).await?.ok_or_else(|| Error::internal("the new plan is gone"))?;
+    let change = Change::new("create", Subject::CompensationPlan, id, before, logged(&after));
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(after)))
 }
 
+/// The newest version, where there is one.
+async fn newest(conn: &mut Conn) -> Result<Option<PlanVersion>> {
+    let rows = find(conn, i64::MAX, 1).await?;
+    Ok(show(conn, rows).await?.pop())
+}
+
 /// What the audit log keeps of a version.
-fn logged(plan: &PlanVersion) -> serde_json::Value {
+fn logged(version: &PlanVersion) -> Value {
+    let plan = &version.plan;
     json!({
-        "personal_rate": plan.personal_rate, "level_rates": plan.level_rates,
-        "qualification_points": plan.qualification_points, "cap_percent": plan.cap_percent,
-        "point_value_rp": plan.point_value_rp,
+        "name": plan["name"], "point_value_rp": plan["point_value_rp"], "cap_percent": plan["cap_percent"],
+        "member_cap_rp": plan["member_cap_rp"],
     })
 }
 
 /// The error for a version that was not made from the newest.
 async fn superseded(conn: &mut Conn) -> Result<Error> {
-    let rows = find(conn, i64::MAX, 1).await?;
-    let newest = newest(conn).await?;
-    Ok(audit::conflict(show(conn, rows, newest).await?.pop(), conn, Subject::CompensationPlan, newest).await)
+    let current = newest(conn).await?;
+    let id = versions::newest(conn).await?;
+    Ok(audit::conflict(current, conn, Subject::CompensationPlan, id).await)
 }

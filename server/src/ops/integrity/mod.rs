@@ -3,6 +3,7 @@
 //! It is the one reader of all tables: an auditor who asked each feature for its figures would hear what the feature
 //! believes. It writes nothing, and sees all of the database as it was at one moment, also beside a running server.
 
+mod reckonings;
 mod replays;
 mod report;
 mod statements;
@@ -74,7 +75,7 @@ pub async fn run(db: &Db) -> sqlx::Result<Report> {
     findings.push(replays::returns(&mut snapshot).await?);
     findings.push(replays::groups(&mut snapshot).await?);
     findings.push(replays::allocations(&mut snapshot).await?);
-    findings.push(replays::bonuses(&mut snapshot).await?);
+    findings.extend(reckonings::bonuses_and_ranks(&mut snapshot).await?);
     snapshot.rollback().await?;
     Ok(Report(findings))
 }

@@ -16,7 +16,7 @@ use crate::{
         db::{Conn, DecimalText, Text, TextEnum},
         ids::{MemberId, OrderKey, PeriodId},
     },
-    members::{bonuses, network, volume},
+    members::{network, volume},
     shop::orders::moves::RESI_CORRECTED,
 };
 
@@ -203,7 +203,7 @@ fn wrong_worth(lines: &[(i64, i64, i64, i64, i64, i64)], rows: &[&ReturnRow]) ->
 }
 
 /// The periods whose bonuses were calculated.
-async fn calculated(conn: &mut Conn) -> sqlx::Result<Vec<PeriodId>> {
+pub async fn calculated(conn: &mut Conn) -> sqlx::Result<Vec<PeriodId>> {
     let sql = "SELECT c.period_id FROM bonus_calculations c JOIN bv_periods p ON p.id = c.period_id
                WHERE p.calculated_ms IS NOT NULL ORDER BY c.period_id";
     query_scalar(sql).fetch_all(conn).await
@@ -269,39 +269,6 @@ pub async fn allocations(conn: &mut Conn) -> sqlx::Result<Finding> {
         }
         for member in kept.into_keys() {
             finding.breaks(format!("period {period} member {member}"));
-        }
-    }
-    Ok(finding)
-}
-
-/// The bonuses of a calculated period are what core makes of it, and their lines sum to them.
-pub async fn bonuses(conn: &mut Conn) -> sqlx::Result<Finding> {
-    let mut finding = Finding::new("bonuses", "a calculation done again gives the same bonuses, and lines sum to them");
-    for period in calculated(conn).await? {
-        let sql = "SELECT b.member_id, b.bonus_rp,
-                          (SELECT CAST(COALESCE(SUM(l.amount_rp), 0) AS BIGINT) FROM bonus_lines l
-                           WHERE l.bonus_id = b.id)
-                   FROM bonuses b WHERE b.period_id = $1";
-        let rows: Vec<(MemberId, i64, i64)> = query_as(sql).bind(period).fetch_all(&mut *conn).await?;
-        finding.rows += i64::try_from(rows.len()).unwrap_or(i64::MAX);
-        let mut kept: HashMap<MemberId, (i64, i64)> =
-            rows.into_iter().map(|(member, bonus_rp, lines_rp)| (member, (bonus_rp, lines_rp))).collect();
-        match bonuses::work_out(conn, period).await {
-            Ok((figures, due)) => {
-                if bonuses::figures(conn, period).await? != Some(figures) {
-                    finding.breaks(format!("period {period}"));
-                }
-                for (member, bonus_rp) in due {
-                    if kept.remove(&member) != Some((bonus_rp, bonus_rp)) {
-                        finding.breaks(format!("period {period} member {member}"));
-                    }
-                }
-                for member in kept.into_keys() {
-                    finding.breaks(format!("period {period} member {member}"));
-                }
-            }
-            Err(bonuses::Refused::Database(error)) => return Err(error),
-            Err(refused) => finding.breaks(format!("period {period}: {refused}")),
         }
     }
     Ok(finding)

@@ -395,6 +395,17 @@ pub const STATEMENTS: &[Statement] = &[
                  WHERE COALESCE(c.carried_points, 0) <> COALESCE(e.points, 0)",
     },
     Statement {
+        name: "calculations",
+        says: "calculations are counted one after the other, and each goes by ranks that those before it keep whole",
+        table: "bonus_calculations",
+        broken: "SELECT 'period ' || c.period_id FROM bonus_calculations c
+                 WHERE c.number <> (SELECT COUNT(*) FROM bonus_calculations o WHERE o.number <= c.number)
+                 UNION ALL
+                 SELECT 'period ' || c.period_id FROM bonus_calculations c
+                 JOIN bv_periods p ON p.id = c.period_id AND p.calculated_ms IS NULL
+                 WHERE EXISTS (SELECT o.number FROM bonus_calculations o WHERE o.number > c.number)",
+    },
+    Statement {
         name: "payouts",
         says: "a payout comes to what its items do, and was approved by another than who prepared it",
         table: "payout_batches",

@@ -1,0 +1,249 @@
+//! What a period is calculated from, read at one moment, and what that comes to.
+
+use ksmart_core::{
+    allocation::{AllocationError, PlanVolumes, allocate},
+    plan::{
+        document::{Keeps, Metric, Plan},
+        engine::{Payout, PayoutError},
+        standing::Place,
+    },
+};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    foundation::{
+        db::Conn,
+        format,
+        ids::{MemberId, PeriodId},
+    },
+    members::{
+        bonuses::{
+            calculating::Refused,
+            kept::{self, Decided, Figures, KeptComponent, NewBonus, NewLine},
+            versions::{self, CompensationPlanId},
+        },
+        network,
+        volume::{self, Earned},
+    },
+};
+
+/// The points of a member: who, as they were earned, as they are allocated.
+pub type Allocation = (MemberId, PlanVolumes, PlanVolumes);
+
+/// Everything that a calculation is worked out from.
+#[derive(Debug)]
+pub struct Basis {
+    /// The version of the compensation plan.
+    pub plan_id: CompensationPlanId,
+    /// What it says.
+    pub plan: Plan,
+    /// What the period's orders came to after discount and refunds, rupiah.
+    pub sales_rp: i64,
+    /// The points of everyone who has some, in the order of members.
+    pub allocations: Vec<Allocation>,
+    /// Everyone, in the order of keys.
+    pub ids: Vec<MemberId>,
+    /// Where each of them stands.
+    pub places: Vec<Place>,
+    /// Points of all below, of those who have some or stand above who does, in the order of keys.
+    earned: Vec<Earned>,
+}
+
+impl Basis {
+    /// Reads what there is now; of a period whose calculation is decided it is what that went by.
+    ///
+    /// # Errors
+    /// There is no compensation plan for the period ([`Refused::NoPlan`]), or as [`Refused`].
+    pub async fn read(conn: &mut Conn, period: PeriodId) -> Result<Self, Refused> {
+        let (plan_id, plan, before) = match kept::decided(conn, period).await? {
+            Some(Decided { compensation_plan_id: id, number }) => {
+                (id, versions::plan(conn, id).await?.ok_or(Refused::NoPlan)?, number)
+            }
+            None => {
+                let (id, plan) = versions::plan_for(conn, period).await?.ok_or(Refused::NoPlan)?;
+                (id, plan, i64::MAX)
+            }
+        };
+        let earned = volume::earned(conn, period).await?;
+        let allocations = allocated(&earned)?;
+        let leaders = network::leaders_of(conn, period).await?;
+        let (ids, mut places) = places(&leaders, &allocations)?;
+        remember(conn, &plan, before, &ids, &mut places).await?;
+        let sales_rp = volume::sales(conn, period).await?;
+        Ok(Self { plan_id, plan, sales_rp, allocations, ids, places, earned })
+    }
+
+    /// What it comes to.
+    ///
+    /// # Errors
+    /// The network makes no sense, or an amount is too large.
+    pub fn reckon(self) -> Result<Reckoning, PayoutError> {
+        let payout = Payout::new(self.plan.clone(), &self.places, self.sales_rp)?;
+        Ok(Reckoning { basis: self, payout })
+    }
+}
+
+/// The points of everyone who has some: who, as they were earned, as they are allocated.
+fn allocated(earned: &[Earned]) -> Result<Vec<Allocation>, AllocationError> {
+    let mut allocations = Vec::new();
+    for member in earned {
+        let chosen = PlanVolumes::of_sums(member.plan_a, member.plan_b);
+        if chosen.plan_a + chosen.plan_b > 0 {
+            allocations.push((member.member_id, chosen, allocate(chosen)?));
+        }
+    }
+    Ok(allocations)
+}
+
+/// Puts leaders and points together; both lists are in the order of keys. Nobody held a rank or had points before.
+fn places(
+    leaders: &[(MemberId, Option<MemberId>)],
+    allocations: &[Allocation],
+) -> Result<(Vec<MemberId>, Vec<Place>), PayoutError> {
+    let ids: Vec<MemberId> = leaders.iter().map(|(id, _)| *id).collect();
+    let mut allocations = allocations.iter().peekable();
+    let mut places = Vec::with_capacity(ids.len());
+    for (id, leader) in leaders {
+        let leader = match leader {
+            Some(leader) => Some(ids.binary_search(leader).map_err(|_| PayoutError::Leader)?),
+            None => None,
+        };
+        let own = allocations.next_if(|(member, ..)| member == id);
+        let points = own.map_or(PlanVolumes { plan_a: 0, plan_b: 0 }, |(.., allocated)| *allocated);
+        places.push(Place { leader, points, held: None, total_gv_before: 0 });
+    }
+    Ok((ids, places))
+}
+
+/// Adds what the calculations before one left behind: ranks that are held for ever, and points of all periods together if
+/// the plan asks for them.
+async fn remember(
+    conn: &mut Conn,
+    plan: &Plan,
+    before: i64,
+    ids: &[MemberId],
+    places: &mut [Place],
+) -> sqlx::Result<()> {
+    for (rank, _) in plan.ranks.iter().enumerate().skip(1).filter(|(_, rank)| rank.keeps == Keeps::ForEver) {
+        for member in kept::holders(conn, &plan.ranks[rank].code, before).await? {
+            if let Ok(place) = ids.binary_search(&member) {
+                places[place].held = Some(rank);
+            }
+        }
+    }
+    let of_components = plan.components.iter().flat_map(|component| &component.needs);
+    let mut needs = plan.ranks.iter().flat_map(|rank| &rank.needs).chain(of_components);
+    if needs.any(|need| need.metric == Metric::TotalGv) {
+        for (member, points) in kept::totals(conn, before).await? {
+            if let Ok(place) = ids.binary_search(&member) {
+                places[place].total_gv_before = points.max(0);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a basis comes to.
+#[derive(Debug)]
+pub struct Reckoning {
+    /// What it was worked out from.
+    pub basis: Basis,
+    payout: Payout,
+}
+
+impl Reckoning {
+    /// The sums.
+    pub fn figures(&self) -> Figures {
+        let paid = (0..self.basis.ids.len()).filter(|place| self.payout.bonus_of(*place) > 0);
+        Figures {
+            members: count(self.basis.allocations.len()),
+            bonuses: count(paid.count()),
+            sales_rp: self.basis.sales_rp,
+            cap_rp: self.payout.cap(),
+            uncapped_rp: self.payout.uncapped(),
+            bonus_rp: self.payout.bonus(),
+        }
+    }
+
+    /// The `most` largest bonuses, rupiah, largest first.
+    pub fn largest(&self, most: usize) -> Vec<(MemberId, i64)> {
+        let all = self.basis.ids.iter().enumerate().map(|(place, id)| (*id, self.payout.bonus_of(place)));
+        let mut bonuses: Vec<(MemberId, i64)> = all.filter(|(_, bonus_rp)| *bonus_rp > 0).collect();
+        bonuses.sort_unstable_by_key(|(member, bonus_rp)| (std::cmp::Reverse(*bonus_rp), *member));
+        bonuses.truncate(most);
+        bonuses
+    }
+
+    /// The ranks above the lowest, by their codes, in the order of members.
+    pub fn ranks(&self) -> Vec<(MemberId, &str)> {
+        let all = self.basis.ids.iter().zip(self.payout.standings().all());
+        let ranks = &self.basis.plan.ranks;
+        all.filter(|(_, standing)| standing.rank > 0)
+            .map(|(id, standing)| (*id, ranks[standing.rank].code.as_str()))
+            .collect()
+    }
+
+    /// Every bonus with its lines as they are kept, in the order of members.
+    pub fn new_bonuses(&self) -> impl Iterator<Item = NewBonus> {
+        let mut earned = self.basis.earned.iter().peekable();
+        self.basis.ids.iter().enumerate().filter_map(move |(place, member)| {
+            let own = earned.next_if(|earned| earned.member_id == *member);
+            (self.payout.bonus_of(place) > 0).then(|| self.new_bonus(place, own.map_or(0, |own| own.group_points)))
+        })
+    }
+
+    fn new_bonus(&self, place: usize, downline_points: i64) -> NewBonus {
+        let Basis { plan, ids, .. } = &self.basis;
+        let mut sums = vec![0; plan.components.len()];
+        let mut lines = Vec::new();
+        for line in self.payout.lines(place) {
+            sums[line.component] += line.amount;
+            lines.push(NewLine {
+                component: plan.components[line.component].code.clone(),
+                source: ids[line.source],
+                depth: count(line.depth),
+                points: line.points,
+                rate: line.rate,
+                amount_rp: line.amount,
+            });
+        }
+        let standings = self.payout.standings();
+        let component = |(component, rupiah)| {
+            let has = standings.needs_of_component(place, component).into_iter().map(|need| need.has).collect();
+            KeptComponent { rupiah, has }
+        };
+        NewBonus {
+            member: ids[place],
+            downline_points,
+            amount_rp: self.payout.bonus_of(place),
+            uncapped_rp: self.payout.too_much_of(place),
+            components: sums.into_iter().enumerate().map(component).collect(),
+            lines,
+        }
+    }
+
+    /// Tells this from every other that would be written differently: the plan's version, the sales, what everyone earned,
+    /// every rank and every line. Members without points, who join while a preview is read, change nothing.
+    pub fn digest(&self) -> String {
+        let mut hash = Sha256::new();
+        let mut add = |numbers: &[i64]| numbers.iter().for_each(|number| hash.update(number.to_le_bytes()));
+        let Basis { plan_id, sales_rp, earned, ids, .. } = &self.basis;
+        add(&[plan_id.0, *sales_rp, self.payout.cap(), self.payout.uncapped()]);
+        for earned in earned {
+            add(&[earned.member_id.0, earned.plan_a, earned.plan_b, earned.group_points]);
+        }
+        for (place, (member, standing)) in ids.iter().zip(self.payout.standings().all()).enumerate() {
+            if standing.rank > 0 {
+                add(&[member.0, count(standing.rank)]);
+            }
+            for line in self.payout.lines(place) {
+                add(&[member.0, count(line.component), ids[line.source].0, count(line.depth), line.amount]);
+            }
+        }
+        format::hex(&hash.finalize())
+    }
+}
+
+fn count(length: usize) -> i64 {
+    i64::try_from(length).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,250 @@
+//! What a calculation writes: bonuses with their lines, the ranks that were held, and its figures.
+
+use std::collections::HashMap;
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+
+use crate::{
+    foundation::{
+        db::{Conn, DecimalText, value_rows},
+        ids::{MemberId, PeriodId},
+    },
+    members::bonuses::{bonus::BonusId, versions::CompensationPlanId},
+};
+
+/// How many rows are written in one statement: always as many while there are, so that it is prepared once, and few,
+/// because SQLite looks each parameter up by walking along those before it.
+const BATCH: usize = 32;
+
+/// The sums of a calculation.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct Figures {
+    /// How many members had points to be allocated.
+    pub members: i64,
+    /// How many bonuses there are.
+    pub bonuses: i64,
+    /// What the period's orders came to after discount and refunds, rupiah.
+    pub sales_rp: i64,
+    /// The most that the bonuses could come to, rupiah.
+    pub cap_rp: i64,
+    /// What they came to before the cap, rupiah.
+    pub uncapped_rp: i64,
+    /// What they come to, rupiah.
+    pub bonus_rp: i64,
+}
+
+/// A component of the plan in a bonus, as it is kept with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptComponent {
+    /// What it came to.
+    pub rupiah: i64,
+    /// What each of its needs was found at, in the plan's order.
+    pub has: Vec<i64>,
+}
+
+/// A bonus to be kept, with its lines and whose points each is of.
+#[derive(Debug)]
+pub struct NewBonus {
+    /// Who is paid.
+    pub member: MemberId,
+    /// Points of all below.
+    pub downline_points: i64,
+    /// What the lines come to, rupiah.
+    pub amount_rp: i64,
+    /// What it came to before the member's cap, rupiah; `None` where that was not reached.
+    pub uncapped_rp: Option<i64>,
+    /// What each component of the plan came to, in its order.
+    pub components: Vec<KeptComponent>,
+    /// In the plan's order.
+    pub lines: Vec<NewLine>,
+}
+
+/// A line of a bonus to be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewLine {
+    /// Code of the component.
+    pub component: String,
+    /// Whose points they are.
+    pub source: MemberId,
+    /// Levels below who is paid, or the generation.
+    pub depth: i64,
+    /// Points.
+    pub points: i64,
+    /// Percent.
+    pub rate: Decimal,
+    /// Rupiah.
+    pub amount_rp: i64,
+}
+
+/// Keeps bonuses with their lines; one that is there already stays.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert_bonuses(
+    conn: &mut Conn,
+    period: PeriodId,
+    plan_id: CompensationPlanId,
+    mut bonuses: Vec<NewBonus>,
+) -> sqlx::Result<()> {
+    let mut lines = Vec::new();
+    // In the order of members, also for who writes the same beside this one.
+    bonuses.sort_by_key(|bonus| bonus.member);
+    for batch in bonuses.chunks_mut(BATCH) {
+        let sql = format!(
+            "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp, uncapped_rp,
+                                  components)
+             VALUES {} ON CONFLICT (member_id, period_id) DO NOTHING RETURNING id, member_id",
+            value_rows(batch.len(), 7)
+        );
+        let mut query = query_as(AssertSqlSafe(sql));
+        for bonus in batch.iter() {
+            query = query.bind(bonus.member).bind(period).bind(plan_id);
+            query = query.bind(bonus.downline_points).bind(bonus.amount_rp).bind(bonus.uncapped_rp);
+            query = query.bind(json(&bonus.components)?);
+        }
+        let kept: Vec<(BonusId, MemberId)> = query.fetch_all(&mut *conn).await?;
+        let kept: HashMap<MemberId, BonusId> = kept.into_iter().map(|(id, member)| (member, id)).collect();
+        for bonus in batch {
+            if let Some(id) = kept.get(&bonus.member) {
+                lines.extend(bonus.lines.drain(..).map(|line| (*id, line)));
+            }
+        }
+    }
+    for batch in lines.chunks(BATCH) {
+        let sql = format!(
+            "INSERT INTO bonus_lines (bonus_id, component, source_member_id, depth, points, rate, amount_rp) VALUES {}",
+            value_rows(batch.len(), 7)
+        );
+        let mut query = query(AssertSqlSafe(sql));
+        for (bonus, line) in batch {
+            query = query.bind(*bonus).bind(&line.component).bind(line.source).bind(line.depth).bind(line.points);
+            query = query.bind(DecimalText(line.rate)).bind(line.amount_rp);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+fn json(components: &[KeptComponent]) -> sqlx::Result<String> {
+    serde_json::to_string(components).map_err(|error| sqlx::Error::Encode(error.into()))
+}
+
+/// Keeps the ranks that members held in a period: who, and the rank's code. What is kept already stays.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert_ranks(conn: &mut Conn, period: PeriodId, ranks: &[(MemberId, &str)]) -> sqlx::Result<()> {
+    for batch in ranks.chunks(BATCH) {
+        let sql = format!(
+            "INSERT INTO member_ranks (period_id, member_id, rank) VALUES {}
+             ON CONFLICT (period_id, member_id) DO NOTHING",
+            value_rows(batch.len(), 3)
+        );
+        let mut query = query(AssertSqlSafe(sql));
+        for (member, rank) in batch {
+            query = query.bind(period).bind(*member).bind(*rank);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Keeps what the calculation of a period comes to, as the one after all that there are.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert_figures(
+    conn: &mut Conn,
+    period: PeriodId,
+    plan_id: CompensationPlanId,
+    figures: &Figures,
+    carried_points: i64,
+) -> sqlx::Result<()> {
+    let sql = "INSERT INTO bonus_calculations (period_id, compensation_plan_id, members, bonuses, sales_rp, cap_rp,
+                                               uncapped_rp, bonus_rp, carried_points, number)
+               SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, COALESCE(MAX(number), 0) + 1 FROM bonus_calculations";
+    query(sql)
+        .bind(period)
+        .bind(plan_id)
+        .bind(figures.members)
+        .bind(figures.bonuses)
+        .bind(figures.sales_rp)
+        .bind(figures.cap_rp)
+        .bind(figures.uncapped_rp)
+        .bind(figures.bonus_rp)
+        .bind(carried_points)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// What the calculation of a period came to, or was decided to come to, if bonuses were calculated.
+///
+/// # Errors
+/// The database fails.
+pub async fn figures(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<Figures>> {
+    let sql = "SELECT members, bonuses, sales_rp, cap_rp, uncapped_rp, bonus_rp
+               FROM bonus_calculations WHERE period_id = $1";
+    query_as(sql).bind(period).fetch_optional(conn).await
+}
+
+/// A calculation that was decided: by which version of the compensation plan, and the how manyth it was.
+#[derive(Debug, Clone, Copy, FromRow)]
+pub struct Decided {
+    /// The version.
+    pub compensation_plan_id: CompensationPlanId,
+    /// 1 the first of the shop.
+    pub number: i64,
+}
+
+/// How the calculation of a period was decided; `None` if it was not.
+///
+/// # Errors
+/// The database fails.
+pub async fn decided(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<Decided>> {
+    let sql = "SELECT compensation_plan_id, number FROM bonus_calculations WHERE period_id = $1";
+    query_as(sql).bind(period).fetch_optional(conn).await
+}
+
+/// How many calculations were decided.
+///
+/// # Errors
+/// The database fails.
+pub async fn calculations(conn: &mut Conn) -> sqlx::Result<i64> {
+    query_scalar("SELECT COUNT(*) FROM bonus_calculations").fetch_one(conn).await
+}
+
+/// How many bonuses of a period are kept, what they come to, and how many ranks.
+///
+/// # Errors
+/// The database fails.
+pub async fn written(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i64, i64)> {
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT),
+                      (SELECT COUNT(*) FROM member_ranks WHERE period_id = $1)
+               FROM bonuses WHERE period_id = $1";
+    query_as(sql).bind(period).fetch_one(conn).await
+}
+
+/// Who held a rank in one of the calculations before this one, 1 the first.
+///
+/// # Errors
+/// The database fails.
+pub async fn holders(conn: &mut Conn, rank: &str, before: i64) -> sqlx::Result<Vec<MemberId>> {
+    let sql = "SELECT DISTINCT r.member_id FROM member_ranks r JOIN bonus_calculations c ON c.period_id = r.period_id
+               WHERE r.rank = $1 AND c.number < $2";
+    query_scalar(sql).bind(rank).bind(before).fetch_all(conn).await
+}
+
+/// What the whole group of everyone who had some came to in the calculations before this one together, points, in the
+/// order of keys.
+///
+/// # Errors
+/// The database fails.
+pub async fn totals(conn: &mut Conn, before: i64) -> sqlx::Result<Vec<(MemberId, i64)>> {
+    let sql = "SELECT t.member_id, CAST(SUM(t.personal_points + t.group_points) AS BIGINT)
+               FROM bv_totals t JOIN bonus_calculations c ON c.period_id = t.period_id
+               WHERE c.number < $1 GROUP BY t.member_id ORDER BY t.member_id";
+    query_as(sql).bind(before).fetch_all(conn).await
+}

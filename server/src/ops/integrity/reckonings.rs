@@ -1,0 +1,154 @@
+//! What calculations kept, worked out again.
+
+use std::collections::HashMap;
+
+use sqlx::{FromRow, query_as};
+
+use crate::{
+    foundation::{
+        db::{Conn, DecimalText},
+        ids::{MemberId, PeriodId},
+    },
+    members::bonuses::{self, KeptComponent, NewBonus, NewLine, Reckoning, Refused},
+    ops::integrity::{replays::calculated, report::Finding},
+};
+
+/// How many bonuses are compared with their lines at once.
+const AT_ONCE: usize = 1000;
+
+/// The bonuses of a calculated period are what core makes of it, line by line and within the caps, and the ranks too.
+pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 2]> {
+    let says =
+        "a calculation done again gives the same bonuses line by line, lines sum to them, and they keep to the caps";
+    let mut bonuses = Finding::new("bonuses", says);
+    let says = "a calculation done again gives the same ranks, which are those of its compensation plan";
+    let mut ranks = Finding::new("ranks", says);
+    for period in calculated(conn).await? {
+        match bonuses::work_out(conn, period).await {
+            Ok(reckoning) => {
+                if bonuses::figures(conn, period).await? != Some(reckoning.figures()) {
+                    bonuses.breaks(format!("period {period}"));
+                }
+                compare_bonuses(conn, period, &reckoning, &mut bonuses).await?;
+                compare_ranks(conn, period, &reckoning, &mut ranks).await?;
+            }
+            Err(Refused::Database(error)) => return Err(error),
+            Err(refused) => bonuses.breaks(format!("period {period}: {refused}")),
+        }
+    }
+    Ok([bonuses, ranks])
+}
+
+async fn compare_ranks(
+    conn: &mut Conn,
+    period: PeriodId,
+    reckoning: &Reckoning,
+    finding: &mut Finding,
+) -> sqlx::Result<()> {
+    let sql = "SELECT member_id, rank FROM member_ranks WHERE period_id = $1";
+    let rows: Vec<(MemberId, String)> = query_as(sql).bind(period).fetch_all(conn).await?;
+    finding.rows += i64::try_from(rows.len()).unwrap_or(i64::MAX);
+    let mut kept: HashMap<MemberId, String> = rows.into_iter().collect();
+    for (member, rank) in reckoning.ranks() {
+        if kept.remove(&member).as_deref() != Some(rank) {
+            finding.breaks(format!("period {period} member {member}"));
+        }
+    }
+    for member in kept.into_keys() {
+        finding.breaks(format!("period {period} member {member}"));
+    }
+    Ok(())
+}
+
+/// A bonus as it is kept: what it comes to and came to before its member's cap, what each component came to and found.
+type Kept = (i64, Option<i64>, Vec<KeptComponent>);
+
+async fn compare_bonuses(
+    conn: &mut Conn,
+    period: PeriodId,
+    reckoning: &Reckoning,
+    finding: &mut Finding,
+) -> sqlx::Result<()> {
+    let sql = "SELECT member_id, bonus_rp, uncapped_rp, components FROM bonuses WHERE period_id = $1";
+    let rows: Vec<(MemberId, i64, Option<i64>, String)> = query_as(sql).bind(period).fetch_all(&mut *conn).await?;
+    finding.rows += i64::try_from(rows.len()).unwrap_or(i64::MAX);
+    let kept = |(member, bonus_rp, uncapped_rp, components): (MemberId, i64, Option<i64>, String)| {
+        (member, (bonus_rp, uncapped_rp, serde_json::from_str(&components).unwrap_or_default()))
+    };
+    let mut kept: HashMap<MemberId, Kept> = rows.into_iter().map(kept).collect();
+    let mut due = reckoning.new_bonuses();
+    loop {
+        let some: Vec<NewBonus> = due.by_ref().take(AT_ONCE).collect();
+        let (Some(first), Some(last)) = (some.first(), some.last()) else { break };
+        let mut lines = kept_lines(conn, period, first.member, last.member).await?;
+        for bonus in some {
+            let member = bonus.member;
+            let lines = lines.remove(&member).unwrap_or_default();
+            let kept = kept.remove(&member);
+            if kept.as_ref().is_none_or(|kept| !is_same(kept, &lines, bonus, reckoning)) {
+                finding.breaks(format!("period {period} member {member}"));
+            }
+        }
+    }
+    for member in kept.into_keys() {
+        finding.breaks(format!("period {period} member {member}"));
+    }
+    Ok(())
+}
+
+/// Whether a bonus that is kept is one that a calculation gives, comes to its lines and keeps to its member's cap.
+fn is_same(
+    (bonus_rp, uncapped_rp, components): &Kept,
+    lines: &[NewLine],
+    mut due: NewBonus,
+    reckoning: &Reckoning,
+) -> bool {
+    due.lines.sort_by(|one, other| place(one).cmp(&place(other)));
+    *bonus_rp == due.amount_rp
+        && *uncapped_rp == due.uncapped_rp
+        && *components == due.components
+        && lines == due.lines
+        && lines.iter().map(|line| line.amount_rp).sum::<i64>() == *bonus_rp
+        && reckoning.basis.plan.member_cap.is_none_or(|cap| *bonus_rp <= cap)
+}
+
+/// What no other line of the bonus has.
+fn place(line: &NewLine) -> (&str, i64, MemberId) {
+    (&line.component, line.depth, line.source)
+}
+
+/// The lines that members from one to another are paid by in a period, by member.
+async fn kept_lines(
+    conn: &mut Conn,
+    period: PeriodId,
+    first: MemberId,
+    last: MemberId,
+) -> sqlx::Result<HashMap<MemberId, Vec<NewLine>>> {
+    #[derive(FromRow)]
+    struct Row {
+        member_id: MemberId,
+        component: String,
+        source_member_id: MemberId,
+        depth: i64,
+        points: i64,
+        rate: DecimalText,
+        amount_rp: i64,
+    }
+    let sql = "SELECT b.member_id, l.component, l.source_member_id, l.depth, l.points, l.rate, l.amount_rp
+               FROM bonuses b JOIN bonus_lines l ON l.bonus_id = b.id
+               WHERE b.period_id = $1 AND b.member_id >= $2 AND b.member_id <= $3";
+    let rows: Vec<Row> = query_as(sql).bind(period).bind(first).bind(last).fetch_all(conn).await?;
+    let mut lines: HashMap<MemberId, Vec<NewLine>> = HashMap::new();
+    for row in rows {
+        lines.entry(row.member_id).or_default().push(NewLine {
+            component: row.component,
+            source: row.source_member_id,
+            depth: row.depth,
+            points: row.points,
+            rate: row.rate.0,
+            amount_rp: row.amount_rp,
+        });
+    }
+    lines.values_mut().for_each(|lines| lines.sort_by(|one, other| place(one).cmp(&place(other))));
+    Ok(lines)
+}
