@@ -285,7 +285,8 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 21] {
     let bonuses = members::bonuses::router()
         .merge(members::taxes::router())
         .merge(flows::payouts::router())
-        .merge(admin::calculation::router());
+        .merge(admin::calculation::router())
+        .merge(admin::publishing::router());
     let orders = shop::orders::router().merge(flows::fulfilment::router()).merge(admin::orders::router());
     [
         (

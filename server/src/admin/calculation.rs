@@ -19,7 +19,7 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
-        format::percent_number,
+        format::{self, percent_number},
         ids::{MemberId, PeriodId},
         time::{Clock, rfc3339},
     },
@@ -197,22 +197,13 @@ async fn tell(conn: &mut Conn, period: &Period, preview: Preview, is_over: bool)
         cap_rp: figures.cap_rp,
         uncapped_rp: figures.uncapped_rp,
         bonus_rp: figures.bonus_rp,
-        bonus_percent: percent_of(figures.bonus_rp, figures.sales_rp),
+        bonus_percent: format::share(figures.bonus_rp, figures.sales_rp),
         cap_percent: plan.map_or(0.0, |plan| percent_number(plan.cap_percent)),
         largest: named(conn, largest).await?,
         waiting_orders,
         waiting_rp,
         digest: period.calculated_ms.is_none().then_some(digest),
     })
-}
-
-/// `part` in percent of `whole`, with two decimals; 0 of nothing.
-fn percent_of(part: i64, whole: i64) -> f64 {
-    if whole <= 0 {
-        return 0.0;
-    }
-    let hundredths = (i128::from(part) * 10_000 + i128::from(whole) / 2) / i128::from(whole);
-    f64::from(i32::try_from(hundredths).unwrap_or(i32::MAX)) / 100.0
 }
 
 /// Bonuses with the names of who they are for, in the same order.
@@ -239,24 +230,4 @@ async fn named(conn: &mut Conn, bonuses: Vec<(MemberId, i64)>) -> sqlx::Result<V
         LargeBonus { member_uid, member_name, bonus_rp }
     };
     Ok(bonuses.into_iter().map(bonus).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_rounded_to_two_decimals() {
-        for (part, whole, percent) in [
-            (0, 0, 0.0),
-            (1, 0, 0.0),
-            (1, -5, 0.0),
-            (1, 3, 33.33),
-            (2, 3, 66.67),
-            (40, 100, 40.0),
-            (i64::MAX, i64::MAX, 100.0),
-        ] {
-            assert!((percent_of(part, whole) - percent).abs() < 0.001, "{part} of {whole}");
-        }
-    }
 }

@@ -9,5 +9,6 @@ pub mod leaders;
 pub mod members;
 pub mod orders;
 pub mod periods;
+pub mod publishing;
 pub mod settings;
 pub mod uploads;

@@ -75,9 +75,33 @@ pub fn percent_number(percent: Decimal) -> f64 {
     percent.to_f64().unwrap_or_default()
 }
 
+/// `part` in percent of `whole`, with two decimals; 0 of nothing.
+pub fn share(part: i64, whole: i64) -> f64 {
+    if whole <= 0 {
+        return 0.0;
+    }
+    let hundredths = (i128::from(part) * 10_000 + i128::from(whole) / 2) / i128::from(whole);
+    f64::from(i32::try_from(hundredths).unwrap_or(i32::MAX)) / 100.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shares_are_rounded_to_two_decimals() {
+        for (part, whole, percent) in [
+            (0, 0, 0.0),
+            (1, 0, 0.0),
+            (1, -5, 0.0),
+            (1, 3, 33.33),
+            (2, 3, 66.67),
+            (40, 100, 40.0),
+            (i64::MAX, i64::MAX, 100.0),
+        ] {
+            assert!((share(part, whole) - percent).abs() < 0.001, "{part} of {whole}");
+        }
+    }
 
     #[test]
     fn dates_are_those_of_jakarta() {

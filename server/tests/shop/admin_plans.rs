@@ -1,32 +1,48 @@
-//! Versions of the compensation plan in the back office.
+//! Versions of the compensation plan in the back office: published, for a period or for the next calculation, and guarded.
 
 use futures_util::join;
-use ksmart::identity::roles::Role;
+use ksmart::{identity::roles::Role, members::bonuses};
 use serde_json::{Value, json};
 
 use crate::{
     admin_periods::{logged, refused_fields},
-    bonuses::shop_with_plan,
-    shop::Shop,
+    bonuses::{shop_with_plan, shop_with_sales},
+    plan_drafts::{DRAFTS, template},
+    shop::{Actor, Shop},
 };
 
-const PLANS: &str = "/api/admin/compensation-plans";
+pub const PLANS: &str = "/api/admin/compensation-plans";
+const SAFEGUARDS: &str = "/api/admin/compensation-plans/safeguards";
 
-/// The plan of the demo shop.
-fn plan() -> Value {
-    serde_json::from_str(include_str!("../../assets/plans/plan_a_b.json")).unwrap()
+/// A plan that pays for own points alone, at Rp 5,000 each: of every product in these tests as much of its price.
+pub fn personal(rate: &str) -> Value {
+    json!({
+        "name": format!("Pribadi {rate}"), "point_value_rp": 5000, "cap_percent": "40", "member_cap_rp": null,
+        "boundary_rank": null, "ranks": [{"code": "member", "name": "Anggota", "keeps": "period", "needs": []}],
+        "components": [{"code": "personal", "name": "Bonus pribadi", "kind": "personal", "volume": "both", "rate": rate,
+            "needs": []}],
+    })
+}
+
+/// The newest entry of the log about a version.
+async fn newest_entry(owner: &Actor, id: &Value) -> Value {
+    owner.get(&format!("/api/admin/audit?subject=compensation_plan&key={id}")).await.expect(200)["entries"][0].take()
 }
 
 #[tokio::test]
 async fn a_new_version_is_used_from_the_next_calculation_on_and_old_ones_stay() {
     let (shop, _) = shop_with_plan().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
-    ksmart::members::bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
     let before = keeper.get(PLANS).await.expect(200)["plans"][0].take();
     assert_eq!((&before["periods"], &before["is_used"]), (&json!(["Lalu"]), &json!(true)));
-    assert_eq!(before["plan"], serde_json::to_value(crate::volume::plan(40).document()).unwrap());
-    let made = keeper.post(PLANS, json!({"plan": plan(), "after_id": before["id"]})).await.expect(201);
-    assert_eq!((&made["plan"], &made["is_used"]), (&plan(), &json!(true)));
+    let mut typed = personal("12.5");
+    typed["name"] = json!(" Rencana 2027 ");
+    let body = json!({"plan": typed, "after_id": before["id"]});
+    let made = keeper.post(PLANS, body).await.expect(201);
+    assert_eq!((&made["plan"]["name"], &made["is_used"]), (&json!("Rencana 2027"), &json!(true)));
+    assert_eq!((&made["from_period"], &made["from_period_name"]), (&Value::Null, &Value::Null));
+    assert_eq!(made["plan"]["components"], typed["components"]);
     let listed = keeper.all(PLANS, "/plans", 1).await;
     assert_eq!(listed[0], made);
     let mut old = before.clone();
@@ -38,28 +54,68 @@ async fn a_new_version_is_used_from_the_next_calculation_on_and_old_ones_stay() 
     assert_eq!(kept["plan_id"], before["id"]);
 
     // A version that was not made from the newest would undo it.
-    let stale = owner.post(PLANS, json!({"plan": plan(), "after_id": before["id"]})).await;
+    let stale = owner.post(PLANS, json!({"plan": personal("10"), "after_id": before["id"]})).await;
     assert_eq!(stale.body["current"], made);
     stale.refused(409, "edit_conflict");
     assert_eq!(logged(&owner, "compensation_plan", &made["id"].to_string()).await, ["create"]);
-    let packer = shop.staff(Role::Fulfilment).await;
-    packer.post(PLANS, json!({"plan": plan(), "after_id": made["id"]})).await.refused(403, "forbidden");
+    crate::audit_words::check(&shop).await;
     shop.must_be_sound().await;
 }
 
 #[tokio::test]
-async fn the_first_version_follows_none_and_a_wrong_one_is_refused_field_by_field() {
+async fn a_version_for_a_period_is_used_from_it_on() {
+    let (shop, _) = shop_with_plan().await;
+    let keeper = shop.staff(Role::Finance).await;
+    let before = keeper.get(PLANS).await.expect(200)["plans"][0].take();
+    let publish = async |from: Value, after: &Value| {
+        keeper.post(PLANS, json!({"plan": personal("10"), "from_period": from, "after_id": after})).await
+    };
+    let made = publish(json!(shop.open), &before["id"]).await.expect(201);
+    assert_eq!((&made["from_period"], &made["from_period_name"]), (&json!(shop.open), &json!("Kini")));
+    // The period that is calculated next begins before it.
+    assert_eq!(made["is_used"], false);
+    assert_eq!(keeper.get(PLANS).await.expect(200)["plans"][1]["is_used"], true);
+    for (period, version) in [(shop.closed, &before), (shop.open, &made)] {
+        let preview = keeper.get(&format!("/api/admin/periods/{period}/calculation")).await.expect(200);
+        assert_eq!(preview["plan_id"], version["id"]);
+    }
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
+    assert_eq!(keeper.get(PLANS).await.expect(200)["plans"][0]["is_used"], true);
+
+    assert_eq!(refused_fields(publish(json!(999), &made["id"]).await), ["from_period"]);
+    let late = publish(json!(shop.closed), &made["id"]).await;
+    assert_eq!(
+        late.body["fields"][0]["message"],
+        "Periode ini atau periode sesudahnya sudah dihitung. Pilih periode yang lebih baru."
+    );
+    assert_eq!(refused_fields(late), ["from_period"]);
+    // One that nothing was sold in, before the one that is calculated.
+    shop.change("INSERT INTO bv_periods (name, starts_ms, ends_ms) VALUES ('Dulu', -9, -2)").await;
+    let earlier = shop.count("SELECT MAX(id) FROM bv_periods").await;
+    assert_eq!(refused_fields(publish(json!(earlier), &made["id"]).await), ["from_period"]);
+    // What a version names is not deleted.
+    let at = format!("/api/admin/periods/{}", made["from_period"]);
+    let version = keeper.get(&at).await.expect(200)["period"]["version"].take();
+    keeper.delete(&format!("{at}?version={version}")).await.refused(409, "move_refused");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM compensation_plans").await, 2);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn the_first_version_follows_none_and_a_wrong_one_is_refused_by_path() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     assert_eq!(keeper.get(PLANS).await.expect(200)["plans"], json!([]));
-    let mut wrong = plan();
-    wrong["cap_percent"] = json!("x");
-    wrong["components"][1]["rates"][1] = json!("100.01");
-    wrong["boundary_rank"] = json!("direktur");
-    let fields = ["cap_percent", "boundary_rank", "components.1.rates.1"];
-    assert_eq!(refused_fields(keeper.post(PLANS, json!({"plan": wrong, "after_id": 0})).await), fields);
-    keeper.post(PLANS, json!({"plan": plan(), "after_id": 7})).await.refused(409, "edit_conflict");
-    keeper.post(PLANS, json!({"plan": plan(), "after_id": 0})).await.expect(201);
+    let mut wrong = personal("100.01");
+    wrong["boundary_rank"] = json!("manager");
+    wrong["ranks"][0]["needs"] = json!([{"metric": "legs_with_rank", "rank": "x", "at_least": -1}]);
+    let fields = ["boundary_rank", "ranks.0.needs", "components.0.rate"];
+    for address in [PLANS, SAFEGUARDS] {
+        let refused = refused_fields(keeper.post(address, json!({"plan": wrong, "after_id": 0})).await);
+        assert!(fields.iter().all(|field| refused.iter().any(|path| path.starts_with(field))), "{refused:?}");
+    }
+    keeper.post(PLANS, json!({"plan": personal("10"), "after_id": 7})).await.refused(409, "edit_conflict");
+    keeper.post(PLANS, json!({"plan": personal("10"), "after_id": 0})).await.expect(201);
     assert_eq!(shop.count("SELECT COUNT(*) FROM compensation_plans").await, 1);
 }
 
@@ -68,7 +124,7 @@ async fn of_those_who_make_a_version_from_the_same_one_at_once_one_succeeds() {
     let (shop, _) = shop_with_plan().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let newest = keeper.get(PLANS).await.expect(200)["plans"][0]["id"].take();
-    let body = json!({"plan": plan(), "after_id": newest});
+    let body = json!({"plan": personal("10"), "after_id": newest});
     let (one, two) = join!(owner.post(PLANS, body.clone()), keeper.post(PLANS, body));
     let (made, refused) = if one.status == 201 { (one, two) } else { (two, one) };
     let made = made.expect(201);
@@ -76,4 +132,217 @@ async fn of_those_who_make_a_version_from_the_same_one_at_once_one_succeeds() {
     refused.refused(409, "edit_conflict");
     assert_eq!(shop.count("SELECT COUNT(*) FROM compensation_plans").await, 2);
     assert_eq!(shop.count("SELECT COUNT(*) FROM audit_entries").await, 1);
+}
+
+#[tokio::test]
+async fn who_publishes_has_seen_what_a_product_can_cost() {
+    let shop = Shop::start().await;
+    let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
+    let free = keeper.post(SAFEGUARDS, json!({"plan": personal("100")})).await.expect(200);
+    assert_eq!(free, json!({"worst_case": null, "newest_period": null}), "nothing earns points yet");
+    // 20 points at Rp 5,000 are all of its price, 5 points a fortieth.
+    shop.product_worth("Teh", 1000, 20).await;
+    shop.product_worth("Garam", 10_000, 5).await;
+    let dear = keeper.post(SAFEGUARDS, json!({"plan": personal("40.5")})).await.expect(200);
+    assert_eq!(
+        dear["worst_case"],
+        json!({"product_name": "Teh", "price_rp": 100_000, "points": 20, "percent": "40.5", "cap_percent": "40",
+            "is_over": true})
+    );
+    let fine = keeper.post(SAFEGUARDS, json!({"plan": personal("40")})).await.expect(200);
+    assert_eq!((&fine["worst_case"]["percent"], &fine["worst_case"]["is_over"]), (&json!("40"), &json!(false)));
+
+    let body = json!({"plan": personal("40.5"), "after_id": 0});
+    let refused = keeper.post(PLANS, body.clone()).await;
+    assert_eq!(
+        refused.body["message"],
+        "Rencana ini dapat membayar sampai 40,5 % dari harga Teh, lebih dari batas 40 %. Nyatakan dulu bahwa Anda mengetahuinya."
+    );
+    assert_eq!(refused_fields(refused), ["acknowledges_worst_case"]);
+    let mut seen = body;
+    seen["acknowledges_worst_case"] = json!(true);
+    let made = keeper.post(PLANS, seen).await.expect(201);
+    let entry = newest_entry(&owner, &made["id"]).await;
+    assert_eq!(
+        (&entry["after"]["acknowledged_product"], &entry["after"]["acknowledged_percent"]),
+        (&json!("Teh"), &json!("40.5"))
+    );
+    // What is not sold any more counts no more.
+    shop.change("UPDATE products SET archived_ms = 1 WHERE name = 'Teh'").await;
+    let fine = keeper.post(SAFEGUARDS, json!({"plan": personal("40.5")})).await.expect(200);
+    assert_eq!(fine["worst_case"]["product_name"], "Garam");
+    keeper.post(PLANS, json!({"plan": personal("40.5"), "after_id": made["id"]})).await.expect(201);
+    crate::audit_words::check(&shop).await;
+}
+
+/// A shop whose period is calculated, and a draft that would have paid all of its sales.
+async fn shop_with_dear_draft() -> (Shop, Actor, Value, Value) {
+    let (shop, _) = shop_with_plan().await;
+    let keeper = shop.staff(Role::Finance).await;
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
+    let newest = keeper.get(PLANS).await.expect(200)["plans"][0]["id"].take();
+    let draft = keeper.post(DRAFTS, json!({"plan": personal("100")})).await.expect(201);
+    (shop, keeper, draft, newest)
+}
+
+#[tokio::test]
+async fn what_goes_over_its_cap_waits_for_another_owner() {
+    let (shop, keeper, draft, newest) = shop_with_dear_draft().await;
+    let (owner, other) = (shop.admin().await, shop.staff(Role::Owner).await);
+    let weighed = keeper.post(SAFEGUARDS, json!({"plan": personal("100")})).await.expect(200);
+    assert_eq!(
+        weighed["newest_period"],
+        json!({"period_id": shop.closed, "period_name": "Lalu", "sales_rp": 2_100_000, "uncapped_rp": 2_100_000,
+            "cap_rp": 840_000, "is_over": true})
+    );
+    let at = |action: &str| format!("{DRAFTS}/{}{action}", draft["id"]);
+    let direct = json!({"plan": personal("100"), "after_id": newest, "acknowledges_worst_case": true});
+    let said = keeper.post(PLANS, direct).await.refused(409, "move_refused");
+    assert!(said.contains("melampaui batasnya pada periode Lalu"), "{said}");
+
+    let confirm = |version: i64| json!({"version": version, "reason": " Promosi tiga bulan. "});
+    owner.post(&at("/confirm"), confirm(1)).await.refused(409, "move_refused");
+    let mut wanted = json!({"version": 1, "from_period": shop.open, "after_id": newest});
+    assert_eq!(refused_fields(owner.post(&at("/publish"), wanted.clone()).await), ["acknowledges_worst_case"]);
+    wanted["acknowledges_worst_case"] = json!(true);
+    let asked = owner.post(&at("/publish"), wanted.clone()).await.expect(200);
+    assert_eq!(asked["published"], Value::Null);
+    let waiting = &asked["waiting"]["waiting"];
+    assert_eq!((&waiting["asked_by"], &waiting["is_own"]), (&json!("admin"), &json!(true)));
+    assert_eq!((&waiting["from_period"], &waiting["from_period_name"]), (&json!(shop.open), &json!("Kini")));
+    assert_eq!(keeper.get(DRAFTS).await.expect(200)["drafts"][0]["waiting"]["is_own"], false);
+    owner.post(&at("/publish"), wanted).await.refused(409, "edit_conflict");
+
+    keeper.post(&at("/confirm"), confirm(2)).await.refused(403, "forbidden");
+    let said = owner.post(&at("/confirm"), confirm(2)).await.refused(409, "move_refused");
+    assert_eq!(said, "Rencana ini Anda terbitkan sendiri. Mintalah pemilik lain untuk menyetujuinya.");
+    other.post(&at("/confirm"), confirm(1)).await.refused(409, "edit_conflict");
+    assert_eq!(refused_fields(other.post(&at("/confirm"), json!({"version": 2, "reason": " "})).await), ["reason"]);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM compensation_plans").await, 1);
+
+    let made = other.post(&at("/confirm"), confirm(2)).await.expect(201);
+    assert_eq!((&made["plan"], &made["from_period"]), (&personal("100"), &json!(shop.open)));
+    owner.get(&at("")).await.refused(404, "not_found");
+    other.post(&at("/confirm"), confirm(2)).await.refused(404, "not_found");
+    assert_eq!(logged(&owner, "compensation_plan_draft", &draft["id"].to_string()).await, ["create", "ask"]);
+    let entry = newest_entry(&owner, &made["id"]).await;
+    assert_eq!(entry["actor_name"], "owner", "{entry}");
+    for (field, value) in [
+        ("reason", json!("Promosi tiga bulan.")),
+        ("asked_by", json!("admin")),
+        ("acknowledged_percent", json!("100")),
+        ("period", json!("Lalu")),
+        ("uncapped_rp", json!(2_100_000)),
+        ("cap_rp", json!(840_000)),
+    ] {
+        assert_eq!(entry["after"][field], value, "{entry}");
+    }
+    crate::audit_words::check(&shop).await;
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_draft_that_changes_waits_no_longer_and_one_that_was_overtaken_is_not_published() {
+    let (shop, keeper, draft, newest) = shop_with_dear_draft().await;
+    let owner = shop.admin().await;
+    let at = |action: &str| format!("{DRAFTS}/{}{action}", draft["id"]);
+    let publish = |version: i64, after: &Value| json!({"version": version, "from_period": null, "after_id": after, "acknowledges_worst_case": true});
+    keeper.post(&at("/publish"), publish(1, &newest)).await.expect(200);
+    let edited = keeper.put(&at(""), json!({"plan": personal("100"), "version": 2})).await.expect(200);
+    assert_eq!(edited["waiting"], Value::Null);
+    let said = owner.post(&at("/confirm"), json!({"version": 3, "reason": "Ya."})).await.refused(409, "move_refused");
+    assert_eq!(said, "Draf ini tidak sedang menunggu persetujuan. Terbitkan dulu.");
+
+    keeper.post(&at("/publish"), publish(3, &newest)).await.expect(200);
+    let quicker = keeper.post(PLANS, json!({"plan": personal("10"), "after_id": newest})).await.expect(201);
+    let late = owner.post(&at("/confirm"), json!({"version": 4, "reason": "Ya."})).await;
+    assert_eq!(late.body["current"], quicker);
+    late.refused(409, "edit_conflict");
+    keeper.post(&at("/publish"), publish(4, &newest)).await.refused(409, "edit_conflict");
+    keeper.post(&at("/publish"), publish(4, &quicker["id"])).await.expect(200);
+    // Of two owners who confirm at once one succeeds.
+    let other = shop.staff(Role::Owner).await;
+    let word = json!({"version": 5, "reason": "Ya."});
+    let (one, two) = join!(owner.post(&at("/confirm"), word.clone()), other.post(&at("/confirm"), word));
+    let (made, refused) = if one.status == 201 { (one, two) } else { (two, one) };
+    made.expect(201);
+    assert!([404, 409].contains(&refused.status.as_u16()), "{}", refused.body);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM compensation_plans").await, 3);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM compensation_plan_drafts").await, 0);
+}
+
+#[tokio::test]
+async fn a_draft_is_published_in_a_second_step() {
+    let (shop, _) = shop_with_sales().await;
+    let keeper = shop.staff(Role::Finance).await;
+    let draft = keeper.post(DRAFTS, json!({"plan": {"name": "Belum jadi"}})).await.expect(201);
+    let at = |action: &str| format!("{DRAFTS}/{}{action}", draft["id"]);
+    let publish = |version: i64| json!({"version": version, "from_period": null, "after_id": 0});
+    let refused = refused_fields(keeper.post(&at("/publish"), publish(1)).await);
+    assert!(refused.contains(&"ranks".to_owned()) && refused.contains(&"cap_percent".to_owned()), "{refused:?}");
+    let whole = template(&keeper, "stairstep").await;
+    keeper.put(&at(""), json!({"plan": whole, "version": 1})).await.expect(200);
+    keeper.post(&at("/publish"), publish(1)).await.refused(409, "edit_conflict");
+    let outcome = keeper.post(&at("/publish"), publish(2)).await.expect(200);
+    assert_eq!((&outcome["published"]["plan"], &outcome["waiting"]), (&whole, &Value::Null));
+    keeper.get(&at("")).await.refused(404, "not_found");
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn publishing_is_for_owner_and_finance() {
+    let (shop, keeper, draft, newest) = shop_with_dear_draft().await;
+    let one = format!("{DRAFTS}/{}", draft["id"]);
+    for (other, status, code) in [
+        (shop.guest(), 401, "unauthorized"),
+        (shop.member("budi").await, 403, "forbidden"),
+        (shop.staff(Role::Fulfilment).await, 403, "forbidden"),
+        (shop.staff(Role::Catalogue).await, 403, "forbidden"),
+    ] {
+        let publish = json!({"version": 1, "after_id": newest, "from_period": null});
+        other.get(PLANS).await.refused(status, code);
+        other.post(PLANS, json!({"plan": personal("10"), "after_id": newest})).await.refused(status, code);
+        other.post(SAFEGUARDS, json!({"plan": personal("10")})).await.refused(status, code);
+        other.post(&format!("{one}/publish"), publish).await.refused(status, code);
+        other.post(&format!("{one}/confirm"), json!({"version": 1, "reason": "Ya."})).await.refused(status, code);
+    }
+    assert_eq!(keeper.get(&one).await.expect(200), draft);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM compensation_plans").await, 1);
+}
+
+#[tokio::test]
+async fn hostile_documents_are_refused_and_nothing_is_kept() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Finance).await;
+    let typed = async |body: String| {
+        let request = keeper.request(reqwest::Method::POST, PLANS).header("content-type", "application/json");
+        keeper.send(request.body(body)).await
+    };
+    let with = |field: &str, value: &str| {
+        let mut plan = personal("10");
+        plan[field] = json!("@");
+        json!({"plan": plan, "after_id": 0}).to_string().replace("\"@\"", value)
+    };
+    typed(with("name", &json!("x".repeat(10_000_000)).to_string())).await.refused(413, "too_large");
+    let many = vec![json!({"code": "a"}); 10_000];
+    let answer = typed(with("components", &json!(many).to_string())).await;
+    assert!(refused_fields(answer).contains(&"components".to_owned()));
+    for value in ["NaN", "Infinity", "1e999"] {
+        typed(with("point_value_rp", value)).await.refused(400, "malformed_request");
+    }
+    for value in ["1e300", "-1", "0.5", "9007199254740993", "\"5000\"", "null", "[]"] {
+        assert_eq!(refused_fields(typed(with("point_value_rp", value)).await), ["point_value_rp"], "{value}");
+    }
+    // A rank that nobody can reach, because it needs somebody who holds it.
+    let circle = json!([
+        {"code": "member", "name": "Anggota", "keeps": "period", "needs": []},
+        {"code": "a", "name": "A", "keeps": "period",
+            "needs": [{"metric": "legs_with_rank", "rank": "b", "at_least": 1}]},
+        {"code": "b", "name": "B", "keeps": "period",
+            "needs": [{"metric": "directs_with_rank", "rank": "a", "at_least": 1}]},
+    ]);
+    let refused = refused_fields(typed(with("ranks", &circle.to_string())).await);
+    assert!(refused.iter().any(|path| path.starts_with("ranks.1")), "{refused:?}");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM compensation_plans").await, 0);
 }

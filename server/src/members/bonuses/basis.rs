@@ -64,6 +64,26 @@ impl Basis {
                 (id, plan, i64::MAX)
             }
         };
+        Self::under(conn, period, plan_id, plan, before).await
+    }
+
+    /// Reads what a calculated period would go by if its plan had been another one.
+    ///
+    /// # Errors
+    /// The period is not calculated ([`Refused::Unknown`]), or as [`Refused`].
+    pub async fn read_under(conn: &mut Conn, period: PeriodId, plan: Plan) -> Result<Self, Refused> {
+        let decided = kept::decided(conn, period).await?.ok_or(Refused::Unknown(period))?;
+        Self::under(conn, period, decided.compensation_plan_id, plan, decided.number).await
+    }
+
+    /// Reads what there is, with what the calculations before the one of this number left behind.
+    async fn under(
+        conn: &mut Conn,
+        period: PeriodId,
+        plan_id: CompensationPlanId,
+        plan: Plan,
+        before: i64,
+    ) -> Result<Self, Refused> {
         let earned = volume::earned(conn, period).await?;
         let allocations = allocated(&earned)?;
         let leaders = network::leaders_of(conn, period).await?;

@@ -29,6 +29,7 @@ use crate::{
         sessions::Sessions,
         tokens::Member,
     },
+    members::bonuses::plans::{self, Edition},
 };
 
 id!(DraftId, "a compensation plan that is being written.");
@@ -38,9 +39,6 @@ const MOST: i64 = 100;
 
 /// The longest name that a draft is listed by, characters.
 const MAX_NAME: usize = 100;
-
-/// How many ranks or components the audit log names of a document.
-const NAMED: usize = 20;
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -110,16 +108,25 @@ pub struct Draft {
     changed_ms: i64,
     changed_by_name: String,
     asked_ms: Option<i64>,
-    /// Who wants to publish it and waits for another owner.
-    pub asked_by: Option<MemberId>,
+    asked_by: Option<MemberId>,
     asked_by_name: Option<String>,
-    /// The version that it is to follow, where it waits; 0 for none.
-    pub after_id: Option<i64>,
-    /// The period from which on it is to be used, where it waits for one.
-    pub from_period_id: Option<PeriodId>,
+    after_id: Option<i64>,
+    from_period_id: Option<PeriodId>,
     from_period_name: Option<String>,
-    /// 1 where the warning of its worst case was acknowledged.
-    pub acknowledged: i64,
+    acknowledged: i64,
+}
+
+/// How a draft is to be published once another owner confirms it.
+#[derive(Debug)]
+pub struct Wish {
+    /// Who wants to publish it.
+    pub by: MemberId,
+    /// Their name.
+    pub by_name: String,
+    /// What it follows, and from when on it is used.
+    pub edition: Edition,
+    /// Whether the warning of its worst case was acknowledged.
+    pub is_acknowledged: bool,
 }
 
 const COLUMNS: &str = "d.id, d.name, d.version, d.changed_ms, c.name AS changed_by_name, d.asked_ms, d.asked_by,
@@ -147,8 +154,16 @@ impl Draft {
     }
 
     /// What the audit log keeps of it.
-    pub fn logged(&self) -> Value {
-        logged(&self.plan())
+    fn logged(&self) -> Value {
+        plans::logged(&self.plan())
+    }
+
+    /// How it is to be published, where it waits for another owner.
+    pub fn wish(&self) -> Option<Wish> {
+        let (by, after_id) = self.asked_by.zip(self.after_id)?;
+        let edition = Edition { after_id, from_period: self.from_period_id };
+        let by_name = self.asked_by_name.clone().unwrap_or_default();
+        Some(Wish { by, by_name, edition, is_acknowledged: self.acknowledged != 0 })
     }
 
     fn plan(&self) -> Value {
@@ -162,18 +177,6 @@ impl Draft {
     }
 }
 
-/// What the audit log keeps of a document: its head, and how its ranks and components are called.
-pub fn logged(plan: &Value) -> Value {
-    let head = ["name", "point_value_rp", "cap_percent", "member_cap_rp", "boundary_rank"];
-    let head = head.into_iter().map(|field| (field, plan[field].clone())).filter(|(_, value)| !value.is_object());
-    let names = |field: &str| {
-        let all = plan[field].as_array().map(Vec::as_slice).unwrap_or_default();
-        all.iter().take(NAMED).filter_map(|each| each["name"].as_str()).collect::<Vec<_>>().join(", ")
-    };
-    let lists = ["ranks", "components"].into_iter().map(|field| (field, names(field).into()));
-    head.chain(lists).map(|(field, value)| (field.to_owned(), value)).collect::<serde_json::Map<_, _>>().into()
-}
-
 /// A draft.
 ///
 /// # Errors
@@ -185,9 +188,11 @@ pub async fn find(conn: &mut Conn, id: DraftId) -> Result<Draft> {
 }
 
 /// 409 for a draft that is no longer as it was read.
-pub async fn overtaken(conn: &mut Conn, draft: Draft, by: MemberId) -> Error {
-    let id = draft.id;
-    audit::conflict(draft.page(by), conn, Subject::CompensationPlanDraft, id).await
+pub async fn overtaken(conn: &mut Conn, id: DraftId, by: MemberId) -> Error {
+    match find(conn, id).await {
+        Ok(current) => audit::conflict(current.page(by), conn, Subject::CompensationPlanDraft, id).await,
+        Err(gone) => gone,
+    }
 }
 
 /// The drafts, the newest first.
@@ -293,7 +298,7 @@ async fn change(
                WHERE id = $1 AND version = $2";
     let update = query(sql).bind(id).bind(version).bind(name).bind(document).bind(now_ms).bind(admin.0.id);
     if update.execute(&mut *tx).await?.rows_affected() == 0 {
-        return Err(overtaken(&mut tx, before, admin.0.id).await);
+        return Err(overtaken(&mut tx, id, admin.0.id).await);
     }
     let after = find(&mut tx, id).await?;
     record(&mut tx, &admin.0, now_ms, "update", id, (before.logged(), after.logged())).await?;
@@ -318,12 +323,11 @@ async fn remove(
     Query(Removal { version }): Query<Removal>,
 ) -> Result<StatusCode> {
     let mut tx = db.write().await?;
-    let before = find(&mut tx, id).await?;
-    let logged = before.logged();
+    let before = find(&mut tx, id).await?.logged();
     if !forget(&mut tx, id, version).await? {
-        return Err(overtaken(&mut tx, before, admin.0.id).await);
+        return Err(overtaken(&mut tx, id, admin.0.id).await);
     }
-    record(&mut tx, &admin.0, clock.now_ms(), "delete", id, (logged, Value::Null)).await?;
+    record(&mut tx, &admin.0, clock.now_ms(), "delete", id, (before, Value::Null)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -337,17 +341,6 @@ pub async fn forget(conn: &mut Conn, id: DraftId, version: i64) -> sqlx::Result<
     Ok(query(sql).bind(id).bind(version).execute(conn).await?.rows_affected() == 1)
 }
 
-/// How a draft is to be published once another owner confirms it.
-#[derive(Debug, Clone, Copy)]
-pub struct Wish {
-    /// The version that it is to follow; 0 for none.
-    pub after_id: i64,
-    /// The period from which on it is to be used; none for the next calculation.
-    pub from_period: Option<PeriodId>,
-    /// Whether the warning of its worst case was acknowledged.
-    pub acknowledged: bool,
-}
-
 /// Has a draft that is as it was read wait for another owner; whether it was.
 ///
 /// # Errors
@@ -355,8 +348,8 @@ pub struct Wish {
 pub async fn ask(
     conn: &mut Conn,
     draft: &Draft,
-    version: i64,
-    wish: Wish,
+    edition: Edition,
+    is_acknowledged: bool,
     by: &Member,
     now_ms: i64,
 ) -> sqlx::Result<bool> {
@@ -364,8 +357,8 @@ pub async fn ask(
                SET asked_ms = $3, asked_by = $4, after_id = $5, from_period_id = $6, acknowledged = $7,
                    version = version + 1
                WHERE id = $1 AND version = $2";
-    let update = query(sql).bind(draft.id).bind(version).bind(now_ms).bind(by.id).bind(wish.after_id);
-    let update = update.bind(wish.from_period).bind(i64::from(wish.acknowledged));
+    let update = query(sql).bind(draft.id).bind(draft.version).bind(now_ms).bind(by.id).bind(edition.after_id);
+    let update = update.bind(edition.from_period).bind(i64::from(is_acknowledged));
     Ok(update.execute(conn).await?.rows_affected() == 1)
 }
 

@@ -8,7 +8,8 @@ pub mod drafts;
 mod example;
 mod kept;
 mod lines;
-mod plans;
+pub mod plans;
+pub mod replay;
 mod templates;
 pub mod versions;
 
@@ -40,6 +41,7 @@ where
         .merge(bonus::router())
         .merge(lines::router())
         .merge(plans::router())
+        .merge(replay::router())
         .merge(drafts::router())
         .merge(example::router())
         .merge(templates::router())

@@ -1,51 +1,60 @@
-//! The versions of the compensation plan, as administrators keep them: none is ever changed.
+//! The versions of the compensation plan as administrators see them, and the next one: none is ever changed.
 
 use std::collections::HashMap;
 
 use axum::{
     Json,
     extract::{FromRef, State},
-    http::StatusCode,
 };
 use ksmart_core::plan::document::{Plan, PlanDocument};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use sqlx::{AssertSqlSafe, FromRow, query_as};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, is_duplicate, placeholders},
+        db::{Conn, Db, placeholders},
         document::routes,
         error::{Error, Result},
-        extract::Body,
+        form::refuse,
         ids::PeriodId,
+        leases::take_turn,
         page::Page,
-        time::{Clock, rfc3339},
+        time::rfc3339,
     },
     identity::{
         audit::{self, Change, Subject},
         roles::{Admin, FINANCE},
         sessions::Sessions,
+        tokens::Member,
     },
-    members::bonuses::versions::{self, CompensationPlanId},
+    members::{
+        bonuses::versions::{self, CompensationPlanId},
+        volume,
+    },
 };
+
+/// Whose turn it is to make the next version.
+const TURN: &str = "compensation_plans";
+
+/// How many ranks or components the audit log names of a document.
+const NAMED: usize = 20;
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
-    Clock: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(list, create))
+    OpenApiRouter::new().routes(routes!(list))
 }
 
 /// A version of the compensation plan.
 #[derive(Debug, Serialize, ToSchema)]
-struct PlanVersion {
+pub struct PlanVersion {
     id: CompensationPlanId,
     created_at: String,
     /// The document, as it was published.
@@ -123,68 +132,84 @@ async fn show(conn: &mut Conn, rows: Vec<Row>) -> Result<Vec<PlanVersion>> {
     rows.into_iter().map(version).collect()
 }
 
-/// A new version, and what it was made from.
-#[derive(Debug, Deserialize, ToSchema)]
-struct PlanCreation {
-    #[schema(value_type = PlanDocument)]
-    plan: Value,
-    /// The period from which on it is used; null for the next calculation.
-    from_period: Option<PeriodId>,
-    /// Key of the newest version, which it was made from; 0 if there is none.
-    #[schema(minimum = 0)]
-    after_id: i64,
-}
-
-/// Makes a new version of the compensation plan, which every later calculation goes by. 409 with the newest version as
-/// `current` if that is not the one that it was made from.
-#[utoipa::path(post, path = "/api/admin/compensation-plans", operation_id = "createCompensationPlan",
-        request_body = PlanCreation,
-    responses((status = 201, body = PlanVersion), (status = 409)))]
-async fn create(
-    State(db): State<Db>,
-    State(clock): State<Clock>,
-    admin: Admin<FINANCE>,
-    Body(PlanCreation { plan, from_period, after_id }): Body<PlanCreation>,
-) -> Result<(StatusCode, Json<PlanVersion>)> {
-    let plan = Plan::read(&plan)?;
-    let now_ms = clock.now_ms();
-    let mut tx = db.write().await?;
-    if versions::newest(&mut tx).await? != after_id {
-        return Err(superseded(&mut tx).await?);
-    }
-    let before = newest(&mut tx).await?.map_or(Value::Null, |version| logged(&version));
-    let id = match versions::publish(&mut tx, &plan, from_period, Some(after_id), now_ms).await {
-        Err(error) if is_duplicate(&error) => {
-            drop(tx);
-            return Err(superseded(&mut *db.read().await?).await?);
-        }
-        other => other?,
-    };
-    let after = newest(&mut tx).await?.ok_or_else(|| Error::internal("the new plan is gone"))?;
-    let change = Change::new("create", Subject::CompensationPlan, id, before, logged(&after));
-    audit::record(&mut tx, &admin.0, now_ms, change).await?;
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(after)))
-}
-
 /// The newest version, where there is one.
 async fn newest(conn: &mut Conn) -> Result<Option<PlanVersion>> {
     let rows = find(conn, i64::MAX, 1).await?;
     Ok(show(conn, rows).await?.pop())
 }
 
-/// What the audit log keeps of a version.
-fn logged(version: &PlanVersion) -> Value {
-    let plan = &version.plan;
-    json!({
-        "name": plan["name"], "point_value_rp": plan["point_value_rp"], "cap_percent": plan["cap_percent"],
-        "member_cap_rp": plan["member_cap_rp"],
-    })
+/// What the next version is made from, and from when on it is to be used.
+#[derive(Debug, Clone, Copy)]
+pub struct Edition {
+    /// Key of the newest version, which it was made from; 0 if there is none.
+    pub after_id: i64,
+    /// The period from which on it is used; none for the next calculation.
+    pub from_period: Option<PeriodId>,
 }
 
-/// The error for a version that was not made from the newest.
-async fn superseded(conn: &mut Conn) -> Result<Error> {
-    let current = newest(conn).await?;
-    let id = versions::newest(conn).await?;
-    Ok(audit::conflict(current, conn, Subject::CompensationPlan, id).await)
+/// Keeps others from making the next version until the transaction ends, in which nothing was written yet, and refuses one
+/// that cannot be the next.
+///
+/// # Errors
+/// 409 with the newest version as `current` if it is not the one that this was made from; 422 for a period that is
+/// calculated, or stands before one that is.
+pub async fn hold(conn: &mut Conn, edition: Edition) -> Result<()> {
+    take_turn(conn, TURN).await?;
+    let newest_id = versions::newest(conn).await?;
+    if newest_id != edition.after_id {
+        let current = newest(conn).await?;
+        return Err(audit::conflict(current, conn, Subject::CompensationPlan, newest_id).await);
+    }
+    let Some(from) = edition.from_period else { return Ok(()) };
+    // Nobody calculates one of them meanwhile.
+    volume::hold_periods(conn).await?;
+    let period = volume::find_period(conn, from).await?;
+    let period = period.ok_or_else(|| refuse("from_period", "unknown", "Periode tidak ditemukan."))?;
+    if volume::is_calculated_from(conn, period.starts_ms).await? {
+        let message = "Periode ini atau periode sesudahnya sudah dihitung. Pilih periode yang lebih baru.";
+        return Err(refuse("from_period", "calculated", message));
+    }
+    Ok(())
+}
+
+/// Makes the next version, in a transaction that holds it ([`hold`]). `more` is what the audit log keeps beside the plan.
+///
+/// # Errors
+/// The database fails.
+pub async fn publish(
+    conn: &mut Conn,
+    plan: &Plan,
+    edition: Edition,
+    by: &Member,
+    now_ms: i64,
+    more: Value,
+) -> Result<PlanVersion> {
+    let before = newest(conn).await?.map_or(Value::Null, |version| version_logged(&version));
+    let id = versions::publish(conn, plan, edition.from_period, Some(edition.after_id), now_ms).await?;
+    let made = newest(conn).await?.ok_or_else(|| Error::internal("the new plan is gone"))?;
+    let mut after = version_logged(&made);
+    if let (Some(after), Value::Object(more)) = (after.as_object_mut(), more) {
+        after.extend(more);
+    }
+    audit::record(conn, by, now_ms, Change::new("create", Subject::CompensationPlan, id, before, after)).await?;
+    Ok(made)
+}
+
+/// What the audit log keeps of a version.
+fn version_logged(version: &PlanVersion) -> Value {
+    let mut logged = logged(&version.plan);
+    logged["from_period"] = version.from_period_name.clone().into();
+    logged
+}
+
+/// What the audit log keeps of a document: its head, and how its ranks and components are called.
+pub fn logged(plan: &Value) -> Value {
+    let head = ["name", "point_value_rp", "cap_percent", "member_cap_rp", "boundary_rank"];
+    let head = head.into_iter().map(|field| (field, plan[field].clone())).filter(|(_, value)| !value.is_object());
+    let names = |field: &str| {
+        let all = plan[field].as_array().map(Vec::as_slice).unwrap_or_default();
+        all.iter().take(NAMED).filter_map(|each| each["name"].as_str()).collect::<Vec<_>>().join(", ")
+    };
+    let lists = ["ranks", "components"].into_iter().map(|field| (field, names(field).into()));
+    head.chain(lists).map(|(field, value)| (field.to_owned(), value)).collect::<serde_json::Map<_, _>>().into()
 }

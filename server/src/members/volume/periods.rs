@@ -261,6 +261,16 @@ pub async fn has_points(conn: &mut Conn, id: PeriodId) -> sqlx::Result<bool> {
     Ok(found.is_some())
 }
 
+/// Whether a period that begins then or later is calculated, or its calculation decided; UTC milliseconds.
+///
+/// # Errors
+/// The database fails.
+pub async fn is_calculated_from(conn: &mut Conn, starts_ms: i64) -> sqlx::Result<bool> {
+    let sql = "SELECT COUNT(*) FROM bv_periods WHERE starts_ms >= $1 AND frozen_ms IS NOT NULL";
+    let calculated: i64 = query_scalar(sql).bind(starts_ms).fetch_one(conn).await?;
+    Ok(calculated > 0)
+}
+
 /// The name that a period is to have if it is free, else its days, and a number where those are taken too.
 ///
 /// # Errors

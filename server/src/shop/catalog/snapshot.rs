@@ -49,6 +49,26 @@ pub async fn snapshots(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<P
     query.fetch_all(conn).await
 }
 
+/// A product for sale that earns points.
+#[derive(Debug, FromRow)]
+pub struct EarningProduct {
+    /// Name.
+    pub name: String,
+    /// Price of one piece, rupiah.
+    pub price_rp: i64,
+    /// Business volume of one piece, points, 1 or more.
+    pub bv: i64,
+}
+
+/// Every product for sale that earns points, by key.
+///
+/// # Errors
+/// The database fails.
+pub async fn earning(conn: &mut Conn) -> sqlx::Result<Vec<EarningProduct>> {
+    let sql = "SELECT name, price_rp, bv FROM products WHERE archived_ms IS NULL AND bv > 0 ORDER BY id";
+    query_as(sql).fetch_all(conn).await
+}
+
 /// Refuses a variant that the product does not have, and none where it has some.
 ///
 /// # Errors

@@ -1,0 +1,363 @@
+//! Publishing compensation plans, with what guards against one that pays more than the shop can afford.
+//!
+//! Two things are worked out of each: what it would have paid in the newest calculated period, and the most that it can pay
+//! for a product as the catalogue stands. Who publishes has to acknowledge a product that is above the plan's own cap; what
+//! goes over it in the period waits as a draft until another owner confirms it with a reason.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use ksmart_core::plan::{
+    document::{Plan, PlanDocument},
+    worst_case::Earning,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        form::{reason, refuse},
+        ids::PeriodId,
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, FINANCE, OWNER},
+        sessions::Sessions,
+        tokens::Member,
+    },
+    members::bonuses::{
+        drafts::{self, Draft, DraftId, PlanDraftPage},
+        plans::{self, Edition, PlanVersion},
+        replay,
+    },
+    shop::catalog,
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(publish))
+        .routes(routes!(weigh))
+        .routes(routes!(publish_draft))
+        .routes(routes!(confirm_draft))
+}
+
+/// The product of which a plan can pay the largest part.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlanWorstCase {
+    product_name: String,
+    price_rp: i64,
+    points: i64,
+    /// The most that all components together pay for it before any cap, percent of its price, decimal text rounded up to
+    /// two decimals; null where it costs nothing, or no number tells it.
+    percent: Option<String>,
+    /// The plan's cap, percent of sales, decimal text.
+    cap_percent: String,
+    /// Whether it is more than the cap: who publishes has to acknowledge that.
+    is_over: bool,
+}
+
+/// What a plan would have paid in the newest calculated period.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlanOverCap {
+    period_id: PeriodId,
+    period_name: String,
+    sales_rp: i64,
+    /// What its bonuses come to before its cap, after those of members.
+    uncapped_rp: i64,
+    /// The most that they may come to.
+    cap_rp: i64,
+    /// Whether they are more: another owner has to confirm it.
+    is_over: bool,
+}
+
+/// What guards against a plan that pays more than the shop can afford.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlanSafeguards {
+    /// Null while no product earns points.
+    worst_case: Option<PlanWorstCase>,
+    /// Null while no period is calculated.
+    newest_period: Option<PlanOverCap>,
+}
+
+impl PlanSafeguards {
+    async fn of(db: &Db, plan: &Plan) -> Result<Self> {
+        let products = catalog::earning(&mut *db.read().await?).await?;
+        let earnings: Vec<Earning> =
+            products.iter().map(|product| Earning { price: product.price_rp, points: product.bv }).collect();
+        let worst_case = plan.worst_case(&earnings).map(|worst| {
+            let product = &products[worst.product];
+            PlanWorstCase {
+                product_name: product.name.clone(),
+                price_rp: product.price_rp,
+                points: product.bv,
+                percent: worst.percent.map(|percent| percent.to_string()),
+                cap_percent: plan.cap_percent.to_string(),
+                is_over: worst.is_over,
+            }
+        });
+        let newest_period = replay::newest_period(db, plan).await?.map(|replayed| PlanOverCap {
+            period_id: replayed.period_id,
+            period_name: replayed.period_name,
+            sales_rp: replayed.sales_rp,
+            uncapped_rp: replayed.uncapped_rp,
+            cap_rp: replayed.cap_rp,
+            is_over: replayed.uncapped_rp > replayed.cap_rp,
+        });
+        Ok(Self { worst_case, newest_period })
+    }
+
+    /// The product for which the plan can pay more than its cap.
+    fn over_price(&self) -> Option<&PlanWorstCase> {
+        self.worst_case.as_ref().filter(|worst| worst.is_over)
+    }
+
+    /// Refuses to go on where the worst case is above the cap and who publishes has not acknowledged it.
+    fn must_be_acknowledged(&self, is_acknowledged: bool) -> Result<()> {
+        let Some(worst) = self.over_price().filter(|_| !is_acknowledged) else { return Ok(()) };
+        let percent = worst.percent.as_ref().map_or_else(
+            || "lebih dari seluruh".to_owned(),
+            |percent| format!("sampai {} % dari", percent.replace('.', ",")),
+        );
+        let message = format!(
+            "Rencana ini dapat membayar {percent} harga {}, lebih dari batas {} %. Nyatakan dulu bahwa Anda mengetahuinya.",
+            worst.product_name,
+            worst.cap_percent.replace('.', ",")
+        );
+        Err(refuse("acknowledges_worst_case", "required", message))
+    }
+
+    /// The period in which the plan goes over its cap.
+    fn over_cap(&self) -> Option<&PlanOverCap> {
+        self.newest_period.as_ref().filter(|period| period.is_over)
+    }
+
+    /// What the audit log keeps of them: what was acknowledged, and what is to be confirmed.
+    fn logged(&self) -> Value {
+        let mut logged = json!({});
+        if let Some(worst) = self.over_price() {
+            logged["acknowledged_product"] = worst.product_name.clone().into();
+            logged["acknowledged_percent"] = worst.percent.clone().into();
+        }
+        if let Some(period) = self.over_cap() {
+            logged["period"] = period.period_name.clone().into();
+            logged["uncapped_rp"] = period.uncapped_rp.into();
+            logged["cap_rp"] = period.cap_rp.into();
+        }
+        logged
+    }
+}
+
+/// A plan, and what it was made from.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"plan": {"name": "Rencana 2027", "point_value_rp": 5000, "cap_percent": "40", "member_cap_rp": null,
+    "boundary_rank": null, "ranks": [{"code": "member", "name": "Anggota", "keeps": "period", "needs": []}],
+    "components": [{"code": "personal", "name": "Bonus pribadi", "kind": "personal", "volume": "both", "rate": "10",
+    "needs": []}]}, "from_period": null, "after_id": 1, "acknowledges_worst_case": false}
+)))]
+struct PlanCreation {
+    #[schema(value_type = PlanDocument)]
+    plan: Value,
+    /// Key of the newest version, which it was made from; 0 if there is none.
+    #[schema(minimum = 0)]
+    after_id: i64,
+    /// The period from which on it is to be used, not calculated and after those that are; null for the next calculation.
+    from_period: Option<PeriodId>,
+    /// Whether the caller has seen that it can pay more than its cap for a product.
+    #[serde(default)]
+    acknowledges_worst_case: bool,
+}
+
+/// Makes a new version of the compensation plan. 409 with the newest version as `current` if that is not the one that it was
+/// made from, or if another owner has to confirm it: that needs a draft.
+#[utoipa::path(post, path = "/api/admin/compensation-plans", operation_id = "createCompensationPlan",
+        request_body = PlanCreation,
+    responses((status = 201, body = PlanVersion), (status = 409)))]
+async fn publish(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Body(wanted): Body<PlanCreation>,
+) -> Result<(StatusCode, Json<PlanVersion>)> {
+    let plan = Plan::read(&wanted.plan)?;
+    let edition = Edition { after_id: wanted.after_id, from_period: wanted.from_period };
+    let safeguards = PlanSafeguards::of(&db, &plan).await?;
+    safeguards.must_be_acknowledged(wanted.acknowledges_worst_case)?;
+    let mut tx = db.write().await?;
+    plans::hold(&mut tx, edition).await?;
+    if let Some(period) = safeguards.over_cap() {
+        let message = format!(
+            "Rencana ini melampaui batasnya pada periode {}. Simpan sebagai draf dan terbitkan dari sana, agar pemilik lain dapat menyetujuinya.",
+            period.period_name
+        );
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    let made = plans::publish(&mut tx, &plan, edition, &admin.0, clock.now_ms(), safeguards.logged()).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// A plan to be weighed.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"plan": {"name": "Rencana 2027", "point_value_rp": 5000, "cap_percent": "40", "member_cap_rp": null,
+    "boundary_rank": null, "ranks": [{"code": "member", "name": "Anggota", "keeps": "period", "needs": []}],
+    "components": [{"code": "personal", "name": "Bonus pribadi", "kind": "personal", "volume": "both", "rate": "10",
+    "needs": []}]}}
+)))]
+struct PlanToWeigh {
+    #[schema(value_type = PlanDocument)]
+    plan: Value,
+}
+
+/// What publishing a plan would ask for; keeps nothing.
+#[utoipa::path(post, path = "/api/admin/compensation-plans/safeguards", operation_id = "weighCompensationPlan",
+        request_body = PlanToWeigh,
+    responses((status = 200, body = PlanSafeguards)))]
+async fn weigh(
+    State(db): State<Db>,
+    _: Admin<FINANCE>,
+    Body(PlanToWeigh { plan }): Body<PlanToWeigh>,
+) -> Result<Json<PlanSafeguards>> {
+    Ok(Json(PlanSafeguards::of(&db, &Plan::read(&plan)?).await?))
+}
+
+/// How a draft is to be published.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"version": 3, "from_period": null, "after_id": 1, "acknowledges_worst_case": false})))]
+struct PlanDraftPublication {
+    /// The version of the draft that was read.
+    version: i64,
+    /// Key of the newest version of the plan; 0 if there is none.
+    #[schema(minimum = 0)]
+    after_id: i64,
+    /// The period from which on it is to be used, not calculated and after those that are; null for the next calculation.
+    from_period: Option<PeriodId>,
+    /// Whether the caller has seen that it can pay more than its cap for a product.
+    #[serde(default)]
+    acknowledges_worst_case: bool,
+}
+
+/// What became of a draft: one of the two is null.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlanDraftPublished {
+    /// The version that was made of it; the draft is gone.
+    published: Option<PlanVersion>,
+    /// The draft, which waits for another owner.
+    waiting: Option<PlanDraftPage>,
+}
+
+/// Publishes a draft, or has it wait for another owner where it goes over its cap in the newest calculated period. 409 with
+/// the draft as `current` if it is not the one that was read, with the newest version if that is not the one that it follows.
+#[utoipa::path(post, path = "/api/admin/compensation-plan-drafts/{id}/publish",
+        operation_id = "publishCompensationPlanDraft", request_body = PlanDraftPublication,
+    responses((status = 200, body = PlanDraftPublished), (status = 409)))]
+async fn publish_draft(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<FINANCE>,
+    Path(id): Path<DraftId>,
+    Body(wanted): Body<PlanDraftPublication>,
+) -> Result<Json<PlanDraftPublished>> {
+    let draft = as_read(&db, id, wanted.version, &admin.0).await?;
+    let plan = Plan::parse(&draft.document)?;
+    let edition = Edition { after_id: wanted.after_id, from_period: wanted.from_period };
+    let safeguards = PlanSafeguards::of(&db, &plan).await?;
+    safeguards.must_be_acknowledged(wanted.acknowledges_worst_case)?;
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    plans::hold(&mut tx, edition).await?;
+    let outcome = if safeguards.over_cap().is_some() {
+        if !drafts::ask(&mut tx, &draft, edition, wanted.acknowledges_worst_case, &admin.0, now_ms).await? {
+            return Err(drafts::overtaken(&mut tx, id, admin.0.id).await);
+        }
+        let change = Change::new("ask", Subject::CompensationPlanDraft, id, Value::Null, safeguards.logged());
+        audit::record(&mut tx, &admin.0, now_ms, change).await?;
+        let waiting = drafts::find(&mut tx, id).await?.page(admin.0.id);
+        PlanDraftPublished { published: None, waiting: Some(waiting) }
+    } else {
+        forget(&mut tx, &draft, &admin.0).await?;
+        let made = plans::publish(&mut tx, &plan, edition, &admin.0, now_ms, safeguards.logged()).await?;
+        PlanDraftPublished { published: Some(made), waiting: None }
+    };
+    tx.commit().await?;
+    Ok(Json(outcome))
+}
+
+/// Another owner's word for a draft.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"version": 4, "reason": "Promosi tiga bulan, disetujui rapat pemilik."})))]
+struct PlanDraftConfirmation {
+    /// The version of the draft that was read.
+    version: i64,
+    /// Why, up to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
+    reason: String,
+}
+
+/// Publishes a draft that waits for another owner: whoever wanted to publish it may not.
+#[utoipa::path(post, path = "/api/admin/compensation-plan-drafts/{id}/confirm",
+        operation_id = "confirmCompensationPlanDraft", request_body = PlanDraftConfirmation,
+    responses((status = 201, body = PlanVersion), (status = 409)))]
+async fn confirm_draft(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<OWNER>,
+    Path(id): Path<DraftId>,
+    Body(wanted): Body<PlanDraftConfirmation>,
+) -> Result<(StatusCode, Json<PlanVersion>)> {
+    let reason = reason(&wanted.reason)?;
+    let draft = as_read(&db, id, wanted.version, &admin.0).await?;
+    let refused = |message: &'static str| Error::conflict(Code::MoveRefused, message);
+    let Some(wish) = draft.wish() else {
+        return Err(refused("Draf ini tidak sedang menunggu persetujuan. Terbitkan dulu."));
+    };
+    if wish.by == admin.0.id {
+        return Err(refused("Rencana ini Anda terbitkan sendiri. Mintalah pemilik lain untuk menyetujuinya."));
+    }
+    let plan = Plan::parse(&draft.document)?;
+    let safeguards = PlanSafeguards::of(&db, &plan).await?;
+    if safeguards.over_price().is_some() && !wish.is_acknowledged {
+        return Err(refused("Katalog berubah sejak draf ini diterbitkan. Terbitkan lagi untuk melihat peringatannya."));
+    }
+    let mut more = safeguards.logged();
+    more["reason"] = reason.into();
+    more["asked_by"] = wish.by_name.into();
+    let mut tx = db.write().await?;
+    plans::hold(&mut tx, wish.edition).await?;
+    forget(&mut tx, &draft, &admin.0).await?;
+    let made = plans::publish(&mut tx, &plan, wish.edition, &admin.0, clock.now_ms(), more).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// A draft, if it is the one that was read.
+async fn as_read(db: &Db, id: DraftId, version: i64, by: &Member) -> Result<Draft> {
+    let mut conn = db.read().await?;
+    let draft = drafts::find(&mut conn, id).await?;
+    if draft.version == version { Ok(draft) } else { Err(drafts::overtaken(&mut conn, id, by.id).await) }
+}
+
+/// Deletes a draft that becomes a version, if it still is as it was read.
+async fn forget(conn: &mut Conn, draft: &Draft, by: &Member) -> Result<()> {
+    if drafts::forget(conn, draft.id, draft.version).await? {
+        return Ok(());
+    }
+    Err(drafts::overtaken(conn, draft.id, by.id).await)
+}
