@@ -10,6 +10,7 @@ mod load;
 mod network;
 mod plans;
 mod quoting;
+mod replay;
 mod rows;
 mod selling;
 mod server;
@@ -69,6 +70,7 @@ enum Figure {
     Order,
     Network,
     Selling,
+    Replay,
     Quote,
     Plans,
 }
@@ -99,7 +101,8 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
         wishes.seconds,
         load::WARM_UP.as_secs()
     );
-    if !matches!(wishes.only, Some(Figure::Network | Figure::Selling | Figure::Quote | Figure::Plans)) {
+    if !matches!(wishes.only, Some(Figure::Network | Figure::Selling | Figure::Replay | Figure::Quote | Figure::Plans))
+    {
         measure("SQLite", Place::sqlite()?, wishes).await?;
         match std::env::var("TEST_DATABASE_URL") {
             Ok(url) => measure("PostgreSQL", Place::postgres(&url).await?, wishes).await?,
@@ -116,6 +119,13 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
         selling::measure("SQLite", Place::sqlite()?, members).await?;
         if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
             selling::measure("PostgreSQL", Place::postgres(&url).await?, members).await?;
+        }
+    }
+    if wishes.want(Figure::Replay) {
+        let members = wishes.members.unwrap_or(replay::MEMBERS);
+        replay::measure("SQLite", Place::sqlite()?, members).await?;
+        if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
+            replay::measure("PostgreSQL", Place::postgres(&url).await?, members).await?;
         }
     }
     if wishes.want(Figure::Quote) {

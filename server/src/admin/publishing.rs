@@ -229,7 +229,7 @@ struct PlanToWeigh {
 /// What publishing a plan would ask for; keeps nothing.
 #[utoipa::path(post, path = "/api/admin/compensation-plans/safeguards", operation_id = "weighCompensationPlan",
         request_body = PlanToWeigh,
-    responses((status = 200, body = PlanSafeguards)))]
+    responses((status = 200, body = PlanSafeguards), (status = 409)))]
 async fn weigh(
     State(db): State<Db>,
     _: Admin<FINANCE>,

@@ -262,8 +262,8 @@ async fn a_draft_that_changes_waits_no_longer_and_one_that_was_overtaken_is_not_
     keeper.post(&at("/publish"), publish(4, &quicker["id"])).await.expect(200);
     // Of two owners who confirm at once one succeeds.
     let other = shop.staff(Role::Owner).await;
-    let word = json!({"version": 5, "reason": "Ya."});
-    let (one, two) = join!(owner.post(&at("/confirm"), word.clone()), other.post(&at("/confirm"), word));
+    let (confirm, word) = (at("/confirm"), json!({"version": 5, "reason": "Ya."}));
+    let (one, two) = join!(owner.post(&confirm, word.clone()), other.post(&confirm, word));
     let (made, refused) = if one.status == 201 { (one, two) } else { (two, one) };
     made.expect(201);
     assert!([404, 409].contains(&refused.status.as_u16()), "{}", refused.body);

@@ -155,7 +155,7 @@ impl Draft {
 
     /// What the audit log keeps of it.
     fn logged(&self) -> Value {
-        plans::logged(&self.plan())
+        plans::logged_document(&self.plan())
     }
 
     /// How it is to be published, where it waits for another owner.

@@ -184,10 +184,10 @@ pub async fn publish(
     now_ms: i64,
     more: Value,
 ) -> Result<PlanVersion> {
-    let before = newest(conn).await?.map_or(Value::Null, |version| version_logged(&version));
+    let before = newest(conn).await?.map_or(Value::Null, |version| logged(&version));
     let id = versions::publish(conn, plan, edition.from_period, Some(edition.after_id), now_ms).await?;
     let made = newest(conn).await?.ok_or_else(|| Error::internal("the new plan is gone"))?;
-    let mut after = version_logged(&made);
+    let mut after = logged(&made);
     if let (Some(after), Value::Object(more)) = (after.as_object_mut(), more) {
         after.extend(more);
     }
@@ -196,14 +196,14 @@ pub async fn publish(
 }
 
 /// What the audit log keeps of a version.
-fn version_logged(version: &PlanVersion) -> Value {
-    let mut logged = logged(&version.plan);
+fn logged(version: &PlanVersion) -> Value {
+    let mut logged = logged_document(&version.plan);
     logged["from_period"] = version.from_period_name.clone().into();
     logged
 }
 
 /// What the audit log keeps of a document: its head, and how its ranks and components are called.
-pub fn logged(plan: &Value) -> Value {
+pub fn logged_document(plan: &Value) -> Value {
     let head = ["name", "point_value_rp", "cap_percent", "member_cap_rp", "boundary_rank"];
     let head = head.into_iter().map(|field| (field, plan[field].clone())).filter(|(_, value)| !value.is_object());
     let names = |field: &str| {

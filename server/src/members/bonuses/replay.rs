@@ -161,7 +161,7 @@ struct PlanReplay {
 /// What calculated periods would have been paid by a plan, beside what they were; keeps nothing.
 #[utoipa::path(post, path = "/api/admin/compensation-plans/replay", operation_id = "replayCompensationPlan",
         request_body = PlanReplayRequest,
-    responses((status = 200, body = PlanReplay)))]
+    responses((status = 200, body = PlanReplay), (status = 409)))]
 async fn replay(State(db): State<Db>, _: Admin<FINANCE>, Body(wanted): Body<PlanReplayRequest>) -> Result<Response> {
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     Ok((headers, told(db, wanted, Form::Json).await?).into_response())
@@ -171,7 +171,7 @@ async fn replay(State(db): State<Db>, _: Admin<FINANCE>, Body(wanted): Body<Plan
 /// `Kenaikan`, `Penurunan` and `Lainnya` sum to that of its `Bonus`.
 #[utoipa::path(post, path = "/api/admin/compensation-plans/replay.csv", operation_id = "downloadCompensationPlanReplay",
         request_body = PlanReplayRequest,
-    responses((status = 200, body = String, content_type = "text/csv")))]
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 409)))]
 async fn download(State(db): State<Db>, _: Admin<FINANCE>, Body(wanted): Body<PlanReplayRequest>) -> Result<Response> {
     Ok(attachment("simulasi-rencana.csv", table::CSV, told(db, wanted, Form::Csv).await?))
 }
