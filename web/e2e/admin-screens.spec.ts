@@ -34,7 +34,8 @@ const screens = [
   // Its name is made of the day on which the demo was.
   ['periods/1', / \d{4} – /],
   ['compensation', 'Rencana kompensasi'],
-  ['compensation/new', 'Versi baru rencana kompensasi'],
+  ['compensation/new', 'Buat rencana'],
+  ['compensation/1', /^Versi 1: /],
   ['payouts', 'Pembayaran bonus'],
   ['payouts/new', 'Siapkan pembayaran'],
   ['tax', 'Pajak bonus'],

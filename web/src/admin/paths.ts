@@ -54,6 +54,9 @@ export const adminPaths = {
   period: (id: number) => `/admin/periods/${id}`,
   compensation: () => '/admin/compensation',
   newCompensation: () => '/admin/compensation/new',
+  planVersion: (id: number) => `/admin/compensation/${id}`,
+  planDraft: (id: number, step: '' | 'replay' | 'publish' = '') =>
+    `/admin/compensation/drafts/${id}${step && `?step=${step}`}`,
   payouts: (query: Record<string, string> = {}) => {
     const text = new URLSearchParams(query).toString();
     return text ? `/admin/payouts?${text}` : '/admin/payouts';

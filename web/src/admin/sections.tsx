@@ -197,6 +197,8 @@ export const groups: SectionGroup[] = [
         pages: [
           page('compensation', finance, () => import('./compensation/PlansPage')),
           page('compensation/new', finance, () => import('./compensation/NewPlanPage')),
+          page('compensation/:id', finance, () => import('./compensation/PlanVersionPage')),
+          page('compensation/drafts/:id', finance, () => import('./compensation/PlanDraftPage')),
         ],
       },
       {

@@ -3,12 +3,17 @@ import { endExpiredSession } from '@/api/client';
 import { ApiError, OFFLINE, refusal } from '@/errors';
 import { store, tokenAtom } from '@/state';
 
-/** Fetches the file at an address; fails as every call does. */
-export async function fetchFile(address: string): Promise<Blob> {
+/** Fetches the file at an address, or what is made of something that is posted there; fails as every call does. */
+export async function fetchFile(address: string, posted?: object): Promise<Blob> {
   endExpiredSession();
   const headers = { authorization: `Bearer ${store.get(tokenAtom) ?? ''}` };
+  const post = posted && {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(posted),
+  };
   try {
-    const response = await fetch(address, { headers });
+    const response = await fetch(address, post ?? { headers });
     if (!response.ok) throw refusal(response.status, await response.json().catch(() => null));
     return await response.blob();
   } catch (error) {

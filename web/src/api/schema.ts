@@ -937,6 +937,21 @@ export interface Bonus {
   total_downline_bv: number;
 }
 
+/** A component of the plan in a bonus. */
+export interface BonusComponent {
+  code: string;
+  name: string;
+  /** `personal`, `level`, `differential`, `generation` or `pool`. */
+  kind: string;
+  /**
+   * What it came to in this bonus.
+   * @format int64
+   */
+  rupiah: number;
+  /** What must all be met to be paid by it. */
+  needs: BonusNeed[];
+}
+
 /** @format int64 */
 export type BonusId = number;
 
@@ -948,7 +963,7 @@ export interface BonusLine {
   member_name: string;
   member_uid: string;
   /**
-   * Steps below the caller: 0 is the caller's own volume.
+   * Steps below the caller, of a generation its number: 0 is the caller's own volume.
    * @format int64
    */
   level: number;
@@ -958,15 +973,22 @@ export interface BonusLine {
    */
   bv: number;
   /**
-   * Rate of the level in percent.
+   * The rate in percent.
    * @format double
    */
   rate: number;
+  /** The rate in percent as decimal text, such as `12.5`. */
+  rate_text: string;
   /**
    * What it comes to.
    * @format int64
    */
   rupiah: number;
+  /** The component of the plan that pays it: its code. */
+  component: string;
+  component_name: string;
+  /** `personal`, `level`, `differential`, `generation` or `pool`. */
+  component_kind: string;
 }
 
 /** The lines of a bonus; all of them sum to it exactly. */
@@ -980,9 +1002,54 @@ export interface BonusLines {
   point_value: number;
   /** Whether the bonuses of the period came to more than the cap, so that each line was scaled down. */
   is_scaled: boolean;
-  /** The caller's own volume first, then level by level. */
+  /** What all bonuses of the period came to before the cap, and what they could come to; null where they are whole. */
+  scaled?: Scale | null;
+  /**
+   * What this bonus came to before the cap of a single member, and that cap; null where it was not reached. Each line
+   * is scaled by it first, and rounded down.
+   */
+  member_scaled?: Scale | null;
+  /** Name of the plan that it was calculated by. */
+  plan_name: string;
+  /** The rank that the caller held in the period: its code in the plan. */
+  rank: string;
+  rank_name: string;
+  /** What the plan pays, in its order. */
+  components: BonusComponent[];
+  /** By component in the plan's order, the caller's own volume first, then level by level. */
   lines: BonusLine[];
   next_cursor?: string | null;
+}
+
+/** Something that the plan asks for, and what there was of it. */
+export interface BonusNeed {
+  /** `pv`, `gv`, `pgv`, `leg_gv`, `legs_with_rank`, `directs_with_rank`, `total_gv` or `rank`. */
+  metric: string;
+  /** Which points; null where it measures none, or both in all periods. */
+  volume?: Volume | null;
+  /**
+   * Which leg, 1 the strongest; null where it measures no leg.
+   * @min 0
+   */
+  nth?: number | null;
+  /** Name of the rank that it asks for; null where it asks for none. */
+  rank_name?: string | null;
+  /**
+   * How much is enough; of a rank 1.
+   * @format int64
+   */
+  at_least: number;
+  /**
+   * How much there was; of a rank 1 if it or a higher one was held, else 0.
+   * @format int64
+   */
+  has: number;
+  /**
+   * How much was missing, 0 if it was met.
+   * @format int64
+   */
+  missing: number;
+  is_met: boolean;
 }
 
 /** Bonuses of a period that are not paid. */
@@ -2484,34 +2551,6 @@ export interface NewPassword {
   confirm: string;
 }
 
-/** A version of the plan as it is typed. */
-export interface NewPlan {
-  /**
-   * Percent of own points' value, 0 to 100, with a point or a comma.
-   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
-   */
-  personal_rate: string;
-  /** Percent for one level below, two levels below and so on; up to 20. */
-  level_rates: string[];
-  /**
-   * Own points that qualify for what is below, 0 or more.
-   * @format int64
-   * @min 0
-   */
-  qualification_points?: number | null;
-  /**
-   * The most that all bonuses come to, percent of sales.
-   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
-   */
-  cap_percent: string;
-  /**
-   * What a point is worth, 0 or more.
-   * @format int64
-   * @min 0
-   */
-  point_value_rp?: number | null;
-}
-
 /** A new product. */
 export type NewProductForm = ProductForm & {
   /**
@@ -3282,16 +3321,20 @@ export interface PlanBv {
   total_bv: number;
 }
 
-/** A new version, and what it was made from. */
+/** A plan, and what it was made from. */
 export interface PlanCreation {
-  /** A version of the plan as it is typed. */
-  plan: NewPlan;
+  /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
+  plan: PlanDocument;
   /**
    * Key of the newest version, which it was made from; 0 if there is none.
    * @format int64
    * @min 0
    */
   after_id: number;
+  /** The period from which on it is to be used, not calculated and after those that are; null for the next calculation. */
+  from_period?: PeriodId | null;
+  /** Whether the caller has seen that it can pay more than its cap for a product. */
+  acknowledges_worst_case?: boolean;
 }
 
 /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
@@ -3343,6 +3386,22 @@ export interface PlanDraft {
   waiting?: Waiting | null;
 }
 
+/** Another owner's word for a draft. */
+export interface PlanDraftConfirmation {
+  /**
+   * The version of the draft that was read.
+   * @format int64
+   */
+  version: number;
+  /**
+   * Why, up to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
+  reason: string;
+}
+
 /** A document that is being written. */
 export interface PlanDraftCreation {
   /** An object; it may be incomplete or wrong. */
@@ -3366,10 +3425,85 @@ export type PlanDraftPage = PlanDraft & {
   plan: any;
 };
 
+/** How a draft is to be published. */
+export interface PlanDraftPublication {
+  /**
+   * The version of the draft that was read.
+   * @format int64
+   */
+  version: number;
+  /**
+   * Key of the newest version of the plan; 0 if there is none.
+   * @format int64
+   * @min 0
+   */
+  after_id: number;
+  /** The period from which on it is to be used, not calculated and after those that are; null for the next calculation. */
+  from_period?: PeriodId | null;
+  /** Whether the caller has seen that it can pay more than its cap for a product. */
+  acknowledges_worst_case?: boolean;
+}
+
+/** What became of a draft: one of the two is null. */
+export interface PlanDraftPublished {
+  /** The version that was made of it; the draft is gone. */
+  published?: PlanVersion | null;
+  /** The draft, which waits for another owner. */
+  waiting?: PlanDraftPage | null;
+}
+
 /** A page of the drafts, the newest first. */
 export interface PlanDrafts {
   drafts: PlanDraft[];
   next_cursor?: string | null;
+}
+
+/** What a plan would have paid in the newest calculated period. */
+export interface PlanOverCap {
+  period_id: PeriodId;
+  period_name: string;
+  /** @format int64 */
+  sales_rp: number;
+  /**
+   * What its bonuses come to before its cap, after those of members.
+   * @format int64
+   */
+  uncapped_rp: number;
+  /**
+   * The most that they may come to.
+   * @format int64
+   */
+  cap_rp: number;
+  /** Whether they are more: another owner has to confirm it. */
+  is_over: boolean;
+}
+
+/** Calculated periods under a plan. */
+export interface PlanReplay {
+  /** In the order in which they were calculated. */
+  periods: ReplayedPeriod[];
+  /** What the periods come to together. */
+  total: ReplayTotal;
+}
+
+/** A plan, and the periods that it is to be tried on. */
+export interface PlanReplayRequest {
+  /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
+  plan: PlanDocument;
+  /**
+   * Calculated periods, in any order.
+   * @maxItems 36
+   * @minItems 1
+   */
+  periods: PeriodId[];
+}
+
+/** What guards against a plan that pays more than the shop can afford. */
+export interface PlanSafeguards {
+  /** Null while no product earns points. */
+  worst_case?: PlanWorstCase | null;
+  /** Null while no period is calculated. */
+  newest_period?: PlanOverCap | null;
 }
 
 /** A compensation plan to begin from. */
@@ -3382,29 +3516,24 @@ export interface PlanTemplate {
   plan: PlanDocument;
 }
 
+/** A plan to be weighed. */
+export interface PlanToWeigh {
+  /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
+  plan: PlanDocument;
+}
+
 /** A version of the compensation plan. */
 export interface PlanVersion {
   id: CompensationPlanId;
   created_at: string;
-  /** Percent of own points' value, decimal text such as `12.5`. */
-  personal_rate: string;
-  /** Percent for one level below, two levels below and so on, decimal text. */
-  level_rates: string[];
-  /**
-   * Own points that qualify for what is below.
-   * @format int64
-   */
-  qualification_points: number;
-  /** The most that all bonuses come to, percent of sales, decimal text. */
-  cap_percent: string;
-  /**
-   * What a point is worth.
-   * @format int64
-   */
-  point_value_rp: number;
+  /** The document, as it was published. */
+  plan: PlanDocument;
+  /** The period from which on it is used; null where it is from the calculation on that came next. */
+  from_period?: PeriodId | null;
+  from_period_name?: string | null;
   /** Names of the periods that were calculated by it, newest first. */
   periods: string[];
-  /** Whether the next calculation goes by it: it is the newest. */
+  /** Whether the next calculation goes by it. */
   is_used: boolean;
 }
 
@@ -3412,6 +3541,24 @@ export interface PlanVersion {
 export interface PlanVersions {
   plans: PlanVersion[];
   next_cursor?: string | null;
+}
+
+/** The product of which a plan can pay the largest part. */
+export interface PlanWorstCase {
+  product_name: string;
+  /** @format int64 */
+  price_rp: number;
+  /** @format int64 */
+  points: number;
+  /**
+   * The most that all components together pay for it before any cap, percent of its price, decimal text rounded up to
+   * two decimals; null where it costs nothing, or no number tells it.
+   */
+  percent?: string | null;
+  /** The plan's cap, percent of sales, decimal text. */
+  cap_percent: string;
+  /** Whether it is more than the cap: who publishes has to acknowledge that. */
+  is_over: boolean;
 }
 
 /** A picture of the popup as it is typed. */
@@ -4087,6 +4234,115 @@ export interface Reopening {
   version: number;
 }
 
+/** What the periods come to together. */
+export interface ReplayTotal {
+  /** @format int64 */
+  sales_rp: number;
+  /** @format int64 */
+  paid_rp: number;
+  /** @format int64 */
+  bonus_rp: number;
+  /** @format int64 */
+  difference_rp: number;
+}
+
+/** A member who would have been paid more or less. */
+export interface ReplayedMember {
+  member_uid: string;
+  member_name: string;
+  /**
+   * What they were paid.
+   * @format int64
+   */
+  paid_rp: number;
+  /**
+   * What the plan would have paid.
+   * @format int64
+   */
+  bonus_rp: number;
+  /**
+   * That less what they were paid.
+   * @format int64
+   */
+  difference_rp: number;
+}
+
+/** Those whose differences are not among the largest. */
+export interface ReplayedOthers {
+  /** @format int64 */
+  members: number;
+  /**
+   * What their differences come to together.
+   * @format int64
+   */
+  difference_rp: number;
+}
+
+/** A calculated period, and what the plan would have made of it. */
+export interface ReplayedPeriod {
+  period_id: PeriodId;
+  period_name: string;
+  /** @format int64 */
+  sales_rp: number;
+  /**
+   * The bonuses that were paid.
+   * @format int64
+   */
+  paid_rp: number;
+  /**
+   * Percent of the sales, with two decimals.
+   * @format double
+   */
+  paid_percent: number;
+  /**
+   * The bonuses that the plan would have paid.
+   * @format int64
+   */
+  bonus_rp: number;
+  /**
+   * Percent of the sales, with two decimals.
+   * @format double
+   */
+  bonus_percent: number;
+  /**
+   * What they would have come to before the plan's cap, after those of members.
+   * @format int64
+   */
+  uncapped_rp: number;
+  /**
+   * The most that they could have come to.
+   * @format int64
+   */
+  cap_rp: number;
+  /** Whether the cap would have scaled them down. */
+  is_over_cap: boolean;
+  /**
+   * The bonuses that the plan would have paid less those that were paid: exactly the sum of all members' differences.
+   * @format int64
+   */
+  difference_rp: number;
+  /** In the order of the plan, the lowest first. */
+  ranks: ReplayedRank[];
+  /** The hundred largest, largest first. */
+  gains: ReplayedMember[];
+  /** The hundred largest, largest first. */
+  losses: ReplayedMember[];
+  /** Everyone else who would have been paid more or less. */
+  others: ReplayedOthers;
+}
+
+/** How many members hold a rank under the plan. */
+export interface ReplayedRank {
+  /** Its code. */
+  rank: string;
+  name: string;
+  /**
+   * Of the lowest rank those alone who have points, or somebody below who has.
+   * @format int64
+   */
+  members: number;
+}
+
 /** A tracking number put right. */
 export interface Resi {
   /**
@@ -4555,6 +4811,14 @@ export interface SalesPeriod {
    * @format int64
    */
   bv: number;
+}
+
+/** What was too much, and what it was scaled down to: each line by `to_rp` / `from_rp`. */
+export interface Scale {
+  /** @format int64 */
+  from_rp: number;
+  /** @format int64 */
+  to_rp: number;
 }
 
 /** A chosen product with what the shop knows of it. */
@@ -6394,7 +6658,7 @@ export interface Calls {
     body: undefined;
     answer: Bonus[];
   };
-  /** The lines that one of the caller's bonuses is made of */
+  /** The lines that one of the caller's bonuses is made of, and what the plan asked for */
   'GET /api/bonuses/{id}/lines': {
     params: { id: Param; limit?: Param; cursor?: Param };
     body: undefined;
@@ -6406,11 +6670,23 @@ export interface Calls {
     body: undefined;
     answer: PlanVersions;
   };
-  /** Makes a new version of the compensation plan, which every later calculation goes by */
+  /** Makes a new version of the compensation plan */
   'POST /api/admin/compensation-plans': {
     params: Record<string, never>;
     body: PlanCreation;
     answer: PlanVersion;
+  };
+  /** What calculated periods would have been paid by a plan, beside what they were; keeps nothing */
+  'POST /api/admin/compensation-plans/replay': {
+    params: Record<string, never>;
+    body: PlanReplayRequest;
+    answer: PlanReplay;
+  };
+  /** The same as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  'POST /api/admin/compensation-plans/replay.csv': {
+    params: Record<string, never>;
+    body: PlanReplayRequest;
+    answer: Month;
   };
   /** The drafts, the newest first */
   'GET /api/admin/compensation-plan-drafts': {
@@ -6598,6 +6874,24 @@ export interface Calls {
     params: { id: Param };
     body: CalculateRequest;
     answer: Calculation;
+  };
+  /** What publishing a plan would ask for; keeps nothing */
+  'POST /api/admin/compensation-plans/safeguards': {
+    params: Record<string, never>;
+    body: PlanToWeigh;
+    answer: PlanSafeguards;
+  };
+  /** Publishes a draft, or has it wait for another owner where it goes over its cap in the newest calculated period */
+  'POST /api/admin/compensation-plan-drafts/{id}/publish': {
+    params: { id: Param };
+    body: PlanDraftPublication;
+    answer: PlanDraftPublished;
+  };
+  /** Publishes a draft that waits for another owner: whoever wanted to publish it may not */
+  'POST /api/admin/compensation-plan-drafts/{id}/confirm': {
+    params: { id: Param };
+    body: PlanDraftConfirmation;
+    answer: PlanVersion;
   };
   /** Keeps the selection of a checkout, replacing what was kept under its token */
   'POST /api/checkout-temp': {

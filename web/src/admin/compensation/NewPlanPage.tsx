@@ -1,80 +1,203 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { DraftForm } from '@/admin/ui/DraftForm';
+import { Fetched } from '@/admin/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
-import { useDraft } from '@/admin/ui/useDraft';
-import { save } from '@/api/calls';
+import { request, save } from '@/api/calls';
+import type { PlanDocument } from '@/api/schema';
 import { sentence } from '@/errors';
-import type { PlanVersion } from '@/api/schema';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import { Loading } from '@/ui/Loading';
+import { Button } from '@/ui/Button';
+import { FileButton } from '@/ui/FileButton';
 import { Problem } from '@/ui/Problem';
-import { toast } from '@/ui/toast';
-import { PlanFields, planLabels } from './PlanFields';
-import { draftOf, planOf, type PlanDraft } from './planDraft';
-import { adminQuery } from '@/admin/ui/adminQuery';
+import { placeOf, type Fault } from './designer';
+import { askedOf, firstNetwork } from './exampleNetwork';
+import { formOf } from './planForm';
+import { templatesQuery, versionsQuery } from './queries';
+import { faultsOf } from './useExample';
 
-/** The newest version, if there is one. */
-const newest = adminQuery('/api/admin/compensation-plans', { limit: 1 });
+/** What an imported file says, and what is wrong with it. */
+type Imported = { plan: object; faults: Fault[] };
 
-/** Makes a new version of the compensation plan, starting from the newest. */
+/** The largest file that is read, bytes; as the server's. */
+const LARGEST = 256 * 1024;
+
+/** Begins a plan: from a template, a version that there is, or a file. */
 function NewPlanPage() {
-  const { data, error, refetch } = useQuery(newest);
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [imported, setImported] = useState<Imported | null>(null);
+
+  const begin = async (key: string, plan: object) => {
+    setBusy(key);
+    setFailure(null);
+    try {
+      const body = { plan };
+      const { id } = await save('POST /api/admin/compensation-plan-drafts', { body });
+      await navigate(adminPaths.planDraft(id));
+    } catch (error) {
+      setFailure(sentence(error, 'Draf gagal dibuat. Coba lagi.'));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const read = async (file: File) => {
+    setFailure(null);
+    setImported(null);
+    const plan = file.size <= LARGEST ? objectIn(await file.text()) : null;
+    if (!plan)
+      return setFailure(
+        'Berkas ini bukan rencana kompensasi. Pilih berkas yang diunduh dari Berkas rencana.',
+      );
+    setBusy('file');
+    try {
+      await request('POST /api/admin/compensation-plans/example', {
+        body: askedOf(plan as PlanDocument, firstNetwork),
+      });
+      await begin('file', plan);
+    } catch (error) {
+      const faults = faultsOf(error);
+      if (faults) setImported({ plan, faults });
+      else setFailure(sentence(error, 'Berkas gagal diperiksa. Coba lagi.'));
+    } finally {
+      setBusy(null);
+    }
+  };
+
   return (
     <Screen
-      title="Versi baru rencana kompensasi"
-      text="Berawal dari versi terbaru."
+      title="Buat rencana"
+      text="Mulai dari contoh atau versi yang ada. Hasilnya draf: belum ada bonus yang berubah sampai Anda menerbitkannya."
       back={{ to: adminPaths.compensation(), label: 'Semua versi' }}
     >
-      {data ? (
-        <PlanForm before={data.plans[0]} />
-      ) : error ? (
-        <Problem
-          text={sentence(error, 'Rencana kompensasi gagal dimuat.')}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Loading />
+      {failure && (
+        <div className="mb-5">
+          <Problem text={failure} />
+        </div>
       )}
+      <Fetched query={templatesQuery}>
+        {(templates) => (
+          <Fetched query={versionsQuery}>
+            {({ plans }) => (
+              <>
+                <h2 className="mb-3 font-display text-lg font-semibold">Dari contoh</h2>
+                <ul className="grid gap-4 sm:grid-cols-2">
+                  {templates.map(({ code, description, plan }) => (
+                    <Start
+                      key={code}
+                      title={formOf(plan).name}
+                      text={description}
+                      busy={busy === code}
+                      onStart={() => void begin(code, plan)}
+                    />
+                  ))}
+                </ul>
+                {plans.length > 0 && (
+                  <h2 className="mt-8 mb-3 font-display text-lg font-semibold">
+                    Dari versi yang ada
+                  </h2>
+                )}
+                <ul className="grid gap-4 sm:grid-cols-2">
+                  {plans.map(({ id, plan, is_used }) => (
+                    <Start
+                      key={id}
+                      title={`Versi ${id}: ${plan.name}`}
+                      text={is_used ? 'Versi yang dipakai sekarang.' : 'Versi terdahulu.'}
+                      busy={busy === `version ${id}`}
+                      onStart={() => void begin(`version ${id}`, plan)}
+                    />
+                  ))}
+                </ul>
+                <h2 className="mt-8 mb-3 font-display text-lg font-semibold">Dari berkas</h2>
+                <ImportCard
+                  busy={busy}
+                  imported={imported}
+                  onPick={(file) => void read(file)}
+                  onBegin={(plan) => void begin('file', plan)}
+                />
+              </>
+            )}
+          </Fetched>
+        )}
+      </Fetched>
     </Screen>
   );
 }
 
-function PlanForm({ before }: { before: PlanVersion | undefined }) {
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState<FormEvent | null>(null);
-  const draft = useDraft<PlanDraft>({
-    name: 'compensation-new',
-    initial: draftOf(before),
-    save: async (typed, { version }) => {
-      const body = { plan: planOf(typed), after_id: version };
-      await save('POST /api/admin/compensation-plans', { body });
-      toast('success', 'Versi baru disimpan');
-      void navigate(adminPaths.compensation(), { replace: true });
-    },
-    read: (current: PlanVersion) => draftOf(current),
-  });
+function objectIn(text: string): object | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+type ImportProps = {
+  /** What is under way. */
+  busy: string | null;
+  imported: Imported | null;
+  onPick: (file: File) => void;
+  onBegin: (plan: object) => void;
+};
+
+function ImportCard({ busy, imported, onPick, onBegin }: ImportProps) {
   return (
-    <div className="grid items-start gap-8">
-      <DraftForm
-        draft={{ ...draft, submit: setAsking }}
-        labels={planLabels}
-        save="Simpan versi baru"
+    <div className="card p-5">
+      <p className="mb-3 max-w-prose text-sm text-muted">
+        Berkas rencana (JSON) yang diunduh dari sebuah versi atau draf, juga dari toko lain.
+      </p>
+      <FileButton
+        accept=".json,application/json"
+        disabled={busy !== null}
+        onPick={([file]) => file && onPick(file)}
       >
-        <PlanFields draft={draft} />
-      </DraftForm>
-      {asking && (
-        <ConfirmDialog
-          title="Pakai versi baru ini?"
-          text="Setiap perhitungan periode mulai sekarang memakai versi ini. Versi yang sudah disimpan tidak dapat diubah; yang salah diganti dengan versi baru lagi."
-          confirm="Simpan dan pakai"
-          onConfirm={() => draft.submit(asking)}
-          onClose={() => setAsking(null)}
-        />
-      )}
+        <FileUp aria-hidden size={18} />
+        {busy === 'file' ? 'Memeriksa...' : 'Impor berkas'}
+      </FileButton>
+      {imported && <Faulty imported={imported} onBegin={() => onBegin(imported.plan)} />}
     </div>
+  );
+}
+
+function Faulty({ imported, onBegin }: { imported: Imported; onBegin: () => void }) {
+  const plan = formOf(imported.plan);
+  return (
+    <div role="alert" className="mt-4 rounded-2xl bg-warn-soft p-4 text-sm text-warn">
+      <p className="font-semibold">Berkas ini belum dapat dipakai:</p>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        {imported.faults.map(({ field, message }) => (
+          <li key={field}>
+            {placeOf(field, plan)}: {message}
+          </li>
+        ))}
+      </ul>
+      <Button look="outline" className="mt-4" onClick={onBegin}>
+        Buat draf dan perbaiki di sana
+      </Button>
+    </div>
+  );
+}
+
+type StartProps = { title: string; text: string; busy: boolean; onStart: () => void };
+
+function Start({ title, text, busy, onStart }: StartProps) {
+  return (
+    <li className="flex flex-col card p-5">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="mt-1 flex-1 text-sm text-muted">{text}</p>
+      <Button
+        look="outline"
+        className="mt-4 self-start"
+        busy={busy && 'Membuat draf...'}
+        aria-label={busy ? undefined : `Mulai dari sini: ${title}`}
+        onClick={onStart}
+      >
+        Mulai dari sini
+      </Button>
+    </li>
   );
 }
 

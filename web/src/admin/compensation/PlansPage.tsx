@@ -1,41 +1,37 @@
 import { Percent } from 'lucide-react';
+import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
-import type { Columns } from '@/admin/ui/DataTable';
+import { DataTable, type Columns } from '@/admin/ui/DataTable';
+import { Fetched } from '@/admin/ui/Fetched';
 import { PagedTable } from '@/admin/ui/PagedTable';
-import { list } from '@/api/pages';
 import { Screen } from '@/admin/ui/Screen';
-import type { PlanVersion } from '@/api/schema';
+import { save } from '@/api/calls';
+import { list } from '@/api/pages';
+import type { PlanDraft, PlanVersion } from '@/api/schema';
 import { dateTime } from '@/dates';
-import { number, rupiah } from '@/format';
+import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
-import { percent } from '@/admin/ui/percent';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';
+import { toast } from '@/ui/toast';
+import { draftsQuery } from './queries';
 
-const columns: Columns<PlanVersion> = [
+const versions: Columns<PlanVersion> = [
   {
     label: 'Versi',
-    cell: ({ id, is_used }) => (
+    cell: ({ id, plan, is_used }) => (
       <span className="flex flex-wrap items-center gap-2">
-        Versi {id}
+        {id}. {plan.name}
         {is_used && <Badge tone="good">Dipakai</Badge>}
       </span>
     ),
   },
-  { label: 'Dibuat', cell: ({ created_at }) => dateTime(created_at) },
-  { label: 'Pribadi', numeric: true, cell: ({ personal_rate }) => percent(personal_rate) },
   {
-    label: 'Tingkat',
-    cell: ({ level_rates }) =>
-      level_rates.length > 0 ? level_rates.map(percent).join(' · ') : 'tidak ada',
+    label: 'Berlaku mulai',
+    cell: ({ from_period_name }) => from_period_name ?? 'sejak diterbitkan',
   },
-  {
-    label: 'Syarat',
-    numeric: true,
-    cell: ({ qualification_points }) => `${number(qualification_points)} BV`,
-  },
-  { label: 'Batas', numeric: true, cell: ({ cap_percent }) => percent(cap_percent) },
-  { label: 'Nilai poin', numeric: true, cell: ({ point_value_rp }) => rupiah(point_value_rp) },
+  { label: 'Diterbitkan', cell: ({ created_at }) => dateTime(created_at) },
   {
     label: 'Dipakai oleh',
     cell: ({ periods }) => (periods.length > 0 ? periods.join(', ') : 'belum ada periode'),
@@ -44,33 +40,104 @@ const columns: Columns<PlanVersion> = [
 
 const all = list('/api/admin/compensation-plans', {});
 
-/** The versions of the compensation plan. */
+/** The versions of the compensation plan, and what is being written. */
 function PlansPage() {
   const create = (
     <Link to={adminPaths.newCompensation()} className={buttonClass()}>
-      Buat versi baru
+      Buat rencana
     </Link>
   );
   return (
     <Screen
       title="Rencana kompensasi"
-      text="Versi terbaru dipakai pada perhitungan berikutnya. Versi lama tidak pernah berubah."
+      text="Cara toko membayar bonus. Versi yang sudah terbit tidak pernah berubah; perubahan menjadi versi baru."
       actions={create}
     >
-      <PagedTable
-        label="Versi rencana kompensasi"
-        list={all}
-        rowsOf={({ plans }) => plans}
-        keyOf={({ id }) => id}
-        columns={columns}
-        empty={{
-          icon: Percent,
-          title: 'Belum ada rencana kompensasi',
-          text: 'Tanpa rencana, bonus sebuah periode tidak dapat dihitung.',
-          children: create,
-        }}
-      />
+      <Fetched query={draftsQuery}>
+        {({ drafts }) => (
+          <>
+            {drafts.length > 0 && <Drafts drafts={drafts} />}
+            <h2 className="mb-3 font-display text-lg font-semibold">Versi yang terbit</h2>
+            <PagedTable
+              label="Versi rencana kompensasi"
+              list={all}
+              rowsOf={({ plans }) => plans}
+              keyOf={({ id }) => id}
+              to={({ id }) => adminPaths.planVersion(id)}
+              columns={versions}
+              empty={{
+                icon: Percent,
+                title: 'Belum ada rencana kompensasi',
+                text: 'Tanpa rencana, bonus sebuah periode tidak dapat dihitung. Mulai dari contoh yang sudah jadi.',
+                children: create,
+              }}
+            />
+          </>
+        )}
+      </Fetched>
     </Screen>
+  );
+}
+
+const drafted: Columns<PlanDraft> = [
+  {
+    label: 'Draf',
+    cell: ({ name, waiting }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {name || 'Tanpa nama'}
+        {waiting && <Badge tone="waiting">Menunggu pemilik lain</Badge>}
+      </span>
+    ),
+  },
+  { label: 'Diubah', cell: ({ changed_at }) => dateTime(changed_at) },
+  { label: 'Oleh', cell: ({ changed_by }) => changed_by },
+  { label: 'Tindakan', cell: (draft) => <RemoveDraft draft={draft} /> },
+];
+
+function Drafts({ drafts }: { drafts: PlanDraft[] }) {
+  return (
+    <section aria-labelledby="plan-drafts" className="mb-8">
+      <h2 id="plan-drafts" className="mb-3 font-display text-lg font-semibold">
+        Sedang disusun
+      </h2>
+      <DataTable
+        label="Draf rencana kompensasi"
+        columns={drafted}
+        rows={drafts}
+        keyOf={({ id }) => id}
+        to={({ id, waiting }) => adminPaths.planDraft(id, waiting ? 'publish' : '')}
+      />
+    </section>
+  );
+}
+
+function RemoveDraft({ draft: { id, name, version } }: { draft: PlanDraft }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="-my-2.5 px-3! lg:-ml-3"
+        aria-label={`Hapus draf ${name}`}
+        onClick={() => setAsked(true)}
+      >
+        Hapus
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          title={`Hapus draf ${name || 'ini'}?`}
+          text="Yang dihapus tidak dapat dikembalikan. Versi yang sudah terbit tidak berubah."
+          confirm="Ya, hapus"
+          onConfirm={async () => {
+            await save('DELETE /api/admin/compensation-plan-drafts/{id}', {
+              params: { id: String(id), version },
+            });
+            toast('success', 'Draf dihapus.');
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   );
 }
 

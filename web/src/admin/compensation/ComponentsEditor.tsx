@@ -1,0 +1,124 @@
+import { SelectField, TextField } from '@/ui/Field';
+import { addComponent, moved, nameComponent, without } from './changes';
+import { ComponentRates } from './ComponentRates';
+import { kinds, volumes, type Volume } from './document';
+import { useDesigner, useTie } from './designer';
+import { EditableList } from './EditableList';
+import { NeedsEditor } from './NeedsEditor';
+import { PathFault } from './PathFault';
+import { byRank, type ComponentForm, type RankForm } from './planForm';
+import { kindWords, volumeNames } from './words';
+
+/** The components: what is paid, each on its own. */
+export function ComponentsEditor() {
+  const { plan, change, faults } = useDesigner();
+  return (
+    <section aria-labelledby="plan-components">
+      <h2 id="plan-components" className="font-display text-lg font-semibold">
+        Komponen bonus
+      </h2>
+      <p className="mt-1 mb-3 max-w-prose text-sm text-muted">
+        Setiap komponen dibayar sendiri-sendiri. Urutannya adalah urutan di rincian bonus anggota.
+      </p>
+      <PathFault path="components" />
+      <EditableList
+        path="components"
+        label="Komponen bonus"
+        items={plan.components}
+        nameOf={({ name, kind }) => name || kindWords[kind].name}
+        summary={(component) => ratesText(component, plan.ranks)}
+        faulty={(at) => faults.some(({ field }) => `${field}.`.startsWith(`components.${at}.`))}
+        onMove={(at, step) =>
+          change((before) => ({ ...before, components: moved(before.components, at, step) }))
+        }
+        onRemove={(at) =>
+          change((before) => ({ ...before, components: without(before.components, at) }))
+        }
+        adds={kinds.map((kind) => ({
+          title: kindWords[kind].name,
+          text: kindWords[kind].text,
+          add: () => change((before) => addComponent(before, kind, kindWords[kind].name)),
+        }))}
+        render={(component, at) => <ComponentFields component={component} at={at} />}
+      />
+    </section>
+  );
+}
+
+/** `8 · 5 · 3 % dari Plan A saja`. */
+function ratesText(component: ComponentForm, ranks: RankForm[]): string {
+  const { kind, volume, rate, rates, rankRates, percent } = component;
+  const figures = {
+    personal: rate,
+    level: rates.join(' · '),
+    generation: rates.join(' · '),
+    differential: Object.values(byRank(rankRates, ranks)).join(' · '),
+    pool: percent,
+  }[kind];
+  return `${kindWords[kind].name}: ${figures || '…'} % dari ${volumeNames[volume]}`;
+}
+
+function ComponentFields({ component, at }: { component: ComponentForm; at: number }) {
+  const { change, kept } = useDesigner();
+  const tie = useTie();
+  const path = `components.${at}`;
+  const set = (next: Partial<ComponentForm>) =>
+    change((before) => ({
+      ...before,
+      components: before.components.map((each, place) =>
+        place === at ? { ...each, ...next } : each,
+      ),
+    }));
+  const code = tie(`${path}.code`);
+  return (
+    <>
+      <p className="mb-4 text-sm text-muted">
+        <span className="font-medium text-ink">{kindWords[component.kind].name}.</span>{' '}
+        {kindWords[component.kind].text}
+      </p>
+      <PathFault path={path} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Nama komponen"
+          autoComplete="off"
+          maxLength={60}
+          {...tie(`${path}.name`)}
+          value={component.name}
+          onChange={({ target }) =>
+            change((before) => nameComponent(before, at, target.value, kept.components))
+          }
+        />
+        <SelectField
+          label="Poin dari"
+          {...tie(`${path}.volume`)}
+          value={component.volume}
+          onChange={({ target }) => set({ volume: target.value as Volume })}
+        >
+          {volumes.toReversed().map((volume) => (
+            <option key={volume} value={volume}>
+              {volumeNames[volume]}
+            </option>
+          ))}
+        </SelectField>
+        {code.error && (
+          <TextField
+            label="Kode"
+            autoComplete="off"
+            maxLength={60}
+            {...code}
+            value={component.code}
+            onChange={({ target }) => set({ code: target.value })}
+          />
+        )}
+      </div>
+      <ComponentRates path={path} component={component} onChange={set} />
+      <NeedsEditor
+        path={`${path}.needs`}
+        needs={component.needs}
+        first="pv"
+        none="Tanpa syarat: setiap anggota dapat menerimanya."
+        onChange={(needs) => set({ needs })}
+      />
+    </>
+  );
+}

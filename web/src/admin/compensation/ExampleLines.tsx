@@ -1,0 +1,62 @@
+import type { Example, ExampleLine } from '@/api/schema';
+import { percent } from '@/admin/ui/percent';
+import { number, rupiah } from '@/format';
+import type { Person } from './exampleNetwork';
+import { whole, type ComponentForm, type PlanForm } from './planForm';
+
+type Props = { plan: PlanForm; people: Person[]; outcome: Example; id: string };
+
+/** Where a member's bonus comes from, by component, each line in a sentence with its multiplication. */
+export function ExampleLines({ plan, people, outcome, id }: Props) {
+  const lines = outcome.lines.filter(({ member }) => member === id);
+  if (lines.length === 0)
+    return <p className="text-sm text-muted">Tidak mendapat bonus di contoh ini.</p>;
+  const name = (source: string) =>
+    source === id ? 'sendiri' : (people.find((each) => each.id === source)?.name ?? source);
+  return (
+    <div className="grid gap-3 text-sm">
+      {plan.components
+        .map((component) => ({
+          component,
+          own: lines.filter((line) => line.component === component.code),
+        }))
+        .filter(({ own }) => own.length > 0)
+        .map(({ component, own }) => (
+          <section key={component.code} aria-label={component.name}>
+            <h3 className="text-xs font-semibold text-muted">{component.name}</h3>
+            <ul className="mt-1 grid gap-1.5">
+              {own.map((line) => (
+                <li
+                  key={`${line.source} ${line.depth}`}
+                  className="flex flex-wrap justify-between gap-x-4"
+                >
+                  <span className="min-w-0">
+                    {sentenceOf(line, component, name(line.source))}
+                    {component.kind !== 'pool' && (
+                      <span className="block text-xs text-muted tabular-nums">
+                        {number(line.points)} × {money(plan)} × {percent(line.rate)}
+                      </span>
+                    )}
+                  </span>
+                  <span className="tabular-nums">{rupiah(line.amount_rp)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  );
+}
+
+/** `8 % dari 450 poin Wahyu, tingkat 1`. */
+function sentenceOf(line: ExampleLine, { kind }: ComponentForm, source: string): string {
+  const part = `${percent(line.rate)} dari ${number(line.points)} poin`;
+  if (kind === 'pool') return `Bagian dari dana ${part} semua anggota`;
+  if (kind === 'generation') return `${part} grup ${source}, generasi ${line.depth}`;
+  return line.depth === 0 ? `${part} ${source}` : `${part} ${source}, tingkat ${line.depth}`;
+}
+
+function money({ point_value_rp }: PlanForm): string {
+  const value = whole(point_value_rp);
+  return typeof value === 'number' ? rupiah(value) : '…';
+}

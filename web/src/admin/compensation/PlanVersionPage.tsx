@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
+import { adminPaths } from '@/admin/paths';
+import { Badge } from '@/admin/ui/Badge';
+import { Fact } from '@/admin/ui/Card';
+import { Fetched } from '@/admin/ui/Fetched';
+import { Screen } from '@/admin/ui/Screen';
+import { save } from '@/api/calls';
+import type { PlanVersion } from '@/api/schema';
+import { dateTime } from '@/dates';
+import { sentence } from '@/errors';
+import { Button } from '@/ui/Button';
+import { SelectField } from '@/ui/Field';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+import { useChooseParam } from '@/ui/useChooseParam';
+import { DocumentFold } from './DocumentFold';
+import { PlanComparison, PlanSentences } from './PlanSentences';
+import { formOf } from './planForm';
+import { draftsQuery, versionsQuery } from './queries';
+import { draftQuery } from './usePlanDraft';
+
+/** A published version, read in sentences or beside another one. */
+function PlanVersionPage() {
+  const { id } = useParams();
+  return (
+    <Fetched query={versionsQuery}>
+      {({ plans }) => {
+        const version = plans.find((each) => String(each.id) === id);
+        return version ? (
+          <Version version={version} others={plans.filter((each) => each !== version)} />
+        ) : (
+          <Screen
+            title="Versi tidak ditemukan"
+            back={{ to: adminPaths.compensation(), label: 'Semua versi' }}
+          >
+            <Problem text="Versi rencana ini tidak ada." />
+          </Screen>
+        );
+      }}
+    </Fetched>
+  );
+}
+
+function Version({ version, others }: { version: PlanVersion; others: PlanVersion[] }) {
+  const { id, plan, is_used, created_at, from_period_name, periods } = version;
+  const form = formOf(plan);
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const copy = async () => {
+    setBusy(true);
+    try {
+      const body = { plan };
+      const draft = await save('POST /api/admin/compensation-plan-drafts', { body });
+      await navigate(adminPaths.planDraft(draft.id));
+    } catch (error) {
+      toast('error', 'Belum berhasil', sentence(error, 'Draf gagal dibuat. Coba lagi.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Screen
+      title={`Versi ${id}: ${form.name}`}
+      back={{ to: adminPaths.compensation(), label: 'Semua versi' }}
+      actions={
+        <Button busy={busy && 'Membuat draf...'} onClick={() => void copy()}>
+          Salin menjadi draf
+        </Button>
+      }
+    >
+      <dl className="mb-5 grid gap-x-6 card px-5 py-3 text-sm sm:grid-cols-3">
+        <Fact label="Keadaan">
+          {is_used ? (
+            <Badge tone="good">Dipakai sekarang</Badge>
+          ) : (
+            <Badge>{periods.length > 0 ? 'Pernah dipakai' : 'Belum dipakai'}</Badge>
+          )}
+        </Fact>
+        <Fact label="Berlaku mulai">
+          {from_period_name ?? `sejak diterbitkan, ${dateTime(created_at)}`}
+        </Fact>
+        <Fact label="Dipakai oleh">
+          {periods.length > 0 ? periods.join(', ') : 'belum ada periode'}
+        </Fact>
+      </dl>
+      <Beside version={version} others={others} />
+      <div className="mt-5">
+        <DocumentFold name={form.name} plan={plan} />
+      </div>
+    </Screen>
+  );
+}
+
+/** The version alone, or beside the one that the page's address names: `v3` a version, `d3` a draft. */
+function Beside({ version, others }: { version: PlanVersion; others: PlanVersion[] }) {
+  const [params] = useSearchParams();
+  const choose = useChooseParam<'with'>();
+  const { data, isPending } = useQuery(draftsQuery);
+  const drafts = data?.drafts ?? [];
+  const wanted = params.get('with') ?? '';
+  const other = others.find(({ id }) => `v${id}` === wanted);
+  const draft = drafts.find(({ id }) => `d${id}` === wanted);
+  const left = { title: `Versi ${version.id}`, plan: formOf(version.plan) };
+  return (
+    <>
+      {(others.length > 0 || drafts.length > 0) && (
+        <SelectField
+          className="mb-5 sm:max-w-md"
+          label="Bandingkan dengan"
+          value={other || draft ? wanted : ''}
+          onChange={({ target }) => choose('with', target.value)}
+        >
+          <option value="">Tidak dibandingkan</option>
+          {others.map(({ id, plan }) => (
+            <option key={id} value={`v${id}`}>
+              Versi {id}: {plan.name}
+            </option>
+          ))}
+          {drafts.map(({ id, name }) => (
+            <option key={`d${id}`} value={`d${id}`}>
+              Draf {name || id}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {other ? (
+        <PlanComparison
+          left={left}
+          right={{ title: `Versi ${other.id}`, plan: formOf(other.plan) }}
+        />
+      ) : draft ? (
+        <Fetched query={draftQuery(draft.id)}>
+          {({ plan, name }) => (
+            <PlanComparison left={left} right={{ title: `Draf ${name}`, plan: formOf(plan) }} />
+          )}
+        </Fetched>
+      ) : wanted.startsWith('d') && isPending ? (
+        <Loading />
+      ) : (
+        <PlanSentences plan={left.plan} />
+      )}
+    </>
+  );
+}
+
+export { PlanVersionPage as Component };

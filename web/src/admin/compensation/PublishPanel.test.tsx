@@ -1,0 +1,163 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '@/api/client';
+import type { PlanDraftPage, PlanSafeguards } from '@/api/schema';
+import { Provider, store, tokenAtom } from '@/state';
+import { formOf } from './planForm';
+import { PublishPanel } from './PublishPanel';
+import { samplePlan } from './samplePlan';
+
+const draft: PlanDraftPage = {
+  id: 4,
+  name: 'Rencana 2027',
+  version: 3,
+  changed_at: '2026-11-21T00:00:00.000Z',
+  changed_by: 'Rina',
+  waiting: null,
+  plan: samplePlan,
+};
+const waiting = {
+  asked_at: '2026-11-21T00:00:00.000Z',
+  asked_by: 'Rina',
+  is_own: false,
+  from_period: null,
+  from_period_name: null,
+};
+const fine: PlanSafeguards = {
+  worst_case: {
+    product_name: 'Madu Hutan',
+    price_rp: 100_000,
+    points: 4,
+    percent: '12.50',
+    cap_percent: '40',
+    is_over: false,
+  },
+  newest_period: {
+    period_id: 1,
+    period_name: 'November',
+    sales_rp: 10_000_000,
+    uncapped_rp: 1_000_000,
+    cap_rp: 4_000_000,
+    is_over: false,
+  },
+};
+const state = {
+  plan: formOf(samplePlan),
+  version: 3,
+  isSaved: true,
+  busy: false,
+  failure: null,
+  conflict: null,
+  change: () => undefined,
+  save: () => Promise.resolve(true),
+  takeTheirs: () => undefined,
+  overwrite: () => undefined,
+};
+
+let safeguards = fine;
+/** What was asked of the draft: the last part of the address, and the body. */
+let asked: [string, object][] = [];
+
+const reply = (body: object) => Promise.resolve(new Response(JSON.stringify(body)));
+
+beforeEach(() => {
+  asked = [];
+  safeguards = fine;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((to, init) => {
+    const address = String(to);
+    if (address.includes('/safeguards')) return reply(safeguards);
+    if (address.includes('/api/me')) return reply({ role: 'owner' });
+    if (init?.method === 'POST')
+      asked.push([address.split('/').at(-1) ?? '', JSON.parse(String(init.body)) as object]);
+    if (address.includes('/publish')) return reply({ published: { id: 9 }, waiting: null });
+    if (address.includes('/confirm')) return reply({ id: 9 });
+    const period = { id: 8, name: 'Desember', calculated_at: null };
+    const over = { id: 7, name: 'November', calculated_at: '2026-11-20T00:00:00Z' };
+    return reply({ periods: [period, over], next_cursor: null });
+  });
+  store.set(tokenAtom, `x.${btoa('{"sub":"1","email":"a","exp":9999999999}')}.x`);
+});
+
+afterEach(() => {
+  queryClient.clear();
+  store.set(tokenAtom, null);
+});
+
+function renderPanel(changed: Partial<PlanDraftPage> = {}) {
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <PublishPanel
+            draft={{ ...draft, ...changed }}
+            state={state}
+            faulty={false}
+            newest={undefined}
+          />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </Provider>,
+  );
+}
+
+const confirm = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+it('publishes from a period that is not calculated', async () => {
+  renderPanel();
+  const user = userEvent.setup();
+  const first = await screen.findByLabelText('Periode pertama');
+  await within(first).findByText('Desember');
+  expect(within(first).queryByText('November')).toBeNull();
+  await user.selectOptions(first, 'Desember');
+  expect(screen.getByText(/Periode Desember dan sesudahnya/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Terbitkan rencana' }));
+  await confirm('Terbitkan');
+  const body = { version: 3, after_id: 0, from_period: 8, acknowledges_worst_case: false };
+  await vi.waitFor(() => expect(asked).toEqual([['publish', body]]));
+});
+
+it('asks to acknowledge that a product can cost more than the cap', async () => {
+  const worst_case = fine.worst_case && { ...fine.worst_case, percent: '43.20', is_over: true };
+  safeguards = { ...fine, worst_case: worst_case ?? null };
+  renderPanel();
+  const user = userEvent.setup();
+  expect(await screen.findByText(/sampai 43,2 % harganya/)).toBeDefined();
+  const publish = screen.getByRole<HTMLButtonElement>('button', { name: 'Terbitkan rencana' });
+  expect(publish.disabled).toBe(true);
+  await user.click(screen.getByLabelText(/Saya mengetahui/));
+  await user.click(publish);
+  await confirm('Terbitkan');
+  await vi.waitFor(() =>
+    expect(asked[0]?.[1]).toMatchObject({ acknowledges_worst_case: true, from_period: null }),
+  );
+});
+
+it('asks another owner where the newest period goes over the cap', async () => {
+  const newest_period = fine.newest_period && { ...fine.newest_period, is_over: true };
+  safeguards = { ...fine, newest_period: newest_period ?? null };
+  renderPanel();
+  await userEvent.click(await screen.findByText('Minta persetujuan pemilik lain'));
+  await confirm('Minta persetujuan');
+  await vi.waitFor(() => expect(asked[0]?.[0]).toBe('publish'));
+});
+
+it('lets another owner confirm with a reason, but not who asked', async () => {
+  renderPanel({ waiting });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Setujui dan terbitkan' }));
+  await confirm('Setujui dan terbitkan');
+  expect(await screen.findByText('Tuliskan alasannya.')).toBeDefined();
+  await user.type(screen.getByLabelText('Alasan'), 'Promosi');
+  await confirm('Setujui dan terbitkan');
+  await vi.waitFor(() => expect(asked).toEqual([['confirm', { version: 3, reason: 'Promosi' }]]));
+});
+
+it('tells who asked to wait', async () => {
+  renderPanel({ waiting: { ...waiting, is_own: true } });
+  expect(await screen.findByText(/Mintalah pemilik lain membuka halaman ini/)).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { Card } from '@/admin/ui/Card';
+import { refresh, request, save } from '@/api/calls';
+import type { AdminPeriod, PlanDraftPage, PlanVersion } from '@/api/schema';
+import { sentence } from '@/errors';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { SelectField } from '@/ui/Field';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+import { documentOf } from './planForm';
+import { periodsQuery } from './queries';
+import { Safeguards } from './Safeguards';
+import type { PlanDraftState } from './usePlanDraft';
+import { WaitingCard } from './WaitingCard';
+
+type Props = {
+  draft: PlanDraftPage;
+  state: PlanDraftState;
+  /** Whether something in the plan is wrong. */
+  faulty: boolean;
+  newest: PlanVersion | undefined;
+};
+
+/** Makes a version of the draft: from when on, with what has to be known and agreed before. */
+export function PublishPanel({ draft, state, faulty, newest }: Props) {
+  if (draft.waiting) return <WaitingCard draft={draft} version={state.version} />;
+  if (faulty)
+    return (
+      <Card title="Belum dapat diterbitkan">
+        <p className="mt-1 text-sm text-muted">Perbaiki dahulu yang disebut di atas.</p>
+      </Card>
+    );
+  if (!state.isSaved)
+    return (
+      <Card title="Draf belum tersimpan">
+        <p className="mt-1 mb-4 text-sm text-muted">Yang diterbitkan adalah draf yang tersimpan.</p>
+        {state.failure && (
+          <div className="mb-4">
+            <Problem text={state.failure} />
+          </div>
+        )}
+        <Button busy={state.busy && 'Menyimpan...'} onClick={() => void state.save()}>
+          Simpan draf
+        </Button>
+      </Card>
+    );
+  return <PublishForm draft={draft} state={state} newest={newest} />;
+}
+
+function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
+  const navigate = useNavigate();
+  const [from, setFrom] = useState('');
+  const [isAcknowledged, setIsAcknowledged] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const plan = documentOf(state.plan);
+  const weighed = useQuery({
+    queryKey: ['/api/admin/compensation-plans/safeguards', JSON.stringify(plan)],
+    queryFn: ({ signal }) =>
+      request('POST /api/admin/compensation-plans/safeguards', { body: { plan }, signal }),
+    staleTime: 0,
+  });
+  const periods = useQuery(periodsQuery).data?.periods.filter(isFree) ?? [];
+  if (weighed.isPending) return <Loading text="Memeriksa apa yang dapat dibayar rencana ini..." />;
+  if (!weighed.data)
+    return (
+      <Problem
+        text={sentence(weighed.error, 'Rencana ini gagal diperiksa.')}
+        onRetry={() => void weighed.refetch()}
+      />
+    );
+  const { worst_case, newest_period } = weighed.data;
+  const needsOther = newest_period?.is_over === true;
+  const mustAcknowledge = worst_case?.is_over === true;
+  const period = periods.find(({ id }) => String(id) === from);
+
+  const publish = async () => {
+    const answer = await save(
+      'POST /api/admin/compensation-plan-drafts/{id}/publish',
+      {
+        params: { id: String(draft.id) },
+        body: {
+          version: state.version,
+          after_id: newest?.id ?? 0,
+          from_period: period?.id ?? null,
+          acknowledges_worst_case: isAcknowledged,
+        },
+      },
+      { changes: [] },
+    );
+    if (answer.published) {
+      toast('success', 'Rencana sudah terbit');
+      // What is gone cannot be asked for again.
+      await navigate(adminPaths.planVersion(answer.published.id), { replace: true });
+    }
+    void refresh('/api/');
+  };
+
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <Card title="Berlaku mulai">
+        <SelectField
+          className="mt-3 sm:max-w-md"
+          label="Periode pertama"
+          value={period ? from : ''}
+          onChange={({ target }) => setFrom(target.value)}
+        >
+          <option value="">Perhitungan berikutnya</option>
+          {periods.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <p className="mt-3 text-sm text-muted">{whatHappens(period, newest)}</p>
+      </Card>
+      <Safeguards
+        safeguards={weighed.data}
+        isAcknowledged={isAcknowledged}
+        onAcknowledge={setIsAcknowledged}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {mustAcknowledge && !isAcknowledged && (
+          <p className="text-sm text-muted">Centang dahulu bahwa Anda mengetahui peringatannya.</p>
+        )}
+        <Button disabled={mustAcknowledge && !isAcknowledged} onClick={() => setAsking(true)}>
+          {needsOther ? 'Minta persetujuan pemilik lain' : 'Terbitkan rencana'}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={needsOther ? 'Minta persetujuan?' : 'Terbitkan rencana ini?'}
+          text={
+            needsOther
+              ? 'Draf menunggu sampai pemilik lain menyetujuinya dengan alasan. Selama itu belum ada bonus yang berubah.'
+              : `${whatHappens(period, newest)} Versi yang terbit tidak dapat diubah; yang salah diganti dengan versi baru lagi.`
+          }
+          confirm={needsOther ? 'Minta persetujuan' : 'Terbitkan'}
+          onConfirm={publish}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whether a period's bonuses can still be of another plan. */
+function isFree({ calculated_at }: AdminPeriod): boolean {
+  return !calculated_at;
+}
+
+function whatHappens(period: AdminPeriod | undefined, newest: PlanVersion | undefined): string {
+  const before = newest ? `versi ${newest.id}` : 'tanpa rencana';
+  return period
+    ? `Periode ${period.name} dan sesudahnya dihitung dengan rencana ini; yang sebelumnya tetap dengan ${before}.`
+    : 'Setiap periode yang dihitung mulai sekarang memakai rencana ini. Periode yang sudah dihitung tidak berubah.';
+}

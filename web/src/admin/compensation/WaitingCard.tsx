@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { useHasRole } from '@/admin/roles';
+import { Card } from '@/admin/ui/Card';
+import { ReasonDialog } from '@/admin/ui/ReasonDialog';
+import { refresh, save } from '@/api/calls';
+import type { PlanDraftPage } from '@/api/schema';
+import { dateTime } from '@/dates';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+
+/** A draft that another owner has to agree to: what it waits for, and for that owner the word. */
+export function WaitingCard({ draft, version }: { draft: PlanDraftPage; version: number }) {
+  const { id, waiting } = draft;
+  const navigate = useNavigate();
+  const isOwner = useHasRole();
+  const [asking, setAsking] = useState(false);
+  if (!waiting) return null;
+  const confirm = async (reason: string) => {
+    const published = await save(
+      'POST /api/admin/compensation-plan-drafts/{id}/confirm',
+      { params: { id: String(id) }, body: { version, reason } },
+      { changes: [] },
+    );
+    toast('success', 'Rencana sudah terbit');
+    await navigate(adminPaths.planVersion(published.id), { replace: true });
+    void refresh('/api/');
+  };
+  return (
+    <Card title="Menunggu persetujuan pemilik lain">
+      <div className="mt-2 grid max-w-prose gap-2 text-sm">
+        <p>
+          {waiting.is_own ? 'Anda' : waiting.asked_by} meminta rencana ini diterbitkan pada{' '}
+          {dateTime(waiting.asked_at)}, berlaku mulai{' '}
+          {waiting.from_period_name
+            ? `periode ${waiting.from_period_name}`
+            : 'perhitungan berikutnya'}
+          . Pada periode terakhir yang dihitung rencana ini melewati batasnya, jadi pemilik lain
+          harus menyetujuinya.
+        </p>
+        <p className="text-muted">
+          {waiting.is_own
+            ? 'Mintalah pemilik lain membuka halaman ini. Perubahan pada draf membatalkan permintaan ini.'
+            : isOwner
+              ? 'Periksa rancangan dan uji ulangnya. Persetujuan Anda menerbitkannya, dengan alasan yang tercatat.'
+              : 'Hanya pemilik toko yang dapat menyetujuinya.'}
+        </p>
+      </div>
+      {!waiting.is_own && isOwner && (
+        <Button className="mt-4" onClick={() => setAsking(true)}>
+          Setujui dan terbitkan
+        </Button>
+      )}
+      {asking && (
+        <ReasonDialog
+          title="Setujui dan terbitkan?"
+          text="Rencana ini membayar lebih dari batasnya pada periode terakhir, lalu dikecilkan. Tuliskan mengapa toko tetap memakainya."
+          confirm="Setujui dan terbitkan"
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}

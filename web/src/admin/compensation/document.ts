@@ -1,0 +1,46 @@
+/** What a compensation plan is, as the server keeps it: JSON, rates as decimal text, points and rupiah as whole numbers. */
+
+/** Which points are meant: of Plan A, of Plan B, or their sum. */
+export const volumes = ['a', 'b', 'both'] as const;
+export type Volume = (typeof volumes)[number];
+
+/** What a need measures. */
+export const metrics = [
+  'pv',
+  'gv',
+  'pgv',
+  'leg_gv',
+  'legs_with_rank',
+  'directs_with_rank',
+  'total_gv',
+  'rank',
+] as const;
+export type Metric = (typeof metrics)[number];
+
+/** What a need says beside its metric. */
+export type NeedField = 'volume' | 'nth' | 'rank' | 'at_least';
+
+/** What each metric asks to be told, in the order in which it is read. */
+export const needFields: Record<Metric, readonly NeedField[]> = {
+  pv: ['volume', 'at_least'],
+  gv: ['volume', 'at_least'],
+  pgv: ['volume', 'at_least'],
+  leg_gv: ['nth', 'volume', 'at_least'],
+  legs_with_rank: ['rank', 'at_least'],
+  directs_with_rank: ['rank', 'at_least'],
+  total_gv: ['at_least'],
+  rank: ['rank'],
+};
+
+/** How a component pays. */
+export const kinds = ['personal', 'level', 'differential', 'generation', 'pool'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** How long a rank is held: by what the period says, or for ever once it was reached. */
+export const keepings = ['period', 'for_ever'] as const;
+export type Keeps = (typeof keepings)[number];
+
+/** The most ranks, and the most components, that a plan can have. */
+export const MOST = 20;
+/** The most levels or generations that a component can pay. */
+export const MOST_RATES = 100;

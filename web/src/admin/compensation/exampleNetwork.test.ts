@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { documentOf, formOf } from './planForm';
+import { samplePlan } from './samplePlan';
+import { askedOf, below, firstNetwork, withoutPerson, withPerson } from './exampleNetwork';
+
+test('who is taken out leaves those below to the leader above', () => {
+  const { people } = withoutPerson(firstNetwork, '2');
+  expect(people.find(({ name }) => name === 'Wahyu')?.leader).toBe('1');
+  const top = withoutPerson(firstNetwork, '1').people;
+  expect(top.filter(({ leader }) => leader === null).map(({ name }) => name)).toEqual([
+    'Budi',
+    'Nur',
+  ]);
+});
+
+test('nobody can be led by those below', () => {
+  expect([...below(firstNetwork.people, '2')].toSorted()).toEqual(['2', '4', '5', '6']);
+});
+
+test('the server is asked in whole numbers, or told what was typed', () => {
+  const network = withPerson(firstNetwork, '8');
+  const typed = { ...network, sales: 'banyak' };
+  const asked = askedOf(documentOf(formOf(samplePlan)), typed);
+  expect(asked.sales_rp).toBe('banyak');
+  expect(asked.members[0]).toEqual({
+    id: '1',
+    leader: null,
+    plan_a: 150,
+    plan_b: 260,
+    held_rank: null,
+    total_gv_before: 0,
+  });
+  expect(asked.members.at(-1)).toMatchObject({ id: '9', leader: '8', plan_a: 100 });
+});

@@ -1,0 +1,89 @@
+/** The small network that a plan is tried on. */
+import type { ExampleRequest, PlanDocument } from '@/api/schema';
+import { whole } from './planForm';
+
+/** A member of it, as typed. */
+export type Person = {
+  id: string;
+  name: string;
+  /** The leader's id; null at the top. */
+  leader: string | null;
+  plan_a: string;
+  plan_b: string;
+  /** The code of the rank that was reached before; empty for none. */
+  held_rank: string;
+  /** Points of the whole downline in periods before. */
+  total_gv_before: string;
+};
+
+/** The network and what the shop sold. */
+export type Network = { people: Person[]; sales: string };
+
+const person = (id: string, name: string, leader: string | null, a: string, b: string): Person => ({
+  id,
+  name,
+  leader,
+  plan_a: a,
+  plan_b: b,
+  held_rank: '',
+  total_gv_before: '0',
+});
+
+/** Eight members in four levels, with points enough for ranks to differ. */
+export const firstNetwork: Network = {
+  sales: '100.000.000',
+  people: [
+    person('1', 'Siti', null, '150', '260'),
+    person('2', 'Budi', '1', '40', '100'),
+    person('3', 'Nur', '1', '20', '700'),
+    person('4', 'Wahyu', '2', '0', '650'),
+    person('5', 'Intan', '2', '10', '5'),
+    person('6', 'Rahmat', '4', '120', '0'),
+    person('7', 'Putri', '3', '0', '230'),
+    person('8', 'Agus', '3', '15', '0'),
+  ],
+};
+
+/** The most members that are still drawn. */
+export const MOST_PEOPLE = 60;
+
+/** Another member below one, or at the top. */
+export function withPerson({ people, sales }: Network, leader: string | null): Network {
+  const id = String(Math.max(0, ...people.map((each) => Number(each.id))) + 1);
+  return { sales, people: [...people, person(id, `Anggota ${id}`, leader, '100', '0')] };
+}
+
+/** Without a member; who stood below moves up. */
+export function withoutPerson({ people, sales }: Network, id: string): Network {
+  const leader = people.find((each) => each.id === id)?.leader ?? null;
+  return {
+    sales,
+    people: people
+      .filter((each) => each.id !== id)
+      .map((each) => (each.leader === id ? Object.assign({}, each, { leader }) : each)),
+  };
+}
+
+/** A member's ids with all below: none of these can lead the member. */
+export function below(people: readonly Person[], id: string): Set<string> {
+  const found = new Set([id]);
+  for (const each of found)
+    for (const other of people) if (other.leader === each) found.add(other.id);
+  return found;
+}
+
+/** What the server is asked; a figure that is no whole number is sent as it was typed, for the server to name. */
+export function askedOf(plan: PlanDocument, { people, sales }: Network): ExampleRequest {
+  return {
+    plan,
+    sales_rp: whole(sales) as number,
+    members: people.map(({ id, leader, plan_a, plan_b, held_rank, total_gv_before }) => ({
+      id,
+      leader,
+      plan_a: whole(plan_a) as number,
+      plan_b: whole(plan_b) as number,
+      held_rank: held_rank || null,
+      total_gv_before: whole(total_gv_before) as number,
+    })),
+  };
+}

@@ -1,0 +1,131 @@
+/** A plan that is being written: kept by the server as a draft, by itself and when asked, and in the tab until then. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { save } from '@/api/calls';
+import type { PlanDraftPage } from '@/api/schema';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { currentOf, sentence } from '@/errors';
+import { documentOf, formOf, type PlanForm } from './planForm';
+
+/** How long nothing is typed before the draft is kept by itself, milliseconds. */
+const REST = 1500;
+
+/** A draft with its document, by its key. */
+export const draftQuery = (id: number) =>
+  adminQuery('/api/admin/compensation-plan-drafts/{id}', { id: String(id) });
+
+type Unsaved = { plan: PlanForm; version: number };
+
+const keyOf = (id: number) => `admin:plan-draft-${id}`;
+
+function unsavedOf(id: number): Unsaved | null {
+  const text = sessionStorage.getItem(keyOf(id));
+  return text === null ? null : (JSON.parse(text) as Unsaved);
+}
+
+/** The form of a draft, and how it stands with the server. */
+export function usePlanDraft(draft: PlanDraftPage) {
+  const { id } = draft;
+  const [begun] = useState(() => unsavedOf(id));
+  const [plan, setPlan] = useState<PlanForm>(() => begun?.plan ?? formOf(draft.plan));
+  // What the server has, and which edit of it that is.
+  const [kept, setKept] = useState(() => ({
+    text: textOf(formOf(draft.plan)),
+    version: begun?.version ?? draft.version,
+  }));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<PlanDraftPage | null>(null);
+  const text = useMemo(() => textOf(plan), [plan]);
+  // What the server has may get another number without another word: when it waits to be published.
+  const version = useMemo(
+    () => (textOf(formOf(draft.plan)) === kept.text ? draft.version : kept.version),
+    [draft, kept],
+  );
+  const isSaved = text === kept.text;
+
+  const send = useCallback(async (): Promise<boolean> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = { plan: JSON.parse(text) as object, version };
+      const after = await save(
+        'PUT /api/admin/compensation-plan-drafts/{id}',
+        { params: { id: String(id) }, body },
+        { keep: draftQuery(id), changes: ['/api/admin/compensation-plan-drafts'] },
+      );
+      setKept({ text, version: after.version });
+      return true;
+    } catch (error) {
+      const current = currentOf<PlanDraftPage>(error);
+      if (current) setConflict(current);
+      setFailure(sentence(error, 'Draf gagal disimpan. Isian Anda tetap ada, coba lagi.'));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }, [id, text, version]);
+
+  // What is typed survives the tab's reload, and whoever leaves with it is asked.
+  useEffect(() => {
+    if (isSaved) return sessionStorage.removeItem(keyOf(id));
+    sessionStorage.setItem(keyOf(id), JSON.stringify({ plan, version }));
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [id, isSaved, plan, version]);
+
+  const waits = !isSaved && !busy && !failure && !conflict;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => void send(), REST);
+    return () => clearTimeout(timer);
+  }, [waits, send]);
+
+  // Whoever goes to another page takes the draft along as it was left.
+  const leave = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    leave.current = () => {
+      if (waits) void send().then((done) => done && sessionStorage.removeItem(keyOf(id)));
+    };
+  }, [waits, send, id]);
+  useEffect(() => () => leave.current(), []);
+
+  return {
+    plan,
+    version,
+    isSaved,
+    busy,
+    failure,
+    /** What the server has now, where someone else changed it meanwhile. */
+    conflict,
+    change: useCallback((next: (plan: PlanForm) => PlanForm) => {
+      setPlan(next);
+      // It was about what stood there before.
+      setFailure(null);
+    }, []),
+    save: send,
+    /** Takes what someone else made of it. */
+    takeTheirs: () => {
+      if (!conflict) return;
+      const theirs = formOf(conflict.plan);
+      setPlan(theirs);
+      setKept({ text: textOf(theirs), version: conflict.version });
+      setConflict(null);
+      setFailure(null);
+    },
+    /** Goes on with what was typed; saved, it takes the place of what someone else made. */
+    overwrite: () => {
+      if (!conflict) return;
+      setKept({ text: textOf(formOf(conflict.plan)), version: conflict.version });
+      setConflict(null);
+      setFailure(null);
+    },
+  };
+}
+
+/** What a designer knows of its draft. */
+export type PlanDraftState = ReturnType<typeof usePlanDraft>;
+
+function textOf(plan: PlanForm): string {
+  return JSON.stringify(documentOf(plan));
+}
