@@ -249,6 +249,7 @@ impl App {
             db: self.db.clone(),
             clock: self.clock.clone(),
             payments: self.payments.clone(),
+            sandbox: self.payment_sandbox,
         }
     }
 

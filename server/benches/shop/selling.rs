@@ -1,5 +1,5 @@
 //! Selling in a large network: how long it takes from the provider's notice until an order is paid and its points are with
-//! everyone above, and what carts and orders take while a period is calculated.
+//! everyone above, and what carts and orders take while a period is calculated, and while its bonuses are prepared to be paid.
 
 use std::{
     sync::{
@@ -63,21 +63,34 @@ async fn measure_in(database: &str, place: &Place, members: i64) -> Result<(), S
     println!("\n{database}, {members} members");
     let settled = settle(&server, &app.db, &buyers).await?;
     print_row("from the notice to the points", &settled, "");
+    let calculating = calculate(&server, &app.db, closed, &owner);
+    meanwhile(&server, &buyers, "calculate a period", calculating).await?;
+    meanwhile(&server, &buyers, "prepare its payout", prepare(&server, &app.db, closed, &owner)).await?;
+    app.db.close().await;
+    server.stop()
+}
+
+/// Fills carts and places orders while something large is done, and prints what each takes.
+async fn meanwhile(
+    server: &Server,
+    buyers: &Buyers,
+    name: &str,
+    work: impl Future<Output = Result<Duration, String>>,
+) -> Result<(), String> {
     let ended = Arc::new(AtomicBool::new(false));
-    let carts = shop::add_to_cart(server.address, &buyers).await?;
-    let orders = shop::place_order(server.address, &buyers, "cod").await?;
-    let during = |load: Load| load::measure_until(&server, load, CONNECTIONS, Arc::clone(&ended));
-    let calculating = async {
-        let took = calculate(&server, &app.db, closed, &owner).await;
+    let carts = shop::add_to_cart(server.address, buyers).await?;
+    let orders = shop::place_order(server.address, buyers, "cod").await?;
+    let during = |load: Load| load::measure_until(server, load, CONNECTIONS, Arc::clone(&ended));
+    let working = async {
+        let took = work.await;
         ended.store(true, Ordering::Relaxed);
         took
     };
-    let (carts, orders, took) = tokio::join!(during(carts), during(orders), calculating);
-    println!("{:32}{:>8} ms", "calculate a period meanwhile", took?.as_millis());
+    let (carts, orders, took) = tokio::join!(during(carts), during(orders), working);
+    println!("{name:32}{:>8} ms", took?.as_millis());
     print_row("add to cart meanwhile", &carts?, TARGET);
     print_row("place an order meanwhile", &orders?, TARGET);
-    app.db.close().await;
-    server.stop()
+    Ok(())
 }
 
 /// Pays orders one after the other at the payment sandbox, which answers once the shop has taken its notice.
@@ -135,6 +148,27 @@ async fn calculate(server: &Server, db: &Db, closed: i64, owner: &str) -> Result
         return Err(format!("{path} answers {}: {}", answer.status, String::from_utf8_lossy(&answer.body)));
     }
     while state().await.map_err(failed)?.1.is_none() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    Ok(started.elapsed())
+}
+
+/// Prepares the payout of a period's bonuses as an administrator does; gives how long it took until it is there.
+async fn prepare(server: &Server, db: &Db, closed: i64, owner: &str) -> Result<Duration, String> {
+    let path = format!("/api/admin/payouts/preview?period_id={closed}");
+    let seen = load::ask(server.address, &load::get_as(owner, &path)).await?;
+    let seen = String::from_utf8_lossy(&seen.body).into_owned();
+    let started = Instant::now();
+    let answer = load::ask(server.address, &load::post("/api/admin/payouts", Some(owner), &seen)).await?;
+    // It goes on when the request has waited for long enough.
+    if !matches!(answer.status, 201 | 503) {
+        return Err(format!("preparing answers {}: {}", answer.status, String::from_utf8_lossy(&answer.body)));
+    }
+    let prepared = async || {
+        let sql = "SELECT COUNT(*) FROM payout_batches WHERE begun_ms IS NULL";
+        query_scalar::<_, i64>(sql).fetch_one(&mut *db.read().await?).await
+    };
+    while prepared().await.map_err(|error: sqlx::Error| error.to_string())? == 0 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     Ok(started.elapsed())

@@ -13,9 +13,10 @@ use crate::{
     flows::{
         checkout,
         payments::{self, Payments},
-        returns,
+        payouts, returns,
     },
     foundation::{
+        config::PaymentSandbox,
         db::Db,
         error::{self, Result},
         leases, provider_log,
@@ -51,6 +52,8 @@ pub struct Jobs {
     pub clock: Clock,
     /// What expires and is asked about.
     pub payments: Payments,
+    /// Whether bonuses of payments without money are paid.
+    pub sandbox: PaymentSandbox,
 }
 
 /// What is done in each round.
@@ -62,6 +65,7 @@ enum Job {
     FinishRefunds,
     OpenPeriods,
     FinishCalculations,
+    FinishPayouts,
     DropDrafts,
     DropExchanges,
     DropShipping,
@@ -70,13 +74,14 @@ enum Job {
 }
 
 impl Job {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::Expire,
         Self::Reconcile,
         Self::GiveBackLate,
         Self::FinishRefunds,
         Self::OpenPeriods,
         Self::FinishCalculations,
+        Self::FinishPayouts,
         Self::DropDrafts,
         Self::DropExchanges,
         Self::DropShipping,
@@ -85,7 +90,7 @@ impl Job {
     ];
 
     /// Does it once. What failed was logged where it arose; the next round tries again.
-    async fn run(self, Jobs { db, clock, payments, .. }: &Jobs) -> Result<()> {
+    async fn run(self, Jobs { db, clock, payments, sandbox, .. }: &Jobs) -> Result<()> {
         let now_ms = clock.now_ms();
         match self {
             Self::Expire => payments::expire_overdue(payments).await?,
@@ -98,6 +103,7 @@ impl Job {
                 tx.commit().await?;
             }
             Self::FinishCalculations => bonuses::finish_begun(db, now_ms).await?,
+            Self::FinishPayouts => payouts::finish_begun(db, *sandbox, now_ms).await?,
             Self::DropDrafts => checkout::drop_old_drafts(&mut *db.write_one().await?, now_ms).await?,
             Self::DropExchanges => provider_log::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::DropShipping => couriers::drop_old(&mut *db.write_one().await?, now_ms).await?,

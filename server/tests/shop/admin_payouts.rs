@@ -1,6 +1,9 @@
 //! Paying bonuses: prepared by one administrator, approved by another, paid once.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::BTreeSet,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use futures_util::join;
 use ksmart::{identity::roles::Role, members::bonuses};
@@ -58,7 +61,10 @@ async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() 
         (&seen["items"], &seen["gross_rp"], &seen["tax_rp"], &seen["net_rp"], &seen["tax_percent"], &seen["left_out"]),
         (&json!(6), &json!(gross), &json!(tax), &json!(gross - tax), &json!("2.5"), &json!(0))
     );
+    let due = async || keeper.get(&format!("{PAYOUTS}/due")).await.expect(200)["periods"].take();
+    assert_eq!(due().await, json!([{"period_id": shop.closed, "period_name": seen["period_name"], "bonuses": 6}]));
     let made = prepare(&shop, &owner).await.expect(201)["payout"].take();
+    assert_eq!(due().await, json!([]));
     let id = &made["id"];
     assert_eq!((&made["state"], &made["is_own"], &made["items"]), (&json!("prepared"), &json!(true), &json!(6)));
     assert_eq!(preview(&shop, &keeper).await["items"], 0, "they are in a batch");
@@ -281,5 +287,118 @@ async fn what_is_paid_another_way_is_not_paid_with_its_batch() {
     assert_eq!(shop.count("SELECT COUNT(*) FROM payout_batches WHERE state = 'approved'").await, 1);
     keeper.post(&at(&id, "/cancel"), json!({"version": 2, "reason": "Sudah dibayar"})).await.expect(200);
     assert_eq!(preview(&shop, &keeper).await["items"], 5);
+    shop.must_be_sound().await;
+}
+
+/// How many bonuses there are more in a large period.
+const MORE: i64 = 400;
+
+/// Gives the closed period many more bonuses, of many amounts, whose members have bank accounts.
+async fn add_bonuses(shop: &Shop) {
+    let numbers = format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MORE})");
+    let members = "INSERT INTO members (uid, email, password_hash, name, phone, address, bank, bank_account, gender,
+                                        birth_date, plan_id, role, created_ms)
+                   SELECT 'KX' || i, 'kx' || i || '@example.com', '', 'Banyak ' || i, '+62812000' || i, 'Jl. Melati 1',
+                          'BCA', '00998877' || i, 'L', '1990-01-01', 1, 'member', 5 FROM n";
+    shop.change_by(&format!("{numbers} {members}")).await;
+    let bonuses = "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp)
+                   SELECT m.id, c.period_id, c.compensation_plan_id, 0, 500 * (1 + m.id % 70)
+                   FROM members m CROSS JOIN bonus_calculations c WHERE m.uid LIKE 'KX%'";
+    shop.change(bonuses).await;
+}
+
+#[tokio::test]
+async fn the_shop_goes_on_while_a_large_batch_is_prepared() {
+    let (shop, _, owner, keeper) = shop_with_bonuses().await;
+    add_bonuses(&shop).await;
+    let seen = preview(&shop, &keeper).await;
+    assert_eq!(seen["items"], 6 + MORE);
+    let ended = AtomicBool::new(false);
+    let preparing = async {
+        let made = keeper.post(PAYOUTS, seen.clone()).await;
+        ended.store(true, Ordering::Relaxed);
+        made
+    };
+    // Whoever writes meanwhile gets in between, and finds a part of it.
+    let writing = async {
+        let mut parts = BTreeSet::new();
+        while !ended.load(Ordering::Relaxed) {
+            let mut tx = shop.app.db.write().await.unwrap();
+            let sql = "SELECT (SELECT COUNT(*) FROM payout_items),
+                              (SELECT COUNT(*) FROM payout_batches WHERE begun_ms IS NULL)";
+            let (items, shown): (i64, i64) = sqlx::query_as(sql).fetch_one(&mut *tx).await.unwrap();
+            tx.commit().await.unwrap();
+            if (1..6 + MORE).contains(&items) {
+                assert_eq!(shown, 0, "nobody is shown what is not whole");
+                parts.insert(items);
+            }
+        }
+        parts.len()
+    };
+    let (made, parts) = join!(preparing, writing);
+    assert!(parts > 0, "nobody else could write");
+    let made = made.expect(201)["payout"].take();
+    for sum in ["items", "gross_rp", "tax_rp", "net_rp"] {
+        assert_eq!(made[sum], seen[sum], "{sum}");
+    }
+    let items = keeper.all(&at(&made["id"], "/items"), "/items", 100).await;
+    assert_eq!(items.len(), usize::try_from(6 + MORE).unwrap());
+    assert!(items.is_sorted_by(|a, b| a["gross_rp"].as_i64() >= b["gross_rp"].as_i64()), "the largest first");
+    assert_eq!(logged(&owner, "payout", &made["id"].to_string()).await, ["prepare"]);
+}
+
+/// Makes of the only batch one that a server has begun a minute ago, and of whose items it has written one.
+async fn begin_anew(shop: &Shop) {
+    shop.change("UPDATE payout_batches SET begun_ms = 5").await;
+    shop.change("DELETE FROM payout_items WHERE id > (SELECT MIN(id) FROM payout_items)").await;
+    shop.change("DELETE FROM audit_entries WHERE action = 'prepare'").await;
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn what_a_killed_server_has_begun_to_prepare_is_finished() {
+    let (shop, _, owner, keeper) = shop_with_bonuses().await;
+    let seen = preview(&shop, &keeper).await;
+    let made = prepare(&shop, &keeper).await.expect(201)["payout"].take();
+    let id = &made["id"];
+    begin_anew(&shop).await;
+    for path in ["", "/items", "/bank.csv"] {
+        owner.get(&at(id, path)).await.refused(404, "not_found");
+    }
+    owner.post(&at(id, "/approve"), json!({"version": 1})).await.refused(404, "not_found");
+    assert_eq!(owner.get(PAYOUTS).await.expect(200)["payouts"], json!([]));
+    assert_eq!(preview(&shop, &owner).await["items"], 5);
+    prepare(&shop, &owner).await.refused(409, "move_refused");
+
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    let finished = keeper.get(&at(id, "")).await.expect(200)["payout"].take();
+    assert_eq!(finished, made);
+    assert_eq!(keeper.all(&at(id, "/items"), "/items", 4).await.len(), 6);
+    assert_eq!((&finished["gross_rp"], &finished["net_rp"]), (&seen["gross_rp"], &seen["net_rp"]));
+    assert_eq!(logged(&owner, "payout", &id.to_string()).await, ["prepare"]);
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    assert_eq!(logged(&owner, "payout", &id.to_string()).await, ["prepare"]);
+    owner.post(&at(id, "/approve"), json!({"version": 1})).await.expect(200);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn what_was_begun_to_be_prepared_and_is_no_longer_so_is_given_up() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    let id = prepare(&shop, &keeper).await.expect(201)["payout"]["id"].take();
+    begin_anew(&shop).await;
+    let sql = "SELECT member_id FROM payout_items";
+    let kept = shop.count(sql).await;
+    let other = members.iter().find(|member| member.id != kept).unwrap();
+    shop.change_by(&format!("UPDATE members SET suspended_ms = 5 WHERE id = {}", other.id)).await;
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    for table in ["payout_batches", "payout_items", "audit_entries"] {
+        let mut conn = shop.app.db.read().await.unwrap();
+        let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
+        let rows: i64 = sqlx::query_scalar(sql).fetch_one(&mut *conn).await.unwrap();
+        assert_eq!(rows, 0, "{table}");
+    }
+    owner.get(&at(&id, "")).await.refused(404, "not_found");
+    assert_eq!(prepare(&shop, &owner).await.expect(201)["payout"]["items"], 5);
     shop.must_be_sound().await;
 }

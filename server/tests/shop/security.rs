@@ -158,6 +158,7 @@ const CALLS: &[(&str, Served)] = &[
     ("post /api/admin/compensation-plans/example", Desks(FINANCE)),
     ("get /api/admin/payouts", Desks(FINANCE)),
     ("post /api/admin/payouts", Desks(FINANCE)),
+    ("get /api/admin/payouts/due", Desks(FINANCE)),
     ("get /api/admin/payouts/preview", Desks(FINANCE)),
     ("get /api/admin/payouts/left-out", Desks(FINANCE)),
     ("get /api/admin/payouts/{id}", Desks(FINANCE)),

@@ -1728,6 +1728,22 @@ export interface DraftText {
   title: string;
 }
 
+/** A period of which bonuses wait to be prepared. */
+export interface DuePeriod {
+  period_id: PeriodId;
+  period_name: string;
+  /**
+   * How many bonuses are neither paid nor in a batch, those that cannot be paid now among them.
+   * @format int64
+   */
+  bonuses: number;
+}
+
+/** The periods of which bonuses wait to be prepared, oldest first. */
+export interface DuePeriods {
+  periods: DuePeriod[];
+}
+
 /** A change of a product. */
 export type EditProductForm = ProductForm & {
   /**
@@ -6778,6 +6794,12 @@ export interface Calls {
     params: { id: Param; search?: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: PayoutItems;
+  };
+  /** The periods of which bonuses wait to be prepared, oldest first */
+  'GET /api/admin/payouts/due': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: DuePeriods;
   };
   /** What a batch of a period would hold now */
   'GET /api/admin/payouts/preview': {

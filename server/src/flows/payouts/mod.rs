@@ -9,7 +9,7 @@ mod bank_file;
 mod payout;
 mod preparation;
 mod slips;
-mod tax_desk;
+mod tax_month;
 mod tax_xml;
 
 use axum::extract::FromRef;
@@ -20,7 +20,10 @@ use crate::{
     identity::sessions::Sessions,
 };
 
-pub use self::payout::{PaidOut, PayoutId, mark_paid, paid_between};
+pub use self::{
+    payout::{PaidOut, PayoutId, mark_paid, paid_between},
+    preparation::finish_begun,
+};
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -37,5 +40,5 @@ where
         .merge(approval::router())
         .merge(bank_file::router())
         .merge(slips::router())
-        .merge(tax_desk::router())
+        .merge(tax_month::router())
 }

@@ -5,6 +5,7 @@ use axum::{
     extract::{FromRef, State},
 };
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -130,6 +131,15 @@ const SELECT: &str = "SELECT b.id, b.period_id, p.name AS period_name, b.state, 
     LEFT JOIN members m4 ON m4.id = b.cancelled_by";
 
 impl Row {
+    /// What the audit log keeps of a batch that was prepared.
+    pub(super) fn logged(&self) -> Value {
+        json!({
+            "state": self.state.0.text(), "period": self.period_name, "items": self.items, "gross_rp": self.gross_rp,
+            "tax_method": self.tax_method.0.text(), "tax_percent": self.tax_percent.0.to_string(), "tax_rp": self.tax_rp,
+            "net_rp": self.net_rp,
+        })
+    }
+
     fn show(self, to: MemberId) -> Payout {
         Payout {
             is_own: self.prepared_by == to,
@@ -191,7 +201,7 @@ async fn list(
 ) -> Result<Json<Payouts>> {
     let (from_ms, to_ms) = (day(filter.from.as_deref())?, day(filter.to.as_deref())?);
     let sql = format!(
-        "{SELECT} WHERE b.id < $1 AND ($2 = '' OR b.state = $2) AND ($3 = 0 OR b.period_id = $3)
+        "{SELECT} WHERE b.id < $1 AND b.begun_ms IS NULL AND ($2 = '' OR b.state = $2) AND ($3 = 0 OR b.period_id = $3)
            AND COALESCE(b.paid_ms, 0) >= $4 AND COALESCE(b.paid_ms, 0) < $5
          ORDER BY b.id DESC LIMIT $6"
     );
@@ -255,9 +265,10 @@ pub async fn paid_between(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Re
     query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
 }
 
+/// A batch, once all of its items are there.
 pub(super) async fn find(conn: &mut Conn, id: PayoutId) -> Result<Row> {
-    let row: Option<Row> =
-        query_as(AssertSqlSafe(format!("{SELECT} WHERE b.id = $1"))).bind(id).fetch_optional(conn).await?;
+    let sql = format!("{SELECT} WHERE b.id = $1 AND b.begun_ms IS NULL");
+    let row: Option<Row> = query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await?;
     row.ok_or_else(|| Error::not_found("Pembayaran tidak ditemukan."))
 }
 

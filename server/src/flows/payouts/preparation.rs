@@ -1,23 +1,30 @@
 //! Preparing a batch: all that can be paid of a period, as it was looked at, with the tax withheld.
+//!
+//! The shop goes on selling meanwhile. What is to be paid is read at one moment; a short transaction begins the batch, its
+//! items are written a few at a time, and nobody sees it until all of them are there. One that turns out not to be what was
+//! begun, because someone paid or changed something meanwhile, is given up; one that a killed server has begun the jobs
+//! finish ([`finish_begun`]).
+
+use std::collections::HashMap;
 
 use axum::{
     Json,
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::tax::{SoFar, Transfer, Withholding};
+use ksmart_core::tax::{SoFar, Withholding};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::Value;
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    flows::payouts::payout::{PayoutId, PayoutPage, page_of},
+    flows::payouts::payout::{PayoutId, PayoutPage, find, page_of},
     foundation::{
         config::PaymentSandbox,
-        db::{Conn, Db, DecimalText, Text, TextEnum, is_duplicate},
+        db::{Conn, Db, DecimalText, Text},
         detached::detached,
         document::routes,
         error::{Code, Error, Result},
@@ -40,9 +47,16 @@ use crate::{
     },
 };
 
-/// How many kinds of bonuses are written in one statement: few, because SQLite looks each parameter up by walking along those
-/// before it.
-const KINDS: usize = 32;
+/// How many items are written at once: few enough that whoever sells meanwhile does not feel it, and because SQLite looks
+/// each parameter up by walking along those before it.
+const AT_ONCE: usize = 32;
+
+/// How long ago a batch was begun that should have been finished by now, in milliseconds.
+const OVERDUE_MS: i64 = 60_000;
+
+/// The turn of whoever writes items: of two payouts of a month the second sees the first, also where they are of other
+/// periods.
+const TURN: &str = "payouts";
 
 /// Bonuses with their members.
 const BONUSES: &str = "bonuses b JOIN members m ON m.id = b.member_id";
@@ -131,7 +145,38 @@ where
     PaymentSandbox: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(preview)).routes(routes!(list_left_out)).routes(routes!(prepare))
+    OpenApiRouter::new()
+        .routes(routes!(list_due))
+        .routes(routes!(preview))
+        .routes(routes!(list_left_out))
+        .routes(routes!(prepare))
+}
+
+/// A period of which bonuses wait to be prepared.
+#[derive(Debug, Serialize, ToSchema, FromRow)]
+struct DuePeriod {
+    period_id: PeriodId,
+    period_name: String,
+    /// How many bonuses are neither paid nor in a batch, those that cannot be paid now among them.
+    bonuses: i64,
+}
+
+/// The periods of which bonuses wait to be prepared, oldest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct DuePeriods {
+    periods: Vec<DuePeriod>,
+}
+
+/// The periods of which bonuses wait to be prepared, oldest first.
+#[utoipa::path(get, path = "/api/admin/payouts/due", operation_id = "listDuePeriods",
+    responses((status = 200, body = DuePeriods)))]
+async fn list_due(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<DuePeriods>> {
+    let sql = "SELECT p.id AS period_id, p.name AS period_name, COUNT(*) AS bonuses
+               FROM bonuses b JOIN bv_periods p ON p.id = b.period_id
+               WHERE b.paid_ms IS NULL AND p.calculated_ms IS NOT NULL
+                 AND NOT EXISTS (SELECT i.id FROM payout_items i WHERE i.bonus_id = b.id AND i.cancelled_ms IS NULL)
+               GROUP BY p.id, p.name, p.starts_ms ORDER BY p.starts_ms, p.id";
+    Ok(Json(DuePeriods { periods: query_as(sql).fetch_all(&mut *db.read().await?).await? }))
 }
 
 /// What a batch of a period would hold now.
@@ -221,8 +266,8 @@ type Kind = (i64, i64, i64, i64);
 struct Due {
     /// Which bonuses, in SQL.
     payable: String,
-    /// What is withheld of each kind that there is, the largest bonuses first.
-    kinds: Vec<(Kind, Transfer)>,
+    /// What is withheld of each kind that there is, rupiah.
+    tax_rp_of: HashMap<Kind, i64>,
     items: i64,
     gross_rp: i64,
     tax_rp: i64,
@@ -232,18 +277,18 @@ async fn due(conn: &mut Conn, period: PeriodId, terms: &Terms, sandbox: PaymentS
     let payable = payable(conn, period, sandbox).await?;
     let sql = format!(
         "SELECT {KIND}, COUNT(*) FROM {BONUSES} {BEFORE} {UNPAID} AND {payable} AND {SETTLED}
-         GROUP BY 1, 2, 3, 4 ORDER BY 1 DESC, 2, 3, 4"
+         GROUP BY 1, 2, 3, 4"
     );
     let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.together());
     let found: Vec<(i64, i64, i64, i64, i64)> = query.fetch_all(conn).await?;
-    let mut due = Due { payable, kinds: Vec::with_capacity(found.len()), items: 0, gross_rp: 0, tax_rp: 0 };
+    let mut due = Due { payable, tax_rp_of: HashMap::with_capacity(found.len()), items: 0, gross_rp: 0, tax_rp: 0 };
     for (bonus_rp, gross, tax, has_number, bonuses) in found {
         let transfer =
             terms.withholding.of(bonus_rp, SoFar { gross, tax }, has_number == 1).map_err(Error::internal)?;
         due.items += bonuses;
         due.gross_rp += bonus_rp * bonuses;
         due.tax_rp += transfer.tax * bonuses;
-        due.kinds.push(((bonus_rp, gross, tax, has_number), transfer));
+        due.tax_rp_of.insert((bonus_rp, gross, tax, has_number), transfer.tax);
     }
     Ok(due)
 }
@@ -395,12 +440,10 @@ async fn prepare_batch(
     wanted: &PrepareRequest,
     now_ms: i64,
 ) -> Result<PayoutPage> {
-    let mut tx = db.write_at_length().await?;
-    // Of two payouts of a month the second sees the first, also where they are of other periods.
-    leases::take_turn(&mut tx, "payouts").await?;
-    let terms = Terms::of(&mut tx, now_ms).await?;
-    let due = due(&mut tx, wanted.period_id, &terms, sandbox).await?;
-    let preview = tell(&mut tx, wanted.period_id, &terms, &due).await?;
+    let mut snapshot = db.snapshot().await?;
+    let terms = Terms::of(&mut snapshot, now_ms).await?;
+    let due = due(&mut snapshot, wanted.period_id, &terms, sandbox).await?;
+    let preview = tell(&mut snapshot, wanted.period_id, &terms, &due).await?;
     if (preview.items, preview.gross_rp, preview.net_rp) != (wanted.items, wanted.gross_rp, wanted.net_rp) {
         let message = "Bonus yang dapat dibayar berubah sejak Anda melihatnya. Periksa lagi sebelum menyiapkan.";
         return Err(Error::conflict(Code::EditConflict, message).with("current", preview));
@@ -409,42 +452,71 @@ async fn prepare_batch(
         let message = "Tidak ada bonus periode ini yang dapat disiapkan.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }
-    let written = async {
-        let id = insert(&mut tx, &preview, &terms, by.id, now_ms).await?;
-        let whole = insert_items(&mut tx, id, wanted.period_id, &terms, &due).await?;
-        Ok::<_, sqlx::Error>((id, whole))
+    let bonuses = bonuses(&mut snapshot, wanted.period_id, &terms, &due).await?;
+    snapshot.rollback().await?;
+    let begun = begin(db, &preview, &terms, by.id, now_ms).await?;
+    let id = match begun {
+        Some(id) if write(db, id, wanted.period_id, &terms, &due, &bonuses).await? => id,
+        _ => {
+            let message = "Bonus periode ini baru saja disiapkan atau diubah oleh pengelola lain. Periksa lagi.";
+            return Err(Error::conflict(Code::MoveRefused, message));
+        }
     };
-    let taken = || {
-        let message = "Bonus periode ini baru saja disiapkan atau diubah oleh pengelola lain. Periksa lagi.";
-        Error::conflict(Code::MoveRefused, message)
-    };
-    let written = written.await.map_err(|error| if is_duplicate(&error) { taken() } else { error.into() });
-    let (id, whole) = written?;
-    if !whole {
-        return Err(taken());
-    }
-    let after = json!({
-        "state": "prepared", "period": preview.period_name, "items": preview.items, "gross_rp": preview.gross_rp,
-        "tax_method": terms.method().text(), "tax_percent": preview.tax_percent, "tax_rp": preview.tax_rp, "net_rp": preview.net_rp,
-    });
-    let change = Change::new("prepare", Subject::Payout, id, serde_json::Value::Null, after);
-    audit::record(&mut tx, by, now_ms, change).await?;
-    let page = page_of(&mut tx, id, by.id).await?;
-    tx.commit().await?;
-    Ok(page)
+    page_of(&mut *db.read().await?, id, by.id).await
 }
 
-async fn insert(
+/// Finishes the batches that a server has begun and not finished, because it was killed meanwhile; what cannot be written
+/// any more as it was begun is given up.
+///
+/// # Errors
+/// The database fails, or what the tax is worked out by makes no sense.
+pub async fn finish_begun(db: &Db, sandbox: PaymentSandbox, now_ms: i64) -> Result<()> {
+    let sql = "SELECT id, period_id, prepared_ms FROM payout_batches WHERE begun_ms < $1 ORDER BY id";
+    let begun: Vec<(PayoutId, PeriodId, i64)> =
+        query_as(sql).bind(now_ms - OVERDUE_MS).fetch_all(&mut *db.read().await?).await?;
+    for (id, period, prepared_ms) in begun {
+        tracing::warn!(payout = id.0, "a payout that was begun is finished");
+        let mut snapshot = db.snapshot().await?;
+        let terms = Terms::of(&mut snapshot, prepared_ms).await?;
+        let due = due(&mut snapshot, period, &terms, sandbox).await?;
+        let bonuses = bonuses(&mut snapshot, period, &terms, &due).await?;
+        snapshot.rollback().await?;
+        write(db, id, period, &terms, &due, &bonuses).await?;
+    }
+    Ok(())
+}
+
+/// The bonuses that are due, the largest first.
+async fn bonuses(
     conn: &mut Conn,
+    period: PeriodId,
+    terms: &Terms,
+    Due { payable, .. }: &Due,
+) -> sqlx::Result<Vec<(BonusId, Kind)>> {
+    let sql = format!(
+        "SELECT b.id, {KIND} FROM {BONUSES} {BEFORE} {UNPAID} AND {payable} AND {SETTLED}
+         ORDER BY b.bonus_rp DESC, b.id"
+    );
+    let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.together());
+    let found: Vec<(BonusId, i64, i64, i64, i64)> = query.fetch_all(conn).await?;
+    Ok(found.into_iter().map(|(id, bonus_rp, gross, tax, number)| (id, (bonus_rp, gross, tax, number))).collect())
+}
+
+/// Begins a batch that nobody sees yet; `None` while another one is being written.
+async fn begin(
+    db: &Db,
     preview: &PayoutPreview,
     terms: &Terms,
     by: MemberId,
     now_ms: i64,
-) -> sqlx::Result<PayoutId> {
+) -> sqlx::Result<Option<PayoutId>> {
+    let mut tx = db.write().await?;
+    leases::take_turn(&mut tx, TURN).await?;
     let sql = "INSERT INTO payout_batches (period_id, state, tax_percent, items, gross_rp, tax_rp, net_rp, prepared_by,
-                                           prepared_ms, tax_method, tax_month)
-               VALUES ($1, 'prepared', $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id";
-    query_scalar(sql)
+                                           prepared_ms, tax_method, tax_month, begun_ms)
+               SELECT $1, 'prepared', $2, $3, $4, $5, $6, $7, $8, $9, $10, $8
+               WHERE NOT EXISTS (SELECT id FROM payout_batches WHERE begun_ms IS NOT NULL) RETURNING id";
+    let id = query_scalar(sql)
         .bind(preview.period_id)
         .bind(DecimalText(terms.percent()))
         .bind(preview.items)
@@ -455,42 +527,108 @@ async fn insert(
         .bind(now_ms)
         .bind(Text(terms.method()))
         .bind(terms.month)
-        .fetch_one(conn)
-        .await
+        .fetch_optional(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(id)
 }
 
-/// Keeps the items of a batch, those of the largest bonuses first; false if they are not what the batch says, because
-/// someone else was quicker.
+/// Writes the items of a batch that was begun and are not there yet, a few at a time, and shows it; false if they are not
+/// what the batch says, because someone else was quicker, and it was given up.
+async fn write(
+    db: &Db,
+    batch: PayoutId,
+    period: PeriodId,
+    terms: &Terms,
+    due: &Due,
+    bonuses: &[(BonusId, Kind)],
+) -> Result<bool> {
+    for some in bonuses.chunks(AT_ONCE) {
+        let mut tx = db.write().await?;
+        leases::take_turn(&mut tx, TURN).await?;
+        insert_items(&mut tx, batch, period, terms, due, some).await?;
+        tx.commit().await?;
+    }
+    let whole = finish(db, batch).await?;
+    if !whole {
+        give_up(db, batch).await?;
+    }
+    Ok(whole)
+}
+
+/// Keeps items of a batch, if their bonuses are still as they were.
 async fn insert_items(
     conn: &mut Conn,
     batch: PayoutId,
     period: PeriodId,
     terms: &Terms,
-    due: &Due,
-) -> sqlx::Result<bool> {
-    let payable = &due.payable;
-    for kinds in due.kinds.chunks(KINDS) {
-        // The kinds are $4 to $8 and so on; CROSS JOIN holds SQLite to looking the amount of each up.
-        let row = |kind: usize| (4..9).map(|n| format!("${}", 5 * kind + n)).collect::<Vec<_>>().join(", ");
-        let values = (0..kinds.len()).map(|kind| format!("({})", row(kind))).collect::<Vec<_>>().join(",");
-        let sql = format!(
-            "INSERT INTO payout_items (batch_id, bonus_id, member_id, gross_rp, tax_rp, net_rp, bank, bank_account,
-                                       name, search_text)
-             SELECT $3, b.id, b.member_id, b.bonus_rp, t.column5, b.bonus_rp - t.column5, m.bank, m.bank_account,
-                    m.name, m.search_text || ' ' || m.bank_account
-             FROM (VALUES {values}) AS t CROSS JOIN {BONUSES} {BEFORE}
-             {UNPAID} AND {payable} AND {SETTLED} AND b.bonus_rp = t.column1
-               AND ({KIND}) = (t.column1, t.column2, t.column3, t.column4)
-             ORDER BY b.bonus_rp DESC, b.id"
-        );
-        let mut query = query(AssertSqlSafe(sql)).bind(period).bind(terms.together()).bind(batch);
-        for ((bonus_rp, gross, tax, has_number), transfer) in kinds {
-            query = query.bind(*bonus_rp).bind(*gross).bind(*tax).bind(*has_number).bind(transfer.tax);
-        }
-        query.execute(&mut *conn).await?;
+    Due { payable, tax_rp_of, .. }: &Due,
+    bonuses: &[(BonusId, Kind)],
+) -> sqlx::Result<()> {
+    // The bonuses are $4 to $9 and so on; CROSS JOIN holds SQLite to looking each of them up.
+    let row = |place: usize| (4..10).map(|n| format!("${}", 6 * place + n)).collect::<Vec<_>>().join(", ");
+    let values = (0..bonuses.len()).map(|place| format!("({})", row(place))).collect::<Vec<_>>().join(",");
+    let sql = format!(
+        "INSERT INTO payout_items (batch_id, bonus_id, member_id, gross_rp, tax_rp, net_rp, bank, bank_account,
+                                   name, search_text)
+         SELECT o.id, b.id, b.member_id, b.bonus_rp, t.column6, b.bonus_rp - t.column6, m.bank, m.bank_account,
+                m.name, m.search_text || ' ' || m.bank_account
+         FROM (VALUES {values}) AS t CROSS JOIN {BONUSES}
+         JOIN payout_batches o ON o.id = $3 AND o.begun_ms IS NOT NULL {BEFORE}
+         {UNPAID} AND {payable} AND {SETTLED} AND b.id = t.column1
+           AND ({KIND}) = (t.column2, t.column3, t.column4, t.column5)
+         ORDER BY b.bonus_rp DESC, b.id"
+    );
+    let mut query = query(AssertSqlSafe(sql)).bind(period).bind(terms.together()).bind(batch);
+    for (bonus, kind) in bonuses {
+        let (bonus_rp, gross, tax, has_number) = *kind;
+        let tax_rp = tax_rp_of.get(kind).copied().unwrap_or_default();
+        query = query.bind(*bonus).bind(bonus_rp).bind(gross).bind(tax).bind(has_number).bind(tax_rp);
     }
-    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(gross_rp), 0) AS BIGINT), CAST(COALESCE(SUM(tax_rp), 0) AS BIGINT)
-               FROM payout_items WHERE batch_id = $1";
-    let kept: (i64, i64, i64) = query_as(sql).bind(batch).fetch_one(conn).await?;
-    Ok(kept == (due.items, due.gross_rp, due.tax_rp))
+    query.execute(conn).await?;
+    Ok(())
+}
+
+/// Shows a batch that was begun, if all of its items are there; whether it is shown.
+async fn finish(db: &Db, batch: PayoutId) -> Result<bool> {
+    let mut tx = db.write().await?;
+    leases::take_turn(&mut tx, TURN).await?;
+    let sql = "UPDATE payout_batches SET begun_ms = NULL
+               WHERE id = $1 AND begun_ms IS NOT NULL
+                 AND EXISTS (SELECT i.items FROM (SELECT COUNT(*) AS items, SUM(gross_rp) AS gross_rp, SUM(tax_rp) AS tax_rp
+                                                  FROM payout_items WHERE batch_id = $1) i
+                             WHERE i.items = payout_batches.items AND i.gross_rp = payout_batches.gross_rp
+                               AND i.tax_rp = payout_batches.tax_rp)";
+    let is_first = query(sql).bind(batch).execute(&mut *tx).await?.rows_affected() == 1;
+    let sql = "SELECT m.id, m.email FROM payout_batches b JOIN members m ON m.id = b.prepared_by
+               WHERE b.id = $1 AND b.begun_ms IS NULL";
+    let prepared_by: Option<(MemberId, String)> = query_as(sql).bind(batch).fetch_optional(&mut *tx).await?;
+    let Some((id, email)) = prepared_by else { return Ok(false) };
+    if is_first {
+        let row = find(&mut tx, batch).await?;
+        let (at_ms, change) =
+            (row.prepared_ms, Change::new("prepare", Subject::Payout, batch, Value::Null, row.logged()));
+        audit::record(&mut tx, &Member { id, email }, at_ms, change).await?;
+    }
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Leaves nothing of a batch that was begun.
+async fn give_up(db: &Db, batch: PayoutId) -> sqlx::Result<()> {
+    loop {
+        let mut tx = db.write().await?;
+        leases::take_turn(&mut tx, TURN).await?;
+        let sql = "DELETE FROM payout_items
+                   WHERE id IN (SELECT i.id FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
+                                WHERE i.batch_id = $1 AND b.begun_ms IS NOT NULL ORDER BY i.id LIMIT $2)";
+        let limit = i64::try_from(AT_ONCE).unwrap_or(i64::MAX);
+        let gone = query(sql).bind(batch).bind(limit).execute(&mut *tx).await?.rows_affected();
+        if gone == 0 {
+            let sql = "DELETE FROM payout_batches WHERE id = $1 AND begun_ms IS NOT NULL";
+            query(sql).bind(batch).execute(&mut *tx).await?;
+            return tx.commit().await;
+        }
+        tx.commit().await?;
+    }
 }

@@ -407,14 +407,16 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "payouts",
-        says: "a payout comes to what its items do, and was approved by another than who prepared it",
+        says: "a payout comes to what its items do once they are there, and was approved by another than who prepared it",
         table: "payout_batches",
         broken: "SELECT 'payout ' || b.id FROM payout_batches b
                  LEFT JOIN (SELECT batch_id, COUNT(*) AS items, SUM(gross_rp) AS gross_rp, SUM(tax_rp) AS tax_rp,
                                    SUM(net_rp) AS net_rp, COUNT(cancelled_ms) AS cancelled
                             FROM payout_items GROUP BY batch_id) i ON i.batch_id = b.id
-                 WHERE i.batch_id IS NULL OR b.items <> i.items OR b.gross_rp <> i.gross_rp OR b.tax_rp <> i.tax_rp
-                    OR b.net_rp <> i.net_rp OR b.approved_by = b.prepared_by
+                 WHERE (b.begun_ms IS NULL
+                        AND (i.batch_id IS NULL OR b.items <> i.items OR b.gross_rp <> i.gross_rp OR b.tax_rp <> i.tax_rp
+                             OR b.net_rp <> i.net_rp))
+                    OR (b.begun_ms IS NOT NULL AND b.state <> 'prepared') OR b.approved_by = b.prepared_by
                     OR (b.state IN ('approved', 'paid') AND b.approved_by IS NULL)
                     OR i.cancelled <> CASE WHEN b.state = 'cancelled' THEN i.items ELSE 0 END ORDER BY b.id",
     },

@@ -51,7 +51,7 @@ export function MemberPicker({ label, onPick, except, error = false }: Props) {
       }
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder="Nama, ID, atau email"
       aria-invalid={error}
       maxLength={100}
       value={typed}

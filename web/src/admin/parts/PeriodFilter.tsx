@@ -3,8 +3,8 @@ import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { periodsQuery } from '@/api/volume';
 
 /** Narrows a list to a period. */
-export function PeriodFilter({ name = 'period_id', all = 'Semua periode' }) {
+export function PeriodFilter({ name = 'period_id' }) {
   const { data } = useQuery(periodsQuery);
   const options = (data ?? []).map((period) => [String(period.id), period.name] as const);
-  return <FilterSelect name={name} label="Periode" options={[['', all], ...options]} />;
+  return <FilterSelect name={name} label="Periode" options={[['', 'Semua periode'], ...options]} />;
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { PeriodFilter } from '@/admin/parts/PeriodFilter';
 import { adminPaths } from '@/admin/paths';
 import type { Columns } from '@/admin/ui/DataTable';
+import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
-import type { LeftOut, PayoutPreview } from '@/api/schema';
+import type { DuePeriod, LeftOut, PayoutPreview } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
@@ -35,18 +35,36 @@ const columns: Columns<LeftOut> = [
   { label: 'Alasan', cell: ({ reason }) => reasons[reason] },
 ];
 
+const option = ({ period_id, period_name, bonuses }: DuePeriod) =>
+  [String(period_id), `${period_name} (${number(bonuses)} bonus)`] as const;
+
 /** Prepares a batch of all that can be paid of a period. */
 function NewPayoutPage() {
   const period = useSearchParams()[0].get('period_id') ?? '';
+  const { data, error, refetch } = useQuery(adminQuery('/api/admin/payouts/due'));
   return (
     <Screen
       title="Siapkan pembayaran"
       text="Semua bonus periode yang belum dibayar masuk ke satu pembayaran."
       back={{ to: adminPaths.payouts(), label: 'Semua pembayaran' }}
     >
-      <div className="mb-5 max-w-md">
-        <PeriodFilter all="Pilih periode" />
-      </div>
+      {error && !data ? (
+        <Problem text={sentence(error, 'Periode gagal dimuat.')} onRetry={() => void refetch()} />
+      ) : data?.periods.length === 0 && !period ? (
+        <Empty
+          icon={CheckCheck}
+          title="Tidak ada bonus yang menunggu"
+          text="Bonus sebuah periode menunggu di sini setelah dihitung, sampai disiapkan."
+        />
+      ) : (
+        <div className="mb-5 max-w-md">
+          <FilterSelect
+            name="period_id"
+            label="Periode"
+            options={[['', 'Pilih periode'], ...(data?.periods ?? []).map(option)]}
+          />
+        </div>
+      )}
       {period && <Preview key={period} period={period} />}
     </Screen>
   );
@@ -70,7 +88,7 @@ function Preview({ period }: { period: string }) {
         <Empty
           icon={CheckCheck}
           title="Tidak ada yang dapat disiapkan"
-          text="Bonus periode ini belum dihitung, sudah dibayar, atau sudah masuk pembayaran lain."
+          text={`Bonus ${data.period_name} belum dihitung, sudah dibayar, atau sudah masuk pembayaran lain.`}
         />
       )}
       {data.left_out > 0 && (

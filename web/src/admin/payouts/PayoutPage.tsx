@@ -158,7 +158,11 @@ function Items({ id }: { id: string }) {
   return (
     <section aria-label="Penerima">
       <h2 className="mb-3 font-display text-lg font-semibold">Penerima</h2>
-      <SearchBox label="Cari nama, ID, atau nomor rekening" className="mb-4 max-w-md" />
+      <SearchBox
+        label="Cari nama, ID, atau nomor rekening"
+        short="Cari nama, ID, atau rekening"
+        className="mb-4 max-w-md"
+      />
       <PagedTable
         label="Penerima"
         list={list('/api/admin/payouts/{id}/items', { id, search })}
