@@ -549,6 +549,14 @@ async fn what_is_left_of_an_order_is_refunded_whole() {
     assert_eq!(scene.bv(&order).await, (20, 20));
     let kept = total - scene.shop.count("SELECT CAST(SUM(amount_rp) AS BIGINT) FROM sandbox_refunds").await;
     assert_eq!(kept, 87 + of_one_piece, "the shop keeps its tenth, and what it cost to ship what it bought back");
+    // The oracle knows what that is, and not only that it is no more than was paid.
+    for (change, undone) in [("+ 1", "- 1"), ("- 1", "+ 1")] {
+        let of_the_rest = "WHERE id = (SELECT MAX(id) FROM money_entries WHERE kind = 'refunded')";
+        scene.shop.change_by(&format!("UPDATE money_entries SET amount_rp = amount_rp {change} {of_the_rest}")).await;
+        let broken = ksmart::ops::integrity::run(&scene.shop.app.db).await.unwrap().broken();
+        assert_eq!(broken, ["worth of returns"], "{change}");
+        scene.shop.change_by(&format!("UPDATE money_entries SET amount_rp = amount_rp {undone} {of_the_rest}")).await;
+    }
     // Who stands above sees each piece go once, page by page.
     let (mut seen, mut path) = (Vec::new(), "/api/history-bv?limit=1".to_owned());
     while seen.len() < 10 {
@@ -560,6 +568,28 @@ async fn what_is_left_of_an_order_is_refunded_whole() {
         path = format!("/api/history-bv?limit=1&cursor={cursor}");
     }
     assert_eq!(seen, [(2, -10), (1, -5), (1, -5), (4, 20)]);
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn of_an_order_that_was_bought_back_whole_nothing_is_left_to_refund() {
+    let scene = Scene::start().await;
+    scene.shop.change("INSERT INTO settings (name, value) VALUES ('buyback_days', '30')").await;
+    scene.shop.app.settings.mark_changed();
+    scene.shop.app.settings.now().await.unwrap();
+    let order = scene.paid_by("gopay", 2).await;
+    for _ in 0..2 {
+        let back = scene.received(&order, "buyback", 1, 0).await;
+        scene.step(&scene.banker, back, "refund", json!({})).await.expect(200);
+    }
+    assert_eq!((scene.points().await, scene.order(&order).await["status"].clone()), (0, json!("success")));
+    scene.shop.must_be_sound().await;
+    let given = "SELECT CAST(SUM(amount_rp) AS BIGINT) FROM sandbox_refunds";
+    let before = scene.shop.count(given).await;
+    let path = format!("/api/admin/orders/{order}/refund");
+    scene.banker.post(&path, json!({"reason": "Toko tutup"})).await.expect(200);
+    assert_eq!((scene.points().await, scene.order(&order).await["status"].clone()), (0, json!("refunded")));
+    assert_eq!((scene.shop.count(given).await, scene.bv(&order).await), (before, (10, 10)));
     scene.shop.must_be_sound().await;
 }
 

@@ -17,7 +17,10 @@ use crate::{
         ids::{MemberId, OrderKey, PeriodId},
     },
     members::{network, volume},
-    shop::orders::moves::RESI_CORRECTED,
+    shop::{
+        orders::{find_by_number, moves::RESI_CORRECTED},
+        returns::worth::left_rp,
+    },
 };
 
 /// How many orders are looked at at once.
@@ -142,7 +145,10 @@ pub async fn returns(conn: &mut Conn) -> sqlx::Result<Finding> {
                    WHERE state IN ('received', 'transferring', 'refunded', 'replaced') AND order_id > $1
                    ORDER BY order_id LIMIT $2";
         let orders: Vec<OrderKey> = query_scalar(sql).bind(after).bind(AT_ONCE).fetch_all(&mut *conn).await?;
-        let Some(last) = orders.last().map(|order| order.0) else { return Ok(finding) };
+        let Some(last) = orders.last().map(|order| order.0) else {
+            rests(conn, &mut finding).await?;
+            return Ok(finding);
+        };
         let sql =
             "SELECT r.number, r.order_id, r.kind, r.deduction_percent, r.discount_rp, r.shipping_rp, r.deduction_rp,
                           r.goods_rp, r.points, p.line_id, p.saleable + p.damaged AS came
@@ -200,6 +206,34 @@ fn wrong_worth(lines: &[(i64, i64, i64, i64, i64, i64)], rows: &[&ReturnRow]) ->
     let mut wrong: Vec<String> = wrong.map(|(number, _)| (*number).to_owned()).collect();
     wrong.sort_unstable();
     wrong
+}
+
+/// Of an order that was refunded whole after some of it had been bought back, what its returns gave and what core makes of
+/// the pieces that were left went back. Where nothing was bought back that is the order's total, which a statement looks at.
+async fn rests(conn: &mut Conn, finding: &mut Finding) -> sqlx::Result<()> {
+    let mut after = OrderKey(i64::MIN);
+    loop {
+        let sql = "SELECT o.id, o.number, COALESCE(e.refunded_rp, 0) - r.refund_rp FROM orders o
+                   JOIN (SELECT order_id, CAST(SUM(refund_rp) AS BIGINT) AS refund_rp FROM returns
+                         WHERE state = 'refunded' GROUP BY order_id
+                         HAVING SUM(CASE kind WHEN 'buyback' THEN 1 ELSE 0 END) > 0) r ON r.order_id = o.id
+                   LEFT JOIN (SELECT order_id, CAST(SUM(amount_rp) AS BIGINT) AS refunded_rp FROM money_entries
+                              WHERE kind = 'refunded' GROUP BY order_id) e ON e.order_id = o.id
+                   WHERE o.payment_status = 'refunded' AND o.trial = 0 AND o.id > $1 ORDER BY o.id LIMIT $2";
+        let orders: Vec<(OrderKey, String, i64)> =
+            query_as(sql).bind(after).bind(AT_ONCE).fetch_all(&mut *conn).await?;
+        let Some((last, ..)) = orders.last() else { return Ok(()) };
+        after = *last;
+        for (_, number, rest_rp) in orders {
+            let left_rp = match find_by_number(conn, &number).await? {
+                Some(order) => left_rp(conn, &order).await.ok(),
+                None => None,
+            };
+            if left_rp != Some(rest_rp) {
+                finding.breaks(number);
+            }
+        }
+    }
 }
 
 /// The periods whose bonuses were calculated.
