@@ -546,4 +546,167 @@ mod tests {
         assert_eq!(check(6, None).len(), 1);
         assert_eq!(check(3, Some("a".repeat(1001)))[0].field, "comment");
     }
+
+    fn receiver() -> ReceiverForm {
+        ReceiverForm {
+            receiver_name: "Budi".into(),
+            receiver_phone: "081234567890".into(),
+            receiver_email: "budi@example.com".into(),
+            receiver_address: "Jl. Melati 1".into(),
+        }
+    }
+
+    #[test]
+    fn each_text_may_be_as_long_as_it_says_and_no_longer() {
+        let registered = |change: fn(&mut RegistrationForm, String), most: usize, field: &str| {
+            for (length, fields) in [(most, vec![]), (most + 1, vec![field])] {
+                let mut form = registration();
+                change(&mut form, "é".repeat(length));
+                assert_eq!(refused(&form), fields, "{field} {length}");
+            }
+        };
+        registered(|form, text| form.name = text, 100, "name");
+        registered(|form, text| form.alamat = text, 300, "alamat");
+        for (length, refuses) in [(7, true), (8, false), (128, false), (129, true)] {
+            let password = "é".repeat(length);
+            assert_eq!(!check_password(&password, "again", &password).is_empty(), refuses, "{length}");
+        }
+        for (length, refuses) in [(254, false), (255, true)] {
+            let email = format!("{}@example.com", "a".repeat(length - 12));
+            assert_eq!(!check_account(&email, None).is_empty(), refuses, "{length}");
+        }
+        assert_eq!(refused(&RegistrationForm { name: "\r\n\t ".into(), ..registration() }), ["name"]);
+        assert!(refused(&RegistrationForm { alamat: "Jl. Melati 1\r\n\tJakarta".into(), ..registration() }).is_empty());
+    }
+
+    #[test]
+    fn an_account_has_an_address_and_where_it_has_one_a_name() {
+        let fields = |email, name| check_account(email, name).into_iter().map(|each| each.field).collect::<Vec<_>>();
+        assert!(fields(" budi@example.com ", None).is_empty() && fields("budi@example.com", Some("Budi")).is_empty());
+        assert_eq!(fields("", Some(" ")), ["email", "name"]);
+        for email in ["a<b@example.com", "a>b@example.com", "a\"b@example.com", "a,b@example.com", "a\u{7}@example.com"]
+        {
+            assert_eq!(fields(email, None), ["email"], "{email}");
+        }
+        assert_eq!(check_account("", None)[0].message, "Email wajib diisi.");
+    }
+
+    #[test]
+    fn a_profile_is_checked_like_the_person_who_registers() {
+        let fields = |form: &ProfileForm| check_profile(form).into_iter().map(|each| each.field).collect::<Vec<_>>();
+        let RegistrationForm { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir, today, .. } =
+            registration();
+        let whole = ProfileForm { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir, today };
+        assert!(fields(&whole).is_empty());
+        let all = ["name", "no_hp", "alamat", "bank", "rekening_bank", "jenis_kelamin", "tanggal_lahir"];
+        assert_eq!(fields(&ProfileForm::default()), all);
+    }
+
+    #[test]
+    fn a_receiver_has_a_name_a_phone_an_address_of_each_kind() {
+        let fields = |form: &ReceiverForm| check_receiver(form).into_iter().map(|each| each.field).collect::<Vec<_>>();
+        assert!(fields(&receiver()).is_empty());
+        let all = ["receiver_name", "receiver_phone", "receiver_email", "receiver_address"];
+        assert_eq!(fields(&ReceiverForm::default()), all);
+        assert!(fields(&ReceiverForm { receiver_address: "a".repeat(500), ..receiver() }).is_empty());
+        assert_eq!(fields(&ReceiverForm { receiver_address: "a".repeat(501), ..receiver() }), ["receiver_address"]);
+        let phone = |typed: &str| check_receiver(&ReceiverForm { receiver_phone: typed.into(), ..receiver() });
+        assert_eq!(phone(" ")[0].message, "Nomor HP wajib diisi.");
+        assert_eq!(phone("0812")[0].message, "Nomor HP tidak benar, contoh 081234567890.");
+    }
+
+    #[test]
+    fn a_day_is_one_of_the_calendar() {
+        for day in ["2000-02-29", "1992-02-29", "2026-01-31", "2026-04-30", "2026-12-31", "2026-08-01", "0001-01-01"] {
+            assert!(is_date(day), "{day}");
+        }
+        for day in [
+            "1900-02-29",
+            "2026-02-29",
+            "2024-02-30",
+            "2026-04-31",
+            "2026-06-31",
+            "2026-09-31",
+            "2026-11-31",
+            "2026-01-32",
+            "2026-01-00",
+            "2026-00-10",
+            "2026-13-10",
+            "2026/01/10",
+            "2026-01/10",
+            "2026-01-1",
+            "2026-01-010",
+            "20a6-01-10",
+            "2026-a1-10",
+            "2026-01-1a",
+            "2026-01-:0",
+            "",
+        ] {
+            assert!(!is_date(day), "{day}");
+        }
+        for month in [1, 3, 5, 7, 8, 10, 12] {
+            assert!(is_date(&format!("2026-{month:02}-31")), "{month}");
+        }
+        for month in [4, 6, 9, 11] {
+            assert!(is_date(&format!("2026-{month:02}-30")) && !is_date(&format!("2026-{month:02}-31")), "{month}");
+        }
+        for (born, refuses) in
+            [("2026-11-20", false), ("1900-01-01", false), ("2026-11-21", true), ("1899-12-31", true)]
+        {
+            let form = RegistrationForm { tanggal_lahir: born.into(), ..registration() };
+            assert_eq!(!refused(&form).is_empty(), refuses, "{born}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_as_long_as_its_bank_and_its_country_have_it() {
+        for (bank, shortest, longest) in BANKS {
+            for (length, refuses) in [(shortest - 1, true), (shortest, false), (longest, false), (longest + 1, true)] {
+                let form = RegistrationForm { bank: bank.into(), rekening_bank: "1".repeat(length), ..registration() };
+                assert_eq!(!refused(&form).is_empty(), refuses, "{bank} {length}");
+            }
+        }
+        let sentence = |bank: &str| {
+            let form = RegistrationForm { bank: bank.into(), rekening_bank: "1".into(), ..registration() };
+            check_registration(&form).pop().unwrap().message
+        };
+        assert_eq!(sentence("BCA"), "Nomor rekening BCA harus 10 angka.");
+        assert_eq!(sentence("BNI"), "Nomor rekening BNI harus 7-11 angka.");
+        for (typed, fits) in [
+            ("081234567", false),
+            ("0812345678", true),
+            ("0812345678901", true),
+            ("08123456789012", false),
+            ("0801234567", false),
+            ("0841234567", false),
+            ("0911234567", false),
+            ("(0812) 345.678-9", true),
+        ] {
+            assert_eq!(phone_e164(typed).is_some(), fits, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_picture_is_called_what_it_is_and_may_have_two_megabytes() {
+        assert_eq!(MAX_PHOTO_BYTES, 2_097_152);
+        assert_eq!(photo_extension(b"\xff\xd8\xff"), Some("jpg"));
+        assert_eq!(photo_extension(b"\x89PNG\r\n\x1a\n"), Some("png"));
+        assert_eq!(photo_extension(b"RIFF\0\0\0\0WEBP"), Some("webp"));
+        assert_eq!(photo_extension(b"RIFF\0\0\0\0WAVE"), None);
+        let read = |size: &str| {
+            serde_json::from_str::<PhotoHead>(&format!(r#"{{"size": {size}, "head": []}}"#)).map(|photo| photo.size)
+        };
+        assert_eq!((read("0").ok(), read("1").ok(), read("2097152").ok()), (Some(0), Some(1), Some(2_097_152)));
+        assert_eq!(read("18446744073709551615").ok(), Some(usize::MAX));
+        assert!(read("-1").is_err());
+    }
+
+    #[test]
+    fn what_is_enough_is_enough() {
+        assert!(check_review(&ReviewForm { rating: 1, comment: Some("é".repeat(1000)) }).is_empty());
+        assert_eq!(check_review(&ReviewForm { rating: 6, comment: Some("é".repeat(1001)) }).len(), 2);
+        let wish = |quantity, in_cart, stock| check_quantity(QuantityWish { quantity, in_cart, stock }).is_none();
+        assert!(wish(1, 0, 1) && !wish(1, 1, 1) && !wish(2, 0, 1));
+        assert!(wish(MAX_AMOUNT, 0, i64::MAX) && !wish(MAX_AMOUNT + 1, -1, i64::MAX));
+    }
 }
