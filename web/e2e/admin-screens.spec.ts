@@ -100,3 +100,49 @@ test('the rooms of the owner and the settings stand above the fold', async ({ pa
     0,
   );
 });
+
+test('the keyboard is soon at what can be done with the chosen orders', async ({ page }) => {
+  await page.goto('/admin/orders');
+  const choices = page.getByRole('checkbox', { name: /^Pilih KS-/ });
+  await choices.first().focus();
+  await page.keyboard.press('Space');
+  const pack = page.getByRole('button', { name: 'Kemas', exact: true });
+  await expect(pack).toBeVisible();
+  const stops = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select)')];
+    const bar = all.findIndex((each) => each.textContent === 'Kemas');
+    return Math.abs(all.indexOf(document.activeElement as HTMLElement) - bar);
+  });
+  expect(stops).toBeLessThan(10);
+  // It is seen where the thumb is, below the list.
+  const [bar, list] = [await pack.boundingBox(), await choices.first().boundingBox()];
+  expect(bar?.y).toBeGreaterThan(list?.y ?? 0);
+});
+
+test('a phone shows whole what may be searched for, and numbers in one line', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['orders', 'returns', 'members', 'reviews', 'audit', 'products', 'vouchers']) {
+    await page.goto(`/admin/${path}`);
+    const box = page.getByRole('searchbox');
+    const room = await box.evaluate((input: HTMLInputElement) => {
+      const style = getComputedStyle(input);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (!pen) return -1;
+      pen.font = style.font;
+      const inner =
+        input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      return inner - pen.measureText(input.placeholder).width;
+    });
+    expect([path, room >= 0]).toEqual([path, true]);
+  }
+  await page.goto('/admin/orders');
+  await page.getByRole('link', { name: /^KS-/ }).first().click();
+  const number = page.getByRole('heading', { level: 1 }).getByText(/^KS-/);
+  expect((await number.boundingBox())?.height).toBeLessThan(50);
+});
+
+test('only periods with bonuses that wait are offered to be paid', async ({ page }) => {
+  await page.goto('/admin/payouts/new');
+  const offered = page.getByLabel('Periode').getByRole('option');
+  await expect(offered).toHaveText(['Pilih periode', /^.+ \(\d+ bonus\)$/]);
+});

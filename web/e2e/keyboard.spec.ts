@@ -1,22 +1,9 @@
 /** The journeys of a visitor without a pointer. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { CartLine } from '../src/api/schema';
 import { Member } from './member';
 import { expect, PASSWORD, test } from './shop';
-
-/** Goes on with Tab until something has the focus; it must show that it has. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let press = 0; press < 120; press += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
-      expect(outline).not.toBe('none');
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${String(target)} cannot be reached by Tab`);
-}
+import { tabTo } from './steps';
 
 test.describe('a first visit', () => {
   test.use({ greeting: true });

@@ -1,5 +1,5 @@
 /** Every screen that a visitor can reach, by its address alone. */
-import { expectAccessible, expectGoodScreen } from './axe';
+import { expectAccessible, expectGoodScreen, layoutShift } from './axe';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 
 const screens = [
@@ -108,4 +108,26 @@ test('dialogs of the product page are good, too', async ({ page }) => {
   await page.getByRole('button', { name: /^Perbesar foto 1/ }).click();
   await expect(page.getByRole('dialog', { name: 'Klorofil Mint' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a shop of which nobody has said anything yet stands still while that turns out', async ({
+  page,
+}) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/reviews/highlights', async (route) => {
+    await asked;
+    await route.fulfill({ json: { data: { data: [] } } });
+  });
+  await page.goto('/');
+  const said = page.getByRole('heading', { name: 'Apa kata mereka?' });
+  // By no key: what moves after one counts as asked for.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(said).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  answer();
+  await expect(said).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Pembayaran' })).toBeVisible();
+  expect(await layoutShift(page)).toBeLessThan(0.02);
 });

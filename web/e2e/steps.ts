@@ -56,3 +56,17 @@ export async function reveal(page: Page, target: Locator): Promise<void> {
     await expect(target).toBeVisible({ timeout: 1000 });
   }).toPass();
 }
+
+/** Goes on with Tab until something has the focus; it must show that it has. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let press = 0; press < 120; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
+      expect(outline).not.toBe('none');
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${String(target)} cannot be reached by Tab`);
+}

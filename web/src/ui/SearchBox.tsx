@@ -5,8 +5,15 @@ import { inputClass } from '@/ui/Field';
 import { useChooseParam } from '@/ui/useChooseParam';
 import { useDebounced } from '@/ui/useDebounced';
 
+type Props = {
+  label: string;
+  /** The label in as many words as a phone shows. */
+  short?: string;
+  className?: string;
+};
+
 /** Searches in what the page shows; the words stand in the address, as `search`, once typing rests. */
-export function SearchBox({ label, className = '' }: { label: string; className?: string }) {
+export function SearchBox({ label, short = label, className = '' }: Props) {
   const kept = useSearchParams()[0].get('search') ?? '';
   const choose = useChooseParam<'search'>();
   const [typed, setTyped] = useState(kept);
@@ -37,7 +44,7 @@ export function SearchBox({ label, className = '' }: { label: string; className?
       <input
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={short}
         maxLength={100}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -108,7 +108,10 @@ function AuditPage() {
   return (
     <Screen title="Catatan perubahan" text="Setiap perubahan yang dibuat pengelola, terbaru dulu.">
       <div className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_14rem_auto_auto]">
-        <SearchBox label="Cari isi, nomor, atau email pengelola" />
+        <SearchBox
+          label="Cari isi, nomor, atau email pengelola"
+          short="Cari isi, nomor, atau email"
+        />
         <FilterSelect name="subject" label="Jenis data" options={subjectOptions} />
         <DayFilter name="from" label="Dari" />
         <DayFilter name="to" label="Sampai" />

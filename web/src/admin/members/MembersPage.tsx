@@ -74,7 +74,10 @@ function MembersPage() {
       }
     >
       <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem]">
-        <SearchBox label="Cari nama, ID, email, atau nomor HP" />
+        <SearchBox
+          label="Cari nama, ID, email, atau nomor HP"
+          short="Cari nama, ID, email, nomor HP"
+        />
         <FilterSelect name="status" label="Status" options={statuses} />
       </div>
       <PagedTable

@@ -35,7 +35,7 @@ export function BulkBar({ ids, onChoose }: Props) {
       <section
         aria-label="Pesanan yang dipilih"
         data-sticky-bar
-        className="sticky bottom-0 z-20 mt-6 -mx-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
+        className="sticky bottom-0 z-20 order-last mt-6 -mx-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
       >
         <div className="flex items-center gap-2">
           <p role="status" className="text-sm font-medium">

@@ -130,6 +130,7 @@ function OrdersPage() {
       <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-6">
         <SearchBox
           label="Cari nomor, penerima, telepon, resi, atau anggota"
+          short="Cari pesanan, resi, atau orang"
           className="sm:col-span-2 lg:col-span-4"
         />
         <div className="sm:col-span-2 lg:col-span-2">
@@ -156,26 +157,31 @@ function OrdersPage() {
           </div>
         </details>
       </div>
-      <PagedTable
-        label="Pesanan"
-        list={list('/api/admin/orders', query)}
-        rowsOf={({ orders }) => orders}
-        keyOf={({ order_id }) => order_id}
-        to={({ order_id }) => adminPaths.order(order_id)}
-        columns={columns}
-        {...(packs ? { choice: { chosen, onChoose: choose } } : {})}
-        empty={
-          isWaiting(query.waiting)
-            ? { icon: PackageCheck, title: nothingWaits[query.waiting] }
-            : {
-                icon: PackageSearch,
-                title: 'Belum ada pesanan',
-                text: 'Pesanan pembeli akan muncul di sini.',
-              }
-        }
-        within={['waiting']}
-      />
-      {packs && <BulkBar ids={[...chosen].map(String)} onChoose={choose} />}
+      <div className="flex flex-col">
+        {/* It stands below the list, and the keyboard need not go through all of it. */}
+        {packs && <BulkBar ids={[...chosen].map(String)} onChoose={choose} />}
+        <div className="min-w-0">
+          <PagedTable
+            label="Pesanan"
+            list={list('/api/admin/orders', query)}
+            rowsOf={({ orders }) => orders}
+            keyOf={({ order_id }) => order_id}
+            to={({ order_id }) => adminPaths.order(order_id)}
+            columns={columns}
+            {...(packs ? { choice: { chosen, onChoose: choose } } : {})}
+            empty={
+              isWaiting(query.waiting)
+                ? { icon: PackageCheck, title: nothingWaits[query.waiting] }
+                : {
+                    icon: PackageSearch,
+                    title: 'Belum ada pesanan',
+                    text: 'Pesanan pembeli akan muncul di sini.',
+                  }
+            }
+            within={['waiting']}
+          />
+        </div>
+      </div>
     </Screen>
   );
 }

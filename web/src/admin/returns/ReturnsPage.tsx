@@ -74,7 +74,10 @@ function ReturnsPage() {
       }
     >
       <div className="mb-5 grid gap-3 sm:grid-cols-[1fr_18rem]">
-        <SearchBox label="Cari nomor pengembalian, pesanan, atau anggota" />
+        <SearchBox
+          label="Cari nomor pengembalian, pesanan, atau anggota"
+          short="Cari nomor atau anggota"
+        />
         <FilterSelect
           name="state"
           label="Status"

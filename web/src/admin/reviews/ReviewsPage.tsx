@@ -85,7 +85,10 @@ function ReviewsPage() {
       text="Terbaru dulu. Ulasan yang disembunyikan tidak tampil di toko dan tidak dihitung dalam rating; penulisnya tetap melihatnya."
     >
       <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_11rem_11rem]">
-        <SearchBox label="Cari komentar, produk, atau anggota" />
+        <SearchBox
+          label="Cari komentar, produk, atau anggota"
+          short="Cari komentar, produk, anggota"
+        />
         <FilterSelect name="rating" label="Rating" options={ratings} />
         <FilterSelect name="state" label="Status" options={states} />
       </div>

@@ -6,6 +6,9 @@ import { useTitle } from '@/ui/useTitle';
 /** How each list was narrowed when it was looked at last, by its address. */
 const narrowed = new Map<string, string>();
 
+/** Numbers such as `KS-20261122-7K3M9QXA`, which go to the next line whole as long as they fit it. */
+const NUMBERS = /(\S+-\S*\d\S*)/;
+
 type Props = {
   title: string;
   /** What stands below the title, in a sentence. */
@@ -28,7 +31,17 @@ export function Screen({ title, text, back, actions, children }: Props) {
         <div className="flex min-w-0 flex-1 basis-72 items-start gap-2">
           {back && <BackLink to={back.to + (narrowed.get(back.to) ?? '')} label={back.label} />}
           <div className="min-w-0">
-            <h1 className="font-display text-2xl leading-11 font-semibold">{title}</h1>
+            <h1 className="font-display text-2xl leading-11 font-semibold">
+              {title.split(NUMBERS).map((part, place) =>
+                place % 2 ? (
+                  <span key={part} className="inline-block">
+                    {part}
+                  </span>
+                ) : (
+                  part
+                ),
+              )}
+            </h1>
             {text && <p className="max-w-prose text-sm text-muted">{text}</p>}
           </div>
         </div>

@@ -58,6 +58,20 @@ describe('a form of the admin', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  it('says first what stands first in the form, whatever the server names first', async () => {
+    const fields = [
+      { field: 'picture', message: 'Gambar harus diunggah.' },
+      { field: 'price', message: 'Harga harus lebih dari nol.' },
+      { field: 'name', message: 'Nama harus diisi.' },
+    ];
+    const refused = new ApiError('Gambar harus diunggah.', 422, 'invalid_field', true, { fields });
+    const { user } = open(vi.fn<Save>().mockRejectedValue(refused));
+    await user.clear(field('Nama'));
+    await user.click(save());
+    await waitFor(() => expect(document.activeElement).toBe(field('Nama')));
+    expect(screen.getByRole('alert').textContent).toContain('Nama harus diisi.');
+  });
+
   it('keeps what was typed when the server refuses, and goes to the field', async () => {
     const fields = [{ field: 'price', message: 'Harga harus lebih dari nol.' }];
     const refused = new ApiError('Harga harus lebih dari nol.', 422, 'invalid_field', true, {

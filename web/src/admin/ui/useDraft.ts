@@ -83,8 +83,10 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
       setFailure(sentence(error, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
       if (error instanceof ApiError) {
         const fields = refusedFields<T>(error);
+        const first = firstOf(form.current, Object.keys(fields) as (keyof T & string)[]);
         setErrors(fields);
-        setRefused({ field: Object.keys(fields)[0] ?? '' });
+        setRefused({ field: first ?? '' });
+        if (first && fields[first]) setFailure(fields[first]);
         const current = currentOf(error);
         if (current !== undefined && read) setConflict(read(current as never));
       }
@@ -161,6 +163,16 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
 
 function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Of these fields the one that stands first in the form, as people read it. */
+function firstOf<Name extends string>(
+  form: HTMLFormElement | null,
+  names: Name[],
+): Name | undefined {
+  const fields = [...(form?.elements ?? [])].map((element) => element.getAttribute('name'));
+  const shown = names.filter((name) => fields.includes(name));
+  return shown.toSorted((a, b) => fields.indexOf(a) - fields.indexOf(b))[0] ?? names[0];
 }
 
 /** The server's sentences by field. */

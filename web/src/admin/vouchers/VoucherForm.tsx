@@ -34,15 +34,15 @@ type Typed = {
 
 const labels = {
   code: 'kode',
-  title: 'judul',
-  terms: 'syarat',
-  picture: 'gambar',
   discount_percent: 'diskon',
+  title: 'judul',
   starts_at: 'waktu mulai',
   ends_at: 'waktu berakhir',
   quota: 'kuota',
   member_quota: 'kuota per anggota',
   minimum_rp: 'belanja minimum',
+  terms: 'syarat',
+  picture: 'gambar',
 };
 
 /** The fields that hold whole numbers, as a refusal begins. */

@@ -16,8 +16,7 @@ import { BannerCarousel } from './BannerCarousel';
 import { CategoryCarousel } from './CategoryCarousel';
 import { Greeting } from './Greeting';
 
-const Testimonials = part(() => import('./Testimonials'));
-const PaymentStrip = part(() => import('./PaymentStrip'));
+const HomeEnd = part(() => import('./HomeEnd'));
 
 /** How many products a shelf of the home page shows (spec, section 9). */
 const SHELF = 4;
@@ -56,8 +55,7 @@ function HomePage() {
       )}
       <WhenNear className="h-140">
         <Suspense fallback={<div className="h-140" />}>
-          <Testimonials />
-          <PaymentStrip />
+          <HomeEnd />
         </Suspense>
       </WhenNear>
     </div>

@@ -1,7 +1,7 @@
 import { PaymentChips } from '@/parts/PaymentChips';
 
 /** Through whom an order can be paid. */
-export default function PaymentStrip() {
+export function PaymentStrip() {
   return (
     <section className="mt-10 sm:mt-12">
       <h2 className="mb-4 font-display text-2xl font-semibold sm:mb-6 sm:text-3xl">Pembayaran</h2>

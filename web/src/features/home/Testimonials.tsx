@@ -9,7 +9,7 @@ import { Stars } from '@/ui/Stars';
 const fit = '[--gap:16px] [--slides:1.15] sm:[--slides:2.2] lg:[--slides:3]';
 
 /** What members say of what they bought. */
-export default function Testimonials() {
+export function Testimonials() {
   const { data, isError, refetch } = useQuery(highlightsQuery);
   if (data?.length === 0) return null;
   return (
