@@ -4,7 +4,6 @@
 //! The same code runs in the server and, as WebAssembly, in the browser, so both give the same answer.
 
 pub mod allocation;
-pub mod bonus;
 mod decimal_text;
 pub mod fields;
 pub mod order;

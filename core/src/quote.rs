@@ -142,6 +142,11 @@ pub fn is_percent(percent: Decimal) -> bool {
     Percent::new(percent).is_some()
 }
 
+/// Reads a percentage as people type it, with a point or a comma; `None` if it is none.
+pub fn read_percent(typed: &str) -> Option<Decimal> {
+    decimal_text::parse(&typed.trim().replace(',', ".")).filter(|percent| is_percent(*percent))
+}
+
 /// A percentage of 0 to 100 as an exact fraction.
 ///
 /// Whole numbers, because [`Decimal`] would round a product of more than 28 digits before it is rounded to the rupiah.
@@ -170,10 +175,9 @@ impl Percent {
         i64::try_from(rounded).map_err(|_| QuoteError::TooLarge)
     }
 
-    /// The percentage of `price` (0 or more), rounded down to the rupiah.
-    pub(crate) fn part_of(&self, price: i64) -> i64 {
-        // At most the price.
-        i64::try_from(i128::from(price) * self.part / self.whole).unwrap_or(price)
+    /// The percentage of `amount` (0 or more), rounded down to the rupiah; `None` where no number tells it.
+    pub(crate) fn part_of(&self, amount: i64) -> Option<i64> {
+        i64::try_from(i128::from(amount).checked_mul(self.part)? / self.whole).ok()
     }
 }
 
@@ -205,6 +209,16 @@ fn amount(value: i64) -> Result<i64, QuoteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_percentage_is_read_as_people_type_it() {
+        for (typed, read) in [(" 10 ", "10"), ("12,5", "12.5"), ("40.0", "40.0"), ("100", "100"), ("0", "0")] {
+            assert_eq!(read_percent(typed).map(|percent| percent.to_string()).as_deref(), Some(read), "{typed}");
+        }
+        for typed in ["", "-1", "100,01", "1e1", "sepuluh", "1.000,5"] {
+            assert_eq!(read_percent(typed), None, "{typed}");
+        }
+    }
 
     fn input(lines: &[(i64, i64, i64, i64)], percent: &str, shipping_cost: i64) -> QuoteInput {
         QuoteInput {

@@ -212,7 +212,8 @@ impl Sale {
                 portion.shipping_rp += within(shares.shipping_rp[place], before.refunded);
             } else {
                 let percent = Percent::new(deduction_percent).ok_or(ReturnError::Amount)?;
-                portion.deduction_rp += percent.part_of(shares.cheapest_piece(place)) * now;
+                let part = percent.part_of(shares.cheapest_piece(place)).ok_or(ReturnError::Amount)?;
+                portion.deduction_rp += part * now;
             }
         }
         portion.refund_rp = portion.goods_rp - portion.discount_rp + portion.shipping_rp - portion.deduction_rp;

@@ -9,10 +9,7 @@
 
 use rust_decimal::Decimal;
 
-use crate::{
-    bonus::share,
-    quote::{MAX_AMOUNT, is_percent},
-};
+use crate::quote::{MAX_AMOUNT, Percent, is_percent};
 
 /// The most layers that a rule has.
 pub const MAX_LAYERS: usize = 20;
@@ -153,11 +150,8 @@ impl Withholding {
         }
         let tax = match self {
             Self::Flat(percent) => {
-                if !is_percent(*percent) {
-                    return Err(TaxError::Rule);
-                }
-                let tax = share(i128::from(gross), *percent).map_err(|_| TaxError::Amount)?;
-                i64::try_from(tax).map_err(|_| TaxError::Amount)?
+                let percent = Percent::new(*percent).ok_or(TaxError::Rule)?;
+                percent.part_of(gross).ok_or(TaxError::Amount)?
             }
             Self::Layered(rule) => {
                 let month = before.gross.checked_add(gross).ok_or(TaxError::Amount)?;

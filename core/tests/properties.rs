@@ -2,7 +2,6 @@
 
 use ksmart_core::{
     allocation::{PlanVolumes, allocate},
-    bonus::{CompensationPlan, Payout, Seat},
     fields::{is_date, phone_e164},
     order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
     quote::{FALLBACK_ITEM_VALUE, FALLBACK_WEIGHT_KG, MAX_AMOUNT, QuoteInput, QuoteLine, quote},
@@ -302,90 +301,7 @@ fn every_day_from_1890_to_2110_is_judged_by_the_calendar() {
     }
 }
 
-/// A network in which everyone's leader came before them, with some refunds among the points.
-fn network() -> impl Strategy<Value = Vec<Seat>> {
-    let points = prop_oneof![4 => 0..=120_i64, 1 => -50..=0_i64, 1 => 0..=100_000_i64];
-    vec((any::<u32>(), points), 0..60).prop_map(|members| {
-        let seat = |(place, (wish, points)): (usize, (u32, i64))| {
-            let leader = usize::try_from(wish).expect("a wish fits") % (place + 1);
-            Seat { leader: (leader < place).then_some(leader), points }
-        };
-        members.into_iter().enumerate().map(seat).collect()
-    })
-}
-
-fn compensation() -> impl Strategy<Value = CompensationPlan> {
-    (millionths(), vec(millionths(), 0..8), 0..=40_i64, millionths(), 0..=20_000_i64).prop_map(
-        |(personal, levels, qualification, cap, point_value)| CompensationPlan {
-            personal_rate: Decimal::new(personal, 4),
-            level_rates: levels.into_iter().map(|rate| Decimal::new(rate, 4)).collect(),
-            qualification,
-            cap_percent: Decimal::new(cap, 4),
-            point_value,
-        },
-    )
-}
-
-/// What everyone is paid before the cap, line by line, found from below: each member's points go up to the leaders.
-fn bonuses_by_the_book(plan: &CompensationPlan, seats: &[Seat]) -> Vec<Vec<(usize, usize, i128)>> {
-    let mut paid = vec![Vec::new(); seats.len()];
-    let rate =
-        |percent: Decimal| i128::from(i64::try_from((percent * Decimal::from(10_000)).trunc()).expect("a rate fits"));
-    for (source, seat) in seats.iter().enumerate() {
-        let value = i128::from(seat.points.max(0)) * i128::from(plan.point_value);
-        paid[source].push((0, source, value * rate(plan.personal_rate) / 1_000_000));
-        let mut above = seat.leader;
-        for (depth, percent) in (1..).zip(&plan.level_rates) {
-            let Some(leader) = above else { break };
-            if seats[leader].points >= plan.qualification {
-                paid[leader].push((depth, source, value * rate(*percent) / 1_000_000));
-            }
-            above = seats[leader].leader;
-        }
-    }
-    for lines in &mut paid {
-        lines.retain(|(.., amount)| *amount > 0);
-        lines.sort_unstable();
-    }
-    paid
-}
-
 proptest! {
-    #[test]
-    fn bonuses_are_what_the_plan_says_and_never_more_than_the_cap(
-        plan in compensation(),
-        seats in network(),
-        sales in prop_oneof![-1_000_000..=50_000_000_i64, Just(MAX_AMOUNT)],
-    ) {
-        let payout = Payout::new(&plan, &seats, sales).unwrap();
-        let expected = bonuses_by_the_book(&plan, &seats);
-        let uncapped: i128 = expected.iter().flatten().map(|(.., amount)| amount).sum();
-        prop_assert_eq!(i128::from(payout.uncapped()), uncapped);
-        let cap = i128::from(payout.cap());
-        let cap_rate = i128::from(i64::try_from((plan.cap_percent * Decimal::from(10_000)).trunc()).unwrap());
-        prop_assert_eq!(cap, i128::from(sales.max(0)) * cap_rate / 1_000_000);
-        let mut all = 0;
-        for (member, expected) in expected.iter().enumerate() {
-            let lines = payout.lines(member).unwrap();
-            let mut found: Vec<_> =
-                lines.iter().map(|line| (line.depth, line.source, i128::from(line.amount))).collect();
-            all += found.iter().map(|(.., amount)| amount).sum::<i128>();
-            prop_assert!(found.windows(2).all(|two| two[0].0 <= two[1].0), "level by level");
-            found.sort_unstable();
-            let scaled = |amount: i128| if uncapped > cap { amount * cap / uncapped } else { amount };
-            let expected: Vec<_> = expected
-                .iter()
-                .map(|&(depth, source, amount)| (depth, source, scaled(amount)))
-                .filter(|(.., amount)| *amount > 0)
-                .collect();
-            prop_assert_eq!(found, expected);
-            prop_assert_eq!(&lines, &payout.lines(member).unwrap(), "the same again");
-        }
-        prop_assert!(all <= cap && all <= uncapped);
-        let lines: usize = expected.iter().map(Vec::len).sum();
-        prop_assert!(all + i128::try_from(lines).unwrap() >= uncapped.min(cap), "each line loses less than a rupiah");
-    }
-
     #[test]
     fn sums_of_the_ledger_stand_for_their_total(a in any::<i64>(), b in any::<i64>()) {
         let volumes = PlanVolumes::of_sums(a, b);

@@ -9,8 +9,9 @@ use ksmart_core::{
         engine::{Line, Payout},
         standing::Place,
     },
+    quote::MAX_AMOUNT,
 };
-use proptest::{collection::vec, prelude::*};
+use proptest::{collection::vec, prelude::*, sample::select};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -30,52 +31,88 @@ fn way_up(places: &[Place], member: usize) -> Vec<usize> {
     std::iter::successors(Some(member), |place| places[*place].leader).collect()
 }
 
-/// What a plan of personal and level rates paid before there were others: own points, then level by level down, for who
-/// has points enough, each line scaled to the company's cap.
-struct LevelsAlone<'a> {
-    personal: Decimal,
-    levels: &'a [Decimal],
+/// A plan of personal and level rates alone, as every shop had one once.
+#[derive(Debug, Clone)]
+struct Levels {
+    /// Ten thousandths of a percent, as are the others.
+    personal: i64,
+    levels: Vec<i64>,
+    cap: i64,
     qualification: i64,
     point_value: i64,
-    /// Leaders and points.
-    seats: &'a [(Option<usize>, i64)],
 }
 
-impl LevelsAlone<'_> {
-    /// Source, depth and rupiah of what a member is paid without the company's cap.
-    fn lines(&self, member: usize) -> Vec<(usize, usize, i64)> {
-        let mut lines = Vec::new();
-        let mut level = vec![member];
-        for (depth, rate) in std::iter::once(&self.personal).chain(self.levels).enumerate() {
-            for &source in &level {
-                let value = Decimal::from(self.seats[source].1) * Decimal::from(self.point_value);
-                let amount = i64::try_from((value * rate / Decimal::ONE_HUNDRED).floor()).unwrap();
-                if amount > 0 {
-                    lines.push((source, depth, amount));
-                }
-            }
-            if self.seats[member].1 < self.qualification {
-                break;
-            }
-            level = (0..self.seats.len())
-                .filter(|place| self.seats[*place].0.is_some_and(|leader| level.contains(&leader)))
-                .collect();
-        }
-        lines
+impl Levels {
+    fn plan(&self) -> Plan {
+        let text = |rate: i64| Decimal::new(rate, 4).to_string();
+        let needs = json!([{"metric": "pv", "volume": "both", "at_least": self.qualification}]);
+        plan(&json!({
+            "name": "Rencana awal", "point_value_rp": self.point_value, "cap_percent": text(self.cap),
+            "ranks": [{"code": "member", "name": "Anggota", "keeps": "period", "needs": []}],
+            "components": [
+                {"code": "personal", "name": "Bonus pribadi", "kind": "personal", "volume": "both",
+                    "rate": text(self.personal)},
+                {"code": "level", "name": "Bonus tingkat", "kind": "level", "volume": "both",
+                    "rates": self.levels.iter().copied().map(text).collect::<Vec<_>>(),
+                    "needs": if self.qualification > 0 { needs } else { json!([]) }},
+            ],
+        }))
     }
 
-    /// All lines after the company's cap, by member.
-    fn paid(&self, cap: i64) -> Vec<Vec<(usize, usize, i64)>> {
-        let mut paid: Vec<_> = (0..self.seats.len()).map(|member| self.lines(member)).collect();
-        let sum: i64 = paid.iter().flatten().map(|line| line.2).sum();
-        for lines in &mut paid {
-            if sum > cap {
-                lines.iter_mut().for_each(|line| line.2 = line.2 * cap / sum);
-                lines.retain(|line| line.2 > 0);
+    /// What everyone is paid before the cap, found from below: each member's points go up to the leaders.
+    fn paid(&self, places: &[Place]) -> Vec<Vec<(usize, usize, i128)>> {
+        let points = |place: usize| (places[place].points.plan_a + places[place].points.plan_b).max(0);
+        let mut paid = vec![Vec::new(); places.len()];
+        for source in 0..places.len() {
+            let value = i128::from(points(source)) * i128::from(self.point_value);
+            paid[source].push((0, source, value * i128::from(self.personal) / 1_000_000));
+            let above = way_up(places, source).into_iter().enumerate().skip(1);
+            for ((depth, leader), rate) in above.zip(&self.levels) {
+                if points(leader) >= self.qualification {
+                    paid[leader].push((depth, source, value * i128::from(*rate) / 1_000_000));
+                }
             }
+        }
+        for lines in &mut paid {
+            lines.retain(|(.., amount)| *amount > 0);
+            lines.sort_unstable();
         }
         paid
     }
+}
+
+/// A percentage in ten thousandths.
+fn percent() -> impl Strategy<Value = i64> {
+    prop_oneof![
+        2 => 0..=1_000_000_i64,
+        1 => (0..=100_i64).prop_map(|percent| percent * 10_000),
+        1 => select(vec![0, 100, 125_000, 333_300, 499_999, 500_000, 500_001, 999_900, 1_000_000]),
+    ]
+}
+
+fn levels() -> impl Strategy<Value = Levels> {
+    (percent(), vec(percent(), 0..8), 0..=40_i64, percent(), 0..=20_000_i64).prop_map(
+        |(personal, levels, qualification, cap, point_value)| Levels {
+            personal,
+            levels,
+            cap,
+            qualification,
+            point_value,
+        },
+    )
+}
+
+/// A network in which everyone's leader came before them, with some refunds among the points.
+fn network() -> impl Strategy<Value = Vec<Place>> {
+    let points = prop_oneof![4 => 0..=120_i64, 1 => -50..=0_i64, 1 => 0..=100_000_i64];
+    vec((any::<u32>(), points), 0..60).prop_map(|members| {
+        let seat = |(place, (wish, points)): (usize, (u32, i64))| {
+            let leader = usize::try_from(wish).expect("a wish fits") % (place + 1);
+            let points = PlanVolumes { plan_a: points, plan_b: 0 };
+            Place { leader: (leader < place).then_some(leader), points, held: None, total_gv_before: 0 }
+        };
+        members.into_iter().enumerate().map(seat).collect()
+    })
 }
 
 proptest! {
@@ -167,42 +204,31 @@ proptest! {
 
     #[test]
     fn a_plan_with_level_rates_alone_pays_as_such_plans_always_did(
-        (personal, levels, cap) in (0..=10_000_i64, vec(0..=10_000_i64, 0..6), 0..=10_000_i64),
-        (qualification, point_value, sales) in (0..=60_i64, 0..=6_000_i64, 0..=20_000_000_i64),
-        seats in vec((any::<u16>(), 0..=120_i64), 0..30),
+        levels in levels(),
+        places in network(),
+        sales in prop_oneof![-1_000_000..=50_000_000_i64, Just(MAX_AMOUNT)],
     ) {
-        let seats: Vec<(Option<usize>, i64)> = seats
-            .iter()
-            .enumerate()
-            .map(|(place, (leader, points))| ((place > 0 && leader % 7 > 0).then(|| usize::from(*leader) % place.max(1)), *points))
-            .collect();
-        let percent = |hundredths: i64| Decimal::new(hundredths, 2);
-        let rates: Vec<Decimal> = levels.iter().copied().map(percent).collect();
-        let old = LevelsAlone { personal: percent(personal), levels: &rates, qualification, point_value, seats: &seats };
-        let needs = json!([{"metric": "pv", "volume": "both", "at_least": qualification}]);
-        let plan = plan(&json!({
-            "name": "Rencana awal", "point_value_rp": point_value, "cap_percent": percent(cap).to_string(),
-            "ranks": [{"code": "member", "name": "Anggota", "keeps": "period", "needs": []}],
-            "components": [
-                {"code": "personal", "name": "Bonus pribadi", "kind": "personal", "volume": "both",
-                    "rate": percent(personal).to_string()},
-                {"code": "level", "name": "Bonus tingkat", "kind": "level", "volume": "both",
-                    "rates": rates.iter().map(Decimal::to_string).collect::<Vec<_>>(),
-                    "needs": if qualification > 0 { needs } else { json!([]) }},
-            ],
-        }));
-        let place = |(leader, points): &(Option<usize>, i64)| Place {
-            leader: *leader,
-            points: PlanVolumes { plan_a: *points, plan_b: 0 },
-            held: None,
-            total_gv_before: 0,
-        };
-        let places: Vec<Place> = seats.iter().map(place).collect();
-        let payout = Payout::new(plan, &places, sales).unwrap();
-        for (member, expected) in old.paid(payout.cap()).into_iter().enumerate() {
-            let found: Vec<_> = payout.lines(member).map(|line| (line.source, line.depth, line.amount)).collect();
+        let payout = Payout::new(levels.plan(), &places, sales).unwrap();
+        let expected = levels.paid(&places);
+        let uncapped: i128 = expected.iter().flatten().map(|(.., amount)| amount).sum();
+        prop_assert_eq!(i128::from(payout.uncapped()), uncapped);
+        let cap = i128::from(payout.cap());
+        prop_assert_eq!(cap, i128::from(sales.max(0)) * i128::from(levels.cap) / 1_000_000);
+        for (member, expected) in expected.iter().enumerate() {
+            let found: Vec<_> =
+                payout.lines(member).map(|line| (line.depth, line.source, i128::from(line.amount))).collect();
+            let scaled = |amount: i128| if uncapped > cap { amount * cap / uncapped } else { amount };
+            let expected: Vec<_> = expected
+                .iter()
+                .map(|&(depth, source, amount)| (depth, source, scaled(amount)))
+                .filter(|(.., amount)| *amount > 0)
+                .collect();
             prop_assert_eq!(found, expected);
         }
+        let all = i128::from(payout.bonus());
+        prop_assert!(all <= cap && all <= uncapped);
+        let lines: usize = expected.iter().map(Vec::len).sum();
+        prop_assert!(all + i128::try_from(lines).unwrap() >= uncapped.min(cap), "each line loses less than a rupiah");
     }
 
     #[test]

@@ -8,8 +8,7 @@ use axum::{
     http::StatusCode,
 };
 use ksmart_core::{
-    bonus::read_percent,
-    quote::MAX_AMOUNT,
+    quote::{MAX_AMOUNT, read_percent},
     tax::{MAX_LAYERS, TaxLayer, TaxRule, Withholding},
 };
 use rust_decimal::Decimal;
