@@ -134,3 +134,35 @@ test('a plan is kept as a file and read again, and what is wrong in a file is sa
   await faults.getByRole('button', { name: 'Buat draf dan perbaiki di sana' }).click();
   await expect(page.getByRole('region', { name: 'Yang harus diperbaiki' })).toBeVisible();
 });
+
+test('a plan that goes over its cap in the newest period waits for an owner', async ({ page }) => {
+  await enter(page, 'keuangan@ksmart.test');
+  await begin(page, 'Unilevel');
+  await page.getByLabel('Nama rencana').fill('Murah hati');
+  await page.getByLabel('Batas semua bonus (%)').fill('0,01');
+  await page.getByLabel('Nilai satu poin (Rp)').fill('9000');
+  await expect(page.getByText('Tersimpan', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Terbitkan' }).click();
+  const ask = page.getByRole('button', { name: 'Minta persetujuan pemilik lain' });
+  await expect(ask).toBeDisabled();
+  await page.getByLabel('Saya mengetahui').check();
+  await expectAccessible(page);
+  await ask.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Minta persetujuan' }).click();
+  await expect(page.getByText('Anda meminta rencana ini diterbitkan')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Setujui dan terbitkan' })).toHaveCount(0);
+
+  await enter(page, 'admin@ksmart.test');
+  await page.goto('/admin/compensation');
+  await expect(page.getByRole('row', { name: /Murah hati/ })).toContainText(
+    'Menunggu pemilik lain',
+  );
+  await page.getByRole('link', { name: /Murah hati/ }).click();
+  await page.getByRole('button', { name: 'Setujui dan terbitkan' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Alasan').fill('Promosi akhir tahun.');
+  await dialog.getByRole('button', { name: 'Setujui dan terbitkan' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Versi \d+: Murah hati$/);
+  await page.goto('/admin/audit');
+  await expect(page.getByText('Promosi akhir tahun.').first()).toBeVisible();
+});

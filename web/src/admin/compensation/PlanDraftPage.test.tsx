@@ -7,6 +7,7 @@ import { queryClient } from '@/api/client';
 import { Provider, store } from '@/state';
 import { Component as PlanDraftPage } from './PlanDraftPage';
 import { samplePlan } from './samplePlan';
+import { draftQuery } from './usePlanDraft';
 
 const draft = {
   id: 4,
@@ -120,6 +121,17 @@ it('says who was quicker, and overwrites only when told to', async () => {
   await user.click(screen.getByText('Simpan draf'));
   expect(await screen.findByText('Tersimpan')).toBeDefined();
   expect(kept.map(({ version }) => version)).toEqual([3, 7]);
+});
+
+it('shows what someone else made of it, where nothing was typed', async () => {
+  renderPage();
+  await screen.findByDisplayValue('Rencana 2027');
+  const theirs = { ...draft, version: 5, plan: { ...samplePlan, name: 'Punya Rina' } };
+  queryClient.setQueryData(draftQuery(4).queryKey, theirs as never);
+  const name = await screen.findByDisplayValue('Punya Rina');
+  await userEvent.type(name, ' juga');
+  expect(await screen.findByText('Tersimpan')).toBeDefined();
+  expect(kept.at(-1)).toMatchObject({ plan: { name: 'Punya Rina juga' }, version: 5 });
 });
 
 it('keeps what could not be saved in the tab', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Card } from '@/admin/ui/Card';
-import { refresh, request, save } from '@/api/calls';
+import { refresh, request } from '@/api/calls';
 import type { AdminPeriod, PlanDraftPage, PlanVersion } from '@/api/schema';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
@@ -79,19 +79,20 @@ function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
   const period = periods.find(({ id }) => String(id) === from);
 
   const publish = async () => {
-    const answer = await save(
-      'POST /api/admin/compensation-plan-drafts/{id}/publish',
-      {
-        params: { id: String(draft.id) },
-        body: {
-          version: state.version,
-          after_id: newest?.id ?? 0,
-          from_period: period?.id ?? null,
-          acknowledges_worst_case: isAcknowledged,
-        },
-      },
-      { changes: [] },
-    );
+    const body = {
+      version: state.version,
+      after_id: newest?.id ?? 0,
+      from_period: period?.id ?? null,
+      acknowledges_worst_case: isAcknowledged,
+    };
+    const answer = await request('POST /api/admin/compensation-plan-drafts/{id}/publish', {
+      params: { id: String(draft.id) },
+      body,
+    }).catch((error: unknown) => {
+      // Another version, or another draft, may have come meanwhile: it is shown.
+      void refresh('/api/admin/compensation-plans', '/api/admin/compensation-plan-drafts');
+      throw error;
+    });
     if (answer.published) {
       toast('success', 'Rencana sudah terbit');
       // What is gone cannot be asked for again.

@@ -13,7 +13,7 @@ const REST = 1500;
 export const draftQuery = (id: number) =>
   adminQuery('/api/admin/compensation-plan-drafts/{id}', { id: String(id) });
 
-type Unsaved = { plan: PlanForm; version: number };
+type Unsaved = { plan: unknown; version: number };
 
 const keyOf = (id: number) => `admin:plan-draft-${id}`;
 
@@ -26,7 +26,7 @@ function unsavedOf(id: number): Unsaved | null {
 export function usePlanDraft(draft: PlanDraftPage) {
   const { id } = draft;
   const [begun] = useState(() => unsavedOf(id));
-  const [plan, setPlan] = useState<PlanForm>(() => begun?.plan ?? formOf(draft.plan));
+  const [plan, setPlan] = useState<PlanForm>(() => formOf(begun?.plan ?? draft.plan));
   // What the server has, and which edit of it that is.
   const [kept, setKept] = useState(() => ({
     text: textOf(formOf(draft.plan)),
@@ -36,12 +36,16 @@ export function usePlanDraft(draft: PlanDraftPage) {
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<PlanDraftPage | null>(null);
   const text = useMemo(() => textOf(plan), [plan]);
+  const theirs = useMemo(() => formOf(draft.plan), [draft]);
+  const isTheirs = useMemo(() => textOf(theirs) === kept.text, [theirs, kept]);
   // What the server has may get another number without another word: when it waits to be published.
-  const version = useMemo(
-    () => (textOf(formOf(draft.plan)) === kept.text ? draft.version : kept.version),
-    [draft, kept],
-  );
+  const version = isTheirs ? draft.version : kept.version;
   const isSaved = text === kept.text;
+  // Where nothing was typed, what someone else made of it is simply shown.
+  if (isSaved && !isTheirs && !busy && draft.version > kept.version) {
+    setPlan(theirs);
+    setKept({ text: textOf(theirs), version: draft.version });
+  }
 
   const send = useCallback(async (): Promise<boolean> => {
     setBusy(true);
@@ -68,7 +72,7 @@ export function usePlanDraft(draft: PlanDraftPage) {
   // What is typed survives the tab's reload, and whoever leaves with it is asked.
   useEffect(() => {
     if (isSaved) return sessionStorage.removeItem(keyOf(id));
-    sessionStorage.setItem(keyOf(id), JSON.stringify({ plan, version }));
+    sessionStorage.setItem(keyOf(id), JSON.stringify({ plan: documentOf(plan), version }));
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
@@ -107,9 +111,9 @@ export function usePlanDraft(draft: PlanDraftPage) {
     /** Takes what someone else made of it. */
     takeTheirs: () => {
       if (!conflict) return;
-      const theirs = formOf(conflict.plan);
-      setPlan(theirs);
-      setKept({ text: textOf(theirs), version: conflict.version });
+      const current = formOf(conflict.plan);
+      setPlan(current);
+      setKept({ text: textOf(current), version: conflict.version });
       setConflict(null);
       setFailure(null);
     },
