@@ -18,8 +18,8 @@ use crate::{
     },
     members::{
         bonuses::{
-            calculating::Refused,
             kept::{self, Decided, Figures, KeptComponent, NewBonus, NewLine},
+            refused::Refused,
             versions::{self, CompensationPlanId},
         },
         network,

@@ -9,14 +9,12 @@
 
 use std::{fmt, mem, sync::Arc};
 
-use ksmart_core::{allocation::AllocationError, plan::engine::PayoutError};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use crate::{
     foundation::{
         db::{Conn, Db},
-        error::{Code, Error},
         format,
         ids::{MemberId, PeriodId},
         leases::take_turn,
@@ -36,6 +34,8 @@ use crate::{
         volume::{self, Period},
     },
 };
+
+pub use crate::members::bonuses::refused::Refused;
 
 /// How many bonuses with their lines, or allocations, one transaction keeps: few enough that whoever sells meanwhile does
 /// not feel it.
@@ -63,41 +63,6 @@ pub struct Calculated {
     pub figures: Option<Figures>,
 }
 
-/// Why a period is not calculated; nothing is changed then.
-#[derive(Debug, thiserror::Error)]
-pub enum Refused {
-    /// There is no such period.
-    #[error("there is no BV period {0}")]
-    Unknown(PeriodId),
-    /// It still takes orders, or has not begun.
-    #[error("the BV period {0} is not over yet")]
-    NotOver(PeriodId),
-    /// There is nothing to calculate bonuses by.
-    #[error("there is no compensation plan yet; one is needed before a period is calculated")]
-    NoPlan,
-    /// It was calculated before, where that is not what the caller means.
-    #[error("the BV period {0} is calculated already")]
-    Before(PeriodId),
-    /// What it would be worked out from is not what the caller has seen, or does not stay as it is.
-    #[error("the period has changed since its preview")]
-    Changed,
-    /// What was decided of it and what is kept do not fit together.
-    #[error("what is kept of the BV period {0} is not what its calculation came to")]
-    Unfinished(PeriodId),
-    /// What is kept as a version of the compensation plan is none.
-    #[error("version {0} of the compensation plan makes no sense")]
-    Document(CompensationPlanId),
-    /// The network makes no sense, or there is too much of something.
-    #[error("{0}")]
-    Bonus(#[from] PayoutError),
-    /// A member's points are too many.
-    #[error("the points of a member cannot be allocated: {0}")]
-    Allocation(#[from] AllocationError),
-    /// The database fails.
-    #[error("DATABASE_URL: {0}")]
-    Database(#[from] sqlx::Error),
-}
-
 impl fmt::Display for Calculated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let before = if self.before { " already" } else { "" };
@@ -110,26 +75,6 @@ impl fmt::Display for Calculated {
             write!(f, ", scaled down from {} to the cap", rupiah(uncapped_rp))
         } else {
             write!(f, ", within the cap of {}", rupiah(cap_rp))
-        }
-    }
-}
-
-impl From<Refused> for Error {
-    #[track_caller]
-    fn from(refused: Refused) -> Self {
-        let refuse = |message: &'static str| Self::conflict(Code::MoveRefused, message);
-        match refused {
-            Refused::Unknown(_) => Self::not_found("Periode tidak ditemukan."),
-            Refused::NotOver(_) => refuse("Periode ini belum selesai. Tutup dulu sebelum menghitungnya."),
-            Refused::Before(_) => volume::already_calculated(),
-            Refused::Changed => refuse("Angka periode ini berubah. Periksa lagi sebelum menghitung."),
-            Refused::NoPlan => refuse("Belum ada rencana kompensasi. Buat dulu rencananya."),
-            Refused::Bonus(_) => refuse(
-                "Bonus periode ini tidak dapat dihitung: nilai satu poin atau poin anggota terlalu besar. Periksa rencana kompensasi.",
-            ),
-            Refused::Allocation(_) => refuse("Poin seorang anggota terlalu besar untuk dihitung."),
-            Refused::Unfinished(_) | Refused::Document(_) => Self::internal(refused),
-            Refused::Database(error) => error.into(),
         }
     }
 }

@@ -9,6 +9,7 @@ mod example;
 mod kept;
 mod lines;
 pub mod plans;
+mod refused;
 pub mod replay;
 mod templates;
 pub mod versions;
@@ -24,8 +25,9 @@ use crate::{
 pub use self::{
     basis::{Basis, Reckoning},
     bonus::{Bonus, BonusId, UnpaidOfPeriod, of_member, unpaid, unpaid_by_period},
-    calculating::{Calculated, Refused, calculate, calculate_within, finish_begun, work_out},
+    calculating::{Calculated, calculate, calculate_within, finish_begun, work_out},
     kept::{Decided, Figures, KeptComponent, NewBonus, NewLine, decided, figures},
+    refused::Refused,
     versions::insert_plan,
 };
 

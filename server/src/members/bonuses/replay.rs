@@ -40,7 +40,7 @@ use crate::{
         roles::{Admin, FINANCE},
         sessions::Sessions,
     },
-    members::bonuses::{basis::Basis, calculating::Refused},
+    members::bonuses::{basis::Basis, refused::Refused},
 };
 
 /// How many periods one replay goes through at most.

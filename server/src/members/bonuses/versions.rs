@@ -6,7 +6,7 @@ use sqlx::{FromRow, query_as, query_scalar};
 use crate::{
     foundation::{db::Conn, ids::PeriodId},
     id,
-    members::bonuses::calculating::Refused,
+    members::bonuses::refused::Refused,
 };
 
 id!(CompensationPlanId, "a version of the compensation plan.");
@@ -45,7 +45,7 @@ struct Version {
 
 impl Version {
     fn read(self) -> Result<(CompensationPlanId, Plan), Refused> {
-        let plan = Plan::parse(&self.document).map_err(|_| Refused::Document(self.id))?;
+        let plan = Plan::parse(&self.document).map_err(|_| Refused::Document(self.id.0))?;
         Ok((self.id, plan))
     }
 }
