@@ -197,7 +197,11 @@ impl Reader {
         let text = value.as_str().filter(|text| text.len() <= MAX_RATE);
         let rate = text.and_then(decimal_text::parse).filter(|rate| is_percent(*rate));
         rate.map(|rate| rate.normalize()).unwrap_or_else(|| {
-            let message = format!("{label} harus berupa teks angka persen antara 0 dan 100, seperti \"12.5\".");
+            let message = if value.is_string() {
+                format!("{label} harus persen antara 0 dan 100, seperti 12,5.")
+            } else {
+                format!("{label} harus ditulis sebagai teks, seperti \"12.5\".")
+            };
             self.fault(path, "percent", message);
             Decimal::ZERO
         })
