@@ -29,8 +29,8 @@ use crate::{
     },
     members::{
         bonuses::{
-            self, Figures,
-            calculating::{self, Confirmation, Preview, Refused},
+            self, Figures, Refused,
+            calculating::{self, Confirmation, Preview},
             versions::{self, CompensationPlanId},
         },
         volume::{self, Period, already_calculated},

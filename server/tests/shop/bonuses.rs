@@ -126,7 +126,7 @@ async fn what_cannot_be_calculated_is_said_in_a_sentence_and_changes_nothing() {
 }
 
 /// Periods whose calculation is decided and not finished.
-const BEGUN: &str = "SELECT COUNT(*) FROM bv_periods WHERE frozen_ms IS NOT NULL AND calculated_ms IS NULL";
+pub const BEGUN: &str = "SELECT COUNT(*) FROM bv_periods WHERE frozen_ms IS NOT NULL AND calculated_ms IS NULL";
 
 #[tokio::test]
 async fn a_calculation_that_fails_at_its_beginning_or_its_very_end_shows_nothing_and_can_be_done_again() {
@@ -263,7 +263,7 @@ async fn many_bonuses_have_their_own_lines() {
 }
 
 /// Polls a future so often at most; `None` if it was not ready by then, and it is dropped.
-async fn polled<F: Future>(future: F, polls: usize) -> Option<F::Output> {
+pub async fn polled<F: Future>(future: F, polls: usize) -> Option<F::Output> {
     let (mut future, mut left) = (pin!(future), polls);
     std::future::poll_fn(|context| {
         if left == 0 {

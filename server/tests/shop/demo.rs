@@ -91,11 +91,11 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
 async fn every_component_pays_and_ranks_grow(shop: &Shop) {
     let mut conn = shop.app.db.read().await.unwrap();
     let sql = "SELECT DISTINCT l.component FROM bonus_lines l JOIN bonuses b ON b.id = l.bonus_id
-               WHERE b.period_id = 3 ORDER BY 1";
+               JOIN bonus_calculations c ON c.period_id = b.period_id WHERE c.number = 3 ORDER BY 1";
     let paid: Vec<String> = sqlx::query_scalar(sql).fetch_all(&mut *conn).await.unwrap();
     assert_eq!(paid, ["generation", "group", "level", "personal", "pool"]);
-    let sql = "SELECT r.period_id, r.rank, m.email FROM member_ranks r JOIN members m ON m.id = r.member_id
-               ORDER BY r.period_id, r.rank, m.email";
+    let sql = "SELECT c.number, r.rank, m.email FROM member_ranks r JOIN members m ON m.id = r.member_id
+               JOIN bonus_calculations c ON c.period_id = r.period_id ORDER BY c.number, r.rank, m.email";
     let held: Vec<(i64, String, String)> = sqlx::query_as(sql).fetch_all(&mut *conn).await.unwrap();
     let held: Vec<(i64, &str, &str)> = held
         .iter()

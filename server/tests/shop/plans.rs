@@ -49,7 +49,7 @@ const PAGES: [&str; 10] = [
     "admin::members: list",
     "identity::audit: list",
     "members::accounts::admin: list",
-    "members::bonuses::bonus: list_lines",
+    "members::bonuses::lines: find",
     "members::network::admin: level",
     "members::volume::allocations: earned",
     "shop::catalog::admin::stock: list",

@@ -154,9 +154,11 @@ async fn remember(
     let of_components = plan.components.iter().flat_map(|component| &component.needs);
     let mut needs = plan.ranks.iter().flat_map(|rank| &rank.needs).chain(of_components);
     if needs.any(|need| need.metric == Metric::TotalGv) {
-        for (member, points) in kept::totals(conn, before).await? {
-            if let Ok(place) = ids.binary_search(&member) {
-                places[place].total_gv_before = points.max(0);
+        for period in kept::periods(conn, before).await? {
+            for (member, points) in volume::groups(conn, period).await? {
+                if let Ok(place) = ids.binary_search(&member) {
+                    places[place].total_gv_before += points;
+                }
             }
         }
     }

@@ -237,14 +237,11 @@ pub async fn holders(conn: &mut Conn, rank: &str, before: i64) -> sqlx::Result<V
     query_scalar(sql).bind(rank).bind(before).fetch_all(conn).await
 }
 
-/// What the whole group of everyone who had some came to in the calculations before this one together, points, in the
-/// order of keys.
+/// The periods of the calculations before this one, 1 the first.
 ///
 /// # Errors
 /// The database fails.
-pub async fn totals(conn: &mut Conn, before: i64) -> sqlx::Result<Vec<(MemberId, i64)>> {
-    let sql = "SELECT t.member_id, CAST(SUM(t.personal_points + t.group_points) AS BIGINT)
-               FROM bv_totals t JOIN bonus_calculations c ON c.period_id = t.period_id
-               WHERE c.number < $1 GROUP BY t.member_id ORDER BY t.member_id";
-    query_as(sql).bind(before).fetch_all(conn).await
+pub async fn periods(conn: &mut Conn, before: i64) -> sqlx::Result<Vec<PeriodId>> {
+    let sql = "SELECT period_id FROM bonus_calculations WHERE number < $1 ORDER BY number";
+    query_scalar(sql).bind(before).fetch_all(conn).await
 }

@@ -122,6 +122,16 @@ pub async fn earned(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<Earne
     Ok(earned)
 }
 
+/// What the whole group of each member came to in a calculated period, with the member's own points, in parts that are
+/// to be summed.
+///
+/// # Errors
+/// The database fails.
+pub async fn groups(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(MemberId, i64)>> {
+    let sql = "SELECT member_id, personal_points + group_points FROM bv_totals WHERE period_id = $1 ORDER BY member_id";
+    query_as(sql).bind(period).fetch_all(conn).await
+}
+
 /// Keeps how the points of members in a period were allocated: member, what they chose, what the rules made of it. What
 /// is kept already stays.
 ///

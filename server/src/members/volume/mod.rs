@@ -15,7 +15,7 @@ use crate::{
 };
 
 pub use self::{
-    allocations::{Earned, allocated, earned, keep_allocations},
+    allocations::{Earned, allocated, earned, groups, keep_allocations},
     ledger::{
         CarriedBv, DaySales, Entry, EntryKind, PeriodSales, carried, carry, entries, hold_open_period, post, sales,
         sales_by_day, sales_by_period,

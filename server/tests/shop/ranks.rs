@@ -1,0 +1,218 @@
+//! Ranks from period to period, the version of the plan that a period goes by, and what a bonus tells of both.
+
+use ksmart::{
+    foundation::{ids::PeriodId, time::DAY_MS},
+    identity::roles::Role,
+    members::{
+        bonuses::{self, insert_plan, versions},
+        volume,
+    },
+};
+use ksmart_core::{order::OrderEvent, plan::document::Plan};
+use serde_json::{Value, json};
+
+use crate::{
+    bonuses::{BEGUN, polled, shop_with_sales},
+    shop::{Actor, Shop, Story},
+};
+
+/// Managers stay managers; a star has 400 points in all periods together; levels are for builders and above.
+fn plan() -> Value {
+    let rank =
+        |code: &str, keeps: &str, needs: Value| json!({"code": code, "name": code, "keeps": keeps, "needs": needs});
+    json!({
+        "name": "Rencana", "point_value_rp": 1000, "cap_percent": "40", "member_cap_rp": null, "boundary_rank": null,
+        "ranks": [
+            rank("member", "period", json!([])),
+            rank("builder", "period", json!([{"metric": "pv", "volume": "both", "at_least": 50}])),
+            rank("manager", "for_ever", json!([{"metric": "gv", "volume": "both", "at_least": 150}])),
+            rank("star", "period", json!([{"metric": "total_gv", "at_least": 400}])),
+        ],
+        "components": [
+            {"code": "personal", "name": "Pribadi", "kind": "personal", "volume": "both", "rate": "10", "needs": []},
+            {"code": "level", "name": "Tingkat", "kind": "level", "volume": "both", "rates": ["5", "5"],
+             "compression": true, "needs": [{"metric": "rank", "rank": "builder"}]},
+        ],
+    })
+}
+
+async fn publish(shop: &Shop, document: &Value, from: Option<PeriodId>) {
+    let plan = Plan::read(document).unwrap();
+    let mut conn = shop.app.db.write_one().await.unwrap();
+    versions::publish(&mut conn, &plan, from, None, 1).await.unwrap();
+}
+
+async fn buy(shop: &Shop, buyer: &Actor, points: i64, period: PeriodId) {
+    let product = shop.product_worth(&format!("Barang {}", shop.app.random.token(8)), 1000, points).await;
+    let (products, events) = (&[(product, 1)], &[OrderEvent::Pay]);
+    let at_ms = shop.app.clock.now_ms();
+    shop.tell(&Story { buyer, products, period, plan_id: 1, percent: "0", at_ms, events }).await;
+}
+
+async fn calculate(shop: &Shop, period: PeriodId) {
+    shop.change_by(&format!("UPDATE bv_periods SET ends_ms = starts_ms + 1000 WHERE id = {period}")).await;
+    bonuses::calculate(&shop.app.db, &shop.app.clock, period).await.unwrap();
+    shop.must_be_sound().await;
+}
+
+/// Who held which rank in a period.
+async fn ranks(shop: &Shop, period: PeriodId) -> Vec<(String, String)> {
+    let sql = "SELECT m.name, r.rank FROM member_ranks r JOIN members m ON m.id = r.member_id
+               WHERE r.period_id = $1 ORDER BY m.id";
+    sqlx::query_as(sql).bind(period).fetch_all(&mut *shop.app.db.read().await.unwrap()).await.unwrap()
+}
+
+fn held(ranks: &[(&str, &str)]) -> Vec<(String, String)> {
+    ranks.iter().map(|(member, rank)| ((*member).to_owned(), (*rank).to_owned())).collect()
+}
+
+/// Three below each other.
+async fn chain(shop: &Shop) -> [Actor; 3] {
+    let siti = shop.member("siti").await;
+    let budi = shop.member_below("budi", Some(&siti)).await;
+    let wahyu = shop.member_below("wahyu", Some(&budi)).await;
+    [siti, budi, wahyu]
+}
+
+/// A period after the open one, which has begun too.
+async fn third(shop: &Shop) -> PeriodId {
+    let now_ms = shop.app.clock.now_ms();
+    let mut conn = shop.app.db.write_one().await.unwrap();
+    volume::insert_period(&mut conn, "Nanti", now_ms - 9 * DAY_MS, now_ms + 30 * DAY_MS).await.unwrap()
+}
+
+#[tokio::test]
+async fn ranks_held_for_ever_and_points_of_all_periods_are_known_and_a_version_begins_with_its_period() {
+    let shop = Shop::start().await;
+    let [siti, budi, wahyu] = chain(&shop).await;
+    let third = third(&shop).await;
+    publish(&shop, &plan(), None).await;
+    // In the version for the third period the code of managers is gone, and builders stay builders.
+    let mut later = plan();
+    later["name"] = json!("Rencana nanti");
+    later["ranks"][1]["keeps"] = json!("for_ever");
+    later["ranks"][2]["code"] = json!("direktur");
+    publish(&shop, &later, Some(third)).await;
+
+    for member in [&siti, &budi, &wahyu] {
+        buy(&shop, member, 60, shop.closed).await;
+    }
+    calculate(&shop, shop.closed).await;
+    assert_eq!(
+        ranks(&shop, shop.closed).await,
+        held(&[("siti", "manager"), ("budi", "builder"), ("wahyu", "builder")])
+    );
+
+    // Of 20 own points and 60 of the group nobody becomes a manager: Siti is one from before.
+    for (member, points) in [(&siti, 20), (&budi, 40)] {
+        buy(&shop, member, points, shop.open).await;
+    }
+    calculate(&shop, shop.open).await;
+    assert_eq!(ranks(&shop, shop.open).await, held(&[("siti", "manager")]));
+    let bonus = siti.get("/api/bonuses").await.expect(200)[0].take();
+    let answer = siti.get(&format!("/api/bonuses/{}/lines", bonus["id"])).await.expect(200);
+    assert_eq!((&answer["rank"], &answer["plan_name"]), (&json!("manager"), &json!("Rencana")));
+    assert_eq!(
+        answer["components"][1]["needs"],
+        json!([{
+            "metric": "rank", "volume": null, "nth": null, "rank_name": "builder", "at_least": 1, "has": 1, "missing": 0,
+            "is_met": true,
+        }])
+    );
+    assert_eq!((&answer["lines"][1]["component"], &answer["lines"][1]["rupiah"]), (&json!("level"), &json!(2000)));
+
+    // 180 + 60 + 160 points are 400: a star. Who was a manager is nobody by the new version.
+    buy(&shop, &wahyu, 160, third).await;
+    calculate(&shop, third).await;
+    assert_eq!(ranks(&shop, third).await, held(&[("siti", "star"), ("budi", "direktur"), ("wahyu", "direktur")]));
+    assert_eq!(shop.count("SELECT compensation_plan_id FROM bonus_calculations WHERE number = 3").await, 2);
+    assert_eq!(shop.count("SELECT compensation_plan_id FROM bonus_calculations WHERE number = 2").await, 1);
+}
+
+#[tokio::test]
+async fn who_lost_the_points_is_what_the_new_version_keeps_for_ever() {
+    let shop = Shop::start().await;
+    let [siti, budi, wahyu] = chain(&shop).await;
+    publish(&shop, &plan(), None).await;
+    for member in [&siti, &budi, &wahyu] {
+        buy(&shop, member, 60, shop.closed).await;
+    }
+    calculate(&shop, shop.closed).await;
+    let mut later = plan();
+    later["ranks"][1]["keeps"] = json!("for_ever");
+    later["ranks"][2]["code"] = json!("direktur");
+    publish(&shop, &later, None).await;
+    buy(&shop, &wahyu, 10, shop.open).await;
+    calculate(&shop, shop.open).await;
+    assert_eq!(ranks(&shop, shop.open).await, held(&[("budi", "builder"), ("wahyu", "builder")]));
+}
+
+#[tokio::test]
+async fn what_was_seen_before_another_period_was_calculated_is_seen_again() {
+    let shop = Shop::start().await;
+    let [siti, budi, wahyu] = chain(&shop).await;
+    publish(&shop, &plan(), None).await;
+    for member in [&siti, &budi, &wahyu] {
+        buy(&shop, member, 60, shop.closed).await;
+    }
+    // Nobody below whom Siti could be paid for: the rank alone is what changes.
+    buy(&shop, &siti, 20, shop.open).await;
+    shop.change("UPDATE bv_periods SET ends_ms = starts_ms + 1000").await;
+    let keeper = shop.staff(Role::Finance).await;
+    let path = format!("/api/admin/periods/{}", shop.open);
+    let seen = keeper.get(&format!("{path}/calculation")).await.expect(200);
+    calculate(&shop, shop.closed).await;
+    let confirmed = json!({"name": "Kini", "digest": seen["digest"]});
+    let answer = keeper.post(&format!("{path}/calculate"), confirmed).await;
+    let again = json!({"name": "Kini", "digest": answer.body["current"]["digest"]});
+    answer.refused(409, "edit_conflict");
+    keeper.post(&format!("{path}/calculate"), again).await.expect(200);
+    assert_eq!(ranks(&shop, shop.open).await, held(&[("siti", "manager")]));
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_calculation_that_was_begun_is_finished_before_the_next_is_decided() {
+    let (shop, members) = shop_with_sales().await;
+    publish(&shop, &plan(), None).await;
+    let mut polls = 0;
+    while shop.count(BEGUN).await == 0 {
+        assert!(polled(bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed), polls).await.is_none());
+        polls += 1;
+    }
+    buy(&shop, &members[5], 10, shop.open).await;
+    calculate(&shop, shop.open).await;
+    assert_eq!(shop.count(BEGUN).await, 0);
+    assert_eq!(shop.count("SELECT period_id FROM bonus_calculations WHERE number = 2").await, shop.open.0);
+    assert!(!ranks(&shop, shop.closed).await.is_empty());
+    assert_eq!(ranks(&shop, shop.open).await.iter().filter(|(_, rank)| rank == "builder").count(), 0);
+}
+
+#[tokio::test]
+async fn a_member_is_paid_no_more_than_the_cap_and_reads_what_it_would_have_been() {
+    let shop = Shop::start().await;
+    let siti = shop.member("siti").await;
+    let mut capped = Plan::read(&plan()).unwrap();
+    capped.member_cap = Some(3000);
+    insert_plan(&mut shop.app.db.write_one().await.unwrap(), &capped, 1).await.unwrap();
+    let budi = shop.member_below("budi", Some(&siti)).await;
+    buy(&shop, &siti, 60, shop.closed).await;
+    buy(&shop, &budi, 20, shop.closed).await;
+    calculate(&shop, shop.closed).await;
+    let bonus = siti.get("/api/bonuses").await.expect(200)[0].take();
+    let answer = siti.get(&format!("/api/bonuses/{}/lines", bonus["id"])).await.expect(200);
+    // 6,000 and 1,000 before, each × 3,000 / 7,000.
+    let amounts: Vec<i64> =
+        answer["lines"].as_array().unwrap().iter().map(|line| line["rupiah"].as_i64().unwrap()).collect();
+    assert_eq!(amounts, [2571, 428]);
+    assert_eq!(
+        (&bonus["bonus_rupiah"], &answer["member_scaled"]),
+        (&json!(2999), &json!({"from_rp": 7000, "to_rp": 3000}))
+    );
+    let bonus = budi.get("/api/bonuses").await.expect(200)[0].take();
+    let answer = budi.get(&format!("/api/bonuses/{}/lines", bonus["id"])).await.expect(200);
+    assert_eq!((&bonus["bonus_rupiah"], &answer["member_scaled"]), (&json!(2000), &json!(null)));
+    // The needs that were missed, with what was missing.
+    let need = &answer["components"][1]["needs"][0];
+    assert_eq!((&need["has"], &need["missing"], &need["is_met"]), (&json!(0), &json!(1), &json!(false)));
+}
