@@ -362,6 +362,50 @@ mod tests {
     }
 
     #[test]
+    fn what_nobody_can_have_sold_has_no_parts() {
+        let refund = |sale: &Sale, before: &[(i64, i64)], now: &[i64]| {
+            sale.portion(ReturnKind::Refund, &back(before), now, TEN).map(|part| part.refund_rp)
+        };
+        // Each of them alone, beside what makes up for it.
+        for wrong in [(-1, 0, 1), (0, -1, 1), (0, 0, 0), (0, 0, -1)] {
+            let sale = sale(&[(100, 5, 1), wrong], 0, 0);
+            assert_eq!(refund(&sale, &[(0, 0); 2], &[1, 0]), Err(ReturnError::Amount), "{wrong:?}");
+        }
+        for (discount_rp, shipping_rp, worth) in [
+            (100, 0, Ok(0)),
+            (-1, 0, Err(ReturnError::Amount)),
+            (0, MAX_AMOUNT - 100, Ok(MAX_AMOUNT)),
+            (0, MAX_AMOUNT - 99, Err(ReturnError::Amount)),
+            (0, i64::MAX, Err(ReturnError::Amount)),
+        ] {
+            let sale = sale(&[(100, 5, 1)], discount_rp, shipping_rp);
+            assert_eq!(refund(&sale, &[(0, 0)], &[1]), worth, "{discount_rp} {shipping_rp}");
+        }
+        let most = sale(&[(MAX_AMOUNT, MAX_AMOUNT, 1)], 0, 0);
+        assert_eq!(refund(&most, &[(0, 0)], &[1]), Ok(MAX_AMOUNT));
+        let many = sale(&[(0, MAX_AMOUNT, 1), (0, 1, 1)], 0, 0);
+        assert_eq!(refund(&many, &[(0, 0); 2], &[0, 0]), Err(ReturnError::Amount));
+        // Pieces are told for each line, and none can be owed.
+        let two = sale(&[(100, 5, 2)], 0, 0);
+        for (before, now) in
+            [(&[(0, 0)][..], &[][..]), (&[], &[1]), (&[(0, 0); 2], &[1]), (&[(0, 0)], &[1, 0]), (&[(0, -1)], &[1])]
+        {
+            assert_eq!(refund(&two, before, now), Err(ReturnError::Quantity), "{before:?} {now:?}");
+        }
+        assert_eq!(refund(&two, &[(i64::MAX, 1)], &[0]), Err(ReturnError::Quantity));
+        assert_eq!((refund(&two, &[(1, 1)], &[0]), refund(&two, &[(0, 0)], &[2])), (Ok(0), Ok(200)));
+    }
+
+    #[test]
+    fn somebody_has_to_do_something_until_a_return_ends() {
+        use ReturnState::{Approved, Asked, Received, Refunded, Refused, Replaced, Transferring, Withdrawn};
+        assert!([Asked, Approved, Received, Transferring].into_iter().all(ReturnState::is_under_way));
+        assert!(![Refused, Withdrawn, Refunded, Replaced].into_iter().any(ReturnState::is_under_way));
+        assert!(ReturnKind::Refund.takes_money() && ReturnKind::Buyback.takes_money());
+        assert!(!ReturnKind::Replacement.takes_money());
+    }
+
+    #[test]
     fn a_return_goes_from_the_question_to_the_money_or_to_new_goods() {
         use ReturnEvent::{Approve, Receive, Refund, Refuse, Replace, Transfer, Withdraw};
         let walk = |kind, is_paid, events: &[ReturnEvent]| {

@@ -299,6 +299,36 @@ mod tests {
     }
 
     #[test]
+    fn a_rule_may_go_as_far_as_it_says() {
+        let layer = |from, rate| TaxLayer { from, rate: percent(rate) };
+        let most = i64::try_from(MAX_LAYERS).unwrap();
+        for fits in [
+            TaxRule { layers: (0..most).map(|from| layer(from, "5")).collect(), ..article_17() },
+            TaxRule { layers: vec![layer(0, "5"), layer(MAX_AMOUNT, "15")], ..article_17() },
+            // All of it.
+            TaxRule {
+                base_percent: percent("100"),
+                surcharge_percent: percent("0"),
+                layers: vec![layer(0, "10"), layer(5, "100")],
+            },
+            TaxRule { surcharge_percent: percent("100"), layers: vec![layer(0, "100")], ..article_17() },
+            TaxRule { base_percent: percent("0.01"), layers: vec![layer(0, "0.10")], ..article_17() },
+        ] {
+            assert_eq!(fits.check(), Ok(()), "{fits:?}");
+        }
+        let highest_first = TaxRule { layers: vec![layer(0, "100"), layer(1, "1")], ..article_17() };
+        assert_eq!(TaxRule { base_percent: percent("100"), ..highest_first }.check(), Err(TaxError::Rule));
+        let whole =
+            TaxRule { base_percent: percent("100"), surcharge_percent: percent("0"), layers: vec![layer(0, "100")] };
+        assert_eq!((whole.of_month(7, true), whole.of_month(7, false), whole.base(7)), (Ok(7), Ok(7), Ok(7)));
+        assert_eq!((whole.base(0), whole.base(MAX_AMOUNT)), (Ok(0), Ok(MAX_AMOUNT)));
+        assert_eq!(TaxRule { layers: vec![], ..article_17() }.base(1), Err(TaxError::Rule));
+        let owed = SoFar { gross: -1, tax: 0 };
+        assert_eq!(Withholding::Layered(article_17()).of(1, owed, true), Err(TaxError::Amount));
+        assert_eq!(Withholding::Flat(percent("2.5")).of(1, owed, true), Err(TaxError::Amount));
+    }
+
+    #[test]
     fn a_price_includes_its_tax() {
         for (price, tax) in [(111, 11), (111_000, 11_000), (100_000, 9_910), (5, 0), (6, 1), (0, 0), (-111, 0)] {
             assert_eq!(vat_in(price), tax, "{price}");
