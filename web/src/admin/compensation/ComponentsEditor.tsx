@@ -35,7 +35,7 @@ export function ComponentsEditor() {
           change((before) => ({ ...before, components: without(before.components, at) }))
         }
         adds={kinds.map((kind) => ({
-          title: kindWords[kind].name,
+          title: `Tambah ${kindWords[kind].name.toLowerCase()}`,
           text: kindWords[kind].text,
           add: () => change((before) => addComponent(before, kind, kindWords[kind].name)),
         }))}

@@ -128,9 +128,9 @@ export function EditableList<T>({
                             onClick={() => move(at, step)}
                           >
                             {step < 0 ? (
-                              <ArrowUp aria-hidden size={17} />
+                              <ArrowUp aria-hidden size={17} className="max-sm:hidden" />
                             ) : (
-                              <ArrowDown aria-hidden size={17} />
+                              <ArrowDown aria-hidden size={17} className="max-sm:hidden" />
                             )}
                             {step < 0 ? 'Naikkan' : 'Turunkan'}
                           </Button>

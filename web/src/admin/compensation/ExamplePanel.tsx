@@ -52,7 +52,7 @@ export function ExamplePanel({ plan, network, onChange, tried }: Props) {
         className={`mt-4 min-h-31 transition-opacity ${stale ? 'opacity-60' : ''}`}
       >
         {outcome ? (
-          <Totals outcome={outcome} percent={plan.cap_percent} />
+          <Totals outcome={outcome} plan={plan} />
         ) : faults.length > 0 ? (
           <FaultList />
         ) : ofNetwork.length > 0 ? (
@@ -79,8 +79,11 @@ export function ExamplePanel({ plan, network, onChange, tried }: Props) {
 }
 
 /** All bonuses together, against what they may come to. */
-function Totals({ outcome, percent }: { outcome: Example; percent: string }) {
-  const { uncapped_rp, cap_rp, bonus_rp } = outcome;
+function Totals({ outcome, plan }: { outcome: Example; plan: PlanForm }) {
+  const { uncapped_rp, cap_rp, bonus_rp, lines } = outcome;
+  const unpaid = plan.components.filter(({ code }) =>
+    lines.every((line) => line.component !== code),
+  );
   const isScaled = uncapped_rp > cap_rp;
   const share =
     cap_rp > 0 ? Math.min(100, (uncapped_rp / cap_rp) * 100) : uncapped_rp > 0 ? 100 : 0;
@@ -95,7 +98,7 @@ function Totals({ outcome, percent }: { outcome: Example; percent: string }) {
             <dd>{rupiah(uncapped_rp)}</dd>
           </>
         )}
-        <dt>Batas ({percent} % penjualan)</dt>
+        <dt>Batas ({plan.cap_percent} % penjualan)</dt>
         <dd>{rupiah(cap_rp)}</dd>
       </dl>
       <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-line">
@@ -109,6 +112,11 @@ function Totals({ outcome, percent }: { outcome: Example; percent: string }) {
           ? 'Melewati batas: setiap baris dikecilkan sebanding.'
           : `${number(Math.round(share))} % dari batas terpakai.`}
       </p>
+      {unpaid.length > 0 && (
+        <p className="mt-1.5 text-xs text-muted">
+          Tidak ada yang menerima {unpaid.map(({ name }) => name).join(', ')} di contoh ini.
+        </p>
+      )}
     </div>
   );
 }

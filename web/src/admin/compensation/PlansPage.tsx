@@ -117,7 +117,7 @@ function RemoveDraft({ draft: { id, name, version } }: { draft: PlanDraft }) {
     <>
       <Button
         look="quiet"
-        className="-my-2.5 px-3! lg:-ml-3"
+        className="-my-2.5 -ml-3 px-3!"
         aria-label={`Hapus draf ${name}`}
         onClick={() => setAsked(true)}
       >
