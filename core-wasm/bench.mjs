@@ -1,20 +1,27 @@
 /**
- * Prints how many nanoseconds the built WebAssembly takes for the quote of a cart, JavaScript objects on both sides.
+ * Prints how many nanoseconds the built WebAssembly takes for a call, JavaScript objects on both sides: the quote of a cart,
+ * or the preview of what a period pays.
  *
- *     node core-wasm/bench.mjs '{"lines": [{"price": 1000, "bv": 1, "weight_gr": 100, "quantity": 1}], "discount_percent": "0", "shipping_cost": 0}'
+ *     node core-wasm/bench.mjs quote '[{"lines": [{"price": 1000, "bv": 1, "weight_gr": 100, "quantity": 1}], "discount_percent": "0", "shipping_cost": 0}]'
  */
-import { loadCore } from './load.mjs';
+import { loadCore, loadPlan } from './load.mjs';
 
-const BATCH = 2_000;
 const BATCHES = 51;
+/** How long a batch takes about, in nanoseconds. */
+const BATCH = 20_000_000;
 
-const core = await loadCore();
-const cart = JSON.parse(process.argv[2]);
-const batches = [];
-for (let batch = 0; batch < BATCHES; batch += 1) {
+const core = { ...(await loadCore()), ...(await loadPlan()) };
+const [call, given] = process.argv.slice(2);
+const input = JSON.parse(given);
+
+/** Nanoseconds of one call, over so many. */
+function measured(calls) {
   const started = process.hrtime.bigint();
-  for (let quoted = 0; quoted < BATCH; quoted += 1) core.quote(cart);
-  batches.push(Number(process.hrtime.bigint() - started) / BATCH);
+  for (let called = 0; called < calls; called += 1) core[call](...input);
+  return Number(process.hrtime.bigint() - started) / calls;
 }
+
+const calls = Math.max(1, Math.round(BATCH / measured(100)));
+const batches = Array.from({ length: BATCHES }, () => measured(calls));
 batches.sort((a, b) => a - b);
 console.log(Math.round(batches[(BATCHES - 1) / 2]));

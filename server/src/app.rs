@@ -45,7 +45,7 @@ use crate::{
         sessions::{self, Sessions},
         settings::{self, CachedSettings},
     },
-    members::{self, accounts::links::PasswordLinks},
+    members::{self, accounts::links::PasswordLinks, bonuses::rank_card::Ground},
     ops::{demo::Demo, health, jobs::Jobs},
     shop::{
         self,
@@ -91,6 +91,8 @@ pub struct App {
     pub limits: RateLimits,
     /// Makes links for choosing a password.
     pub links: PasswordLinks,
+    /// Where everyone stands in the open period.
+    pub ground: Ground,
     /// The products as they are read most.
     pub catalog: Catalog,
     /// The assistant that answers questions about products.
@@ -131,6 +133,7 @@ parts! {
     PaymentSandbox = |app| app.payment_sandbox;
     RateLimits = |app| app.limits;
     PasswordLinks = |app| app.links.clone();
+    Ground = |app| app.ground.clone();
     Catalog = |app| app.catalog.clone();
     Chat = |app| app.chat.clone();
     Couriers = |app| app.couriers.clone();
@@ -207,6 +210,7 @@ impl App {
                 public_url,
                 expiry_minutes: config.payment_expiry_minutes,
             },
+            ground: Ground::new(db.clone(), clock.clone()),
             catalog,
             db,
             clock,

@@ -84,7 +84,7 @@ test('empty screens say so and lead on', async ({ page }) => {
       await expect(page.getByText(text)).toBeVisible();
       await expectAccessible(page);
     });
-  await page.locator('summary').click();
+  await page.locator('summary').filter({ hasText: 'BV Dari downline' }).click();
   await expect(page.getByText('Downline Anda belum punya BV di periode ini.')).toBeVisible();
   await answer(page, 'bv-periods', { data: [] });
   for (const address of ['/bv-report', '/bonus']) {

@@ -237,11 +237,17 @@ test('a bonus is opened to the last line, which add up to it', async ({ page, re
 
   const source = page.locator('details').filter({ hasText: 'Dari mana bonus ini?' });
   await source.locator('summary').click();
-  const rows = source.getByRole('listitem');
+  const rows = source.getByRole('list', { name: /^Baris / }).getByRole('listitem');
   await expect(rows).toHaveCount(lines.length);
-  await expect(rows.first()).toContainText('BV pribadi');
+  await expect(rows.first()).toContainText(/% dari [\d.]+ poin Anda sendiri/);
+  await expect(rows.first()).toContainText(/^.*poin × Rp\s[\d.]+ × [\d,]+\s% = Rp\s[\d.]+/);
   const parts = (await rows.getByText(/^Rp/).allTextContents()).map(amount);
   expect(parts.reduce((sum, each) => sum + each, 0)).toBe(bonus.bonus_rupiah);
+  // By component, each with its sum.
+  const heads = (
+    await source.getByRole('heading', { level: 3 }).getByText(/^Rp/).allTextContents()
+  ).map(amount);
+  expect(heads.reduce((sum, each) => sum + each, 0)).toBe(bonus.bonus_rupiah);
   expect(amount(await source.getByText('Jumlah semua baris').locator('..').textContent())).toBe(
     bonus.bonus_rupiah,
   );
@@ -250,4 +256,18 @@ test('a bonus is opened to the last line, which add up to it', async ({ page, re
   await expect(below.getByRole('listitem').first()).toContainText('@ksmart.test');
   await expectAccessible(page);
   await expectNarrow(page);
+
+  // The same on paper, to the last line.
+  await page.getByRole('link', { name: 'Rincian bonus untuk dicetak' }).click();
+  const paper = page.getByRole('article', { name: `Rincian bonus ${period.name}` });
+  await expect(paper.getByRole('listitem')).toHaveCount(lines.length);
+  await expect(paper).toContainText(member.uid);
+  await expectAccessible(page);
+  await expectNarrow(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(paper).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cetak atau simpan PDF' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Kembali ke bonus' }).click();
+  await expect(detail).toBeVisible();
 });

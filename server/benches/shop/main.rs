@@ -9,6 +9,7 @@
 mod load;
 mod network;
 mod plans;
+mod previewing;
 mod quoting;
 mod replay;
 mod rows;
@@ -73,6 +74,7 @@ enum Figure {
     Replay,
     Quote,
     Plans,
+    Preview,
 }
 
 impl Wishes {
@@ -101,8 +103,11 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
         wishes.seconds,
         load::WARM_UP.as_secs()
     );
-    if !matches!(wishes.only, Some(Figure::Network | Figure::Selling | Figure::Replay | Figure::Quote | Figure::Plans))
-    {
+    let of_a_shop = !matches!(
+        wishes.only,
+        Some(Figure::Network | Figure::Selling | Figure::Replay | Figure::Quote | Figure::Plans | Figure::Preview)
+    );
+    if of_a_shop {
         measure("SQLite", Place::sqlite()?, wishes).await?;
         match std::env::var("TEST_DATABASE_URL") {
             Ok(url) => measure("PostgreSQL", Place::postgres(&url).await?, wishes).await?,
@@ -110,7 +115,7 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
         }
     }
     if wishes.want(Figure::Network) {
-        for members in network::SIZES.into_iter().filter(|size| wishes.members.is_none_or(|wanted| wanted == *size)) {
+        for members in wishes.members.map_or(network::SIZES.to_vec(), |members| vec![members]) {
             network::measure(Place::sqlite()?, members, wishes.seconds).await?;
         }
     }
@@ -153,6 +158,9 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
                 standings.as_millis()
             );
         }
+    }
+    if wishes.want(Figure::Preview) {
+        previewing::measure()?;
     }
     Ok(())
 }

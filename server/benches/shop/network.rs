@@ -72,6 +72,7 @@ async fn measure_in(place: &Place, members: i64, seconds: u32) -> Result<(), Str
         [format!("/api/downlines?limit=50&cursor={middle}"), format!("/api/downlines?limit=50&cursor=4.{first}")];
     let get = |path: &str| vec![path.to_owned()];
     for (name, target, paths) in [
+        ("rank card", TARGET, get("/api/rank-card")),
         ("downlines", TARGET, get("/api/downlines?limit=50")),
         ("downlines further on", TARGET, deep.to_vec()),
         ("downlines, rare name", TARGET, get("/api/downlines?limit=50&search=jarang")),

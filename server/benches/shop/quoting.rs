@@ -9,6 +9,7 @@ use std::{
 
 use ksmart_core::quote::{QuoteInput, QuoteLine, quote};
 use rust_decimal::Decimal;
+use serde::Serialize;
 
 /// How many quotes are timed at once.
 const BATCH: u32 = 10_000;
@@ -30,11 +31,24 @@ fn cart() -> QuoteInput {
 /// In native code.
 pub fn native() -> Duration {
     let cart = cart();
+    median(|| quote(black_box(&cart)))
+}
+
+/// In WebAssembly, as [`in_wasm`] does it.
+///
+/// # Errors
+/// As [`in_wasm`].
+pub fn wasm() -> Result<Duration, String> {
+    in_wasm("quote", &[cart()])
+}
+
+/// How long a call takes in native code.
+pub fn median<T>(mut call: impl FnMut() -> T) -> Duration {
     let mut batches: Vec<Duration> = (0..BATCHES)
         .map(|_| {
             let started = Instant::now();
             for _ in 0..BATCH {
-                let _ = black_box(quote(black_box(&cart)));
+                black_box(call());
             }
             started.elapsed() / BATCH
         })
@@ -43,14 +57,15 @@ pub fn native() -> Duration {
     batches[BATCHES / 2]
 }
 
-/// In WebAssembly under Node, as the browser calls it: with JavaScript objects on both sides.
+/// How long a call takes in WebAssembly under Node, as the browser makes it: with JavaScript objects on both sides.
 ///
 /// # Errors
 /// Node or the package is missing.
-pub fn wasm() -> Result<Duration, String> {
+pub fn in_wasm(call: &str, input: &impl Serialize) -> Result<Duration, String> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core-wasm/bench.mjs");
-    let cart = serde_json::to_string(&cart()).map_err(|error| error.to_string())?;
-    let run = Command::new("node").arg(script).arg(cart).output().map_err(|error| format!("node: {error}"))?;
+    let input = serde_json::to_string(input).map_err(|error| error.to_string())?;
+    let run =
+        Command::new("node").arg(script).arg(call).arg(input).output().map_err(|error| format!("node: {error}"))?;
     let said = String::from_utf8_lossy(&run.stdout);
     said.trim().parse().map(Duration::from_nanos).map_err(|_| {
         let error = String::from_utf8_lossy(&run.stderr);

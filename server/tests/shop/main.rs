@@ -56,6 +56,7 @@ mod plan_migration;
 mod plans;
 mod privacy;
 mod promise;
+mod rank_cards;
 mod ranks;
 mod replay;
 mod returns;

@@ -8,3 +8,6 @@ export const bonusesQuery = query('/api/bonuses/');
 
 /** What a bonus is made of. */
 export const bonusLines = (id: BonusId) => list('/api/bonuses/{id}/lines', { id });
+
+/** The member's rank card: their corner of the network in the open period. */
+export const rankCardQuery = query('/api/rank-card');

@@ -110,6 +110,16 @@ export type LeftOutReason = 'suspended' | 'no_account' | 'underway' | 'sandbox';
 /** How long a rank is held. */
 export type Keeps = 'period' | 'for_ever';
 
+/** Which points count. */
+export type CornerVolume = 'a' | 'b' | 'both';
+
+/** What a need measures. */
+export type CornerMetric =
+  'pv' | 'gv' | 'pgv' | 'leg_gv' | 'legs_with_rank' | 'directs_with_rank' | 'total_gv' | 'rank';
+
+/** How a component pays. */
+export type CornerKind = 'personal' | 'level' | 'differential' | 'generation' | 'pool';
+
 /** Every code that an error on the wire can carry. */
 export type Code =
   | 'malformed_request'
@@ -1542,6 +1552,140 @@ export type ComponentDocument = KindDocument & {
   needs: NeedDocument[];
 };
 
+/** A member's corner of the network, as it is in a period. */
+export interface Corner {
+  /**
+   * What a point is worth, rupiah.
+   * @format int64
+   */
+  point_value_rp: number;
+  /**
+   * The most that a member is paid, rupiah.
+   * @format int64
+   */
+  member_cap_rp?: number | null;
+  /**
+   * The place of the rank from which a member is a head of a group of their own.
+   * @min 0
+   */
+  boundary?: number | null;
+  /** Lowest first. */
+  ranks: CornerRank[];
+  /** In the order of the plan. */
+  components: CornerComponent[];
+  /**
+   * The place of the rank that is held for ever.
+   * @min 0
+   */
+  held: number;
+  /** Own points as they were earned, before the allocation. */
+  earned: PlanVolumes;
+  /** Points of everyone below, allocated. */
+  below: PlanVolumes;
+  /** Points of those below who belong to the personal group, allocated. */
+  group: PlanVolumes;
+  /**
+   * Points of the whole group in the periods that are calculated.
+   * @format int64
+   */
+  total_before: number;
+  /** For each rank, by its place: in how many legs someone holds it or a higher one. */
+  legs_with_rank: number[];
+  /** For each rank, by its place: how many direct followers hold it or a higher one. */
+  directs_with_rank: number[];
+  /** The strongest legs: those that needs ask for, and those that are shown. */
+  legs: CornerLeg[];
+  /** What the period pays as it stands, rupiah by component, after the member's cap. */
+  paid_rp: number[];
+}
+
+/** A component of the plan, with what everyone else's points make of it. */
+export interface CornerComponent {
+  /** Its code. */
+  code: string;
+  /** Its name. */
+  name: string;
+  /** How it pays. */
+  kind: CornerKind;
+  /** For which points. */
+  volume: CornerVolume;
+  /** What must all be reached to be paid. */
+  needs: CornerNeed[];
+  /**
+   * Percent as decimal text by rank for a differential; else of own points, of the first level or generation, or of
+   * the fund.
+   */
+  rates: string[];
+  /**
+   * What everyone below pays, rupiah, by the rank that is held; for levels and generations one number for all ranks,
+   * and nothing for components that nobody below pays.
+   */
+  below_rp: number[];
+  /**
+   * Points of everyone but the member, for a pool; else 0.
+   * @format int64
+   */
+  others_points: number;
+  /**
+   * Shares of everyone but the member, for a pool; else 0.
+   * @format int64
+   */
+  others_shares: number;
+  /** Own shares by the rank that is held, for a pool. */
+  shares: number[];
+}
+
+/** A direct follower of the member, with everyone below that follower. */
+export interface CornerLeg {
+  /** Points of all of them, allocated. */
+  points: PlanVolumes;
+  /** The follower's own points as they were earned, before the allocation. */
+  earned: PlanVolumes;
+  /** Points of the follower's personal group, allocated. */
+  group: PlanVolumes;
+  /**
+   * The place of the rank that the follower holds.
+   * @min 0
+   */
+  rank: number;
+  /**
+   * For each component of the plan what the follower's own points have given already, percent as decimal text; for
+   * differentials, else `"0"`.
+   */
+  given: string[];
+}
+
+/** What must be reached. */
+export interface CornerNeed {
+  /** What is measured. */
+  metric: CornerMetric;
+  /** Of which points, where it measures points. */
+  volume: CornerVolume;
+  /**
+   * Which leg, 1 the strongest; 0 where it measures no leg.
+   * @min 0
+   */
+  nth: number;
+  /**
+   * The rank that it asks for, by its place; 0 where it asks for none.
+   * @min 0
+   */
+  rank: number;
+  /**
+   * How much is enough.
+   * @format int64
+   */
+  at_least: number;
+}
+
+/** A rank of the plan. */
+export interface CornerRank {
+  /** Its name. */
+  name: string;
+  /** What must all be reached. */
+  needs: CornerNeed[];
+}
+
 /** An order as the checkout sends it. */
 export interface CreateTransaction {
   userId?: MemberId | null;
@@ -2149,6 +2293,12 @@ export interface LeftOut {
 export interface LeftOuts {
   left_out: LeftOut[];
   next_cursor?: string | null;
+}
+
+/** A direct follower at the head of a leg. */
+export interface LegHead {
+  uid: string;
+  name: string;
 }
 
 /** The order that a list is to have. */
@@ -3559,6 +3709,20 @@ export interface PlanVersions {
   next_cursor?: string | null;
 }
 
+/** Business volume per plan, in points. */
+export interface PlanVolumes {
+  /**
+   * Points in Plan A, 0 or more.
+   * @format int64
+   */
+  plan_a: number;
+  /**
+   * Points in Plan B, 0 or more.
+   * @format int64
+   */
+  plan_b: number;
+}
+
 /** The product of which a plan can pay the largest part. */
 export interface PlanWorstCase {
   product_name: string;
@@ -4069,6 +4233,21 @@ export interface Quote {
    * @format int64
    */
   item_value: number;
+}
+
+/** What the caller's card is worked out from. */
+export interface RankCard {
+  /** The moment of its figures, RFC 3339. */
+  as_of: string;
+  /** The period that takes orders now; null while there is none. */
+  period_id?: PeriodId | null;
+  period_name?: string | null;
+  /** The compensation plan that the period would be calculated by; null while there is none. */
+  plan_name?: string | null;
+  /** Null while there is no period or no plan. */
+  corner?: Corner | null;
+  /** Who heads the legs of the corner, in their order. */
+  legs: LegHead[];
 }
 
 /** A rank in a document. */
@@ -6691,6 +6870,12 @@ export interface Calls {
     params: Record<string, never>;
     body: PlanCreation;
     answer: PlanVersion;
+  };
+  /** The caller's corner of the network in the period that takes orders now, for the rules in the browser to preview its bonus */
+  'GET /api/rank-card': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: RankCard;
   };
   /** What calculated periods would have been paid by a plan, beside what they were; keeps nothing */
   'POST /api/admin/compensation-plans/replay': {

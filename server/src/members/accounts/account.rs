@@ -1,5 +1,7 @@
 //! An account: its data, and how it is found, made and changed.
 
+use std::collections::HashMap;
+
 use axum::{
     Json,
     extract::{FromRef, State},
@@ -7,13 +9,13 @@ use axum::{
 };
 use ksmart_core::fields::{self, ProfileForm};
 use serde::Serialize;
-use sqlx::{FromRow, query, query_as, query_scalar};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, Text},
+        db::{Conn, Db, Text, placeholders},
         document::routes,
         error::{Code, Error, Result},
         format::local_phone,
@@ -260,6 +262,28 @@ pub async fn find_leader(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(Mem
 pub async fn leader(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<(MemberId, String)>> {
     let sql = "SELECT l.id, l.uid FROM members m JOIN members l ON l.id = m.leader_id WHERE m.id = $1";
     query_as(sql).bind(member).fetch_optional(conn).await
+}
+
+/// How many keys stand in one list of a statement.
+const AT_ONCE: usize = 100;
+
+/// Uid and name of some members.
+///
+/// # Errors
+/// The database fails.
+pub async fn names(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMap<MemberId, (String, String)>> {
+    let mut names = HashMap::new();
+    for some in members.chunks(AT_ONCE) {
+        let list = placeholders(1, some.len());
+        let sql = format!("SELECT id, uid, name FROM members WHERE id IN ({list})");
+        let mut query = query_as(AssertSqlSafe(sql));
+        for member in some {
+            query = query.bind(*member);
+        }
+        let rows: Vec<(MemberId, String, String)> = query.fetch_all(&mut *conn).await?;
+        names.extend(rows.into_iter().map(|(member, uid, name)| (member, (uid, name))));
+    }
+    Ok(names)
 }
 
 /// Keeps who leads a member; who stands below whom changes with it.

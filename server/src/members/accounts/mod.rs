@@ -25,7 +25,7 @@ use crate::{
 
 pub use self::account::{
     Changed, NewMember, User, any, change, email_exists, find_by_uid, find_leader, fresh_uid, hold, insert, leader,
-    must_find, set_leader, show,
+    must_find, names, set_leader, show,
 };
 pub use self::tax_number::{TaxNumber, TaxNumberState, judge_tax_number, tax_number};
 

@@ -224,7 +224,9 @@ impl Position {
 }
 
 /// Works something out that takes a while, beside the requests.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + Send + 'static) -> Result<T, Refused> {
+pub(super) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
+) -> Result<T, Refused> {
     tokio::task::spawn_blocking(work).await.map_err(|error| sqlx::Error::Io(std::io::Error::other(error)))?
 }
 

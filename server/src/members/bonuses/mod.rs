@@ -9,6 +9,7 @@ mod example;
 mod kept;
 mod lines;
 pub mod plans;
+pub mod rank_card;
 mod refused;
 pub mod replay;
 mod templates;
@@ -22,6 +23,7 @@ use crate::{
     identity::sessions::Sessions,
 };
 
+use self::rank_card::Ground;
 pub use self::{
     basis::{Basis, Reckoning},
     bonus::{Bonus, BonusId, UnpaidOfPeriod, of_member, unpaid, unpaid_by_period},
@@ -37,12 +39,14 @@ where
     S: Clone + Send + Sync + 'static,
     Clock: FromRef<S>,
     Db: FromRef<S>,
+    Ground: FromRef<S>,
     Sessions: FromRef<S>,
 {
     OpenApiRouter::new()
         .merge(bonus::router())
         .merge(lines::router())
         .merge(plans::router())
+        .merge(rank_card::router())
         .merge(replay::router())
         .merge(drafts::router())
         .merge(example::router())

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Gift, ReceiptText } from 'lucide-react';
+import { ChevronRight, Gift, Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { bonusesQuery } from '@/api/bonuses';
 import { sentence } from '@/errors';
 import { usePages } from '@/api/pages';
@@ -15,12 +16,19 @@ import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { PeriodPage } from '@/parts/PeriodPage';
 import { Problem } from '@/ui/Problem';
+import { RankCard } from '@/parts/RankCard';
 import { SlideRow } from '@/ui/SlideRow';
 import { BonusDetail, BonusStatus, netName } from './BonusDetail';
 import { BonusSource } from './BonusSource';
+import { StatementPage } from './StatementPage';
 
-/** The member's bonuses, and what each is made of. */
+/** The member's bonuses, and what each is made of; or one of them on paper. */
 function BonusPage() {
+  const statement = useSearchParams()[0].get('statement');
+  return statement ? <StatementPage period={statement} /> : <Overview />;
+}
+
+function Overview() {
   const { data, isPending } = useQuery(bonusesQuery);
   return (
     <PeriodPage
@@ -69,6 +77,14 @@ function Bonuses({ period, choose }: Props) {
         <>
           <BonusDetail bonus={chosen} />
           <BonusSource key={chosen.id} bonus={chosen} />
+          <Link
+            to={`${paths.bonus()}?statement=${chosen.bv_period_id}`}
+            className="flex min-h-14 items-center gap-4 card px-5 font-medium hover:border-brand hover:text-brand"
+          >
+            <Printer aria-hidden size={20} className="text-brand" />
+            <span className="flex-1">Rincian bonus untuk dicetak</span>
+            <ChevronRight aria-hidden size={18} className="text-muted" />
+          </Link>
         </>
       ) : (
         <Empty
@@ -84,6 +100,7 @@ function Bonuses({ period, choose }: Props) {
           </Link>
         </Empty>
       )}
+      <RankCard />
       <PeriodDownline key={period.id} period={period} total={chosen?.total_downline_bv} />
       <Link
         to={paths.tax()}

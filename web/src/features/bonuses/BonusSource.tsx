@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { bonusLines } from '@/api/bonuses';
 import { usePages } from '@/api/pages';
 import type { Bonus, BonusLine, BonusLines } from '@/api/schema';
-import { number, rupiah } from '@/format';
+import { rupiah } from '@/format';
+import { Needs } from '@/parts/Needs';
 import { Fold } from '@/ui/Fold';
 import { Loading } from '@/ui/Loading';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
+import { origin, scalings, working } from './lines';
 
-/** The lines that a bonus is made of, folded up at first. */
+/** The components and lines that a bonus is made of, folded up at first. */
 export function BonusSource({ bonus }: { bonus: Bonus }) {
   const [opened, setOpened] = useState(false);
   const { pages, error, retry, more } = usePages(opened ? bonusLines(bonus.id) : null);
@@ -16,7 +18,8 @@ export function BonusSource({ bonus }: { bonus: Bonus }) {
     <Fold title="Dari mana bonus ini?" onOpen={() => setOpened(true)}>
       {pages?.[0] ? (
         <>
-          <Lines first={pages[0]} lines={pages.flatMap(({ lines }) => lines)} />
+          <Head head={pages[0]} />
+          <Components head={pages[0]} lines={pages.flatMap(({ lines }) => lines)} />
           <LoadMore more={more} className="py-3" />
           <p className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 font-semibold tabular-nums">
             <span>Jumlah semua baris</span>
@@ -34,32 +37,49 @@ export function BonusSource({ bonus }: { bonus: Bonus }) {
   );
 }
 
-function Lines({ first, lines }: { first: BonusLines; lines: BonusLine[] }) {
+function Head({ head }: { head: BonusLines }) {
   return (
-    <>
-      <p className="py-3 text-sm text-muted">
-        Setiap baris: BV × {rupiah(first.point_value)} × persentase level, dibulatkan ke bawah.
-        {first.is_scaled &&
-          ' Bonus periode ini melampaui batas bersama, sehingga setiap baris diperkecil sebanding.'}
+    <div className="py-3 text-sm text-muted">
+      <p>
+        Peringkat Anda di periode ini:{' '}
+        <span className="font-semibold text-ink">{head.rank_name}</span>. Dihitung menurut{' '}
+        {head.plan_name}.
       </p>
-      <ul className="divide-y divide-line border-t border-line">
-        {lines.map((line) => (
-          <li key={line.id} className="flex items-start gap-4 py-3 text-sm">
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium">{line.member_name}</span>
-              <span className="block text-muted">
-                {line.member_uid} · {line.level === 0 ? 'BV pribadi' : `Level ${line.level}`}
-              </span>
-            </span>
-            <span className="text-right tabular-nums">
-              <span className="block font-semibold">{rupiah(line.rupiah)}</span>
-              <span className="block text-muted">
-                {number(line.bv)} BV × {number(line.rate)}%
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </>
+      <p className="mt-1">
+        Setiap baris: poin × {rupiah(head.point_value)} × persentase, dibulatkan ke bawah.
+        {scalings(head).map((each) => ` ${each}`)}
+      </p>
+    </div>
   );
+}
+
+function Components({ head, lines }: { head: BonusLines; lines: BonusLine[] }) {
+  return head.components.map(({ code, name, rupiah: amount, needs }) => (
+    <section key={code} aria-label={name} className="border-t border-line py-3">
+      <h3 className="flex flex-wrap justify-between gap-x-4 font-semibold">
+        <span>{name}</span>
+        <span className="tabular-nums">{rupiah(amount)}</span>
+      </h3>
+      {needs.length > 0 && (
+        <div className="mt-2">
+          <Needs label={`Syarat ${name}`} needs={needs} />
+        </div>
+      )}
+      <ul aria-label={`Baris ${name}`} className="mt-1 divide-y divide-line">
+        {lines
+          .filter(({ component }) => component === code)
+          .map((line) => (
+            <li key={line.id} className="flex items-start gap-4 py-2.5 text-sm">
+              <span className="min-w-0 flex-1">
+                {origin(line)}
+                <span className="block text-muted tabular-nums">{working(line, head)}</span>
+              </span>
+              <span className="font-medium whitespace-nowrap tabular-nums">
+                {rupiah(line.rupiah)}
+              </span>
+            </li>
+          ))}
+      </ul>
+    </section>
+  ));
 }

@@ -11,6 +11,7 @@ import { Loading } from '@/ui/Loading';
 import { periodDates } from '@/parts/PeriodSelect';
 import { PeriodPage } from '@/parts/PeriodPage';
 import { Problem } from '@/ui/Problem';
+import { RankCard } from '@/parts/RankCard';
 import { Allocation } from './Allocation';
 import { Simulator } from './Simulator';
 import { Transactions } from './Transactions';
@@ -59,6 +60,7 @@ function Report({ period }: { period: BvPeriod }) {
         </div>
         <Allocation period={period.id} earned={own.plans} />
       </div>
+      <RankCard />
       <Transactions list={report} plans={plans} searched={search !== ''} />
       <Simulator />
     </div>

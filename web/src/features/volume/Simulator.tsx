@@ -2,6 +2,7 @@ import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { coreAtom, type PlanVolumes } from '@/core';
 import { number } from '@/format';
+import { SimulatedBonus } from '@/parts/SimulatedBonus';
 import { useAtomValue } from '@/state';
 import { Field } from '@/ui/Field';
 
@@ -65,6 +66,7 @@ export function Simulator() {
           ))}
         </dl>
       </output>
+      <SimulatedBonus own={chosen} />
     </section>
   );
 }

@@ -1,0 +1,276 @@
+//! The rank card: a member's corner of the network in the period that takes orders now.
+//!
+//! The browser works out of it the rank, what the next one lacks and what the period would pay, also for points that are
+//! only tried.
+//!
+//! Corners are cut out of the whole network, which is kept in memory as it stood at a moment. It is worked out anew when
+//! something has changed: within the request where that is quick, else beside the requests, one at a time and so seldom
+//! that it costs a small part of a core; the card says from when it is.
+
+use std::{
+    sync::{Arc, PoisonError, RwLock},
+    time::{Duration, Instant},
+};
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::{
+    allocation::PlanVolumes,
+    plan::{corner::Corners, preview::Corner, standing::Standings},
+};
+use serde::Serialize;
+use sqlx::{FromRow, query_as};
+use tokio::sync::Mutex;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::{Error, Result},
+        ids::{MemberId, PeriodId},
+        time::{Clock, rfc3339},
+    },
+    identity::{sessions::Sessions, tokens::Member},
+    members::{
+        accounts,
+        bonuses::{basis::Basis, calculating::aside, refused::Refused},
+    },
+};
+
+/// A network that is worked out as quickly as this is worked out within the request.
+const QUICK: Duration = Duration::from_millis(25);
+
+/// How many times as long as it was worked on a network stands at least.
+const REST: u32 = 20;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Ground: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show))
+}
+
+/// A direct follower at the head of a leg.
+#[derive(Debug, Serialize, ToSchema)]
+struct LegHead {
+    uid: String,
+    name: String,
+}
+
+/// What the caller's card is worked out from.
+#[derive(Debug, Serialize, ToSchema)]
+struct RankCard {
+    /// The moment of its figures, RFC 3339.
+    as_of: String,
+    /// The period that takes orders now; null while there is none.
+    period_id: Option<PeriodId>,
+    period_name: Option<String>,
+    /// The compensation plan that the period would be calculated by; null while there is none.
+    plan_name: Option<String>,
+    /// Null while there is no period or no plan.
+    corner: Option<Corner>,
+    /// Who heads the legs of the corner, in their order.
+    legs: Vec<LegHead>,
+}
+
+/// The caller's corner of the network in the period that takes orders now, for the rules in the browser to preview its
+/// bonus.
+#[utoipa::path(get, path = "/api/rank-card", operation_id = "getRankCard",
+    responses((status = 200, body = RankCard)))]
+async fn show(State(db): State<Db>, State(ground): State<Ground>, member: Member) -> Result<Json<RankCard>> {
+    let known = ground.now(member.id).await?;
+    let (period_id, period_name) = known.position.period.clone().unzip();
+    let as_of = rfc3339(known.as_of_ms);
+    let Some(network) = known.network.clone() else {
+        return Ok(Json(RankCard { as_of, period_id, period_name, plan_name: None, corner: None, legs: Vec::new() }));
+    };
+    let plan_name = Some(network.plan_name.clone());
+    let cut = move || -> Result<(Corner, Vec<MemberId>)> {
+        let place = network.ids.binary_search(&member.id).map_err(|_| Error::internal("a member without a place"))?;
+        let (corner, legs) = network.corners.of(place).map_err(Error::internal)?;
+        Ok((corner, legs.into_iter().map(|leg| network.ids[leg]).collect()))
+    };
+    let (corner, legs) = tokio::task::spawn_blocking(cut).await.map_err(Error::internal)??;
+    let names = accounts::names(&mut *db.read().await?, &legs).await?;
+    let legs = legs.iter().filter_map(|leg| names.get(leg).cloned()).map(|(uid, name)| LegHead { uid, name }).collect();
+    Ok(Json(RankCard { as_of, period_id, period_name, plan_name, corner: Some(corner), legs }))
+}
+
+/// Where everyone stands in the period that takes orders now.
+#[derive(Clone)]
+pub struct Ground(Arc<Inner>);
+
+struct Inner {
+    db: Db,
+    clock: Clock,
+    last: RwLock<Option<Arc<Known>>>,
+    working: Mutex<()>,
+}
+
+/// The network as it stood at a moment.
+struct Known {
+    position: Position,
+    as_of_ms: i64,
+    network: Option<Arc<Network>>,
+    worked: Instant,
+    took: Duration,
+}
+
+struct Network {
+    plan_name: String,
+    ids: Vec<MemberId>,
+    corners: Corners,
+}
+
+/// Where everyone stands has not changed while this has not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Position {
+    period: Option<(PeriodId, String)>,
+    /// Entries, orders, points and sales of the ledger, changes of leaders, versions of the plan, calculations, members.
+    counts: [i64; 8],
+}
+
+impl Position {
+    async fn read(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Self> {
+        #[derive(FromRow)]
+        struct Row {
+            id: PeriodId,
+            name: String,
+            orders: i64,
+            points: i64,
+            sales_rp: i64,
+            entries: i64,
+            leaders: i64,
+            plans: i64,
+            calculations: i64,
+            members: i64,
+        }
+        let sql = "SELECT id, name, orders, points, sales_rp,
+                          (SELECT COALESCE(MAX(id), 0) FROM bv_entries) AS entries,
+                          (SELECT COALESCE(MAX(id), 0) FROM leader_changes) AS leaders,
+                          (SELECT COALESCE(MAX(id), 0) FROM compensation_plans) AS plans,
+                          (SELECT COALESCE(MAX(number), 0) FROM bonus_calculations) AS calculations,
+                          (SELECT COALESCE(MAX(id), 0) FROM members) AS members
+                   FROM bv_periods WHERE frozen_ms IS NULL AND $1 BETWEEN starts_ms AND ends_ms
+                   ORDER BY starts_ms DESC, id DESC LIMIT 1";
+        let row: Option<Row> = query_as(sql).bind(now_ms).fetch_optional(conn).await?;
+        Ok(row.map_or(Self { period: None, counts: [0; 8] }, |row| Self {
+            counts: [
+                row.orders,
+                row.points,
+                row.sales_rp,
+                row.entries,
+                row.leaders,
+                row.plans,
+                row.calculations,
+                row.members,
+            ],
+            period: Some((row.id, row.name)),
+        }))
+    }
+}
+
+impl Known {
+    /// Whether it may not be worked out anew yet.
+    fn rests(&self) -> bool {
+        self.worked.elapsed() < self.took * REST
+    }
+
+    fn has(&self, member: MemberId) -> bool {
+        self.network.as_ref().is_none_or(|network| network.ids.binary_search(&member).is_ok())
+    }
+}
+
+impl Ground {
+    /// What stands in a database by a clock.
+    pub fn new(db: Db, clock: Clock) -> Self {
+        Self(Arc::new(Inner { db, clock, last: RwLock::default(), working: Mutex::default() }))
+    }
+
+    /// Where everyone stands now, or stood a while ago; `member` is among them.
+    async fn now(&self, member: MemberId) -> Result<Arc<Known>> {
+        let Inner { db, clock, working, .. } = &*self.0;
+        let position = Position::read(&mut *db.read().await?, clock.now_ms()).await?;
+        let known = self.last().filter(|known| known.has(member) && known.position.period == position.period);
+        if let Some(known) = known {
+            if known.position == position {
+                return Ok(known);
+            }
+            if known.took > QUICK {
+                if !known.rests() {
+                    self.renew_aside();
+                }
+                return Ok(known);
+            }
+        }
+        let asked = Instant::now();
+        let _working = working.lock().await;
+        // Of those who waited the first has worked it out for all.
+        match self.last().filter(|known| known.worked > asked && known.has(member)) {
+            Some(known) => Ok(known),
+            None => self.renew().await,
+        }
+    }
+
+    fn last(&self) -> Option<Arc<Known>> {
+        self.0.last.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Works it out anew beside the requests, unless someone does already.
+    fn renew_aside(&self) {
+        let ground = self.clone();
+        tokio::spawn(async move {
+            let Ok(_working) = ground.0.working.try_lock() else { return };
+            if ground.last().is_some_and(|known| known.rests()) {
+                return;
+            }
+            if let Err(error) = ground.renew().await {
+                tracing::error!(?error, "where everyone stands cannot be worked out");
+            }
+        });
+    }
+
+    async fn renew(&self) -> Result<Arc<Known>> {
+        let began = Instant::now();
+        let as_of_ms = self.0.clock.now_ms();
+        let mut snapshot = self.0.db.snapshot().await?;
+        let position = Position::read(&mut snapshot, as_of_ms).await?;
+        let basis = match &position.period {
+            Some((period, _)) => match Basis::read(&mut snapshot, *period).await {
+                Ok(basis) => Some(basis),
+                Err(Refused::NoPlan) => None,
+                Err(refused) => return Err(refused.into()),
+            },
+            None => None,
+        };
+        snapshot.rollback().await?;
+        let network = match basis {
+            Some(basis) => Some(Arc::new(aside(move || Network::new(basis)).await?)),
+            None => None,
+        };
+        let known = Arc::new(Known { position, as_of_ms, network, worked: Instant::now(), took: began.elapsed() });
+        *self.0.last.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&known));
+        Ok(known)
+    }
+}
+
+impl Network {
+    fn new(basis: Basis) -> Result<Self, Refused> {
+        let Basis { plan, ids, places, allocations, .. } = basis;
+        let mut earned = allocations.into_iter().peekable();
+        let nothing = PlanVolumes { plan_a: 0, plan_b: 0 };
+        let of = |id: &MemberId| earned.next_if(|(member, ..)| member == id).map_or(nothing, |(_, earned, _)| earned);
+        let earned = ids.iter().map(of).collect();
+        let plan_name = plan.name.clone();
+        let corners = Corners::new(Standings::new(plan, &places)?, earned);
+        Ok(Self { plan_name, ids, corners })
+    }
+}

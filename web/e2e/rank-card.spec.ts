@@ -1,0 +1,143 @@
+/** What a member expects of the open period: the rank card, the points that are tried on it, and all of it offline. */
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectGoodScreen } from './axe';
+import { Member } from './member';
+import { reveal } from './steps';
+import { amount, expect, expectNoSidewaysScroll, test } from './shop';
+
+const cardOf = (page: Page) => page.getByRole('region', { name: 'Kartu peringkat' });
+
+/** The sum that stands above a list of components, and what those are together. */
+async function sums(place: ReturnType<typeof cardOf>): Promise<{ all: number; parts: number }> {
+  const amounts = (await place.getByText(/^Rp/).allTextContents()).map((text) =>
+    amount(text.split('+')[0]?.split('-')[0] ?? ''),
+  );
+  const [all = 0, ...parts] = amounts;
+  return { all, parts: parts.reduce((sum, each) => sum + each, 0) };
+}
+
+test('the card tells the rank, what the next one lacks, and what the period would pay', async ({
+  page,
+  request,
+}) => {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  await member.enter(page);
+  await page.goto('/bonus');
+  const card = cardOf(page);
+  await reveal(page, card);
+  await expect(card.getByText('Peringkat hari ini')).toBeVisible();
+  await expect(card).toContainText(/angka per \d+ \w+ \d{4}, \d\d\.\d\d WIB/);
+  const expected = card.getByText('Perkiraan bonus periode ini').locator('..');
+  const { all, parts } = await sums(expected);
+  expect(all).toBe(parts);
+  await expectGoodScreen(page);
+  await expectNoSidewaysScroll(page);
+
+  await card.getByText('Apa jadinya kalau…').click();
+  const result = card.getByRole('group', { name: 'Hasilnya' });
+  expect((await sums(result)).all).toBe(all);
+  const own = card.getByRole('group', { name: 'Poin Anda bertambah' });
+  await own.getByLabel('Plan A').fill('1000');
+  await expect(result).toContainText(/\+Rp/);
+  const tried = await sums(result);
+  expect(tried.all).toBeGreaterThan(all);
+  expect(tried.all).toBe(tried.parts);
+  await own.getByLabel('Plan A').fill('');
+  const legs = card.getByRole('group', { name: 'Poin sebuah kaki bertambah' });
+  await legs.getByLabel('Kaki').selectOption({ index: 1 });
+  await legs.getByLabel('Plan A').fill('500');
+  await expect(result).toContainText(/\+Rp/);
+  await own.getByLabel('Plan A').fill('9'.repeat(30));
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('the slider of the plans says at once what would be paid, and what the next rank lacks', async ({
+  page,
+  request,
+}) => {
+  const member = await Member.logIn(request, 'budi@ksmart.test');
+  await member.enter(page);
+  await page.goto('/bv-report');
+  await reveal(page, cardOf(page));
+  await expect(cardOf(page).getByText('Perkiraan bonus periode ini')).toBeVisible();
+  const simulated = page.getByRole('group', { name: 'Bonus simulasi' });
+  const planA = page.getByRole('slider', { name: /^BV Plan A/ });
+  const planB = page.getByRole('slider', { name: /^BV Plan B/ });
+  await reveal(page, planA);
+  await planA.fill('100');
+  await planB.fill('100');
+  await expect(simulated).toContainText('Bonus Anda dengan BV itu');
+  const half = await sums(simulated.locator('> div').first());
+  expect(half.all).toBe(half.parts);
+  await planA.fill('400');
+  await expect
+    .poll(async () => (await sums(simulated.locator('> div').first())).all)
+    .not.toBe(half.all);
+  await expect(simulated.getByText('Peringkat dengan BV itu')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('where there is nothing to be expected the card says why', async ({ page, request }) => {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  await member.enter(page);
+  const nothing = { as_of: '2026-11-22T09:00:00Z', corner: null, legs: [] };
+  const of = { period_id: null, period_name: null };
+  await page.route('**/api/rank-card', (route) =>
+    route.fulfill({ json: { ...nothing, ...of, plan_name: 'Rencana' } }),
+  );
+  await page.goto('/bonus');
+  await expect(cardOf(page)).toContainText('Tidak ada periode BV yang sedang berjalan.');
+  await page.unroute('**/api/rank-card');
+  const kini = { period_id: 1, period_name: 'Kini', plan_name: null };
+  await page.route('**/api/rank-card', (route) => route.fulfill({ json: { ...nothing, ...kini } }));
+  await page.reload();
+  await expect(cardOf(page)).toContainText('Toko belum punya rencana bonus.');
+  await page.unroute('**/api/rank-card');
+  await page.route('**/api/rank-card', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.reload();
+  await expect(cardOf(page).getByRole('alert')).toContainText('Gagal memuat kartu peringkat.');
+  await page.unroute('**/api/rank-card');
+  await cardOf(page).getByRole('button', { name: 'Coba Lagi' }).click();
+  await expect(cardOf(page).getByText('Peringkat hari ini')).toBeVisible();
+});
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the card works from what was last told, and says from when that is', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const member = await Member.logIn(request, 'siti@ksmart.test');
+    await member.enter(page);
+    await page.goto('/about-us');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.goto('/bonus');
+    const card = cardOf(page);
+    await expect(card.getByText('Peringkat hari ini')).toBeVisible();
+    const told = await card.textContent();
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const kept = await (await caches.open('member')).keys();
+          return kept.some(({ url }) => url.endsWith('/api/rank-card'));
+        }),
+      )
+      .toBe(true);
+    await context.setOffline(true);
+    await page.goto('/bonus');
+    await expect(page.getByText('Anda sedang offline.')).toBeVisible();
+    await expect(card.getByText('Peringkat hari ini')).toBeVisible();
+    expect(await card.textContent()).toBe(told);
+    await card.getByText('Apa jadinya kalau…').click();
+    await card
+      .getByRole('group', { name: 'Poin Anda bertambah' })
+      .getByLabel('Plan A')
+      .fill('1000');
+    await expect(card.getByRole('group', { name: 'Hasilnya' })).toContainText(/\+Rp/);
+    await context.setOffline(false);
+  });
+});

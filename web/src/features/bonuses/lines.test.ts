@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { origin, scalings, working } from './lines';
+
+const line = {
+  component_kind: 'level',
+  rate_text: '8',
+  bv: 450,
+  level: 1,
+  member_name: 'Wahyu',
+  rupiah: 180_000,
+} as const;
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test.each([
+  [line, '8 % dari 450 poin Wahyu, tingkat 1'],
+  [{ ...line, component_kind: 'personal', level: 0 }, '8 % dari 450 poin Anda sendiri'],
+  [{ ...line, component_kind: 'differential', level: 0 }, '8 % dari 450 poin Anda sendiri'],
+  [
+    { ...line, component_kind: 'differential', rate_text: '0.5', level: 3 },
+    '0,5 % dari 450 poin Wahyu: selisih persentase peringkat Anda dengan yang sudah diberikan di bawah Anda',
+  ],
+  [{ ...line, component_kind: 'generation', level: 2 }, '8 % dari 450 poin grup Wahyu, generasi 2'],
+  [
+    { ...line, component_kind: 'pool', bv: 2300, level: 0 },
+    'Bagian Anda dari dana bersama, 8 % dari 2.300 poin semua anggota',
+  ],
+] as const)('%o is told in a sentence', (each, sentence) => {
+  expect(plain(origin(each))).toBe(sentence);
+});
+
+test('a line can be worked out again, and says when more was done to it', () => {
+  const scaled = { from_rp: 1_000_000, to_rp: 400_000 };
+  const head = { point_value: 5000, scaled: null, member_scaled: null };
+  expect(plain(working(line, head))).toBe('450 poin × Rp 5.000 × 8 % = Rp 180.000');
+  expect(plain(working(line, { ...head, scaled }))).toBe(
+    '450 poin × Rp 5.000 × 8 %, lalu diperkecil',
+  );
+  expect(scalings(head)).toEqual([]);
+  expect(scalings({ scaled, member_scaled: { from_rp: 3, to_rp: 2 } }).map(plain)).toEqual([
+    'Batas bonus per anggota terlampaui: setiap baris × Rp 2 / Rp 3, dibulatkan ke bawah.',
+    'Batas bonus bersama terlampaui: setiap baris × Rp 400.000 / Rp 1.000.000, dibulatkan ke bawah.',
+  ]);
+  expect(plain(working({ ...line, component_kind: 'pool' }, head))).toBe(
+    '450 poin × Rp 5.000 × 8 %, dibagi menurut bagian tiap peringkat',
+  );
+});

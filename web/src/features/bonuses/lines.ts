@@ -1,0 +1,57 @@
+/** Where a line of a bonus comes from, in words, and how it is worked out. */
+import type { BonusLine, BonusLines, Scale } from '@/api/schema';
+import { number, rupiah } from '@/format';
+
+/** A percentage as people read it: `12,5 %` for `12.5`, with a space that does not break. */
+export function percent(rate: string): string {
+  return `${rate.replace('.', ',')}\u00a0%`;
+}
+
+type Told = Pick<BonusLine, 'component_kind' | 'rate_text' | 'bv' | 'level' | 'member_name'>;
+
+/** One sentence: which share of whose points, and why. */
+export function origin({ component_kind, rate_text, bv, level, member_name }: Told): string {
+  const share = `${percent(rate_text)} dari ${number(bv)} poin`;
+  switch (component_kind) {
+    case 'personal':
+      return `${share} Anda sendiri`;
+    case 'level':
+      return `${share} ${member_name}, tingkat ${level}`;
+    case 'differential':
+      return level === 0
+        ? `${share} Anda sendiri`
+        : `${share} ${member_name}: selisih persentase peringkat Anda dengan yang sudah diberikan di bawah Anda`;
+    case 'generation':
+      return `${share} grup ${member_name}, generasi ${level}`;
+    case 'pool':
+      return `Bagian Anda dari dana bersama, ${share} semua anggota`;
+    default:
+      return share;
+  }
+}
+
+type Head = Pick<BonusLines, 'point_value' | 'scaled' | 'member_scaled'>;
+
+const passed = (cap: string, { from_rp, to_rp }: Scale) =>
+  `${cap} terlampaui: setiap baris × ${rupiah(to_rp)} / ${rupiah(from_rp)}, dibulatkan ke bawah.`;
+
+/** What was done to every line because a cap was passed; one sentence for each cap. */
+export function scalings({
+  scaled,
+  member_scaled,
+}: Pick<Head, 'scaled' | 'member_scaled'>): string[] {
+  return [
+    member_scaled && passed('Batas bonus per anggota', member_scaled),
+    scaled && passed('Batas bonus bersama', scaled),
+  ].filter((each) => each != null);
+}
+
+/** The multiplication, to be checked: points × the value of one × percent. */
+export function working(
+  { component_kind, rate_text, bv, rupiah: amount }: Told & { rupiah: number },
+  { point_value, scaled, member_scaled }: Head,
+): string {
+  const product = `${number(bv)} poin × ${rupiah(point_value)} × ${percent(rate_text)}`;
+  if (component_kind === 'pool') return `${product}, dibagi menurut bagian tiap peringkat`;
+  return scaled || member_scaled ? `${product}, lalu diperkecil` : `${product} = ${rupiah(amount)}`;
+}

@@ -1,0 +1,49 @@
+/** What ranks and components ask of a member, in words. */
+import { number } from '@/format';
+
+/** Something that is asked for. */
+export type Asked = {
+  metric: string;
+  volume?: string | null;
+  /** Which leg, 1 the strongest. */
+  nth?: number | null;
+  /** The name of the rank that it asks for. */
+  rank_name?: string | null;
+};
+
+/** What there is of it. */
+export type Measured = { has: number; at_least: number; is_met: boolean };
+
+const plans: Record<string, string> = { a: ' Plan A', b: ' Plan B' };
+
+const names: Record<string, (asked: Asked) => string> = {
+  pv: () => 'Poin pribadi',
+  gv: () => 'Poin seluruh grup',
+  pgv: () => 'Poin grup pribadi',
+  leg_gv: ({ nth }) => (nth && nth > 1 ? `Poin kaki terkuat ke-${nth}` : 'Poin kaki terkuat'),
+  legs_with_rank: ({ rank_name }) => `Kaki dengan ${rank_name} ke atas`,
+  directs_with_rank: ({ rank_name }) => `Downline langsung ${rank_name} ke atas`,
+  total_gv: () => 'Poin grup sepanjang masa',
+  rank: ({ rank_name }) => `Peringkat ${rank_name} ke atas`,
+};
+
+const units: Record<string, string> = { legs_with_rank: 'kaki', directs_with_rank: 'orang' };
+
+/** What is asked for, such as `Poin pribadi Plan A`. */
+export function needName(asked: Asked): string {
+  const name = names[asked.metric]?.(asked) ?? asked.metric;
+  return `${name}${plans[asked.volume ?? ''] ?? ''}`;
+}
+
+/** How much of it there is, such as `12 dari 20 poin`; nothing for what is held or not. */
+export function needHas({ metric }: Asked, { has, at_least }: Measured): string {
+  if (metric === 'rank') return '';
+  return `${number(has)} dari ${number(at_least)} ${units[metric] ?? 'poin'}`;
+}
+
+/** What is missing of it, such as `kurang 8 poin`. */
+export function needMissing({ metric }: Asked, { has, at_least, is_met }: Measured): string {
+  if (is_met) return 'terpenuhi';
+  if (metric === 'rank') return 'belum dicapai';
+  return `kurang ${number(at_least - has)} ${units[metric] ?? 'poin'}`;
+}
