@@ -1,5 +1,7 @@
-//! The demo shop: products, pictures, vouchers, members in a tree of five levels, and orders in every state across
-//! five BV periods, three of them calculated. The same content each time; its dates are counted from today.
+//! The demo shop.
+//!
+//! Products, pictures, vouchers, members in a tree of five levels, and orders in every state across five BV periods, three
+//! of them calculated. The same content each time; its dates are counted from today.
 
 use std::collections::HashMap;
 
