@@ -33,8 +33,7 @@ impl Corners {
         earned.resize(standings.len(), NOTHING);
         let components = 0..standings.plan().components.len();
         let everyone = 0..standings.len();
-        let of_pool =
-            |component| everyone.clone().map(|member| i128::from(shares(&standings, component, member))).sum();
+        let of_pool = |component| everyone.clone().map(|member| i128::from(standings.shares(member, component))).sum();
         let shares = components.map(of_pool).collect();
         Self { standings, earned, shares }
     }
@@ -105,12 +104,12 @@ impl Corners {
                 (cut.kind, cut.rates) = (Kind::Generation, vec![text(rates.first().copied())]);
                 cut.needs.extend(plan.boundary.and_then(from_rank));
             }
-            ComponentKind::Pool { volume, percent, shares: by_rank } => {
+            ComponentKind::Pool { volume, percent, .. } => {
                 (cut.kind, cut.rates) = (Kind::Pool, vec![percent.to_string()]);
-                cut.shares = (0..plan.ranks.len()).map(|rank| shares_of(by_rank, rank)).collect();
+                cut.shares = (0..plan.ranks.len()).map(|rank| component.kind.shares_of(rank)).collect();
                 cut.needs.extend(cut.shares.iter().position(|shares| *shares > 0).and_then(from_rank));
                 cut.others_points = volume.of(self.standings.points()) - volume.of(self.standings.all()[member].pv);
-                cut.others_shares = whole(self.shares[place] - i128::from(shares(&self.standings, place, member)))?;
+                cut.others_shares = whole(self.shares[place] - i128::from(self.standings.shares(member, place)))?;
             }
         }
         Ok(cut)
@@ -140,21 +139,6 @@ impl Corners {
         let Standing { gv, pgv, rank, .. } = self.standings.all()[*follower];
         let given = self.standings.plan().components.iter().zip(given).map(rate).collect();
         Leg { points: gv, earned: self.earned[*follower], group: pgv, rank, given }
-    }
-}
-
-/// What the shares of a pool are for who holds a rank: those of the highest at or below it that has some.
-fn shares_of(by_rank: &[Option<i64>], rank: usize) -> i64 {
-    by_rank.iter().take(rank + 1).rev().find_map(|shares| *shares).unwrap_or_default()
-}
-
-/// The shares that a member has of a pool.
-fn shares(standings: &Standings, component: usize, member: usize) -> i64 {
-    match &standings.plan().components[component].kind {
-        ComponentKind::Pool { shares, .. } if standings.meets(member, component) => {
-            shares_of(shares, standings.all()[member].rank)
-        }
-        _ => 0,
     }
 }
 

@@ -187,6 +187,13 @@ impl ComponentKind {
         }
     }
 
+    /// The shares of a pool that who holds a rank has: those of the highest at or below it that has some; 0 of another
+    /// kind.
+    pub fn shares_of(&self, rank: usize) -> i64 {
+        let Self::Pool { shares, .. } = self else { return 0 };
+        shares.iter().take(rank + 1).rev().find_map(|shares| *shares).unwrap_or_default()
+    }
+
     /// Which points it pays for.
     pub fn volume(&self) -> Volume {
         match self {

@@ -325,8 +325,8 @@ impl Way {
                 ComponentKind::Pool { volume, percent, .. } => {
                     let rate = add(&[*percent])?.start;
                     let fund = rates[rate].rupiah(volume.of(standings.points()))?;
-                    let shares = (0..standings.len()).filter(|member| meets(*member));
-                    let all_shares = shares.map(|member| i128::from(standings.shares(member, kind))).sum();
+                    let shares = |member| i128::from(standings.shares(member, component));
+                    let all_shares = (0..standings.len()).map(shares).sum();
                     Self::Fund { rate, fund, all_shares }
                 }
             });
@@ -379,8 +379,7 @@ impl Way {
                 }
             }
             Self::Fund { rate, fund, all_shares } if *all_shares > 0 => {
-                let share = i128::from(*fund) * i128::from(standings.shares(source, kind)) / all_shares;
-                // Who does not meet the needs has shares that do not count.
+                let share = i128::from(*fund) * i128::from(standings.shares(source, component)) / all_shares;
                 line(source, 0, *rate, i64::try_from(share).unwrap_or(MAX_AMOUNT))?;
             }
             _ => {}

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{
-    document::{ComponentKind, Keeps, MAX_RANKS, Metric, Need, NeedDocument, Plan, Volume},
+    document::{Keeps, MAX_RANKS, Metric, Need, NeedDocument, Plan, Volume},
     engine::PayoutError,
     network::Network,
 };
@@ -153,11 +153,10 @@ impl Standings {
         self.plan.boundary.is_some_and(|boundary| self.members[member].rank >= boundary)
     }
 
-    /// The shares of a pool that a member has by rank, whether or not they meet its needs; 0 of another component.
-    pub(super) fn shares(&self, member: usize, kind: &ComponentKind) -> i64 {
-        let ComponentKind::Pool { shares, .. } = kind else { return 0 };
-        let held = self.members[member].rank;
-        shares.iter().take(held + 1).rev().find_map(|shares| *shares).unwrap_or_default()
+    /// The shares of a pool that a member has, if they meet its needs; 0 of another component.
+    pub(super) fn shares(&self, member: usize, component: usize) -> i64 {
+        let shares = || self.plan.components[component].kind.shares_of(self.members[member].rank);
+        if self.meets(member, component) { shares() } else { 0 }
     }
 
     /// What a member has of the needs of a rank.
