@@ -73,6 +73,7 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/downline-bv-summary", Members),
     ("get /api/bv-report", Members),
     ("get /api/bv-summary", Members),
+    ("get /api/rank-card", Members),
     ("get /api/bonuses", Members),
     ("get /api/bonuses/", Members),
     ("get /api/bonuses/{id}/lines", Members),
