@@ -91,7 +91,8 @@ pub async fn write_orders(conn: &mut Conn, first: i64, members: i64, orders: &Or
              shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address, destination_id,
              shipping_method, shipping_cost_rp, discount_percent, subtotal_rp, discount_rp, total_rp, bv, created_ms)
          {NUMBERS}
-         SELECT $1 - 1 + n, 'KS-20260701-' || CAST(n AS TEXT), $3 + (n * 7919) % $4, 'b' || CAST(n AS TEXT), 1 + n % 2,
+         SELECT $1 - 1 + n, 'KS-20260701-' || CAST($1 - 1 + n AS TEXT), $3 + (n * 7919) % $4,
+                'b' || CAST($1 - 1 + n AS TEXT), 1 + n % 2,
                 CASE WHEN 2 * n <= $2 THEN $5 ELSE $6 END, 'online', 'success', 'selesai', 'Budi Santoso',
                 '081234567890', 'budi@example.com', 'Jl. Melati 1, Kuningan Timur, Setiabudi, Jakarta Selatan', 17579,
                 'JNE - REG', 9000, '0', ({sum}) * 9000, 0, ({sum}) * 9000 + 9000, {sum}, 1780000000000 + n
