@@ -77,7 +77,6 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/bonuses", Members),
     ("get /api/bonuses/", Members),
     ("get /api/bonuses/{id}/lines", Members),
-    ("get /api/rank-card", Members),
     ("post /api/checkout-temp", Members),
     ("get /api/checkout-temp/{token}", Members),
     ("delete /api/checkout-temp/{token}", Members),
