@@ -41,8 +41,8 @@ use crate::{
     },
 };
 
-/// A network that is worked out as quickly as this is worked out within the request.
-const QUICK: Duration = Duration::from_millis(25);
+/// A network of at most so many is worked out within the request: that takes a few milliseconds.
+const SMALL: usize = 5000;
 
 /// How many times as long as it was worked on a network stands at least.
 const REST: u32 = 20;
@@ -134,8 +134,9 @@ struct Network {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Position {
     period: Option<(PeriodId, String)>,
-    /// Entries, orders, points and sales of the ledger, changes of leaders, versions of the plan, calculations, members.
-    counts: [i64; 8],
+    /// Entries, orders, points and sales of the ledger, changes of leaders, versions of the plan, calculations and those
+    /// that are finished, members.
+    counts: [i64; 9],
 }
 
 impl Position {
@@ -151,6 +152,7 @@ impl Position {
             leaders: i64,
             plans: i64,
             calculations: i64,
+            finished: i64,
             members: i64,
         }
         let sql = "SELECT id, name, orders, points, sales_rp,
@@ -158,11 +160,12 @@ impl Position {
                           (SELECT COALESCE(MAX(id), 0) FROM leader_changes) AS leaders,
                           (SELECT COALESCE(MAX(id), 0) FROM compensation_plans) AS plans,
                           (SELECT COALESCE(MAX(number), 0) FROM bonus_calculations) AS calculations,
+                          (SELECT COUNT(*) FROM bv_periods WHERE calculated_ms IS NOT NULL) AS finished,
                           (SELECT COALESCE(MAX(id), 0) FROM members) AS members
                    FROM bv_periods WHERE frozen_ms IS NULL AND $1 BETWEEN starts_ms AND ends_ms
                    ORDER BY starts_ms DESC, id DESC LIMIT 1";
         let row: Option<Row> = query_as(sql).bind(now_ms).fetch_optional(conn).await?;
-        Ok(row.map_or(Self { period: None, counts: [0; 8] }, |row| Self {
+        Ok(row.map_or(Self { period: None, counts: [0; 9] }, |row| Self {
             counts: [
                 row.orders,
                 row.points,
@@ -171,6 +174,7 @@ impl Position {
                 row.leaders,
                 row.plans,
                 row.calculations,
+                row.finished,
                 row.members,
             ],
             period: Some((row.id, row.name)),
@@ -204,7 +208,7 @@ impl Ground {
             if known.position == position {
                 return Ok(known);
             }
-            if known.took > QUICK {
+            if known.network.as_ref().is_some_and(|network| network.ids.len() > SMALL) {
                 if !known.rests() {
                     self.renew_aside();
                 }
