@@ -92,7 +92,14 @@ export function BarChart({ label, bars, colour, write, short }: Props) {
           {bars.map(({ name, label: text }, index) => (
             <span key={name} className="relative min-w-0 flex-1">
               {width > 0 && (bars.length - 1 - index) % every === 0 && (
-                <span className="absolute top-2 left-1/2 -translate-x-1/2 whitespace-nowrap">
+                <span
+                  // The last one ends with its bar where it is wider: there is nothing beside it.
+                  className={`absolute top-2 whitespace-nowrap ${
+                    index === bars.length - 1 && text.length * LETTER > width / bars.length
+                      ? 'right-0'
+                      : 'left-1/2 -translate-x-1/2'
+                  }`}
+                >
                   {text}
                 </span>
               )}
