@@ -25,10 +25,15 @@ function told(card: FilledCard, asked: Need[], now: Measured[]): (Asked & Measur
 export function Difference({ of, from }: { of: number; from: number | undefined }) {
   if (from === undefined || of === from) return null;
   return (
-    <span className={`ml-2 text-sm font-medium ${of > from ? 'text-brand' : 'text-danger'}`}>
-      {of > from ? '+' : ''}
-      {rupiah(of - from)}
-    </span>
+    <>
+      {' '}
+      <span
+        className={`ml-1 inline-block text-sm font-medium ${of > from ? 'text-brand' : 'text-danger'}`}
+      >
+        {of > from ? '+' : ''}
+        {rupiah(of - from)}
+      </span>
+    </>
   );
 }
 
@@ -64,7 +69,7 @@ export function ComponentSums({ card, preview, before }: Props) {
             <li key={code} className="py-2.5">
               <p className="flex flex-wrap justify-between gap-x-4 text-sm">
                 <span>{name}</span>
-                <span className="font-semibold tabular-nums">
+                <span className="ml-auto min-w-0 text-right font-semibold tabular-nums">
                   {rupiah(now.rupiah)}
                   <Difference of={now.rupiah} from={before?.components[place]?.rupiah} />
                 </span>

@@ -9,9 +9,14 @@ import { Field, TextField } from '@/ui/Field';
 /** The most points that can be tried at once. */
 const MOST = 1_000_000;
 
-/** Points as they are typed; what is no number is none. */
+/** Whether what is typed is so many points, or nothing yet. */
+function isRead(typed: string): boolean {
+  return typed === '' || (/^\d+$/.test(typed) && Number(typed) <= MOST);
+}
+
+/** Points as they are typed; what cannot be read is none. */
 function points(typed: string): number {
-  return Math.min(MOST, Math.max(0, Math.floor(Number(typed)) || 0));
+  return isRead(typed) ? Number(typed) : 0;
 }
 
 type Props = { card: FilledCard; tryOut: TryOut; before: Preview };
@@ -37,6 +42,7 @@ export function WhatIf({ card, tryOut, before }: Props) {
       min={0}
       max={MOST}
       placeholder="0"
+      error={isRead(typed[name]) ? undefined : `Isi bilangan bulat 0 sampai ${number(MOST)}.`}
       value={typed[name]}
       onChange={({ target: { value } }) => setTyped({ ...typed, [name]: value })}
     />

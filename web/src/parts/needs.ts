@@ -35,10 +35,13 @@ export function needName(asked: Asked): string {
   return `${name}${plans[asked.volume ?? ''] ?? ''}`;
 }
 
-/** How much of it there is, such as `12 dari 20 poin`; nothing for what is held or not. */
+/** How much of it there is, such as `12 dari 20 poin` or `258 poin, perlu 20`; nothing for what is held or not. */
 export function needHas({ metric }: Asked, { has, at_least }: Measured): string {
   if (metric === 'rank') return '';
-  return `${number(has)} dari ${number(at_least)} ${units[metric] ?? 'poin'}`;
+  const unit = units[metric] ?? 'poin';
+  return has > at_least
+    ? `${number(has)} ${unit}, perlu ${number(at_least)}`
+    : `${number(has)} dari ${number(at_least)} ${unit}`;
 }
 
 /** What is missing of it, such as `kurang 8 poin`. */

@@ -12,7 +12,8 @@ const MOST = 600;
 /** Two sliders and what the rules make of them at once; nothing is sent anywhere, and nothing in it is the member's. */
 export function Simulator() {
   const allocate = useAtomValue(coreAtom)?.allocate;
-  const [chosen, setChosen] = useState<PlanVolumes>({ plan_a: 0, plan_b: 0 });
+  const [tried, setTried] = useState<PlanVolumes | null>(null);
+  const chosen = tried ?? { plan_a: 0, plan_b: 0 };
   const result = allocate?.(chosen);
   return (
     <section
@@ -42,7 +43,7 @@ export function Simulator() {
                 min={0}
                 max={MOST}
                 value={chosen[plan]}
-                onChange={(event) => setChosen({ ...chosen, [plan]: Number(event.target.value) })}
+                onChange={(event) => setTried({ ...chosen, [plan]: Number(event.target.value) })}
                 className="h-8 w-full accent-info"
               />
             )}
@@ -66,7 +67,7 @@ export function Simulator() {
           ))}
         </dl>
       </output>
-      <SimulatedBonus own={chosen} />
+      {tried && <SimulatedBonus own={tried} />}
     </section>
   );
 }
