@@ -108,6 +108,32 @@ test('the stairstep is built from its template, corrected, tried on a period and
   await expect(page.getByRole('row').nth(1)).toContainText('Dipakai');
 });
 
+test('the designer says which bonus pays nobody, and what the cap takes of a line', async ({
+  page,
+}) => {
+  await enter(page, 'keuangan@ksmart.test');
+  await begin(page, 'Plan A dan Plan B');
+  const boundary = page.getByLabel('Peringkat batas');
+  await boundary.selectOption('');
+  const components = page.getByRole('list', { name: 'Komponen bonus' });
+  await components.locator('summary').filter({ hasText: 'Bonus generasi' }).click();
+  await expect(components).toContainText('bonus ini tidak membayar siapa pun');
+  await components.getByRole('button', { name: 'Pilih peringkat batas' }).click();
+  await expect(boundary).toBeFocused();
+  await boundary.selectOption({ label: 'Manager' });
+  await expect(components).not.toContainText('bonus ini tidak membayar siapa pun');
+
+  await person(page, 'Siti').locator('summary').click();
+  await expect(person(page, 'Siti')).toContainText('210 × Rp 5.000 × 10 %');
+  await expect(person(page, 'Siti')).not.toContainText('(batas)');
+  await expect(person(page, 'Siti')).toContainText('A 210 · B 200 setelah alokasi');
+  await page.getByLabel('Penjualan periode').fill('1.000.000');
+  await expect(person(page, 'Siti')).toContainText(
+    '210 × Rp 5.000 × 10 % × Rp 400.000 / Rp 2.271.500 (batas)',
+  );
+  await expectAccessible(page);
+});
+
 test('a plan is kept as a file and read again, and what is wrong in a file is said', async ({
   page,
 }) => {

@@ -689,6 +689,7 @@ impl<'v> PlanReader<'_, 'v> {
         let place = code.and_then(|code| self.ranks.get(code).copied());
         if place.is_none() {
             let message = match code {
+                Some("") => "Pilih peringkatnya.".to_owned(),
                 Some(code) => format!("Peringkat \"{}\" tidak ada di rencana ini.", quoted(code)),
                 None => "Sebutkan kode sebuah peringkat.".to_owned(),
             };

@@ -5,7 +5,7 @@ import { Checkbox } from '@/ui/Checkbox';
 import { TextField } from '@/ui/Field';
 import { ByRank } from './ByRank';
 import { MOST_RATES } from './document';
-import { useTie } from './designer';
+import { goTo, useDesigner, useTie } from './designer';
 import { PathFault } from './PathFault';
 import type { ComponentForm } from './planForm';
 
@@ -68,12 +68,15 @@ export function ComponentRates({ path, component, onChange }: Props) {
       );
     case 'generation':
       return (
-        <Steps
-          name="Generasi"
-          path={`${path}.rates`}
-          rates={component.rates}
-          onChange={(rates) => onChange({ rates })}
-        />
+        <>
+          <Steps
+            name="Generasi"
+            path={`${path}.rates`}
+            rates={component.rates}
+            onChange={(rates) => onChange({ rates })}
+          />
+          <WithoutHeads />
+        </>
       );
     case 'pool':
       return (
@@ -94,6 +97,25 @@ export function ComponentRates({ path, component, onChange }: Props) {
         </>
       );
   }
+}
+
+/** Says that generations pay nobody where no rank heads a group. */
+function WithoutHeads() {
+  const { plan } = useDesigner();
+  if (plan.boundary_rank) return null;
+  return (
+    <p className="mt-4 rounded-xl bg-warn-soft px-4 py-3 text-sm text-warn">
+      Rencana ini belum punya peringkat batas, jadi belum ada pemimpin grup: bonus ini tidak
+      membayar siapa pun.{' '}
+      <button
+        type="button"
+        className="min-h-11 font-medium underline underline-offset-4"
+        onClick={() => goTo('boundary_rank')}
+      >
+        Pilih peringkat batas
+      </button>
+    </p>
+  );
 }
 
 type PercentProps = {

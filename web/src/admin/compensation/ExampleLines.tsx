@@ -11,6 +11,9 @@ export function ExampleLines({ plan, people, outcome, id }: Props) {
   const lines = outcome.lines.filter(({ member }) => member === id);
   if (lines.length === 0)
     return <p className="text-sm text-muted">Tidak mendapat bonus di contoh ini.</p>;
+  const { uncapped_rp, cap_rp } = outcome;
+  const scaled =
+    uncapped_rp > cap_rp ? ` × ${rupiah(cap_rp)} / ${rupiah(uncapped_rp)} (batas)` : '';
   const name = (source: string) =>
     source === id ? 'sendiri' : (people.find((each) => each.id === source)?.name ?? source);
   return (
@@ -35,10 +38,13 @@ export function ExampleLines({ plan, people, outcome, id }: Props) {
                     {component.kind !== 'pool' && (
                       <span className="block text-xs text-muted tabular-nums">
                         {number(line.points)} × {money(plan)} × {percent(line.rate)}
+                        {scaled}
                       </span>
                     )}
                   </span>
-                  <span className="tabular-nums">{rupiah(line.amount_rp)}</span>
+                  <span className="ml-auto whitespace-nowrap tabular-nums">
+                    {rupiah(line.amount_rp)}
+                  </span>
                 </li>
               ))}
             </ul>

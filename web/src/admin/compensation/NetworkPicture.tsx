@@ -17,7 +17,7 @@ import {
   type Network,
   type Person,
 } from './exampleNetwork';
-import type { PlanForm } from './planForm';
+import { whole, type PlanForm } from './planForm';
 import { rankName } from './words';
 
 type Props = {
@@ -85,6 +85,7 @@ function PersonCard({
   const { id, name } = person;
   const found = outcome?.members.find((each) => each.id === id);
   const at = network.people.findIndex((each) => each.id === id);
+  const isMoved = found !== undefined && found.pv_a !== (whole(person.plan_a) ?? 0);
   const isFaulty = faults.some(({ field }) => field.startsWith(`members.${at}.`));
   return (
     <details
@@ -99,7 +100,7 @@ function PersonCard({
           </span>
           <span className="block text-xs text-muted tabular-nums">
             {found
-              ? `A ${number(found.pv_a)} · B ${number(found.pv_b)} · grup ${number(found.gv_both)}`
+              ? `A ${number(found.pv_a)} · B ${number(found.pv_b)}${isMoved ? ' setelah alokasi' : ''} · grup ${number(found.gv_both)}`
               : `A ${person.plan_a || '0'} · B ${person.plan_b || '0'}`}
           </span>
         </span>

@@ -117,7 +117,7 @@ function RemoveDraft({ draft: { id, name, version } }: { draft: PlanDraft }) {
     <>
       <Button
         look="quiet"
-        className="-my-2.5 -ml-3 px-3!"
+        className="-my-2.5 -ml-3 px-3! text-danger! hover:bg-danger-soft!"
         aria-label={`Hapus draf ${name}`}
         onClick={() => setAsked(true)}
       >

@@ -112,6 +112,7 @@ it('publishes from a period that is not calculated', async () => {
   const first = await screen.findByLabelText('Periode pertama');
   await within(first).findByText('Desember');
   expect(within(first).queryByText('November')).toBeNull();
+  expect(screen.getByText(/juga yang sudah berakhir\. Sekarang itu: .*Desember/)).toBeDefined();
   await user.selectOptions(first, 'Desember');
   expect(screen.getByText(/Periode Desember dan sesudahnya/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Terbitkan rencana' }));

@@ -18,6 +18,9 @@ import { Safeguards } from './Safeguards';
 import type { PlanDraftState } from './usePlanDraft';
 import { WaitingCard } from './WaitingCard';
 
+/** How many periods a sentence names. */
+const MOST_NAMED = 4;
+
 type Props = {
   draft: PlanDraftPage;
   state: PlanDraftState;
@@ -117,7 +120,7 @@ function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
             </option>
           ))}
         </SelectField>
-        <p className="mt-3 text-sm text-muted">{whatHappens(period, newest)}</p>
+        <p className="mt-3 text-sm text-muted">{whatHappens(period, newest, periods)}</p>
       </Card>
       <Safeguards
         safeguards={weighed.data}
@@ -138,7 +141,7 @@ function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
           text={
             needsOther
               ? 'Draf menunggu sampai pemilik lain menyetujuinya dengan alasan. Selama itu belum ada bonus yang berubah.'
-              : `${whatHappens(period, newest)} Versi yang terbit tidak dapat diubah; yang salah diganti dengan versi baru lagi.`
+              : `${whatHappens(period, newest, periods)} Versi yang terbit tidak dapat diubah; yang salah diganti dengan versi baru lagi.`
           }
           confirm={needsOther ? 'Minta persetujuan' : 'Terbitkan'}
           onConfirm={publish}
@@ -154,9 +157,17 @@ function isFree({ calculated_at }: AdminPeriod): boolean {
   return !calculated_at;
 }
 
-function whatHappens(period: AdminPeriod | undefined, newest: PlanVersion | undefined): string {
+/** What publishing does to the periods that are not calculated, and to what members read. */
+function whatHappens(
+  period: AdminPeriod | undefined,
+  newest: PlanVersion | undefined,
+  periods: AdminPeriod[],
+): string {
   const before = newest ? `versi ${newest.id}` : 'tanpa rencana';
-  return period
-    ? `Periode ${period.name} dan sesudahnya dihitung dengan rencana ini; yang sebelumnya tetap dengan ${before}.`
-    : 'Setiap periode yang dihitung mulai sekarang memakai rencana ini. Periode yang sudah dihitung tidak berubah.';
+  if (period)
+    return `Periode ${period.name} dan sesudahnya dihitung dengan rencana ini; yang sebelumnya tetap dengan ${before}.`;
+  const names = periods.slice(0, MOST_NAMED).map(({ name }) => name);
+  const named = periods.length > MOST_NAMED ? [...names, 'lainnya'] : names;
+  const waiting = named.length > 0 ? ` Sekarang itu: ${named.join('; ')}.` : '';
+  return `Setiap periode yang belum dihitung memakai rencana ini, juga yang sudah berakhir.${waiting} Perkiraan bonus anggota langsung berubah; periode yang sudah dihitung tidak.`;
 }
