@@ -52,6 +52,8 @@ test('a member types a number and the office validates it', async ({ page, reque
   const siti = await Member.logIn(request, 'siti@ksmart.test');
   await siti.enter(page);
   await page.goto('/bonus');
+  // It stands below the card, which grows with what it tells.
+  await expect(page.getByText('Peringkat hari ini')).toBeAttached();
   await page.getByRole('link', { name: 'NPWP/NIK dan bukti potong pajak' }).click();
   await expect(page.getByRole('heading', { name: 'Pajak bonus' })).toBeVisible();
   await expect(page.getByText('Belum ada bukti potong.')).toBeVisible();

@@ -12,6 +12,9 @@ async function calculatedPeriod(member: Member) {
   return period;
 }
 
+/** Points as the screens write them. */
+const bv = (points: number) => points.toLocaleString('id-ID');
+
 /** The points of the two plans and together, as a list of figures shows them. */
 async function figures(page: Page, label: string): Promise<number[]> {
   const values = page.getByLabel(label, { exact: true }).getByRole('definition');
@@ -53,7 +56,7 @@ test('the BV report adds up, is searched, and allocates as the server does', asy
   const below = page.locator('details').filter({ hasText: 'BV Dari downline' });
   const total = amount(await below.locator('summary').textContent());
   await expect(page.getByText('Grand total').locator('xpath=../..')).toContainText(
-    `${data.total_bv + total} BV`,
+    `${bv(data.total_bv + total)} BV`,
   );
   await expect(below.getByRole('listitem').first()).toBeHidden();
   await below.locator('summary').focus();
@@ -69,7 +72,7 @@ test('the BV report adds up, is searched, and allocates as the server does', asy
   await expect(orders).toHaveCount(data.transactions.length);
   const [first] = data.transactions;
   await expect(orders.first()).toContainText(first?.order_id ?? '?');
-  await expect(orders.first()).toContainText(`Total ${first?.total_bv} BV`);
+  await expect(orders.first()).toContainText(`Total ${bv(first?.total_bv ?? 0)} BV`);
   await expect(orders.first()).toContainText(first?.products[0]?.name ?? '?');
   await expect(orders.first()).toContainText('Pembayaran success');
   await expectGoodScreen(page);
@@ -222,7 +225,7 @@ test('a bonus is opened to the last line, which add up to it', async ({ page, re
   await expectGoodScreen(page);
 
   const detail = page.getByRole('region', { name: 'Rincian Detail' });
-  await expect(detail).toContainText(`${bonus.total_downline_bv} BV`);
+  await expect(detail).toContainText(`${bv(bonus.total_downline_bv)} BV`);
   expect(amount(await detail.getByText(/^Rp/).textContent())).toBe(bonus.bonus_rupiah);
   await expect(detail.getByText('Sudah dibayar')).toBeVisible();
   await detail.getByRole('button', { name: 'Lihat' }).click();
