@@ -1,7 +1,8 @@
-//! Who is calling and what they may do, what administrators changed, and what the owner has set.
+//! Who is calling and what they may do, what administrators changed, what people are told, and what the owner has set.
 
 pub mod audit;
 pub mod hashing;
+pub mod outbox;
 pub mod roles;
 pub mod sessions;
 pub mod settings;

@@ -1,0 +1,275 @@
+//! What the shop tells: each kind of message with whom it concerns, what carries it and what its text is filled with.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::{
+    identity::roles::{ANY_ADMIN, CATALOGUE, FINANCE, FULFILMENT, OWNER},
+    text_enum,
+};
+
+/// What a message tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A link that proves an e-mail address. Facts: `link`, `expires_ms`.
+    EmailVerification,
+    /// A link for choosing a new password. Facts: `link`, `expires_ms`.
+    PasswordReset,
+    /// A link by which an account becomes an administrator's. Facts: `link`, `expires_ms`, `role`.
+    AdminInvitation,
+    /// Someone logged in. Facts: `at_ms`, `device`.
+    NewSession,
+    /// The account's e-mail address was changed. Facts: `at_ms`, `email` (the new one).
+    EmailChanged,
+    /// The password was changed. Facts: `at_ms`.
+    PasswordChanged,
+    /// The bank account that bonuses are paid to was changed. Facts: `at_ms`, `bank`, `bank_account`.
+    BankAccountChanged,
+    /// An order was placed. Facts: `order`, `total_rp`.
+    OrderPlaced,
+    /// An order is paid. Facts: `order`, `total_rp`.
+    OrderPaid,
+    /// An order is on its way. Facts: `order`, `courier`, `tracking_number`.
+    OrderShipped,
+    /// An order has arrived. Facts: `order`.
+    OrderDelivered,
+    /// An order was cancelled, or expired unpaid. Facts: `order`, `reason`.
+    OrderCancelled,
+    /// Money of an order went back. Facts: `order`, `amount_rp`.
+    OrderRefunded,
+    /// A return went a step on. Facts: `order`, `return_number`, `step`.
+    ReturnMoved,
+    /// A period was calculated, and a bonus earned in it. Facts: `period`, `amount_rp`.
+    BonusCalculated,
+    /// Bonuses were paid. Facts: `payout`, `amount_rp` (what was transferred).
+    BonusPaid,
+    /// A product is nearly sold out. Facts: `product`, `stock`.
+    LowStock,
+    /// Money went astray. Facts: `order`, `problem`.
+    PaymentProblem,
+    /// Someone reviewed a product. Facts: `product`, `stars`.
+    NewReview,
+    /// Something that the shop does by itself failed. Facts: `job`.
+    JobFailed,
+    /// A try of a webhook, asked for by the owner. No facts.
+    WebhookTest,
+}
+
+text_enum!(Kind {
+    EmailVerification => "email_verification", PasswordReset => "password_reset", AdminInvitation => "admin_invitation",
+    NewSession => "new_session", EmailChanged => "email_changed", PasswordChanged => "password_changed",
+    BankAccountChanged => "bank_account_changed", OrderPlaced => "order_placed", OrderPaid => "order_paid",
+    OrderShipped => "order_shipped", OrderDelivered => "order_delivered", OrderCancelled => "order_cancelled",
+    OrderRefunded => "order_refunded", ReturnMoved => "return_moved", BonusCalculated => "bonus_calculated",
+    BonusPaid => "bonus_paid", LowStock => "low_stock", PaymentProblem => "payment_problem", NewReview => "new_review",
+    JobFailed => "job_failed", WebhookTest => "webhook_test",
+});
+
+/// What carries a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Channel {
+    /// An e-mail.
+    Email,
+    /// A WhatsApp message by a template.
+    Whatsapp,
+    /// A notification of the installed app.
+    Push,
+    /// A signed request to an address that the owner set.
+    Webhook,
+}
+
+text_enum!(Channel { Email => "email", Whatsapp => "whatsapp", Push => "push", Webhook => "webhook" });
+
+/// How a fact is written for people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// As it is.
+    Text,
+    /// Whole rupiah: `Rp 150.000`.
+    Rupiah,
+    /// UTC milliseconds, as date and time in Jakarta.
+    Time,
+    /// As it is, and to nobody but whom it is for: whoever has it may act as they.
+    Secret,
+}
+
+/// What a text may be filled with.
+#[derive(Debug, Clone, Copy)]
+pub struct Placeholder {
+    /// How texts name it, between braces.
+    pub name: &'static str,
+    /// The fact that stands in its place.
+    pub fact: &'static str,
+    /// How it is written.
+    pub shown: Shown,
+    /// Whether a text must have it.
+    pub is_required: bool,
+}
+
+impl Placeholder {
+    const fn new(name: &'static str, fact: &'static str, shown: Shown) -> Self {
+        Self { name, fact, shown, is_required: false }
+    }
+
+    const fn required(self) -> Self {
+        Self { is_required: true, ..self }
+    }
+
+    /// What stands in its place where a text is only looked at.
+    pub fn example(&self) -> Value {
+        match self.fact {
+            "link" => json!("https://toko.example.com/contoh"),
+            "expires_ms" | "at_ms" => json!(1_767_232_800_000_i64),
+            "total_rp" | "amount_rp" => json!(185_000),
+            "order" => json!("KS-20260101-ABC123"),
+            "courier" => json!("JNE REG"),
+            "tracking_number" => json!("JP1234567890"),
+            "return_number" => json!("1"),
+            "reason" => json!("Pembayaran tidak diterima sampai batas waktunya."),
+            "step" => json!("Permintaan Anda disetujui."),
+            "period" => json!("Januari 2026"),
+            "payout" => json!("12"),
+            "product" => json!("Teh Hijau 100 g"),
+            "stock" => json!(3),
+            "stars" => json!(5),
+            "problem" => json!("Pesanan dibayar dua kali"),
+            "job" => json!("Mencocokkan pembayaran"),
+            "role" => json!("Keuangan"),
+            "device" => json!("Chrome di Android"),
+            "email" => json!("nama@example.com"),
+            "bank" => json!("BCA"),
+            "bank_account" => json!("••••6789"),
+            _ => json!("…"),
+        }
+    }
+}
+
+const LINK: Placeholder = Placeholder::new("tautan", "link", Shown::Secret).required();
+const EXPIRES: Placeholder = Placeholder::new("berlaku_sampai", "expires_ms", Shown::Time);
+const AT: Placeholder = Placeholder::new("waktu", "at_ms", Shown::Time);
+const ORDER: Placeholder = Placeholder::new("pesanan", "order", Shown::Text).required();
+const TOTAL: Placeholder = Placeholder::new("total", "total_rp", Shown::Rupiah);
+const AMOUNT: Placeholder = Placeholder::new("jumlah", "amount_rp", Shown::Rupiah);
+const PRODUCT: Placeholder = Placeholder::new("produk", "product", Shown::Text).required();
+
+impl Kind {
+    /// Every kind that has a text, in the order in which people look for them.
+    pub const ALL: [Self; 20] = [
+        Self::OrderPlaced,
+        Self::OrderPaid,
+        Self::OrderShipped,
+        Self::OrderDelivered,
+        Self::OrderCancelled,
+        Self::OrderRefunded,
+        Self::ReturnMoved,
+        Self::BonusCalculated,
+        Self::BonusPaid,
+        Self::EmailVerification,
+        Self::PasswordReset,
+        Self::AdminInvitation,
+        Self::NewSession,
+        Self::EmailChanged,
+        Self::PasswordChanged,
+        Self::BankAccountChanged,
+        Self::LowStock,
+        Self::PaymentProblem,
+        Self::NewReview,
+        Self::JobFailed,
+    ];
+
+    /// Whether it is about who may act as a member; nobody can turn that off.
+    pub fn is_security(self) -> bool {
+        matches!(
+            self,
+            Self::EmailVerification
+                | Self::PasswordReset
+                | Self::AdminInvitation
+                | Self::NewSession
+                | Self::EmailChanged
+                | Self::PasswordChanged
+                | Self::BankAccountChanged
+        )
+    }
+
+    /// The rights of the administrators whom it concerns, as bits; 0 where it concerns a member.
+    pub fn concerns(self) -> u8 {
+        match self {
+            Self::LowStock => CATALOGUE | FULFILMENT,
+            Self::PaymentProblem => FINANCE,
+            Self::NewReview => CATALOGUE,
+            Self::JobFailed | Self::WebhookTest => OWNER,
+            _ => 0,
+        }
+    }
+
+    /// The rights of the administrators who may read what was told, as bits.
+    pub fn readers(self) -> u8 {
+        match self {
+            Self::OrderPlaced
+            | Self::OrderPaid
+            | Self::OrderShipped
+            | Self::OrderDelivered
+            | Self::OrderCancelled
+            | Self::OrderRefunded
+            | Self::ReturnMoved => FULFILMENT | FINANCE | OWNER,
+            Self::BonusCalculated | Self::BonusPaid => FINANCE | OWNER,
+            _ => (self.concerns() | OWNER) & ANY_ADMIN,
+        }
+    }
+
+    /// Whether its text holds what whoever reads it may act with.
+    pub fn is_secret(self) -> bool {
+        self.placeholders().iter().any(|placeholder| placeholder.shown == Shown::Secret)
+    }
+
+    /// What may carry it.
+    pub fn channels(self) -> &'static [Channel] {
+        match self {
+            Self::WebhookTest => &[Channel::Webhook],
+            _ if self.is_secret() => &[Channel::Email],
+            _ if self.is_security() => &[Channel::Email, Channel::Push],
+            _ if self.concerns() != 0 => &[Channel::Email, Channel::Push, Channel::Webhook],
+            _ => &[Channel::Email, Channel::Whatsapp, Channel::Push, Channel::Webhook],
+        }
+    }
+
+    /// What its text may be filled with, beside `{nama}`, `{toko}` and, where there is no secret link, `{tautan}`.
+    pub fn placeholders(self) -> &'static [Placeholder] {
+        match self {
+            Self::EmailVerification | Self::PasswordReset => &[LINK, EXPIRES],
+            Self::AdminInvitation => const { &[LINK, EXPIRES, Placeholder::new("peran", "role", Shown::Text)] },
+            Self::NewSession => const { &[AT, Placeholder::new("perangkat", "device", Shown::Text)] },
+            Self::EmailChanged => const { &[AT, Placeholder::new("email", "email", Shown::Text)] },
+            Self::PasswordChanged => &[AT],
+            Self::BankAccountChanged => {
+                const BANK: Placeholder = Placeholder::new("bank", "bank", Shown::Text);
+                const NUMBER: Placeholder = Placeholder::new("rekening", "bank_account", Shown::Text);
+                &[AT, BANK, NUMBER]
+            }
+            Self::OrderPlaced | Self::OrderPaid => &[ORDER, TOTAL],
+            Self::OrderShipped => {
+                const COURIER: Placeholder = Placeholder::new("kurir", "courier", Shown::Text);
+                const RESI: Placeholder = Placeholder::new("resi", "tracking_number", Shown::Text).required();
+                &[ORDER, COURIER, RESI]
+            }
+            Self::OrderDelivered => &[ORDER],
+            Self::OrderCancelled => const { &[ORDER, Placeholder::new("alasan", "reason", Shown::Text)] },
+            Self::OrderRefunded => &[ORDER, AMOUNT],
+            Self::ReturnMoved => {
+                const NUMBER: Placeholder = Placeholder::new("retur", "return_number", Shown::Text);
+                const STEP: Placeholder = Placeholder::new("langkah", "step", Shown::Text).required();
+                &[ORDER, NUMBER, STEP]
+            }
+            Self::BonusCalculated => const { &[Placeholder::new("periode", "period", Shown::Text), AMOUNT] },
+            Self::BonusPaid => const { &[Placeholder::new("pembayaran", "payout", Shown::Text), AMOUNT] },
+            Self::LowStock => const { &[PRODUCT, Placeholder::new("stok", "stock", Shown::Text)] },
+            Self::PaymentProblem => const { &[ORDER, Placeholder::new("masalah", "problem", Shown::Text)] },
+            Self::NewReview => const { &[PRODUCT, Placeholder::new("bintang", "stars", Shown::Text)] },
+            Self::JobFailed => const { &[Placeholder::new("pekerjaan", "job", Shown::Text).required()] },
+            Self::WebhookTest => &[],
+        }
+    }
+}

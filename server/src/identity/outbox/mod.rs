@@ -1,0 +1,95 @@
+//! The outbox: everything that someone should hear of, written in the transaction that causes it.
+//!
+//! What is told is kept as its kind and its facts. Who gets it where, and in which words, is found out when it is sent:
+//! see `ops::outbox`. So whoever changes an address or a text changes what is still to be sent, too.
+
+pub mod kinds;
+
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, query};
+
+pub use self::kinds::{Channel, Kind};
+use crate::foundation::{
+    db::{Conn, Text, value_rows},
+    ids::MemberId,
+};
+
+/// Who should hear of something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Recipient {
+    /// A member, wherever they are reached when it is sent.
+    Member(MemberId),
+    /// An e-mail address as it was, such as the one before a change.
+    Address(String),
+    /// The administrators whom the kind concerns.
+    Admins,
+}
+
+/// Something that is told once, however often it is said.
+#[derive(Debug)]
+pub struct Told {
+    /// What it is told of: unique in the whole shop, such as `order_paid:KS-1`.
+    pub cause: String,
+    /// Who should hear of it.
+    pub recipient: Recipient,
+    /// What its text is filled with; see [`Kind`].
+    pub facts: Value,
+}
+
+/// How many messages are written at once.
+const WRITTEN_AT_ONCE: usize = 200;
+
+/// Tells someone of something, in the transaction that causes it. `facts` is an object with what [`Kind`] names; with
+/// `expires_ms` among them it is not sent from then on.
+///
+/// # Errors
+/// The database fails.
+pub async fn tell(conn: &mut Conn, now_ms: i64, to: Recipient, kind: Kind, facts: Value) -> sqlx::Result<()> {
+    write(conn, now_ms, kind, &[(None, to, facts)]).await
+}
+
+/// Tells of many things of one kind at once, each once: what was told of its cause before is not told again.
+///
+/// # Errors
+/// The database fails.
+pub async fn tell_once(conn: &mut Conn, now_ms: i64, kind: Kind, told: Vec<Told>) -> sqlx::Result<()> {
+    let told: Vec<_> = told.into_iter().map(|told| (Some(told.cause), told.recipient, told.facts)).collect();
+    for some in told.chunks(WRITTEN_AT_ONCE) {
+        write(conn, now_ms, kind, some).await?;
+    }
+    Ok(())
+}
+
+async fn write(
+    conn: &mut Conn,
+    now_ms: i64,
+    kind: Kind,
+    messages: &[(Option<String>, Recipient, Value)],
+) -> sqlx::Result<()> {
+    let sql = format!(
+        "INSERT INTO outbox_messages (kind, cause, member_id, address, facts, created_ms, expires_ms)
+         VALUES {} ON CONFLICT (cause) DO NOTHING",
+        value_rows(messages.len(), 7)
+    );
+    let mut query = query(AssertSqlSafe(sql));
+    for (cause, recipient, facts) in messages {
+        for placeholder in kind.placeholders() {
+            debug_assert!(facts.get(placeholder.fact).is_some(), "{kind:?} lacks its {}", placeholder.fact);
+        }
+        let (member, address) = match recipient {
+            Recipient::Member(id) => (Some(*id), None),
+            Recipient::Address(address) => (None, Some(address.as_str())),
+            Recipient::Admins => (None, None),
+        };
+        query = query
+            .bind(Text(kind))
+            .bind(cause.as_deref())
+            .bind(member)
+            .bind(address)
+            .bind(facts.to_string())
+            .bind(now_ms)
+            .bind(facts["expires_ms"].as_i64());
+    }
+    query.execute(conn).await?;
+    Ok(())
+}
