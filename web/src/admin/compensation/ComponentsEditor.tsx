@@ -1,9 +1,11 @@
-import { SelectField, TextField } from '@/ui/Field';
+import { SelectField } from '@/ui/Field';
+import { percent } from '@/parts/percent';
 import { addComponent, moved, nameComponent, without } from './changes';
 import { ComponentRates } from './ComponentRates';
 import { kinds, volumes, type Volume } from './document';
 import { useDesigner, useTie } from './designer';
 import { EditableList } from './EditableList';
+import { NamedFields } from './NamedFields';
 import { NeedsEditor } from './NeedsEditor';
 import { PathFault } from './PathFault';
 import { byRank, type ComponentForm, type RankForm } from './planForm';
@@ -11,7 +13,7 @@ import { kindWords, volumeNames } from './words';
 
 /** The components: what is paid, each on its own. */
 export function ComponentsEditor() {
-  const { plan, change, faults } = useDesigner();
+  const { plan, change } = useDesigner();
   return (
     <section aria-labelledby="plan-components">
       <h2 id="plan-components" className="font-display text-lg font-semibold">
@@ -27,7 +29,6 @@ export function ComponentsEditor() {
         items={plan.components}
         nameOf={({ name, kind }) => name || kindWords[kind].name}
         summary={(component) => ratesText(component, plan.ranks)}
-        faulty={(at) => faults.some(({ field }) => `${field}.`.startsWith(`components.${at}.`))}
         onMove={(at, step) =>
           change((before) => ({ ...before, components: moved(before.components, at, step) }))
         }
@@ -47,15 +48,15 @@ export function ComponentsEditor() {
 
 /** `8 · 5 · 3 % dari Plan A saja`. */
 function ratesText(component: ComponentForm, ranks: RankForm[]): string {
-  const { kind, volume, rate, rates, rankRates, percent } = component;
+  const { kind, volume, rate, rates, rankRates } = component;
   const figures = {
     personal: rate,
     level: rates.join(' · '),
     generation: rates.join(' · '),
     differential: Object.values(byRank(rankRates, ranks)).join(' · '),
-    pool: percent,
+    pool: component.percent,
   }[kind];
-  return `${kindWords[kind].name}: ${figures || '…'} % dari ${volumeNames[volume]}`;
+  return `${kindWords[kind].name}: ${percent(figures || '…')} dari ${volumeNames[volume]}`;
 }
 
 function ComponentFields({ component, at }: { component: ComponentForm; at: number }) {
@@ -69,25 +70,19 @@ function ComponentFields({ component, at }: { component: ComponentForm; at: numb
         place === at ? { ...each, ...next } : each,
       ),
     }));
-  const code = tie(`${path}.code`);
   return (
     <>
       <p className="mb-4 text-sm text-muted">
         <span className="font-medium text-ink">{kindWords[component.kind].name}.</span>{' '}
         {kindWords[component.kind].text}
       </p>
-      <PathFault path={path} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Nama komponen"
-          autoComplete="off"
-          maxLength={60}
-          {...tie(`${path}.name`)}
-          value={component.name}
-          onChange={({ target }) =>
-            change((before) => nameComponent(before, at, target.value, kept.components))
-          }
-        />
+      <NamedFields
+        label="Nama komponen"
+        path={path}
+        named={component}
+        onName={(name) => change((before) => nameComponent(before, at, name, kept.components))}
+        onCode={(code) => set({ code })}
+      >
         <SelectField
           label="Poin dari"
           {...tie(`${path}.volume`)}
@@ -100,17 +95,7 @@ function ComponentFields({ component, at }: { component: ComponentForm; at: numb
             </option>
           ))}
         </SelectField>
-        {code.error && (
-          <TextField
-            label="Kode"
-            autoComplete="off"
-            maxLength={60}
-            {...code}
-            value={component.code}
-            onChange={({ target }) => set({ code: target.value })}
-          />
-        )}
-      </div>
+      </NamedFields>
       <ComponentRates path={path} component={component} onChange={set} />
       <NeedsEditor
         path={`${path}.needs`}

@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '@/ui/Button';
 import { MOST } from './document';
+import { useDesigner } from './designer';
 
 type Props<T> = {
   /** The path of the list, which a fault of it leads to. */
@@ -12,8 +13,6 @@ type Props<T> = {
   nameOf: (item: T, at: number) => string;
   /** What stands below the name of a folded item. */
   summary: (item: T, at: number) => ReactNode;
-  /** Whether something in it is wrong. */
-  faulty: (at: number) => boolean;
   render: (item: T, at: number) => ReactNode;
   onMove: (at: number, step: 1 | -1) => void;
   onRemove: (at: number) => void;
@@ -28,12 +27,14 @@ export function EditableList<T>({
   items,
   nameOf,
   summary,
-  faulty,
   render,
   onMove,
   onRemove,
   adds,
 }: Props<T>) {
+  const { faults } = useDesigner();
+  const isFaulty = (at: number) =>
+    faults.some(({ field }) => `${field}.`.startsWith(`${path}.${at}.`));
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<boolean[]>([]);
   const [said, setSaid] = useState('');
@@ -80,7 +81,7 @@ export function EditableList<T>({
             const name = nameOf(item, at);
             return (
               // oxlint-disable-next-line react/no-array-index-key -- an item is known by its place
-              <li key={at} className={`card ${faulty(at) ? 'border-danger!' : ''}`}>
+              <li key={at} className={`card ${isFaulty(at) ? 'border-danger!' : ''}`}>
                 <details
                   className="group"
                   open={open[at] ?? false}
@@ -103,7 +104,7 @@ export function EditableList<T>({
                         {summary(item, at)}
                       </span>
                     </span>
-                    {faulty(at) && (
+                    {isFaulty(at) && (
                       <span className="text-xs font-semibold text-danger">Periksa</span>
                     )}
                     <ChevronDown

@@ -1,8 +1,9 @@
-import type { Example, ExampleLine } from '@/api/schema';
-import { percent } from '@/admin/ui/percent';
+import type { Example } from '@/api/schema';
 import { number, rupiah } from '@/format';
+import { lineSentence } from '@/parts/lineSentence';
+import { percent } from '@/parts/percent';
 import type { Person } from './exampleNetwork';
-import { whole, type ComponentForm, type PlanForm } from './planForm';
+import { whole, type PlanForm } from './planForm';
 
 type Props = { plan: PlanForm; people: Person[]; outcome: Example; id: string };
 
@@ -34,7 +35,7 @@ export function ExampleLines({ plan, people, outcome, id }: Props) {
                   className="flex flex-wrap justify-between gap-x-4"
                 >
                   <span className="min-w-0">
-                    {sentenceOf(line, component, name(line.source))}
+                    {lineSentence({ ...line, kind: component.kind, source: name(line.source) })}
                     {component.kind !== 'pool' && (
                       <span className="block text-xs text-muted tabular-nums">
                         {number(line.points)} × {money(plan)} × {percent(line.rate)}
@@ -52,14 +53,6 @@ export function ExampleLines({ plan, people, outcome, id }: Props) {
         ))}
     </div>
   );
-}
-
-/** `8 % dari 450 poin Wahyu, tingkat 1`. */
-function sentenceOf(line: ExampleLine, { kind }: ComponentForm, source: string): string {
-  const part = `${percent(line.rate)} dari ${number(line.points)} poin`;
-  if (kind === 'pool') return `Bagian dari dana ${part} semua anggota`;
-  if (kind === 'generation') return `${part} grup ${source}, generasi ${line.depth}`;
-  return line.depth === 0 ? `${part} ${source}` : `${part} ${source}, tingkat ${line.depth}`;
 }
 
 function money({ point_value_rp }: PlanForm): string {

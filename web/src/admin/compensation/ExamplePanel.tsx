@@ -1,7 +1,8 @@
 import { NumberField } from '@/admin/ui/NumberField';
 import type { Example } from '@/api/schema';
 import { sentence } from '@/errors';
-import { number, rupiah } from '@/format';
+import { rupiah } from '@/format';
+import { percent } from '@/parts/percent';
 import { Button } from '@/ui/Button';
 import { Problem } from '@/ui/Problem';
 import { firstNetwork, type Network } from './exampleNetwork';
@@ -98,7 +99,7 @@ function Totals({ outcome, plan }: { outcome: Example; plan: PlanForm }) {
             <dd>{rupiah(uncapped_rp)}</dd>
           </>
         )}
-        <dt>Batas ({plan.cap_percent} % penjualan)</dt>
+        <dt>Batas ({percent(plan.cap_percent)} penjualan)</dt>
         <dd>{rupiah(cap_rp)}</dd>
       </dl>
       <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-line">
@@ -110,7 +111,7 @@ function Totals({ outcome, plan }: { outcome: Example; plan: PlanForm }) {
       <p className="mt-1.5 text-xs text-muted">
         {isScaled
           ? 'Melewati batas: setiap baris dikecilkan sebanding.'
-          : `${number(Math.round(share))} % dari batas terpakai.`}
+          : `${percent(Math.round(share))} dari batas terpakai.`}
       </p>
       {unpaid.length > 0 && (
         <p className="mt-1.5 text-xs text-muted">

@@ -9,7 +9,7 @@ import { metrics, needFields, volumes, type Metric, type Volume } from './docume
 import { useDesigner, useTie } from './designer';
 import { PathFault } from './PathFault';
 import type { NeedForm } from './planForm';
-import { metricWords, volumeNames } from './words';
+import { metricName, metricTexts, volumeNames } from './words';
 
 type Props = {
   /** The path of the list. */
@@ -54,7 +54,7 @@ export function NeedsEditor({ path, needs, offered = metrics, first, none, onCha
             />
             <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
               <p className="min-w-0 flex-1 basis-52 text-xs text-muted">
-                {metricWords[need.metric].text}
+                {metricTexts[need.metric]}
               </p>
               <Button
                 look="quiet"
@@ -100,7 +100,7 @@ function NeedFields({ path, need, offered, onChange }: NeedProps) {
       >
         {offered.map((metric) => (
           <option key={metric} value={metric}>
-            {metricWords[metric].name}
+            {metricName(metric)}
           </option>
         ))}
       </SelectField>

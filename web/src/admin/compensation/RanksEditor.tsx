@@ -1,8 +1,9 @@
-import { SelectField, TextField } from '@/ui/Field';
+import { SelectField } from '@/ui/Field';
 import { addRank, moved, nameRank, recodeRank, removeRank } from './changes';
 import { keepings, metrics, type Keeps } from './document';
 import { useDesigner, useTie } from './designer';
 import { EditableList } from './EditableList';
+import { NamedFields } from './NamedFields';
 import { NeedsEditor } from './NeedsEditor';
 import { PathFault } from './PathFault';
 import type { RankForm } from './planForm';
@@ -13,7 +14,7 @@ const measured = metrics.filter((metric) => metric !== 'rank');
 
 /** The ranks, lowest first. */
 export function RanksEditor() {
-  const { plan, change, faults } = useDesigner();
+  const { plan, change } = useDesigner();
   return (
     <section aria-labelledby="plan-ranks">
       <h2 id="plan-ranks" className="font-display text-lg font-semibold">
@@ -33,7 +34,6 @@ export function RanksEditor() {
           needs.map((need) => needSentence(need, plan.ranks)).join('; ') ||
           (at === 0 ? 'Setiap anggota mulai dari sini.' : 'Tanpa syarat.')
         }
-        faulty={(at) => faults.some(({ field }) => `${field}.`.startsWith(`ranks.${at}.`))}
         onMove={(at, step) =>
           change((before) => ({ ...before, ranks: moved(before.ranks, at, step) }))
         }
@@ -54,21 +54,15 @@ function RankFields({ rank, at }: { rank: RankForm; at: number }) {
       ...before,
       ranks: before.ranks.map((each, place) => (place === at ? { ...each, ...next } : each)),
     }));
-  const code = tie(`${path}.code`);
   return (
     <>
-      <PathFault path={path} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Nama peringkat"
-          autoComplete="off"
-          maxLength={60}
-          {...tie(`${path}.name`)}
-          value={rank.name}
-          onChange={({ target }) =>
-            change((before) => nameRank(before, at, target.value, kept.ranks))
-          }
-        />
+      <NamedFields
+        label="Nama peringkat"
+        path={path}
+        named={rank}
+        onName={(name) => change((before) => nameRank(before, at, name, kept.ranks))}
+        onCode={(code) => change((before) => recodeRank(before, at, code))}
+      >
         <SelectField
           label="Lama berlaku"
           {...tie(`${path}.keeps`)}
@@ -81,17 +75,7 @@ function RankFields({ rank, at }: { rank: RankForm; at: number }) {
             </option>
           ))}
         </SelectField>
-        {code.error && (
-          <TextField
-            label="Kode"
-            autoComplete="off"
-            maxLength={60}
-            {...code}
-            value={rank.code}
-            onChange={({ target }) => change((before) => recodeRank(before, at, target.value))}
-          />
-        )}
-      </div>
+      </NamedFields>
       {(at > 0 || rank.needs.length > 0) && (
         <NeedsEditor
           path={`${path}.needs`}

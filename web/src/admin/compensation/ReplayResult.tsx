@@ -1,6 +1,6 @@
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Figures } from '@/admin/ui/Figures';
-import { percent } from '@/admin/ui/percent';
+import { percent } from '@/parts/percent';
 import { adminPaths } from '@/admin/paths';
 import type { PlanReplay, ReplayedMember, ReplayedPeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
@@ -74,7 +74,7 @@ function Period({ period }: { period: ReplayedPeriod }) {
       <p className="mt-1.5 text-sm text-muted">
         {period.is_over_cap
           ? `Sebelum batas ${rupiah(period.uncapped_rp)}, batasnya ${rupiah(period.cap_rp)}: setiap baris dikecilkan sebanding.`
-          : `${number(Math.round(used))} % dari batas ${rupiah(period.cap_rp)} terpakai.`}
+          : `${percent(Math.round(used))} dari batas ${rupiah(period.cap_rp)} terpakai.`}
       </p>
       <h3 className="mt-5 text-sm font-semibold">Anggota menurut peringkat</h3>
       <ul aria-label="Anggota menurut peringkat" className="mt-2 flex flex-wrap gap-2 text-sm">

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PlanSafeguards } from '@/api/schema';
-import { percent } from '@/admin/ui/percent';
+import { percent } from '@/parts/percent';
 import { number, rupiah } from '@/format';
 import { Checkbox } from '@/ui/Checkbox';
 

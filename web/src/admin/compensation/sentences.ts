@@ -1,5 +1,6 @@
 /** A plan as sentences, so that it is read without its form, and compared line by line. */
 import { number, rupiah } from '@/format';
+import { percent } from '@/parts/percent';
 import type { Keeps } from './document';
 import { kindWords, needSentence, rankName } from './words';
 import { whole, type ComponentForm, type NeedForm, type PlanForm } from './planForm';
@@ -61,7 +62,10 @@ function generalOf(plan: PlanForm): Sentence[] {
   return [
     { key: 'name', text: `Namanya ${plan.name}.` },
     { key: 'point', text: `Satu poin bernilai ${money(plan.point_value_rp)}.` },
-    { key: 'cap', text: `Semua bonus paling banyak ${plan.cap_percent} % dari penjualan periode.` },
+    {
+      key: 'cap',
+      text: `Semua bonus paling banyak ${percent(plan.cap_percent)} dari penjualan periode.`,
+    },
     {
       key: 'member_cap',
       text: member
@@ -80,7 +84,7 @@ function generalOf(plan: PlanForm): Sentence[] {
 function paidOf(component: ComponentForm, plan: PlanForm): Sentence[] {
   switch (component.kind) {
     case 'personal':
-      return [{ key: 'rate', text: `${component.rate} % dari poin sendiri.` }];
+      return [{ key: 'rate', text: `${percent(component.rate)} dari poin sendiri.` }];
     case 'level':
       return [
         ...steps('Tingkat', component.rates),
@@ -93,7 +97,7 @@ function paidOf(component: ComponentForm, plan: PlanForm): Sentence[] {
       ];
     case 'differential':
       return [
-        ...byRank(component.rankRates, plan, (rate) => `${rate} %`),
+        ...byRank(component.rankRates, plan, percent),
         {
           key: 'pass_up',
           text: component.pass_up
@@ -105,14 +109,20 @@ function paidOf(component: ComponentForm, plan: PlanForm): Sentence[] {
       return steps('Generasi', component.rates);
     case 'pool':
       return [
-        { key: 'percent', text: `${component.percent} % dari nilai semua poin dikumpulkan.` },
+        {
+          key: 'percent',
+          text: `${percent(component.percent)} dari nilai semua poin dikumpulkan.`,
+        },
         ...byRank(component.shares, plan, (share) => `${share} bagian`),
       ];
   }
 }
 
 function steps(name: string, rates: string[]): Sentence[] {
-  return rates.map((rate, at) => ({ key: `step ${at}`, text: `${name} ${at + 1}: ${rate} %.` }));
+  return rates.map((rate, at) => ({
+    key: `step ${at}`,
+    text: `${name} ${at + 1}: ${percent(rate)}.`,
+  }));
 }
 
 function byRank(

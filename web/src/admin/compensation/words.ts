@@ -1,6 +1,7 @@
 /** What the parts of a plan are called, and how a need is read. */
 import { number } from '@/format';
-import type { Keeps, Kind, Metric, Volume } from './document';
+import { needName } from '@/parts/needs';
+import { needFields, type Keeps, type Kind, type Metric, type Volume } from './document';
 import { whole, type NeedForm, type RankForm } from './planForm';
 
 /** Which points. */
@@ -18,34 +19,21 @@ export const keepingNames: Record<Keeps, string> = {
 
 type Explained = { name: string; text: string };
 
-/** What a need measures, with what that means. */
-export const metricWords: Record<Metric, Explained> = {
-  pv: { name: 'Poin pribadi', text: 'Poin dari belanja anggota sendiri di periode ini.' },
-  gv: {
-    name: 'Poin grup seluruhnya',
-    text: 'Poin anggota sendiri dan semua orang di bawahnya.',
-  },
-  pgv: {
-    name: 'Poin grup pribadi',
-    text: 'Seperti poin grup, tanpa kaki yang sudah dipimpin peringkat batas.',
-  },
-  leg_gv: {
-    name: 'Poin sebuah kaki',
-    text: 'Kaki (jalur) adalah satu pengikut langsung dengan semua orang di bawahnya. Kaki ke-1 yang paling kuat.',
-  },
-  legs_with_rank: {
-    name: 'Jumlah kaki dengan peringkat',
-    text: 'Berapa kaki yang punya, di mana pun di dalamnya, anggota berperingkat ini atau lebih tinggi.',
-  },
-  directs_with_rank: {
-    name: 'Jumlah pengikut langsung dengan peringkat',
-    text: 'Berapa pengikut langsung yang berperingkat ini atau lebih tinggi.',
-  },
-  total_gv: {
-    name: 'Poin grup sepanjang waktu',
-    text: 'Poin grup semua periode yang sudah dihitung, ditambah periode ini.',
-  },
-  rank: { name: 'Peringkat', text: 'Anggota berperingkat ini atau lebih tinggi.' },
+/** A metric where it is chosen, before its rank is. */
+export const metricName = (metric: Metric) => needName({ metric, rank_name: '…' });
+
+/** What a metric means. */
+export const metricTexts: Record<Metric, string> = {
+  pv: 'Poin dari belanja anggota sendiri di periode ini.',
+  gv: 'Poin anggota sendiri dan semua orang di bawahnya.',
+  pgv: 'Seperti poin seluruh grup, tanpa kaki yang sudah dipimpin peringkat batas.',
+  leg_gv:
+    'Kaki (jalur) adalah satu downline langsung dengan semua orang di bawahnya. Kaki ke-1 yang paling kuat.',
+  legs_with_rank:
+    'Berapa kaki yang punya, di mana pun di dalamnya, anggota berperingkat ini atau lebih tinggi.',
+  directs_with_rank: 'Berapa downline langsung yang berperingkat ini atau lebih tinggi.',
+  total_gv: 'Poin seluruh grup di semua periode yang sudah dihitung, ditambah periode ini.',
+  rank: 'Anggota berperingkat ini atau lebih tinggi.',
 };
 
 /** How a component pays. */
@@ -80,27 +68,18 @@ export function rankName(ranks: readonly RankForm[], code: string): string {
   return ranks.find((rank) => rank.code === code)?.name || code || '…';
 }
 
-/** A need as it is read: `poin grup seluruhnya paling sedikit 600`. */
+/** A need as it is read: `poin seluruh grup paling sedikit 600`. */
 export function needSentence(need: NeedForm, ranks: readonly RankForm[]): string {
-  const volume = need.volume === 'both' ? '' : ` ${need.volume === 'a' ? 'Plan A' : 'Plan B'}`;
+  const { metric, volume, rank } = need;
+  const asks = needFields[metric];
+  const name = needName({
+    metric,
+    volume: asks.includes('volume') ? volume : null,
+    nth: asks.includes('nth') ? Number(whole(need.nth)) : null,
+    rank_name: rankName(ranks, rank),
+  });
+  const asked = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  if (!asks.includes('at_least')) return asked;
   const points = `paling sedikit ${figure(need.at_least)}`;
-  const orHigher = `${rankName(ranks, need.rank)} atau lebih tinggi`;
-  switch (need.metric) {
-    case 'pv':
-      return `poin pribadi${volume} ${points}`;
-    case 'gv':
-      return `poin grup seluruhnya${volume} ${points}`;
-    case 'pgv':
-      return `poin grup pribadi${volume} ${points}`;
-    case 'leg_gv':
-      return `poin kaki ke-${figure(need.nth)}${volume} ${points}`;
-    case 'legs_with_rank':
-      return `${points} kaki dengan ${orHigher}`;
-    case 'directs_with_rank':
-      return `${points} pengikut langsung ${orHigher}`;
-    case 'total_gv':
-      return `poin grup sepanjang waktu ${points}`;
-    case 'rank':
-      return `berperingkat ${orHigher}`;
-  }
+  return asks.includes('rank') ? `${points} ${asked}` : `${asked} ${points}`;
 }

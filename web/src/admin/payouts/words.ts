@@ -1,6 +1,6 @@
 /** How the states of a batch of bonuses and its tax are called. */
 import type { Tone } from '@/admin/ui/Badge';
-import { percent } from '@/admin/ui/percent';
+import { percent } from '@/parts/percent';
 import type { Payout, PayoutState } from '@/api/schema';
 
 /** A batch's state. */

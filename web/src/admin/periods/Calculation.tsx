@@ -12,7 +12,7 @@ import { Problem } from '@/ui/Problem';
 import { CalculateForm } from './CalculateForm';
 import { Figures } from '@/admin/ui/Figures';
 import { query } from '@/api/calls';
-import { percent } from '@/admin/ui/percent';
+import { percent } from '@/parts/percent';
 
 /** What a period's bonuses come to, or would come to; and the way to make it so. */
 export function Calculation({ period }: { period: AdminPeriod }) {

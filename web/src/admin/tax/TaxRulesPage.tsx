@@ -6,7 +6,7 @@ import { Badge } from '@/admin/ui/Badge';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Fetched } from '@/admin/ui/Fetched';
 import { NumberField } from '@/admin/ui/NumberField';
-import { percent } from '@/admin/ui/percent';
+import { percent } from '@/parts/percent';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
 import { wholeNumber } from '@/admin/ui/wholeNumber';

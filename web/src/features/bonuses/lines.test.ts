@@ -18,12 +18,12 @@ test.each([
   [{ ...line, component_kind: 'differential', level: 0 }, '8 % dari 450 poin Anda sendiri'],
   [
     { ...line, component_kind: 'differential', rate_text: '0.5', level: 3 },
-    '0,5 % dari 450 poin Wahyu: selisih persentase peringkat Anda dengan yang sudah diberikan di bawah Anda',
+    '0,5 % dari 450 poin Wahyu: selisih persentase peringkat dengan yang sudah diberikan di bawahnya',
   ],
   [{ ...line, component_kind: 'generation', level: 2 }, '8 % dari 450 poin grup Wahyu, generasi 2'],
   [
     { ...line, component_kind: 'pool', bv: 2300, level: 0 },
-    'Bagian Anda dari dana bersama, 8 % dari 2.300 poin semua anggota',
+    'Bagian dari dana bersama, 8 % dari 2.300 poin semua anggota',
   ],
 ] as const)('%o is told in a sentence', (each, sentence) => {
   expect(plain(origin(each))).toBe(sentence);

@@ -1,33 +1,20 @@
 /** Where a line of a bonus comes from, in words, and how it is worked out. */
 import type { BonusLine, BonusLines, Scale } from '@/api/schema';
 import { number, rupiah } from '@/format';
-
-/** A percentage as people read it: `12,5 %` for `12.5`, with a space that does not break. */
-export function percent(rate: string): string {
-  return `${rate.replace('.', ',')}\u00a0%`;
-}
+import { lineSentence } from '@/parts/lineSentence';
+import { percent } from '@/parts/percent';
 
 type Told = Pick<BonusLine, 'component_kind' | 'rate_text' | 'bv' | 'level' | 'member_name'>;
 
 /** One sentence: which share of whose points, and why. */
 export function origin({ component_kind, rate_text, bv, level, member_name }: Told): string {
-  const share = `${percent(rate_text)} dari ${number(bv)} poin`;
-  switch (component_kind) {
-    case 'personal':
-      return `${share} Anda sendiri`;
-    case 'level':
-      return `${share} ${member_name}, tingkat ${level}`;
-    case 'differential':
-      return level === 0
-        ? `${share} Anda sendiri`
-        : `${share} ${member_name}: selisih persentase peringkat Anda dengan yang sudah diberikan di bawah Anda`;
-    case 'generation':
-      return `${share} grup ${member_name}, generasi ${level}`;
-    case 'pool':
-      return `Bagian Anda dari dana bersama, ${share} semua anggota`;
-    default:
-      return share;
-  }
+  return lineSentence({
+    kind: component_kind,
+    rate: rate_text,
+    points: bv,
+    depth: level,
+    source: level === 0 ? 'Anda sendiri' : member_name,
+  });
 }
 
 type Head = Pick<BonusLines, 'point_value' | 'scaled' | 'member_scaled'>;

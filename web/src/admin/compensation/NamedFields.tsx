@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { TextField } from '@/ui/Field';
+import { useTie } from './designer';
+import { PathFault } from './PathFault';
+
+type Props = {
+  label: string;
+  path: string;
+  named: { name: string; code: string };
+  onName: (name: string) => void;
+  onCode: (code: string) => void;
+  /** The field beside the name. */
+  children: ReactNode;
+};
+
+/** What a rank or a component is called; its code, made of the name, is shown where something is wrong with it. */
+export function NamedFields({ label, path, named, onName, onCode, children }: Props) {
+  const tie = useTie();
+  const code = tie(`${path}.code`);
+  return (
+    <>
+      <PathFault path={path} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={label}
+          autoComplete="off"
+          maxLength={60}
+          {...tie(`${path}.name`)}
+          value={named.name}
+          onChange={({ target }) => onName(target.value)}
+        />
+        {children}
+        {code.error && (
+          <TextField
+            label="Kode"
+            autoComplete="off"
+            maxLength={60}
+            {...code}
+            value={named.code}
+            onChange={({ target }) => onCode(target.value)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
