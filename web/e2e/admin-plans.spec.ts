@@ -134,6 +134,17 @@ test('the designer says which bonus pays nobody, and what the cap takes of a lin
   await expectAccessible(page);
 });
 
+test('a plan is written from nothing', async ({ page }) => {
+  await enter(page, 'keuangan@ksmart.test');
+  await begin(page, 'Rencana kosong');
+  await expect(page.getByLabel('Nama rencana')).toHaveValue('Rencana baru');
+  await expect(example(page).getByText('Semua bonus', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Yang harus diperbaiki' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Tambah bonus pribadi' }).click();
+  await expect(person(page, 'Siti').locator('summary')).toContainText(/Rp [1-9]/);
+  await expectAccessible(page);
+});
+
 test('a plan is kept as a file and read again, and what is wrong in a file is said', async ({
   page,
 }) => {

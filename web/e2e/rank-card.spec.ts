@@ -1,6 +1,7 @@
 /** What a member expects of the open period: the rank card, the points that are tried on it, and all of it offline. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectGoodScreen } from './axe';
+import type { BvPeriods } from '../src/api/schema';
+import { expectAccessible, expectGoodScreen, layoutShift } from './axe';
 import { Member } from './member';
 import { reveal } from './steps';
 import { amount, expect, expectNoSidewaysScroll, test } from './shop';
@@ -103,6 +104,59 @@ test('where there is nothing to be expected the card says why', async ({ page, r
   await expect(cardOf(page).getByText('Peringkat hari ini')).toBeVisible();
 });
 
+const empty = { as_of: '2026-11-22T09:00:00Z', corner: null, legs: [] };
+const period = { period_id: 1, period_name: 'Kini' };
+
+// What the card can come to, and what it says then.
+const outcomes = [
+  { said: 'Peringkat hari ini' },
+  { said: 'Toko belum punya rencana', answer: { json: { ...empty, ...period, plan_name: null } } },
+  {
+    said: 'Tidak ada periode BV',
+    answer: { json: { ...empty, period_id: null, period_name: null, plan_name: 'Rencana' } },
+  },
+  { said: 'Gagal memuat kartu peringkat.', answer: { status: 400, json: {} } },
+];
+
+for (const [address, last] of [
+  ['/bonus', 'NPWP/NIK dan bukti potong pajak'],
+  ['/bv-report', 'Simulasi, bukan BV Anda'],
+] as const)
+  test(`nothing on ${address} moves when the card comes late, whatever it comes to`, async ({
+    page,
+    request,
+  }) => {
+    const member = await Member.logIn(request, 'siti@ksmart.test');
+    await member.enter(page);
+    const card = cardOf(page);
+    for (const { said, answer } of outcomes)
+      for (const place of ['begin', 'end'] as const) {
+        let release = () => {};
+        const late = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        await page.route('**/api/rank-card', async (route) => {
+          await late;
+          await (answer ? route.fulfill(answer) : route.continue());
+        });
+        await page.goto(address);
+        // All else is there.
+        await expect(card.locator('.animate-pulse')).not.toHaveCount(0);
+        const waiting = await card.locator('.animate-pulse').count();
+        await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(waiting);
+        // The card stands in the middle of the window while it is waited for, or the page's end does.
+        const top = await card.evaluate((element) => element.getBoundingClientRect().top);
+        await page.mouse.wheel(0, place === 'end' ? 9999 : Math.max(0, top - 200));
+        await expect(place === 'end' ? page.getByRole('contentinfo') : card).toBeInViewport();
+        const before = await layoutShift(page);
+        release();
+        await expect(card).toContainText(said);
+        await expect(page.getByText(last)).toBeAttached();
+        expect((await layoutShift(page)) - before, `${said} (${place})`).toBeLessThan(0.02);
+        await page.unroute('**/api/rank-card');
+      }
+  });
+
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
@@ -138,6 +192,31 @@ test.describe('without a network', () => {
       .getByLabel('Plan A')
       .fill('1000');
     await expect(card.getByRole('group', { name: 'Hasilnya' })).toContainText(/\+Rp/);
+    await context.setOffline(false);
+  });
+
+  test('a period that was never opened says so, above the card that was kept', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const member = await Member.logIn(request, 'siti@ksmart.test');
+    const { data } = (await (await request.get('/api/bv-periods')).json()) as BvPeriods;
+    await member.enter(page);
+    await page.goto('/about-us');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.goto('/bv-report');
+    const card = cardOf(page);
+    await expect(card.getByText('Peringkat hari ini')).toBeVisible();
+    const told = await card.textContent();
+    await context.setOffline(true);
+    await page.goto(`/bv-report?period_id=${data.at(-1)?.id}`);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Tidak ada koneksi ke server.',
+    );
+    await expect(card.getByText('Peringkat hari ini')).toBeVisible();
+    expect(await card.textContent()).toBe(told);
+    await expectAccessible(page);
     await context.setOffline(false);
   });
 });

@@ -7,38 +7,68 @@ import { ComponentSums, NextRank } from '@/parts/Outlook';
 import { standing, useRankCard, type FilledCard, type TryOut } from '@/parts/useRankCard';
 import { WhatIf } from '@/parts/WhatIf';
 import { Problem } from '@/ui/Problem';
+import { Skeleton } from '@/ui/Skeleton';
+
+type Props = {
+  /** What stands below; it waits until the card's height is known, so that nothing of it moves. */
+  children: ReactNode;
+};
 
 /** The member's rank today, what the next one asks for, and what the open period would pay. */
-export function RankCard() {
+export function RankCard({ children }: Props) {
   const { data, card, error, retry, tryOut, isMissing } = useRankCard();
+  const isSettled = error || (data && (!card || tryOut || isMissing));
   return (
-    <section aria-label="Kartu peringkat" className="card p-5">
-      <h2 className="flex items-center gap-2 font-display text-xl font-semibold">
-        <Medal aria-hidden size={20} className="text-brand" />
-        Kartu peringkat
-      </h2>
-      {card && tryOut ? (
-        <Filled card={card} tryOut={tryOut} />
-      ) : error ? (
-        <div className="mt-3">
-          <Problem text={sentence(error, 'Gagal memuat kartu peringkat.')} onRetry={retry} />
-        </div>
-      ) : data && !card ? (
-        <Note>
-          {data.plan_name
-            ? 'Tidak ada periode BV yang sedang berjalan. Kartu ini terisi begitu periode berikutnya dibuka.'
-            : 'Toko belum punya rencana bonus. Kartu ini terisi setelah rencananya diterbitkan.'}
-        </Note>
-      ) : isMissing ? (
-        <div className="mt-3">
-          <Problem text="Perhitungan belum dapat dimuat. Periksa jaringan Anda; begitu tersambung, perhitungan tampil sendiri." />
-        </div>
-      ) : (
-        <p role="status" className="grid min-h-72 place-items-center text-muted">
-          Memuat data...
-        </p>
-      )}
-    </section>
+    // A page that ends higher than it is scrolled would move as a whole.
+    <div className="grid min-h-[70dvh] grid-cols-1 content-start gap-5">
+      <section aria-label="Kartu peringkat" className="card p-5">
+        <h2 className="flex items-center gap-2 font-display text-xl font-semibold">
+          <Medal aria-hidden size={20} className="text-brand" />
+          Kartu peringkat
+        </h2>
+        {card && tryOut ? (
+          <Filled card={card} tryOut={tryOut} />
+        ) : error ? (
+          <div className="mt-3">
+            <Problem text={sentence(error, 'Gagal memuat kartu peringkat.')} onRetry={retry} />
+          </div>
+        ) : data && !card ? (
+          <Note>
+            {data.plan_name
+              ? 'Tidak ada periode BV yang sedang berjalan. Kartu ini terisi begitu periode berikutnya dibuka.'
+              : 'Toko belum punya rencana bonus. Kartu ini terisi setelah rencananya diterbitkan.'}
+          </Note>
+        ) : isSettled ? (
+          <div className="mt-3">
+            <Problem text="Perhitungan belum dapat dimuat. Periksa jaringan Anda; begitu tersambung, perhitungan tampil sendiri." />
+          </div>
+        ) : (
+          <Awaited />
+        )}
+      </section>
+      {isSettled && children}
+    </div>
+  );
+}
+
+/**
+ * As high as the window: what comes after the card is out of sight, however high the card becomes. Where it is in sight
+ * all the same, it is that which the browser keeps in its place, and not this.
+ */
+function Awaited() {
+  return (
+    <div role="status" className="mt-3 min-h-dvh [overflow-anchor:none]">
+      <span className="sr-only">Memuat data...</span>
+      <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
+        {['rank', 'bonus'].map((column) => (
+          <div key={column} className="grid content-start gap-3">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-8 w-3/5" />
+            <Skeleton className="h-24" />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import { Button } from '@/ui/Button';
 import { FileButton } from '@/ui/FileButton';
 import { Problem } from '@/ui/Problem';
 import { placeOf, type Fault } from './designer';
+import { emptyPlan } from './document';
 import { askedOf, firstNetwork } from './exampleNetwork';
 import { formOf } from './planForm';
 import { templatesQuery, versionsQuery } from './queries';
@@ -22,7 +23,7 @@ type Imported = { plan: object; faults: Fault[] };
 /** The largest file that is read, bytes; as the server's. */
 const LARGEST = 256 * 1024;
 
-/** Begins a plan: from a template, a version that there is, or a file. */
+/** Begins a plan: from a template, from nothing, from a version that there is, or from a file. */
 function NewPlanPage() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<string | null>(null);
@@ -69,7 +70,7 @@ function NewPlanPage() {
   return (
     <Screen
       title="Buat rencana"
-      text="Mulai dari contoh atau versi yang ada. Hasilnya draf: belum ada bonus yang berubah sampai Anda menerbitkannya."
+      text="Mulai dari contoh, dari kosong, atau dari versi yang ada. Hasilnya draf: belum ada bonus yang berubah sampai Anda menerbitkannya."
       back={{ to: adminPaths.compensation(), label: 'Semua versi' }}
     >
       {failure && (
@@ -93,6 +94,15 @@ function NewPlanPage() {
                       onStart={() => void begin(code, plan)}
                     />
                   ))}
+                </ul>
+                <h2 className="mt-8 mb-3 font-display text-lg font-semibold">Dari kosong</h2>
+                <ul className="grid gap-4 sm:grid-cols-2">
+                  <Start
+                    title="Rencana kosong"
+                    text="Satu peringkat untuk semua anggota dan belum ada bonus: susun semuanya sendiri."
+                    busy={busy === 'empty'}
+                    onStart={() => void begin('empty', emptyPlan)}
+                  />
                 </ul>
                 {plans.length > 0 && (
                   <h2 className="mt-8 mb-3 font-display text-lg font-semibold">

@@ -49,17 +49,19 @@ beforeEach(() => {
       const [status, body] = answer(sent);
       return reply(body, status);
     }
+    if (address.includes('-drafts/5'))
+      return reply({ message: 'Draf tidak ditemukan.', code: 'not_found' }, 404);
     return reply(address.includes('-drafts/4') ? draft : { plans: [], next_cursor: null });
   });
 });
 
 afterEach(() => queryClient.clear());
 
-function renderPage() {
+function renderPage(id = 4) {
   return render(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={['/admin/compensation/drafts/4']}>
+        <MemoryRouter initialEntries={[`/admin/compensation/drafts/${id}`]}>
           <Routes>
             <Route path="/admin/compensation/drafts/:id" element={<PlanDraftPage />} />
           </Routes>
@@ -163,4 +165,11 @@ it('moves a rank by its buttons, and the keyboard stays with it', async () => {
   ]);
   expect(document.activeElement?.textContent).toContain('Builder');
   expect(await screen.findByText('Tersimpan')).toBeDefined();
+});
+
+it('leads back to the list from a draft that is gone, where another try would find nothing', async () => {
+  renderPage(5);
+  const back = await screen.findByRole('link', { name: 'Ke semua versi dan draf' });
+  expect(back.getAttribute('href')).toBe('/admin/compensation');
+  expect(screen.queryByRole('button', { name: 'Coba Lagi' })).toBeNull();
 });

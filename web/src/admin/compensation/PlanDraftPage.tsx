@@ -1,3 +1,4 @@
+import { FileQuestion } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
@@ -5,6 +6,7 @@ import { Fetched } from '@/admin/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
 import type { PlanDraftPage as Draft, PlanVersion } from '@/api/schema';
 import { buttonClass } from '@/ui/button';
+import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { ComponentsEditor } from './ComponentsEditor';
 import { DesignerContext, type Designer } from './designer';
@@ -33,13 +35,32 @@ const steps = [
 function PlanDraftPage() {
   const { id } = useParams();
   return (
-    <Fetched query={draftQuery(Number(id))}>
+    <Fetched query={draftQuery(Number(id))} missing={<Gone />}>
       {(draft) => (
         <Fetched query={versionsQuery}>
           {({ plans }) => <DesignerPage key={draft.id} draft={draft} versions={plans} />}
         </Fetched>
       )}
     </Fetched>
+  );
+}
+
+function Gone() {
+  return (
+    <Screen
+      title="Draf tidak ditemukan"
+      back={{ to: adminPaths.compensation(), label: 'Semua versi' }}
+    >
+      <Empty
+        icon={FileQuestion}
+        title="Draf ini tidak ada lagi."
+        text="Mungkin sudah diterbitkan menjadi versi baru, atau dihapus."
+      >
+        <Link to={adminPaths.compensation()} className={buttonClass()}>
+          Ke semua versi dan draf
+        </Link>
+      </Empty>
+    </Screen>
   );
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
-import type { PlanDraftPage, PlanSafeguards } from '@/api/schema';
+import type { PlanDraftPage, PlanSafeguards, PlanVersion } from '@/api/schema';
 import { Provider, store, tokenAtom } from '@/state';
 import { formOf } from './planForm';
 import { PublishPanel } from './PublishPanel';
@@ -74,9 +74,12 @@ beforeEach(() => {
       asked.push([address.split('/').at(-1) ?? '', JSON.parse(String(init.body)) as object]);
     if (address.includes('/publish')) return reply({ published: { id: 9 }, waiting: null });
     if (address.includes('/confirm')) return reply({ id: 9 });
-    const period = { id: 8, name: 'Desember', calculated_at: null };
-    const over = { id: 7, name: 'November', calculated_at: '2026-11-20T00:00:00Z' };
-    return reply({ periods: [period, over], next_cursor: null });
+    const periods = [
+      { id: 8, name: 'Desember', state: 'open', calculated_at: null },
+      { id: 7, name: 'November', state: 'ended', calculated_at: null },
+      { id: 6, name: 'Oktober', state: 'calculated', calculated_at: '2026-11-20T00:00:00Z' },
+    ];
+    return reply({ periods, next_cursor: null });
   });
   store.set(tokenAtom, `x.${btoa('{"sub":"1","email":"a","exp":9999999999}')}.x`);
 });
@@ -85,6 +88,9 @@ afterEach(() => {
   queryClient.clear();
   store.set(tokenAtom, null);
 });
+
+/** The version that there is. */
+const newest = { id: 2, plan: samplePlan } as unknown as PlanVersion;
 
 function renderPanel(changed: Partial<PlanDraftPage> = {}) {
   render(
@@ -95,7 +101,7 @@ function renderPanel(changed: Partial<PlanDraftPage> = {}) {
             draft={{ ...draft, ...changed }}
             state={state}
             faulty={false}
-            newest={undefined}
+            newest={newest}
           />
         </MemoryRouter>
       </QueryClientProvider>
@@ -110,14 +116,29 @@ it('publishes from a period that is not calculated', async () => {
   renderPanel();
   const user = userEvent.setup();
   const first = await screen.findByLabelText('Periode pertama');
-  await within(first).findByText('Desember');
-  expect(within(first).queryByText('November')).toBeNull();
-  expect(screen.getByText(/juga yang sudah berakhir\. Sekarang itu: .*Desember/)).toBeDefined();
-  await user.selectOptions(first, 'Desember');
-  expect(screen.getByText(/Periode Desember dan sesudahnya/)).toBeDefined();
+  await within(first).findByText('Desember (sedang berjalan)');
+  expect(within(first).queryByText(/Oktober/)).toBeNull();
+  expect(
+    screen.getByText(
+      /juga yang sudah berakhir\. Sekarang itu: Desember \(sedang berjalan\); November \(sudah berakhir\)\./,
+    ),
+  ).toBeDefined();
+  // The default takes in what is over: that is said by name, and gone where it is left out.
+  expect(
+    within(first).getByText('Semua yang belum dihitung, mulai November (sudah berakhir)'),
+  ).toBeDefined();
+  const warning = 'November sudah berakhir: anggota berbelanja di sana dengan versi 2.';
+  expect(screen.getByText(warning, { exact: false })).toBeDefined();
+  await user.selectOptions(first, 'Desember (sedang berjalan)');
+  expect(
+    screen.getByText(
+      /Periode Desember dan sesudahnya .* tetap dengan versi 2: November \(sudah berakhir\)\./,
+    ),
+  ).toBeDefined();
+  expect(screen.queryByText(warning, { exact: false })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Terbitkan rencana' }));
   await confirm('Terbitkan');
-  const body = { version: 3, after_id: 0, from_period: 8, acknowledges_worst_case: false };
+  const body = { version: 3, after_id: 2, from_period: 8, acknowledges_worst_case: false };
   await vi.waitFor(() => expect(asked).toEqual([['publish', body]]));
 });
 

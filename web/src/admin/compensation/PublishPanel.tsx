@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Card } from '@/admin/ui/Card';
 import { refresh, request } from '@/api/calls';
-import type { AdminPeriod, PlanDraftPage, PlanVersion } from '@/api/schema';
+import type { AdminPeriod, PeriodState, PlanDraftPage, PlanVersion } from '@/api/schema';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -80,6 +80,8 @@ function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
   const needsOther = newest_period?.is_over === true;
   const mustAcknowledge = worst_case?.is_over === true;
   const period = periods.find(({ id }) => String(id) === from);
+  const oldest = periods.at(-1);
+  const over = periods.filter(({ state: now }) => now === 'ended');
 
   const publish = async () => {
     const body = {
@@ -113,14 +115,24 @@ function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
           value={period ? from : ''}
           onChange={({ target }) => setFrom(target.value)}
         >
-          <option value="">Perhitungan berikutnya</option>
-          {periods.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          <option value="">
+            {oldest
+              ? `Semua yang belum dihitung, mulai ${told(oldest)}`
+              : 'Periode berikutnya yang dibuat'}
+          </option>
+          {periods.map((each) => (
+            <option key={each.id} value={each.id}>
+              {told(each)}
             </option>
           ))}
         </SelectField>
         <p className="mt-3 text-sm text-muted">{whatHappens(period, newest, periods)}</p>
+        {!period && newest && over.length > 0 && (
+          <p className="mt-3 rounded-xl bg-warn-soft px-4 py-3 text-sm text-warn">
+            {over.map(({ name }) => name).join('; ')} sudah berakhir: anggota berbelanja di sana
+            dengan versi {newest.id}. Pilih periode sesudahnya bila itu harus tetap berlaku.
+          </p>
+        )}
       </Card>
       <Safeguards
         safeguards={weighed.data}
@@ -157,17 +169,35 @@ function isFree({ calculated_at }: AdminPeriod): boolean {
   return !calculated_at;
 }
 
-/** What publishing does to the periods that are not calculated, and to what members read. */
+const stateWords: Record<PeriodState, string> = {
+  upcoming: 'akan datang',
+  open: 'sedang berjalan',
+  ended: 'sudah berakhir',
+  calculated: 'sudah dihitung',
+};
+
+/** `November 2026 (sedang berjalan)`. */
+function told({ name, state }: AdminPeriod): string {
+  return `${name} (${stateWords[state]})`;
+}
+
+function named(periods: AdminPeriod[]): string {
+  const names = periods.slice(0, MOST_NAMED).map(told);
+  return (periods.length > MOST_NAMED ? [...names, 'lainnya'] : names).join('; ');
+}
+
+/** What publishing does to the periods that are not calculated, newest first, and to what members read. */
 function whatHappens(
   period: AdminPeriod | undefined,
   newest: PlanVersion | undefined,
   periods: AdminPeriod[],
 ): string {
-  const before = newest ? `versi ${newest.id}` : 'tanpa rencana';
-  if (period)
-    return `Periode ${period.name} dan sesudahnya dihitung dengan rencana ini; yang sebelumnya tetap dengan ${before}.`;
-  const names = periods.slice(0, MOST_NAMED).map(({ name }) => name);
-  const named = periods.length > MOST_NAMED ? [...names, 'lainnya'] : names;
-  const waiting = named.length > 0 ? ` Sekarang itu: ${named.join('; ')}.` : '';
+  const before = newest ? `dengan versi ${newest.id}` : 'tanpa rencana';
+  if (period) {
+    const earlier = periods.slice(periods.indexOf(period) + 1);
+    const staying = earlier.length > 0 ? `: ${named(earlier)}` : '';
+    return `Periode ${period.name} dan sesudahnya dihitung dengan rencana ini; yang sebelumnya tetap ${before}${staying}.`;
+  }
+  const waiting = periods.length > 0 ? ` Sekarang itu: ${named(periods)}.` : '';
   return `Setiap periode yang belum dihitung memakai rencana ini, juga yang sudah berakhir.${waiting} Perkiraan bonus anggota langsung berubah; periode yang sudah dihitung tidak.`;
 }

@@ -32,10 +32,10 @@ export function WaitingCard({ draft, version }: { draft: PlanDraftPage; version:
       <div className="mt-2 grid max-w-prose gap-2 text-sm">
         <p>
           {waiting.is_own ? 'Anda' : waiting.asked_by} meminta rencana ini diterbitkan pada{' '}
-          {dateTime(waiting.asked_at)}, berlaku mulai{' '}
+          {dateTime(waiting.asked_at)}, berlaku{' '}
           {waiting.from_period_name
-            ? `periode ${waiting.from_period_name}`
-            : 'perhitungan berikutnya'}
+            ? `mulai periode ${waiting.from_period_name}`
+            : 'untuk semua periode yang belum dihitung'}
           . Pada periode terakhir yang dihitung rencana ini melewati batasnya, jadi pemilik lain
           harus menyetujuinya.
         </p>

@@ -44,3 +44,14 @@ export type Keeps = (typeof keepings)[number];
 export const MOST = 20;
 /** The most levels or generations that a component can pay. */
 export const MOST_RATES = 100;
+
+/** A plan with nothing in it yet: one rank, which everyone has, and no bonus. */
+export const emptyPlan = {
+  name: 'Rencana baru',
+  point_value_rp: 5000,
+  cap_percent: '40',
+  member_cap_rp: null,
+  boundary_rank: null,
+  ranks: [{ code: 'member', name: 'Anggota', keeps: 'period', needs: [] }],
+  components: [],
+};

@@ -100,16 +100,17 @@ function Bonuses({ period, choose }: Props) {
           </Link>
         </Empty>
       )}
-      <RankCard />
-      <PeriodDownline key={period.id} period={period} total={chosen?.total_downline_bv} />
-      <Link
-        to={paths.tax()}
-        className="flex min-h-14 items-center gap-4 card px-5 font-medium hover:border-brand hover:text-brand"
-      >
-        <ReceiptText aria-hidden size={20} className="text-brand" />
-        <span className="flex-1">NPWP/NIK dan bukti potong pajak</span>
-        <ChevronRight aria-hidden size={18} className="text-muted" />
-      </Link>
+      <RankCard>
+        <PeriodDownline key={period.id} period={period} total={chosen?.total_downline_bv} />
+        <Link
+          to={paths.tax()}
+          className="flex min-h-14 items-center gap-4 card px-5 font-medium hover:border-brand hover:text-brand"
+        >
+          <ReceiptText aria-hidden size={20} className="text-brand" />
+          <span className="flex-1">NPWP/NIK dan bukti potong pajak</span>
+          <ChevronRight aria-hidden size={18} className="text-muted" />
+        </Link>
+      </RankCard>
     </div>
   );
 }

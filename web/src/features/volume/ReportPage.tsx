@@ -36,33 +36,39 @@ function Report({ period }: { period: BvPeriod }) {
   const own = report.pages?.[0];
   const below = downline.pages?.[0]?.total_downline_bv;
 
-  if (!own)
-    return report.error ? (
-      <Problem text={sentence(report.error, 'Gagal memuat laporan BV.')} onRetry={report.retry} />
-    ) : (
-      <Loading />
-    );
+  if (!own && !report.error) return <Loading />;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <p className="flex flex-wrap items-center justify-between gap-x-4 rounded-2xl bg-accent-soft px-5 py-4">
-        <span>
-          <span className="block font-semibold">Grand total</span>
-          <span className="text-sm text-muted">BV pribadi dan downline</span>
-        </span>
-        <span className="font-display text-3xl font-semibold tabular-nums sm:text-4xl">
-          {below === undefined ? '…' : `${number(own.total_bv + below)} BV`}
-        </span>
-      </p>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <div className="grid grid-cols-1 gap-5">
-          <Summary period={period} report={own} />
-          <DownlineBv list={downline} total={below} />
-        </div>
-        <Allocation period={period.id} earned={own.plans} />
-      </div>
-      <RankCard />
-      <Transactions list={report} plans={plans} searched={search !== ''} />
-      <Simulator />
+      {own ? (
+        <>
+          <p className="flex flex-wrap items-center justify-between gap-x-4 rounded-2xl bg-accent-soft px-5 py-4">
+            <span>
+              <span className="block font-semibold">Grand total</span>
+              <span className="text-sm text-muted">BV pribadi dan downline</span>
+            </span>
+            <span className="font-display text-3xl font-semibold tabular-nums sm:text-4xl">
+              {below !== undefined
+                ? `${number(own.total_bv + below)} BV`
+                : downline.error
+                  ? '–'
+                  : '…'}
+            </span>
+          </p>
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+            <div className="grid grid-cols-1 gap-5">
+              <Summary period={period} report={own} />
+              <DownlineBv list={downline} total={below} />
+            </div>
+            <Allocation period={period.id} earned={own.plans} />
+          </div>
+        </>
+      ) : (
+        <Problem text={sentence(report.error, 'Gagal memuat laporan BV.')} onRetry={report.retry} />
+      )}
+      <RankCard>
+        {own && <Transactions list={report} plans={plans} searched={search !== ''} />}
+        <Simulator />
+      </RankCard>
     </div>
   );
 }
