@@ -17,7 +17,7 @@ use ksmart::{
     identity::{roles::Role, tokens::Member},
     members::accounts::{self, NewMember},
 };
-use sqlx::{AssertSqlSafe, query_scalar};
+use sqlx::{AssertSqlSafe, query_as, query_scalar};
 
 use crate::{
     load::{self, Load},
@@ -198,11 +198,12 @@ async fn join(app: &App, network: &Network) -> sqlx::Result<()> {
 /// # Errors
 /// The database fails.
 pub async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_at_length().await?;
     let first: i64 = query_scalar("SELECT MAX(id) + 1 FROM members").fetch_one(&mut *tx).await?;
     let first_order: i64 = query_scalar("SELECT MAX(id) + 1 FROM orders").fetch_one(&mut *tx).await?;
-    let periods: Vec<i64> = query_scalar("SELECT id FROM bv_periods ORDER BY starts_ms").fetch_all(&mut *tx).await?;
-    let (closed, open) = (periods[1], periods[2]);
+    // One that is over and not calculated, and the one that takes orders.
+    let sql = "SELECT MIN(id), MAX(id) FROM bv_periods WHERE calculated_ms IS NULL";
+    let (closed, open) = query_as(sql).fetch_one(&mut *tx).await?;
     rows::write_members(&mut tx, first, members).await?;
     let orders = Orders { first: first_order, count: ORDERS * members, closed, open };
     rows::write_orders(&mut tx, first, members, &orders).await?;

@@ -61,7 +61,7 @@ pub async fn write_members(conn: &mut Conn, first: i64, members: i64) -> sqlx::R
         written = run(conn, sql.to_owned(), &[first, depth]).await?;
         depth += 1;
     }
-    Ok(())
+    know(conn).await
 }
 
 /// Paid orders that are to be written.
@@ -122,7 +122,13 @@ pub async fn write_orders(conn: &mut Conn, first: i64, members: i64, orders: &Or
                SELECT id, 'received', 'online', total_rp, period_id, created_ms FROM orders
                WHERE id >= $1 ORDER BY created_ms";
     run(conn, sql.to_owned(), &[first_order]).await?;
-    Ok(())
+    know(conn).await
+}
+
+/// Lets the database know how large its tables have become: it plans by that, and PostgreSQL learns nothing by itself of
+/// what is not committed.
+async fn know(conn: &mut Conn) -> sqlx::Result<()> {
+    run(conn, "ANALYZE".to_owned(), &[]).await.map(drop)
 }
 
 /// Writes the sums that the server keeps, of everything that is there.

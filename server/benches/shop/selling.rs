@@ -131,6 +131,9 @@ async fn entries(db: &Db) -> Result<i64, String> {
 async fn calculate(server: &Server, db: &Db, closed: i64, owner: &str) -> Result<Duration, String> {
     let path = format!("/api/admin/periods/{closed}/calculation");
     let answer = load::ask(server.address, &load::get_as(owner, &path)).await?;
+    if answer.status != 200 {
+        return Err(format!("{path} answers {}: {}", answer.status, String::from_utf8_lossy(&answer.body)));
+    }
     let preview: Value = serde_json::from_slice(&answer.body).map_err(|error| format!("{path}: {error}"))?;
     let state = async || {
         let sql = "SELECT name, calculated_ms FROM bv_periods WHERE id = $1";

@@ -1,6 +1,14 @@
 //! The shop that is measured: the demo's products, many members, and the requests that they send.
 
-use std::{collections::BTreeSet, net::SocketAddr, path::Path, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    net::SocketAddr,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use clap::Parser;
 use ksmart::{
@@ -312,13 +320,15 @@ pub async fn place_order(address: SocketAddr, buyers: &Buyers, payment: &str) ->
         baskets.push(basket(address, &chosen, period, payment).await?);
     }
     let buyers = Arc::clone(&buyers.0);
-    let payment = payment.to_owned();
+    // An order that was placed before would only be given again.
+    static LOADS: AtomicUsize = AtomicUsize::new(0);
+    let load = LOADS.fetch_add(1, Ordering::Relaxed);
     let request = move |number: usize| {
         let buyer = &buyers[number % buyers.len()];
         let Buyer { id, email, token } = buyer;
         let basket = &baskets[number % baskets.len()];
         let body = format!(
-            r#"{{"userId":{id},"receiver_email":"{email}","checkout_token":"benchmark-{payment}-{number:010}",{basket}"#
+            r#"{{"userId":{id},"receiver_email":"{email}","checkout_token":"benchmark-{load:05}-{number:010}",{basket}"#
         );
         load::post("/api/create-transaction", Some(token), &body)
     };
