@@ -29,7 +29,7 @@ use crate::{
         roles::{Admin, FINANCE},
         sessions::Sessions,
     },
-    members::{bonuses, volume},
+    members::volume,
     shop::{
         orders::money::{self, Channel, MoneyKind, Moved, Pending},
         returns,
@@ -300,12 +300,12 @@ async fn download(
 /// What is not settled, whenever it began.
 struct Waiting {
     orders: Vec<Pending>,
-    bonuses: Vec<bonuses::UnpaidOfPeriod>,
+    bonuses: Vec<payouts::UnpaidOfPeriod>,
 }
 
 impl Waiting {
     async fn read(conn: &mut Conn) -> sqlx::Result<Self> {
-        Ok(Self { orders: money::pending(conn).await?, bonuses: bonuses::unpaid_by_period(conn).await? })
+        Ok(Self { orders: money::pending(conn).await?, bonuses: payouts::unpaid_by_period(conn).await? })
     }
 }
 
@@ -407,7 +407,7 @@ async fn open(conn: &mut Conn, waiting: Waiting) -> sqlx::Result<OpenBooks> {
     open.refunds_due.add(count, amount_rp);
     let (count, amount_rp) = returns::to_refund(conn).await?;
     open.returns_due.add(count, amount_rp);
-    let due = |due: bonuses::UnpaidOfPeriod| BonusesDue {
+    let due = |due: payouts::UnpaidOfPeriod| BonusesDue {
         period_id: due.period_id,
         period_name: due.period_name,
         count: due.bonuses,

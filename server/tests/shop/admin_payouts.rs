@@ -41,13 +41,19 @@ async fn prepare(shop: &Shop, by: &Actor) -> Answer {
 }
 
 /// Uploads a proof of a transfer.
-async fn proof(by: &Actor) -> String {
+pub async fn proof(by: &Actor) -> String {
     let mut bytes = std::io::Cursor::new(Vec::new());
     image::RgbImage::new(8, 8).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
     let part = multipart::Part::bytes(bytes.into_inner()).file_name("bukti.png");
     let form = multipart::Form::new().part("picture", part);
     let request = by.request(Method::POST, "/api/admin/pictures?folder=proofs").multipart(form);
     by.send(request).await.expect(201)["picture"].as_str().unwrap().to_owned()
+}
+
+/// How many bonuses are in payouts that are paid.
+async fn paid_bonuses(shop: &Shop) -> i64 {
+    let sql = "SELECT COUNT(*) FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id WHERE b.state = 'paid'";
+    shop.count(sql).await
 }
 
 #[tokio::test]
@@ -242,8 +248,7 @@ async fn of_two_who_do_the_same_at_once_one_succeeds() {
     );
     let succeeded = [&one, &two, &three].iter().filter(|answer| answer.status == 200).count();
     assert_eq!(succeeded, 1, "{one:?} {two:?} {three:?}");
-    let paid = shop.count("SELECT COUNT(*) FROM bonuses WHERE paid_ms IS NOT NULL").await;
-    assert_eq!(paid, if three.status == 200 { 0 } else { 6 });
+    assert_eq!(paid_bonuses(&shop).await, if three.status == 200 { 0 } else { 6 });
     shop.must_be_sound().await;
 }
 
@@ -264,7 +269,7 @@ async fn of_approval_and_cancellation_at_once_one_succeeds() {
         }
         shop.must_be_sound().await;
     }
-    assert_eq!(shop.count("SELECT COUNT(*) FROM payout_items WHERE cancelled_ms IS NULL").await, 0);
+    assert_eq!(preview(&shop, &owner).await["items"], 6);
 }
 
 #[tokio::test]
@@ -305,6 +310,12 @@ async fn add_bonuses(shop: &Shop) {
                    SELECT m.id, c.period_id, c.compensation_plan_id, 0, 500 * (1 + m.id % 70)
                    FROM members m CROSS JOIN bonus_calculations c WHERE m.uid LIKE 'KX%'";
     shop.change(bonuses).await;
+    shop.change(
+        "UPDATE bonus_calculations SET bonuses = (SELECT COUNT(*) FROM bonuses),
+                bonus_rp = (SELECT CAST(SUM(bonus_rp) AS BIGINT) FROM bonuses),
+                cap_rp = cap_rp + (SELECT CAST(SUM(bonus_rp) AS BIGINT) FROM bonuses)",
+    )
+    .await;
 }
 
 #[tokio::test]
@@ -345,6 +356,109 @@ async fn the_shop_goes_on_while_a_large_batch_is_prepared() {
     assert_eq!(items.len(), usize::try_from(6 + MORE).unwrap());
     assert!(items.is_sorted_by(|a, b| a["gross_rp"].as_i64() >= b["gross_rp"].as_i64()), "the largest first");
     assert_eq!(logged(&owner, "payout", &made["id"].to_string()).await, ["prepare"]);
+}
+
+/// Has a large batch prepared and approved; its id.
+async fn approved(shop: &Shop, owner: &Actor, keeper: &Actor) -> Value {
+    let id = prepare(shop, owner).await.expect(201)["payout"]["id"].take();
+    keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.expect(200);
+    id
+}
+
+/// What everyone sees of bonuses that are paid, and slips: those of members, and of the office.
+async fn seen_as_paid(shop: &Shop, office: &Actor, member: &Actor) -> (Value, i64, i64) {
+    let status = member.get("/api/bonuses").await.expect(200)[0]["status"].take();
+    let own = member.get("/api/tax-slips").await.expect(200)["slips"].as_array().unwrap().len();
+    let waiting = office.get("/api/admin/today").await.expect(200)["bonuses_to_pay"]["count"].as_i64().unwrap();
+    let slips = shop.count("SELECT COUNT(*) FROM tax_slips").await;
+    assert_eq!(i64::try_from(own).unwrap(), i64::from(slips > 0), "a slip for each at once");
+    (status, waiting, slips)
+}
+
+#[tokio::test]
+async fn the_shop_goes_on_while_a_large_batch_is_paid() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    add_bonuses(&shop).await;
+    let id = approved(&shop, &owner, &keeper).await;
+    let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
+    assert_eq!(seen_as_paid(&shop, &keeper, &members[0]).await, (json!("unpaid"), 6 + MORE, 0));
+    let ended = AtomicBool::new(false);
+    let paying = async {
+        let paid = keeper.post(&at(&id, "/pay"), body).await;
+        ended.store(true, Ordering::Relaxed);
+        paid
+    };
+    // Whoever writes meanwhile gets in between, and sees all of it or nothing.
+    let writing = async {
+        let mut parts = BTreeSet::new();
+        while !ended.load(Ordering::Relaxed) {
+            let mut tx = shop.app.db.write().await.unwrap();
+            let sql = "SELECT (SELECT COUNT(*) FROM tax_slip_numbers), (SELECT COUNT(*) FROM tax_slips),
+                              (SELECT COUNT(*) FROM payout_batches WHERE state = 'paid')";
+            let (numbers, slips, paid): (i64, i64, i64) = sqlx::query_as(sql).fetch_one(&mut *tx).await.unwrap();
+            tx.commit().await.unwrap();
+            assert_eq!(slips, paid * (6 + MORE), "nobody is shown what is not whole");
+            if (1..6 + MORE).contains(&numbers) {
+                parts.insert(numbers);
+            }
+        }
+        parts.len()
+    };
+    let (paid, parts) = join!(paying, writing);
+    assert!(parts > 0, "nobody else could write");
+    assert_eq!(paid.expect(200)["payout"]["state"], "paid");
+    assert_eq!(seen_as_paid(&shop, &keeper, &members[0]).await, (json!("paid"), 0, 6 + MORE));
+    // What no calculation has made is all that is wrong.
+    assert_eq!(ksmart::ops::integrity::run(&shop.app.db).await.unwrap().broken(), ["bonuses"]);
+}
+
+#[tokio::test]
+async fn what_a_killed_server_has_begun_to_pay_is_not_seen_and_is_paid_again() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    let id = approved(&shop, &owner, &keeper).await;
+    // Two members have the numbers of their slips, and the server is gone.
+    let sql = "INSERT INTO tax_slip_numbers (number, member_id, tax_month)
+               SELECT i.id, i.member_id, b.tax_month FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
+               WHERE i.id <= (SELECT MIN(id) + 1 FROM payout_items)";
+    shop.change(sql).await;
+    shop.must_be_sound().await;
+    assert_eq!(seen_as_paid(&shop, &keeper, &members[0]).await, (json!("unpaid"), 6, 0));
+    let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
+    keeper.post(&at(&id, "/pay"), body).await.expect(200);
+    assert_eq!(seen_as_paid(&shop, &keeper, &members[0]).await, (json!("paid"), 0, 6));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM tax_slip_numbers").await, 6);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_large_batch_is_given_up_at_once_and_its_bonuses_are_prepared_again() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    let id = approved(&shop, &owner, &keeper).await;
+    let due = async || keeper.get(&format!("{PAYOUTS}/due")).await.expect(200)["periods"].take();
+    assert_eq!(due().await, json!([]));
+    let items = "SELECT COUNT(*) FROM payout_items WHERE cancelled_ms IS NOT NULL";
+    keeper.post(&at(&id, "/cancel"), json!({"version": 2, "reason": "Salah"})).await.expect(200);
+    assert_eq!(shop.count(items).await, 0, "one row says it for all of them");
+    assert_eq!((&due().await[0]["bonuses"], &preview(&shop, &keeper).await["items"]), (&json!(6), &json!(6)));
+    assert_eq!(members[0].get("/api/bonuses").await.expect(200)[0]["status"], "unpaid");
+    shop.must_be_sound().await;
+    // Of one that has left since, the others are prepared again, and that one later.
+    shop.change_by(&format!("UPDATE members SET suspended_ms = 5 WHERE id = {}", members[0].id)).await;
+    let again = approved(&shop, &owner, &keeper).await;
+    assert_eq!((shop.count(items).await, due().await[0]["bonuses"].take()), (5, json!(1)));
+    shop.change_by(&format!("UPDATE members SET suspended_ms = NULL WHERE id = {}", members[0].id)).await;
+    let last = approved(&shop, &owner, &keeper).await;
+    for id in [again, last] {
+        let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
+        keeper.post(&at(&id, "/pay"), body).await.expect(200);
+    }
+    assert_eq!((paid_bonuses(&shop).await, due().await), (6, json!([])));
+    assert_eq!(
+        shop.count("SELECT COUNT(*) FROM payout_items WHERE batch_id = 1").await,
+        6,
+        "what was given up is kept"
+    );
+    shop.must_be_sound().await;
 }
 
 /// Makes of the only batch one that a server has begun a minute ago, and of whose items it has written one.

@@ -241,9 +241,9 @@ fn written(text: &str) -> impl Iterator<Item = &str> {
 
 /// Who reads rows of a floor above, and why.
 const READERS: [(&str, &str); 3] = [
-    // A member's bonus is shown with what its payout kept of it as tax, or one would by what was paid before in the month.
+    // A member's bonus is paid with its payout, and shown with what that kept of it as tax.
     ("payout_items", "members::bonuses::bonus"),
-    ("tax_slips", "members::bonuses::bonus"),
+    ("payout_batches", "members::bonuses::bonus"),
     // The list of orders is narrowed to those that wait, whatever they wait for.
     ("payment_problems", "shop::orders::admin::listing"),
 ];

@@ -677,7 +677,9 @@ impl World {
         let [.., calculated, _] = self.periods[..] else { return };
         let (owner, banker) = (self.now(&self.stage.owner), self.now(&self.stage.banker));
         let waiting = async || {
-            let sql = "SELECT CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) FROM bonuses WHERE period_id = $1 AND paid_ms IS NULL";
+            let sql = "SELECT CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) FROM bonuses b WHERE b.period_id = $1
+                         AND NOT EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id
+                                         WHERE i.bonus_id = b.id AND o.state = 'paid')";
             let mut conn = self.stage.shop.app.db.read().await.unwrap();
             sqlx::query_scalar::<_, i64>(sql).bind(calculated).fetch_one(&mut *conn).await.unwrap()
         };

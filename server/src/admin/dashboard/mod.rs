@@ -14,6 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::settings::Operation,
+    flows::payouts,
     foundation::{
         db::Db,
         document::routes,
@@ -27,7 +28,7 @@ use crate::{
         sessions::Sessions,
         settings::{self, CachedSettings},
     },
-    members::{bonuses, volume},
+    members::volume,
     shop::{
         catalog,
         orders::admin::{self as orders, Waiting},
@@ -143,8 +144,11 @@ async fn today(
         new_reviews = Some(reviews::written_since(&mut conn, now_ms - NEW_REVIEW_MS, COUNTED).await?);
     }
     if may(FINANCE) {
-        let (count, amount_rp) = bonuses::unpaid(&mut conn).await?;
-        bonuses_to_pay = Some(BonusesToPay { count, amount_rp });
+        let unpaid = payouts::unpaid_by_period(&mut conn).await?;
+        bonuses_to_pay = Some(BonusesToPay {
+            count: unpaid.iter().map(|period| period.bonuses).sum(),
+            amount_rp: unpaid.iter().map(|period| period.bonus_rp).sum(),
+        });
     }
     let intake = volume::intake(&mut conn, now_ms).await?;
     Ok(Json(Today {

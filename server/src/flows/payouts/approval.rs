@@ -1,4 +1,6 @@
 //! What happens to a batch once it is prepared: approved by another administrator, then paid; or cancelled before that.
+//!
+//! However large it is, each of these is one row: what follows for its bonuses is read from it, at once for all of them.
 
 use axum::{
     Json,
@@ -7,7 +9,7 @@ use axum::{
 use ksmart_core::fields::FieldError;
 use serde::Deserialize;
 use serde_json::json;
-use sqlx::query;
+use sqlx::{query, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -24,6 +26,7 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
+        ids::PeriodId,
         storage,
         time::Clock,
     },
@@ -126,10 +129,6 @@ async fn cancel(
                WHERE id = $1 AND version = $2 AND state IN ('prepared', 'approved')";
     let update = query(sql).bind(id).bind(version).bind(admin.0.id).bind(now_ms).bind(reason);
     let written = update.execute(&mut *tx).await?.rows_affected();
-    if written == 1 {
-        let sql = "UPDATE payout_items SET cancelled_ms = $2 WHERE batch_id = $1";
-        query(sql).bind(id).bind(now_ms).execute(&mut *tx).await?;
-    }
     let more = json!({"reason": reason});
     let step = Step { by: &admin.0, action: "cancel", before, version, now_ms, more };
     let page = step.finish(&mut tx, written).await?;
@@ -179,31 +178,38 @@ async fn pay_batch(
     version: i64,
     now_ms: i64,
 ) -> Result<PayoutPage> {
-    let mut tx = db.write_at_length().await?;
+    let seen = find(&mut *db.read().await?, id).await?;
+    // Of a batch that can be paid nothing changes any more but its state.
+    if seen.state.0 == PayoutState::Approved && seen.version == version {
+        slips::give_numbers(db, id, seen.tax_month).await?;
+    }
+    let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
     must_be_money(&mut tx, id, &before, sandbox).await?;
-    let items = before.items;
     let sql = "UPDATE payout_batches
                SET state = 'paid', paid_by = $3, paid_ms = $4, proof_picture = $5, version = version + 1
                WHERE id = $1 AND version = $2 AND state = 'approved'";
     let update = query(sql).bind(id).bind(version).bind(by.id).bind(now_ms).bind(proof_picture);
     let written = update.execute(&mut *tx).await?.rows_affected();
     if written == 1 {
-        let sql = "UPDATE bonuses SET paid_ms = $2, proof_picture = $3
-                   WHERE paid_ms IS NULL AND id IN (SELECT bonus_id FROM payout_items WHERE batch_id = $1)";
-        let update = query(sql).bind(id).bind(now_ms).bind(proof_picture);
-        let paid = update.execute(&mut *tx).await?.rows_affected();
-        if i64::try_from(paid) != Ok(items) {
-            let message =
-                "Sebagian bonus di pembayaran ini sudah dibayar. Batalkan pembayaran ini dan siapkan yang baru.";
-            return Err(Error::conflict(Code::MoveRefused, message));
-        }
-        slips::write(&mut tx, id, before.tax_month, before.prepared_ms).await?;
+        must_be_unpaid(&mut tx, id, before.period_id).await?;
     }
     let more = json!({"proof_picture": proof_picture});
     let page = Step { by, action: "pay", before, version, now_ms, more }.finish(&mut tx, written).await?;
     tx.commit().await?;
     Ok(page)
+}
+
+/// Refuses to pay a batch of which something was paid another way.
+async fn must_be_unpaid(conn: &mut Conn, id: PayoutId, period: PeriodId) -> Result<()> {
+    let sql = "SELECT b.id FROM bonuses b JOIN payout_items i ON i.bonus_id = b.id
+               WHERE b.period_id = $2 AND b.paid_ms IS NOT NULL AND i.batch_id = $1 LIMIT 1";
+    let paid: Option<i64> = query_scalar(sql).bind(id).bind(period).fetch_optional(conn).await?;
+    if paid.is_some() {
+        let message = "Sebagian bonus di pembayaran ini sudah dibayar. Batalkan pembayaran ini dan siapkan yang baru.";
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    Ok(())
 }
 
 /// Refuses to go on with a batch that comes of payments without money, in a shop that takes none.

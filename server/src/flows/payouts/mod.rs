@@ -21,7 +21,7 @@ use crate::{
 };
 
 pub use self::{
-    payout::{PaidOut, PayoutId, mark_paid, paid_between},
+    payout::{PaidOut, PayoutId, UnpaidOfPeriod, mark_paid, paid_between, unpaid_by_period},
     preparation::finish_begun,
 };
 

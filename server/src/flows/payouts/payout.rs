@@ -119,7 +119,7 @@ pub(super) struct Row {
     canceller: Option<String>,
     cancelled_ms: Option<i64>,
     cancel_reason: Option<String>,
-    version: i64,
+    pub(super) version: i64,
 }
 
 /// What [`Row`] is read by; a condition follows.
@@ -371,8 +371,59 @@ async fn list_items(
     Ok(Json(PayoutItems { items: rows.into_iter().map(item).collect(), next_cursor }))
 }
 
-/// Marks a member's bonus of a period as transferred, with a picture in the storage that shows it; false if there is no
-/// such bonus, it was marked before, or it is in a payout.
+/// Bonuses of a period that are not paid.
+#[derive(Debug, FromRow)]
+pub struct UnpaidOfPeriod {
+    /// The period.
+    pub period_id: PeriodId,
+    /// Its name.
+    pub period_name: String,
+    /// How many.
+    pub bonuses: i64,
+    /// Before tax, rupiah.
+    pub bonus_rp: i64,
+}
+
+/// Beside what bonuses are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// Batches that are paid.
+    PaidBatches,
+    /// Batches that were not given up.
+    AllBatches,
+}
+
+/// What is not paid of each calculated period, oldest first; periods of which all is paid are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn unpaid_by_period(conn: &mut Conn) -> sqlx::Result<Vec<UnpaidOfPeriod>> {
+    unpaid_beside(conn, Beside::PaidBatches).await
+}
+
+/// What a period's calculation came to, less what is in batches and what was marked by hand: no bonus is looked at.
+pub(super) async fn unpaid_beside(conn: &mut Conn, beside: Beside) -> sqlx::Result<Vec<UnpaidOfPeriod>> {
+    let sql = "SELECT p.id AS period_id, p.name AS period_name,
+                      c.bonuses - COALESCE(m.bonuses, 0) - COALESCE(o.items, 0) AS bonuses,
+                      c.bonus_rp - COALESCE(m.bonus_rp, 0) - COALESCE(o.gross_rp, 0) AS bonus_rp
+               FROM bonus_calculations c JOIN bv_periods p ON p.id = c.period_id
+               LEFT JOIN (SELECT period_id, COUNT(*) AS bonuses, CAST(SUM(bonus_rp) AS BIGINT) AS bonus_rp
+                          FROM bonuses WHERE paid_ms IS NOT NULL GROUP BY period_id) m ON m.period_id = p.id
+               LEFT JOIN (SELECT period_id, CAST(SUM(items) AS BIGINT) AS items, CAST(SUM(gross_rp) AS BIGINT) AS gross_rp
+                          FROM payout_batches WHERE state = 'paid' OR ($1 = 1 AND state <> 'cancelled')
+                          GROUP BY period_id) o ON o.period_id = p.id
+               WHERE p.calculated_ms IS NOT NULL
+                 AND c.bonuses > COALESCE(m.bonuses, 0) + COALESCE(o.items, 0)
+               ORDER BY p.starts_ms, p.id";
+    query_as(sql).bind(i64::from(beside == Beside::AllBatches)).fetch_all(conn).await
+}
+
+/// Whether the bonus `b` is in a payout that was not given up, in SQL.
+pub(super) const IN_PAYOUT: &str = "EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id
+             WHERE i.bonus_id = b.id AND i.cancelled_ms IS NULL AND o.state <> 'cancelled')";
+
+/// Marks a member's bonus of a period by hand as transferred, with a picture in the storage that shows it; false if there is
+/// no such bonus, it was marked before, or it is in a payout.
 ///
 /// # Errors
 /// The database fails.
@@ -383,9 +434,10 @@ pub async fn mark_paid(
     proof_picture: Option<&str>,
     now_ms: i64,
 ) -> sqlx::Result<bool> {
-    let sql = "UPDATE bonuses SET paid_ms = $3, proof_picture = $4
-               WHERE member_id = $1 AND period_id = $2 AND paid_ms IS NULL
-                 AND NOT EXISTS (SELECT i.id FROM payout_items i WHERE i.bonus_id = bonuses.id AND i.cancelled_ms IS NULL)";
-    let query = query(sql).bind(member).bind(period).bind(now_ms).bind(proof_picture);
+    let sql = format!(
+        "UPDATE bonuses AS b SET paid_ms = $3, proof_picture = $4
+         WHERE b.member_id = $1 AND b.period_id = $2 AND b.paid_ms IS NULL AND NOT {IN_PAYOUT}"
+    );
+    let query = query(AssertSqlSafe(sql)).bind(member).bind(period).bind(now_ms).bind(proof_picture);
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }

@@ -21,10 +21,10 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    flows::payouts::payout::{PayoutId, PayoutPage, find, page_of},
+    flows::payouts::payout::{Beside, IN_PAYOUT, PayoutId, PayoutPage, UnpaidOfPeriod, find, page_of, unpaid_beside},
     foundation::{
         config::PaymentSandbox,
-        db::{Conn, Db, DecimalText, Text},
+        db::{Conn, Db, DecimalText, Text, placeholders},
         detached::detached,
         document::routes,
         error::{Code, Error, Result},
@@ -54,24 +54,26 @@ const AT_ONCE: usize = 32;
 /// How long ago a batch was begun that should have been finished by now, in milliseconds.
 const OVERDUE_MS: i64 = 60_000;
 
-/// The turn of whoever writes items: of two payouts of a month the second sees the first, also where they are of other
-/// periods.
-const TURN: &str = "payouts";
+/// The turn of whoever writes items or numbers of slips: of two payouts of a month the second sees the first, also where
+/// they are of other periods.
+pub(super) const TURN: &str = "payouts";
 
 /// Bonuses with their members.
 const BONUSES: &str = "bonuses b JOIN members m ON m.id = b.member_id";
 
-/// Those of the calculated period $1 that are neither paid nor in a batch; `m` may be anyone.
-const UNPAID: &str = "WHERE b.period_id = $1 AND b.paid_ms IS NULL
-      AND EXISTS (SELECT p.id FROM bv_periods p WHERE p.id = $1 AND p.calculated_ms IS NOT NULL)
-      AND NOT EXISTS (SELECT i.id FROM payout_items i WHERE i.bonus_id = b.id AND i.cancelled_ms IS NULL)";
+/// Those of the calculated period $1 that nobody has marked as paid; `m` may be anyone.
+const UNPAID: &str = "b.period_id = $1 AND b.paid_ms IS NULL
+      AND EXISTS (SELECT p.id FROM bv_periods p WHERE p.id = $1 AND p.calculated_ms IS NOT NULL)";
 
 /// Whom a bonus can be transferred to: not suspended, with a bank account.
 const PAYABLE: &str = "m.suspended_ms IS NULL AND m.bank <> '' AND m.bank_account <> ''";
 
-/// Who has points of a period that come of payments without money.
-const WITHOUT_MONEY: &str = "SELECT e.member_id FROM payments p JOIN bv_entries e ON e.order_id = p.order_id
-    WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1 GROUP BY e.member_id HAVING SUM(e.points) <> 0";
+/// What is posted in the period $1 of payments without money.
+const SANDBOX_ENTRIES: &str = "payments p JOIN bv_entries e ON e.order_id = p.order_id
+    WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1";
+
+/// Completes it to who has points of it in sum.
+const BY_MEMBER: &str = "GROUP BY e.member_id HAVING SUM(e.points) <> 0";
 
 /// Whose payouts of the month $2, which are taxed together, are all settled: what was withheld before stays so.
 const SETTLED: &str = "NOT EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id
@@ -91,9 +93,8 @@ async fn has_points_without_money(conn: &mut Conn, period: PeriodId, sandbox: Pa
     if sandbox == PaymentSandbox::On {
         return Ok(false);
     }
-    let sql = "SELECT p.order_id FROM payments p JOIN bv_entries e ON e.order_id = p.order_id
-               WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1 LIMIT 1";
-    let found: Option<i64> = query_scalar(sql).bind(period).fetch_optional(conn).await?;
+    let sql = format!("SELECT p.order_id FROM {SANDBOX_ENTRIES} LIMIT 1");
+    let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(period).fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
@@ -103,7 +104,7 @@ fn transferable(has_points_without_money: bool) -> String {
     if has_points_without_money {
         format!(
             "{PAYABLE} AND NOT EXISTS (SELECT l.id FROM bonus_lines l
-                                       WHERE l.bonus_id = b.id AND l.source_member_id IN ({WITHOUT_MONEY}))"
+                                       WHERE l.bonus_id = b.id AND l.source_member_id IN (SELECT e.member_id FROM {SANDBOX_ENTRIES} {BY_MEMBER}))"
         )
     } else {
         PAYABLE.to_owned()
@@ -130,7 +131,7 @@ pub(super) async fn holds_sandbox(
     }
     let sql = format!(
         "SELECT i.id FROM payout_items i JOIN bonus_lines l ON l.bonus_id = i.bonus_id
-         WHERE i.batch_id = $2 AND l.source_member_id IN ({WITHOUT_MONEY}) LIMIT 1"
+         WHERE i.batch_id = $2 AND l.source_member_id IN (SELECT e.member_id FROM {SANDBOX_ENTRIES} {BY_MEMBER}) LIMIT 1"
     );
     let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(period).bind(batch).fetch_optional(conn).await?;
     Ok(found.is_some())
@@ -153,7 +154,7 @@ where
 }
 
 /// A period of which bonuses wait to be prepared.
-#[derive(Debug, Serialize, ToSchema, FromRow)]
+#[derive(Debug, Serialize, ToSchema)]
 struct DuePeriod {
     period_id: PeriodId,
     period_name: String,
@@ -171,12 +172,9 @@ struct DuePeriods {
 #[utoipa::path(get, path = "/api/admin/payouts/due", operation_id = "listDuePeriods",
     responses((status = 200, body = DuePeriods)))]
 async fn list_due(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<DuePeriods>> {
-    let sql = "SELECT p.id AS period_id, p.name AS period_name, COUNT(*) AS bonuses
-               FROM bonuses b JOIN bv_periods p ON p.id = b.period_id
-               WHERE b.paid_ms IS NULL AND p.calculated_ms IS NOT NULL
-                 AND NOT EXISTS (SELECT i.id FROM payout_items i WHERE i.bonus_id = b.id AND i.cancelled_ms IS NULL)
-               GROUP BY p.id, p.name, p.starts_ms ORDER BY p.starts_ms, p.id";
-    Ok(Json(DuePeriods { periods: query_as(sql).fetch_all(&mut *db.read().await?).await? }))
+    let periods = unpaid_beside(&mut *db.read().await?, Beside::AllBatches).await?;
+    let due = |UnpaidOfPeriod { period_id, period_name, bonuses, .. }| DuePeriod { period_id, period_name, bonuses };
+    Ok(Json(DuePeriods { periods: periods.into_iter().map(due).collect() }))
 }
 
 /// What a batch of a period would hold now.
@@ -276,7 +274,7 @@ struct Due {
 async fn due(conn: &mut Conn, period: PeriodId, terms: &Terms, sandbox: PaymentSandbox) -> Result<Due> {
     let payable = payable(conn, period, sandbox).await?;
     let sql = format!(
-        "SELECT {KIND}, COUNT(*) FROM {BONUSES} {BEFORE} {UNPAID} AND {payable} AND {SETTLED}
+        "SELECT {KIND}, COUNT(*) FROM {BONUSES} {BEFORE} WHERE {UNPAID} AND NOT {IN_PAYOUT} AND {payable} AND {SETTLED}
          GROUP BY 1, 2, 3, 4"
     );
     let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.together());
@@ -299,7 +297,7 @@ async fn tell(conn: &mut Conn, period_id: PeriodId, terms: &Terms, due: &Due) ->
     let payable = &due.payable;
     let sql = format!(
         "SELECT COUNT(*), CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT)
-         FROM {BONUSES} {UNPAID} AND NOT ({payable} AND {SETTLED})"
+         FROM {BONUSES} WHERE {UNPAID} AND NOT {IN_PAYOUT} AND NOT ({payable} AND {SETTLED})"
     );
     let query = query_as(AssertSqlSafe(sql)).bind(period_id).bind(terms.together());
     let (left_out, left_out_rp) = query.fetch_one(conn).await?;
@@ -377,7 +375,7 @@ async fn list_left_out(
         "SELECT b.id, m.uid, m.name, b.bonus_rp, m.suspended_ms,
                 CASE WHEN m.bank <> '' AND m.bank_account <> '' THEN 1 ELSE 0 END AS has_account,
                 CASE WHEN {SETTLED} THEN 1 ELSE 0 END AS is_settled
-         FROM {BONUSES} {UNPAID} AND NOT ({payable} AND {SETTLED}) AND b.id > $3
+         FROM {BONUSES} WHERE {UNPAID} AND NOT {IN_PAYOUT} AND NOT ({payable} AND {SETTLED}) AND b.id > $3
          ORDER BY b.id LIMIT $4"
     );
     let [after] = page.after(i64::MIN);
@@ -494,7 +492,7 @@ async fn bonuses(
     Due { payable, .. }: &Due,
 ) -> sqlx::Result<Vec<(BonusId, Kind)>> {
     let sql = format!(
-        "SELECT b.id, {KIND} FROM {BONUSES} {BEFORE} {UNPAID} AND {payable} AND {SETTLED}
+        "SELECT b.id, {KIND} FROM {BONUSES} {BEFORE} WHERE {UNPAID} AND NOT {IN_PAYOUT} AND {payable} AND {SETTLED}
          ORDER BY b.bonus_rp DESC, b.id"
     );
     let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.together());
@@ -546,6 +544,7 @@ async fn write(
     for some in bonuses.chunks(AT_ONCE) {
         let mut tx = db.write().await?;
         leases::take_turn(&mut tx, TURN).await?;
+        release(&mut tx, some).await?;
         insert_items(&mut tx, batch, period, terms, due, some).await?;
         tx.commit().await?;
     }
@@ -554,6 +553,19 @@ async fn write(
         give_up(db, batch).await?;
     }
     Ok(whole)
+}
+
+/// Takes bonuses out of the batches that they were in and that were given up.
+async fn release(conn: &mut Conn, bonuses: &[(BonusId, Kind)]) -> sqlx::Result<()> {
+    let sql = format!(
+        "UPDATE payout_items SET cancelled_ms = (SELECT b.cancelled_ms FROM payout_batches b WHERE b.id = batch_id)
+         WHERE cancelled_ms IS NULL AND bonus_id IN ({})
+           AND (SELECT b.state FROM payout_batches b WHERE b.id = batch_id) = 'cancelled'",
+        placeholders(1, bonuses.len())
+    );
+    let query = bonuses.iter().fold(query(AssertSqlSafe(sql)), |query, (bonus, _)| query.bind(*bonus));
+    query.execute(conn).await?;
+    Ok(())
 }
 
 /// Keeps items of a batch, if their bonuses are still as they were.
@@ -575,7 +587,7 @@ async fn insert_items(
                 m.name, m.search_text || ' ' || m.bank_account
          FROM (VALUES {values}) AS t CROSS JOIN {BONUSES}
          JOIN payout_batches o ON o.id = $3 AND o.begun_ms IS NOT NULL {BEFORE}
-         {UNPAID} AND {payable} AND {SETTLED} AND b.id = t.column1
+         WHERE {UNPAID} AND NOT {IN_PAYOUT} AND {payable} AND {SETTLED} AND b.id = t.column1
            AND ({KIND}) = (t.column2, t.column3, t.column4, t.column5)
          ORDER BY b.bonus_rp DESC, b.id"
     );

@@ -1,7 +1,8 @@
 //! Tax slips: what was withheld of a member in a month, all that was paid of the month together.
 //!
-//! A slip comes with the first payout of its month that is paid, and grows with those that follow. Until the month is over
-//! and everything of it is paid or given up, it may grow; then it stays.
+//! A slip comes with the first payout of its month that is paid, and grows with those that follow: it has a number, and what
+//! stands on it are the items of those payouts. Until the month is over and everything of it is paid or given up, it may
+//! grow; then it stays.
 
 use axum::{
     Json,
@@ -14,13 +15,14 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    flows::payouts::payout::PayoutId,
+    flows::payouts::{payout::PayoutId, preparation::TURN},
     foundation::{
         db::{Conn, Db},
         document::routes,
         error::{Error, Result},
         extract::Path,
         ids::MemberId,
+        leases,
         time::{Clock, Month, rfc3339},
     },
     id,
@@ -44,19 +46,31 @@ where
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
 }
 
-/// Writes what a batch withheld, once it is paid, on the slips of its members.
+/// How many numbers are given at once: few enough that whoever sells meanwhile does not feel it.
+const AT_ONCE: usize = 100;
+
+/// Gives the slips of a batch's members their numbers, a few at a time; nobody sees them before the batch is paid.
 ///
 /// # Errors
 /// The database fails.
-pub(super) async fn write(conn: &mut Conn, batch: PayoutId, month: Month, prepared_ms: i64) -> sqlx::Result<()> {
-    let sql = "INSERT INTO tax_slips (member_id, tax_month, gross_rp, tax_rp, last_ms)
-               SELECT i.member_id, $2, CAST(SUM(i.gross_rp) AS BIGINT), CAST(SUM(i.tax_rp) AS BIGINT), $3
-               FROM payout_items i WHERE i.batch_id = $1 GROUP BY i.member_id ORDER BY i.member_id
-               ON CONFLICT (member_id, tax_month) DO UPDATE
-                 SET gross_rp = tax_slips.gross_rp + excluded.gross_rp, tax_rp = tax_slips.tax_rp + excluded.tax_rp,
-                     last_ms = CASE WHEN excluded.last_ms > tax_slips.last_ms THEN excluded.last_ms
-                                    ELSE tax_slips.last_ms END";
-    query(sql).bind(batch).bind(month).bind(prepared_ms).execute(conn).await?;
+pub(super) async fn give_numbers(db: &Db, batch: PayoutId, month: Month) -> sqlx::Result<()> {
+    let sql = "SELECT i.member_id FROM payout_items i
+               LEFT JOIN tax_slip_numbers n ON n.member_id = i.member_id AND n.tax_month = $2
+               WHERE i.batch_id = $1 AND n.number IS NULL ORDER BY i.member_id";
+    let members: Vec<MemberId> = query_scalar(sql).bind(batch).bind(month).fetch_all(&mut *db.read().await?).await?;
+    for some in members.chunks(AT_ONCE) {
+        let mut tx = db.write().await?;
+        leases::take_turn(&mut tx, TURN).await?;
+        let sql = "INSERT INTO tax_slip_numbers (number, member_id, tax_month)
+                   SELECT (SELECT COALESCE(MAX(number), 0) FROM tax_slip_numbers)
+                            + ROW_NUMBER() OVER (ORDER BY i.member_id), i.member_id, $2
+                   FROM payout_items i
+                   WHERE i.batch_id = $1 AND i.member_id BETWEEN $3 AND $4 AND i.cancelled_ms IS NULL
+                     AND NOT EXISTS (SELECT n.number FROM tax_slip_numbers n
+                                     WHERE n.member_id = i.member_id AND n.tax_month = $2)";
+        query(sql).bind(batch).bind(month).bind(some.first()).bind(some.last()).execute(&mut *tx).await?;
+        tx.commit().await?;
+    }
     Ok(())
 }
 

@@ -117,11 +117,13 @@ async fn show(
     Path(month): Path<Month>,
 ) -> Result<Json<TaxMonth>> {
     let mut conn = db.read().await?;
-    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(s.gross_rp), 0) AS BIGINT),
-                      CAST(COALESCE(SUM(s.tax_rp), 0) AS BIGINT),
+    let sql = "SELECT COUNT(*),
                       CAST(COALESCE(SUM(CASE m.tax_number_state WHEN 'validated' THEN 0 ELSE 1 END), 0) AS BIGINT)
                FROM tax_slips s JOIN members m ON m.id = s.member_id WHERE s.tax_month = $1";
-    let (members, gross_rp, tax_rp, without_number) = query_as(sql).bind(month).fetch_one(&mut *conn).await?;
+    let (members, without_number) = query_as(sql).bind(month).fetch_one(&mut *conn).await?;
+    let sql = "SELECT CAST(COALESCE(SUM(gross_rp), 0) AS BIGINT), CAST(COALESCE(SUM(tax_rp), 0) AS BIGINT)
+               FROM payout_batches WHERE tax_month = $1 AND state = 'paid'";
+    let (gross_rp, tax_rp) = query_as(sql).bind(month).fetch_one(&mut *conn).await?;
     Ok(Json(TaxMonth {
         month,
         members,

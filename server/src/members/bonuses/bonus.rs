@@ -117,9 +117,12 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
         downline_points: i64,
         tax_rp: Option<i64>,
     }
-    let sql = "SELECT b.id, b.period_id, p.name, b.bonus_rp, b.paid_ms, b.proof_picture, b.downline_points, i.tax_rp
+    let sql = "SELECT b.id, b.period_id, p.name, b.bonus_rp, COALESCE(b.paid_ms, o.paid_ms) AS paid_ms,
+                      COALESCE(b.proof_picture, o.proof_picture) AS proof_picture, b.downline_points,
+                      CASE WHEN o.id IS NOT NULL THEN i.tax_rp END AS tax_rp
                FROM bonuses b JOIN bv_periods p ON p.id = b.period_id
                LEFT JOIN payout_items i ON i.bonus_id = b.id AND i.cancelled_ms IS NULL
+               LEFT JOIN payout_batches o ON o.id = i.batch_id AND o.state <> 'cancelled'
                WHERE b.member_id = $1 AND b.period_id = COALESCE($2, b.period_id) AND p.calculated_ms IS NOT NULL
                ORDER BY p.starts_ms DESC, b.id DESC";
     let rows: Vec<Row> = query_as(sql).bind(member).bind(period).fetch_all(&mut *conn).await?;
@@ -148,45 +151,4 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
         }
     };
     Ok(rows.into_iter().map(bonus).collect())
-}
-
-/// Bonuses of a period that are not paid.
-#[derive(Debug, FromRow)]
-pub struct UnpaidOfPeriod {
-    /// The period.
-    pub period_id: PeriodId,
-    /// Its name.
-    pub period_name: String,
-    /// How many.
-    pub bonuses: i64,
-    /// Before tax, rupiah.
-    pub bonus_rp: i64,
-}
-
-/// What is not paid of each calculated period, oldest first; periods of which all is paid are left out.
-///
-/// # Errors
-/// The database fails.
-pub async fn unpaid_by_period(conn: &mut Conn) -> sqlx::Result<Vec<UnpaidOfPeriod>> {
-    let sql = "SELECT p.id AS period_id, p.name AS period_name, b.bonuses, b.bonus_rp
-               FROM (SELECT period_id, COUNT(*) AS bonuses, CAST(SUM(bonus_rp) AS BIGINT) AS bonus_rp
-                     FROM bonuses WHERE paid_ms IS NULL GROUP BY period_id) b
-               JOIN bv_periods p ON p.id = b.period_id
-               WHERE p.calculated_ms IS NOT NULL ORDER BY p.starts_ms, p.id";
-    query_as(sql).fetch_all(conn).await
-}
-
-/// How many bonuses wait to be paid, and what they come to, rupiah.
-///
-/// # Errors
-/// The database fails.
-pub async fn unpaid(conn: &mut Conn) -> sqlx::Result<(i64, i64)> {
-    // Those of a calculation that is being written are few periods', mostly nobody's: cheaper to take off than to look up.
-    let sql = "SELECT a.bonuses - w.bonuses, a.bonus_rp - w.bonus_rp
-               FROM (SELECT COUNT(*) AS bonuses, CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) AS bonus_rp
-                     FROM bonuses WHERE paid_ms IS NULL) a
-               CROSS JOIN (SELECT COUNT(*) AS bonuses, CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) AS bonus_rp
-                           FROM bv_periods p JOIN bonuses b ON b.period_id = p.id
-                           WHERE p.frozen_ms IS NOT NULL AND p.calculated_ms IS NULL) w";
-    query_as(sql).fetch_one(conn).await
 }

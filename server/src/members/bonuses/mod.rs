@@ -26,7 +26,7 @@ use crate::{
 use self::rank_card::Ground;
 pub use self::{
     basis::{Basis, Reckoning},
-    bonus::{Bonus, BonusId, UnpaidOfPeriod, of_member, unpaid, unpaid_by_period},
+    bonus::{Bonus, BonusId, of_member},
     calculating::{Calculated, calculate, calculate_within, finish_begun, work_out},
     kept::{Decided, Figures, KeptComponent, NewBonus, NewLine, decided, figures},
     refused::Refused,
