@@ -223,6 +223,14 @@ mod tests {
         assert_eq!(article_17().base(150_000_001), Ok(75_000_000));
     }
 
+    /// A distributor of a network-marketing company with a commission of 25 million in July 2024, as DDTCNews works it out by
+    /// PMK 168/2023, article 3 (2) l (12 November 2025): half of it by the layers of article 17.
+    #[test]
+    fn a_published_example_of_a_distributor_is_taxed_as_it_says() {
+        assert_eq!(article_17().base(25_000_000), Ok(12_500_000));
+        assert_eq!(article_17().of_month(25_000_000, true), Ok(625_000));
+    }
+
     #[test]
     fn without_a_number_it_is_a_fifth_more_and_rounded_once() {
         assert_eq!(article_17().of_month(10_000_000, false), Ok(300_000));
