@@ -1,7 +1,7 @@
 //! Who waits for whom on PostgreSQL, and what becomes of those who wait too long. SQLite has one writer at a time, so
 //! there nobody waits for a row.
 
-use std::time::Duration;
+use std::{future::poll_fn, pin::pin, task::Poll, time::Duration};
 
 use axum::{body::Body, extract::ConnectInfo, http::Request};
 use ksmart::{
@@ -218,4 +218,52 @@ async fn a_decrease_that_meets_an_increase_loses_neither() {
     };
     let (decreased, ()) = tokio::join!(budi.put("/api/cart/decrease", line), meanwhile);
     assert_eq!(decreased.expect(200)["line"]["quantity"], 5);
+}
+
+/// Polls a future so many times, each time it is woken, and then lets it go; whether it had ended by then.
+async fn polled(future: impl Future, times: usize) -> bool {
+    let mut future = pin!(future);
+    let mut left = times;
+    poll_fn(|context| {
+        left -= 1;
+        match future.as_mut().poll(context) {
+            Poll::Ready(_) => Poll::Ready(true),
+            Poll::Pending if left == 0 => Poll::Ready(false),
+            Poll::Pending => Poll::Pending,
+        }
+    })
+    .await
+}
+
+#[tokio::test]
+async fn whoever_goes_away_leaves_no_transaction_open_in_the_pool() {
+    let shop = Shop::start().await;
+    let db = &shop.app.db;
+    // At each place in which a request that begins a transaction can be given up, until it gets through.
+    let mut times = 1;
+    while !polled(db.write(), times).await {
+        times += 1;
+    }
+    let mut times = 1;
+    while !polled(db.snapshot(), times).await {
+        times += 1;
+    }
+    if db.is_shared() {
+        // All that the pool has, held at once. A statement alone began when its transaction did.
+        let sql = "SELECT CASE WHEN statement_timestamp() > transaction_timestamp() THEN 1 ELSE 0 END";
+        let mut held = Vec::new();
+        for _ in 0..16 {
+            let mut conn = db.write_one().await.unwrap();
+            let row = sqlx::Executor::fetch_one(&mut *conn, sqlx::raw_sql(sql)).await.unwrap();
+            assert_eq!(sqlx::Row::get::<i32, _>(&row, 0), 0, "a transaction is open");
+            held.push(conn);
+        }
+        return;
+    }
+    // Of SQLite's one writer: what it writes is there for others.
+    sqlx::query("INSERT INTO leases (name, holder, until_ms) VALUES ('terlihat', '', 0)")
+        .execute(&mut *db.write_one().await.unwrap())
+        .await
+        .unwrap();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM leases WHERE name = 'terlihat'").await, 1);
 }
