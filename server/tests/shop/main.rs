@@ -62,6 +62,7 @@ mod replay;
 mod returns;
 mod reviews;
 mod sandbox;
+mod second_month;
 mod security;
 mod server;
 mod servers;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Product, ProductDetail } from '@/api/schema';
 import { BvBadge } from '@/parts/BvBadge';
-import { Arrows } from '@/ui/Arrows';
 import { dialogPart } from '@/ui/part';
 import { Picture } from '@/ui/Picture';
 import { useSlides } from '@/ui/useSlides';
+import { PhotoArrows } from './PhotoArrows';
 
 const ZoomDialog = dialogPart(() => import('./ZoomDialog'));
 
@@ -50,16 +50,7 @@ export function Gallery({
         </div>
         <BvBadge bv={product.bv} className="absolute top-4 left-4 px-3.5 py-1 text-sm" />
         {pictures.length > 1 && (
-          <>
-            <Arrows
-              previous="Foto sebelumnya"
-              next="Foto berikutnya"
-              start={index === 0}
-              end={index === pictures.length - 1}
-              onStep={(direction) => show(index + direction)}
-              className="top-1/2 [--inset:--spacing(3)]"
-            />
-          </>
+          <PhotoArrows index={index} count={pictures.length} onShow={show} />
         )}
       </div>
       {/* Keeps their place, so that what stands below stays when they arrive. */}

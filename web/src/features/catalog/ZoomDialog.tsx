@@ -1,8 +1,8 @@
 import { X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { Arrows } from '@/ui/Arrows';
 import { Dialog } from '@/ui/Dialog';
 import { useSlides } from '@/ui/useSlides';
+import { PhotoArrows } from './PhotoArrows';
 import { MOST, ZoomPicture } from './ZoomPicture';
 
 type Props = {
@@ -85,14 +85,7 @@ export default function ZoomDialog({ title, pictures, start, onClose }: Props) {
               />
             ))}
           </div>
-          <Arrows
-            previous="Foto sebelumnya"
-            next="Foto berikutnya"
-            start={index === 0}
-            end={index === pictures.length - 1}
-            onStep={(direction) => show(index + direction)}
-            className="top-1/2 [--inset:--spacing(3)]"
-          />
+          <PhotoArrows index={index} count={pictures.length} onShow={show} />
         </div>
       </div>
     </Dialog>
