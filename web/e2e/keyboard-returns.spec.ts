@@ -1,29 +1,8 @@
 /** The way back without a pointer: what a member gives back, its money, taxes and books. */
-import type { Locator, Page } from '@playwright/test';
 import { enter, Member } from './member';
 import { ask, dialog, openAsShop, status } from './returning';
 import { expect, test } from './shop';
-import { tabTo } from './steps';
-
-/** Goes to something by Tab and presses it; the keyboard must go on from somewhere afterwards. */
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
-
-/** The focus is on something of the page, not lost with what was pressed. */
-async function expectFocus(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'))
-    .not.toBe('BODY');
-}
-
-/** Goes to a field by Tab and types into it, in place of what stands there. */
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(text);
-}
+import { expectFocus, press, tabTo, type } from './steps';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

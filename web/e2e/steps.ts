@@ -70,3 +70,23 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`${String(target)} cannot be reached by Tab`);
 }
+
+/** Goes to something by Tab and presses it. */
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** The focus is on something of the page, not lost with what was pressed. */
+export async function expectFocus(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'))
+    .not.toBe('BODY');
+}
+
+/** Goes to a field by Tab and types into it, in place of what stands there. */
+export async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}

@@ -8,16 +8,18 @@ type Props = {
   children: ReactNode;
   /** Where the button lies, as classes. */
   className?: string;
+  /** Whether what was chosen is worked on: nothing else can be chosen then, and the keyboard keeps its place. */
+  busy?: boolean;
 } & Pick<
   ComponentProps<'input'>,
-  'name' | 'accept' | 'multiple' | 'disabled' | 'aria-label' | 'aria-invalid' | 'aria-describedby'
+  'name' | 'accept' | 'multiple' | 'aria-label' | 'aria-invalid' | 'aria-describedby'
 >;
 
 /** What a shop takes as a picture. */
 export const PICTURES = 'image/jpeg,image/png,image/webp';
 
 /** Asks for a file, or for several. */
-export function FileButton({ onPick, children, className = '', ...input }: Props) {
+export function FileButton({ onPick, children, className = '', busy = false, ...input }: Props) {
   const id = useId();
   return (
     <>
@@ -25,6 +27,8 @@ export function FileButton({ onPick, children, className = '', ...input }: Props
         {...input}
         id={id}
         type="file"
+        aria-disabled={busy || undefined}
+        onClick={(event) => busy && event.preventDefault()}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           // The same file can be chosen again, when it is another one by then.
@@ -37,7 +41,7 @@ export function FileButton({ onPick, children, className = '', ...input }: Props
         htmlFor={id}
         className={buttonClass(
           'outline',
-          `cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand ${className}`,
+          `cursor-pointer peer-aria-disabled:opacity-60 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand ${className}`,
         )}
       >
         {children}

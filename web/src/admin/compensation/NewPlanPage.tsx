@@ -161,7 +161,7 @@ function ImportCard({ busy, imported, onPick, onBegin }: ImportProps) {
       </p>
       <FileButton
         accept=".json,application/json"
-        disabled={busy !== null}
+        busy={busy !== null}
         onPick={([file]) => file && onPick(file)}
       >
         <FileUp aria-hidden size={18} />

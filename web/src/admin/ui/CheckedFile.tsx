@@ -22,7 +22,7 @@ export function CsvPicker({ file, busy, onPick, children }: PickerProps) {
         <FileButton
           accept=".csv,text/csv"
           aria-describedby={`${id}-note`}
-          disabled={busy}
+          busy={busy}
           onPick={([chosen]) => chosen && onPick(chosen)}
         >
           <FileSpreadsheet aria-hidden size={18} />
@@ -46,7 +46,7 @@ export function ApplyBar({ busy, onApply, children }: ApplyProps) {
       data-sticky-bar
       className="sticky bottom-0 z-20 -mx-4 mt-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
     >
-      <Button onClick={onApply} disabled={busy}>
+      <Button onClick={onApply} busy={busy && 'Menyimpan...'}>
         {children}
       </Button>
     </div>

@@ -89,7 +89,7 @@ export function UploadField({
             aria-label={label}
             aria-invalid={refused !== undefined}
             aria-describedby={`${id}-note`}
-            disabled={busy}
+            busy={busy}
             onPick={([file]) => void pick(file)}
           >
             {busy ? 'Mengunggah...' : picture ? 'Ganti gambar' : 'Pilih gambar'}
