@@ -49,9 +49,7 @@ export function Gallery({
           ))}
         </div>
         <BvBadge bv={product.bv} className="absolute top-4 left-4 px-3.5 py-1 text-sm" />
-        {pictures.length > 1 && (
-          <PhotoArrows index={index} count={pictures.length} onShow={show} />
-        )}
+        {pictures.length > 1 && <PhotoArrows index={index} count={pictures.length} onShow={show} />}
       </div>
       {/* Keeps their place, so that what stands below stays when they arrive. */}
       {!detail && <div className="mt-3 h-18" />}
