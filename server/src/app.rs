@@ -32,10 +32,11 @@ use crate::{
         },
     },
     foundation::{
-        config::{Config, PaymentSandbox, PublicUrl, RateLimits},
+        config::{Config, PaymentSandbox, PublicUrl, RateLimits, Subdomains},
         db::Db,
         document,
         error::{self, Code, Error},
+        limits::Paced,
         provider_log::ProviderLog,
         storage::{self, Storage},
         time::{Clock, Random},
@@ -46,7 +47,12 @@ use crate::{
         settings::{self, CachedSettings},
     },
     members::{self, accounts::links::PasswordLinks, bonuses::rank_card::Ground},
-    ops::{demo::Demo, health, jobs::Jobs},
+    ops::{
+        demo::Demo,
+        health,
+        jobs::Jobs,
+        limiting::{self, Gate},
+    },
     shop::{
         self,
         catalog::Catalog,
@@ -62,6 +68,11 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A JSON body's largest size; routes with photos set their own.
 const BODY_LIMIT: usize = 256 * 1024;
+
+/// How often a member makes the shop ask the payment provider about an order: so many times at once, and then each so
+/// many milliseconds.
+const CHECKS_AT_ONCE: u32 = 20;
+const CHECK_EVERY_MS: u64 = 5000;
 
 /// Everything that the features stand on; a handler takes the parts that it needs by [`FromRef`].
 pub struct App {
@@ -89,6 +100,10 @@ pub struct App {
     pub payment_sandbox: PaymentSandbox,
     /// Whether tries are counted.
     pub limits: RateLimits,
+    /// Whether the promise of https holds for the names below the shop's, too.
+    pub subdomains: bool,
+    /// Who is let in, and how often.
+    pub gate: Gate,
     /// Makes links for choosing a password.
     pub links: PasswordLinks,
     /// Where everyone stands in the open period.
@@ -178,18 +193,21 @@ impl App {
             Some(key) => Snap::midtrans(&key.0, snap_url, api_url, log),
             None => Snap::sandbox(&sandbox_key, &local_url, log),
         });
-        let chat = Chat::new(config);
+        let chat = Chat::new(config, &clock);
         let catalog = Catalog::default();
+        let sessions = Sessions::new(&session_key, db.clone(), clock.clone());
         let app = Arc::new(Self {
             name: random.token(16),
             storage,
-            sessions: Sessions::new(&session_key, db.clone(), clock.clone()),
+            gate: Gate::new(config, &clock, sessions.clone()),
+            sessions,
             hashing: Hashing::default(),
             settings: settings::cached(db.clone()),
             titles: pages::cached(db.clone()),
             operation: Operation::of(config, &public_url, chat.model()),
             payment_sandbox: config.sandbox(),
             limits: config.rate_limits,
+            subdomains: config.hsts_subdomains == Subdomains::Included,
             links: PasswordLinks { random: random.clone(), public_url: public_url.clone() },
             chat,
             couriers: Couriers::new(db.clone(), clock.clone(), komerce),
@@ -209,6 +227,8 @@ impl App {
                 snap,
                 public_url,
                 expiry_minutes: config.payment_expiry_minutes,
+                checks: (config.rate_limits == RateLimits::On)
+                    .then(|| Arc::new(Paced::new(CHECKS_AT_ONCE, CHECK_EVERY_MS, &clock))),
             },
             ground: Ground::new(db.clone(), clock.clone()),
             catalog,
@@ -352,15 +372,18 @@ pub fn router(app: Arc<App>) -> Router {
     if let Some(sandbox) = &app.sandbox {
         router = router.nest("/sandbox", sandbox::router().with_state(sandbox.clone()));
     }
+    let gate = app.gate.clone();
     let request_id = HeaderName::from_static("x-request-id");
     // A year without plain http, for a shop that has none.
     let is_https = app.payments.public_url.starts_with("https://");
-    let https = is_https.then(|| HeaderValue::from_static("max-age=31536000"));
+    let years = if app.subdomains { "max-age=31536000; includeSubDomains" } else { "max-age=31536000" };
+    let https = is_https.then(|| HeaderValue::from_static(years));
     router
         .method_not_allowed_fallback(|| async {
             Error::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, "Metode tidak diizinkan.")
         })
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(axum::middleware::from_fn_with_state(gate, limiting::limit))
         .with_state(Shared(app))
         .layer((
             SetRequestIdLayer::new(request_id.clone(), MakeRequestUuid),

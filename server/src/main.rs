@@ -1,11 +1,20 @@
 //! The command line: the order of starting, and nothing else.
 
-use std::{io::IsTerminal, path::PathBuf, process::ExitCode};
+use std::{
+    ffi::{OsStr, OsString},
+    io::IsTerminal,
+    path::PathBuf,
+    process::ExitCode,
+};
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use ksmart::{
     app::App,
-    foundation::{config::Config, ids::PeriodId, telemetry},
+    foundation::{
+        config::{self, Config},
+        ids::PeriodId,
+        telemetry,
+    },
     members::{accounts, bonuses},
     ops::{
         backup, demo, health, integrity, jobs,
@@ -75,7 +84,14 @@ enum PeriodCommand {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let arguments = match arguments() {
+        Ok(arguments) => arguments,
+        Err(sentence) => {
+            eprintln!("ksmart: {sentence}");
+            return ExitCode::from(2);
+        }
+    };
+    let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => return refused(&error),
     };
@@ -88,6 +104,21 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// What the program was called with, and the secrets that stand in files: each variable whose value `--help` hides.
+fn arguments() -> Result<Vec<OsString>, String> {
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    let command = Cli::command();
+    for secret in command.get_arguments().filter(|argument| argument.is_hide_env_values_set()) {
+        let (Some(name), Some(flag)) = (secret.get_env().and_then(OsStr::to_str), secret.get_long()) else { continue };
+        if std::env::var_os(format!("{name}_FILE")).is_some()
+            && let Some(value) = config::secret(name)?
+        {
+            arguments.insert(1, format!("--{flag}={value}").into());
+        }
+    }
+    Ok(arguments)
 }
 
 /// Prints help as it is, and a wrong value as one line.
@@ -164,7 +195,7 @@ fn say(report: &integrity::Report) -> Result<(), String> {
 }
 
 fn admin_password() -> Result<String, String> {
-    if let Ok(password) = std::env::var("KSMART_ADMIN_PASSWORD") {
+    if let Some(password) = config::secret("KSMART_ADMIN_PASSWORD")? {
         return Ok(password);
     }
     if !std::io::stdin().is_terminal() {
@@ -180,6 +211,9 @@ async fn serve(config: &Config) -> Result<(), String> {
         .map_err(|error| format!("LISTEN: cannot listen on {}: {error}", config.listen))?;
     let bound = listener.local_addr().map_err(|error| format!("LISTEN: {error}"))?;
     let app = App::open(config, bound).await?;
+    if !config.is_local() {
+        demo::check_passwords(&app.demo()).await?;
+    }
     let jobs = tokio::spawn(jobs::run(app.jobs()));
     tokio::task::spawn_blocking(|| {
         web::warm();
@@ -188,7 +222,8 @@ async fn serve(config: &Config) -> Result<(), String> {
     // From here on a signal is heard, and whoever reads the next line may send one.
     let stopped = stopped();
     tracing::info!("listening on http://{bound}");
-    serving::serve(listener, ksmart::app::router(app.clone()), Patience::default(), stopped).await;
+    let router = ksmart::app::router(app.clone());
+    serving::serve(listener, router, Patience::default(), config.trusted_proxies.clone(), stopped).await;
     jobs.abort();
     jobs::release(&app.jobs()).await;
     app.db.close().await;

@@ -55,7 +55,7 @@ test('the link of a member is copied, shown as a QR code, and fills the leader i
   await page.goto(link);
   const leader = page.getByLabel('ID Leader');
   await expect(leader).toHaveValue(member.uid);
-  await expect(leader).toHaveAccessibleDescription('Leader Anda: Siti Aminah');
+  await expect(leader).toHaveAccessibleDescription('Leader Anda: Siti A.');
   await page.goto('/register?ref=KS99999999');
   await expect(leader).toHaveAccessibleDescription('ID Leader tidak ditemukan.');
 });

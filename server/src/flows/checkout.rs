@@ -65,6 +65,12 @@ const PRICINGS: u32 = 3;
 /// What is said where a wish comes to another total than the shopper saw.
 const CHANGED: &str = "Total belanja telah berubah. Silakan periksa kembali pesanan Anda.";
 
+/// How many temporary checkouts a member has; the oldest goes for a new one.
+const MAX_DRAFTS: i64 = 20;
+
+/// The longest name of a variant that is looked for, in characters.
+const MAX_VARIANT: usize = 200;
+
 /// How long a temporary checkout is kept after its last change, in milliseconds.
 const DRAFT_AGE_MS: i64 = 30 * DAY_MS;
 
@@ -173,16 +179,13 @@ async fn keep_draft(
     let sql = "INSERT INTO checkout_drafts (token, member_id, products, updated_ms) VALUES ($1, $2, $3, $4)
                ON CONFLICT (token) DO UPDATE SET products = excluded.products, updated_ms = excluded.updated_ms
                  WHERE checkout_drafts.member_id = excluded.member_id";
-    let kept = query(sql)
-        .bind(&token)
-        .bind(member.id)
-        .bind(products)
-        .bind(clock.now_ms())
-        .execute(&mut *db.write_one().await?)
-        .await?;
-    if kept.rows_affected() == 0 {
+    let mut tx = db.write().await?;
+    let query = query(sql).bind(&token).bind(member.id).bind(products).bind(clock.now_ms());
+    if query.execute(&mut *tx).await?.rows_affected() == 0 {
         return Err(draft_not_found());
     }
+    drop_beyond(&mut tx, member.id).await?;
+    tx.commit().await?;
     let selected_products = with_goods(&mut *db.read().await?, draft.selected_products).await?;
     Ok(Json(CheckoutDraft { checkout_token: token, selected_products }))
 }
@@ -223,6 +226,10 @@ fn check_lines(lines: &[Selection]) -> Result<()> {
     if lines.len() > MAX_LINES {
         return Err(Error::invalid("Terlalu banyak produk dalam satu pesanan."));
     }
+    let is_odd = |variant: &String| variant.chars().count() > MAX_VARIANT;
+    if lines.iter().any(|line| line.variant.as_ref().is_some_and(is_odd)) {
+        return Err(Error::invalid("Varian tidak ditemukan."));
+    }
     if lines.iter().any(|line| line.quantity < 1) {
         return Err(Error::invalid("Jumlah minimal 1."));
     }
@@ -251,6 +258,14 @@ async fn with_goods(conn: &mut Conn, selections: Vec<Selection>) -> Result<Vec<S
         })
     });
     Ok(selected.collect())
+}
+
+/// Removes the oldest temporary checkouts of a member that are too many.
+async fn drop_beyond(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    let sql = "DELETE FROM checkout_drafts WHERE member_id = $1 AND token NOT IN (
+                 SELECT token FROM checkout_drafts WHERE member_id = $1 ORDER BY updated_ms DESC, token LIMIT $2)";
+    query(sql).bind(member).bind(MAX_DRAFTS).execute(conn).await?;
+    Ok(())
 }
 
 async fn drop_draft(conn: &mut Conn, member: MemberId, token: &str) -> sqlx::Result<()> {

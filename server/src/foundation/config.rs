@@ -1,8 +1,14 @@
 //! Everything that an operator can set, by flag or by environment variable; `--help` is the manual.
 
-use std::{fmt, net::SocketAddr, ops::Deref, sync::Arc};
+use std::{
+    fmt,
+    net::{IpAddr, SocketAddr},
+    ops::Deref,
+    sync::Arc,
+};
 
 use clap::Args;
+use ipnet::IpNet;
 use url::{Host, Url};
 
 /// The settings of one server.
@@ -26,6 +32,10 @@ pub struct Config {
     #[arg(long, env = "PUBLIC_URL", value_parser = http_url("PUBLIC_URL"), global = true)]
     pub public_url: Option<BaseUrl>,
 
+    /// Whose `X-Forwarded-For` is believed: `loopback`, `none`, or addresses and networks such as `10.0.0.0/8,::1`.
+    #[arg(long, env = "TRUSTED_PROXIES", default_value = "loopback", value_parser = trusted_proxies, global = true)]
+    pub trusted_proxies: TrustedProxies,
+
     /// Key that signs sessions, 32 characters or more [default: made at first start, kept in the database].
     #[arg(long, env = "JWT_SECRET", value_parser = jwt_secret, hide_env_values = true, global = true)]
     pub jwt_secret: Option<Secret>,
@@ -40,11 +50,11 @@ pub struct Config {
     pub payment_sandbox: Option<PaymentSandbox>,
 
     /// Base of the Snap API, such as https://app.midtrans.com/snap/v1 [default: Midtrans's own, by the kind of key].
-    #[arg(long, env = "MIDTRANS_SNAP_URL", value_parser = http_url("MIDTRANS_SNAP_URL"), global = true)]
+    #[arg(long, env = "MIDTRANS_SNAP_URL", value_parser = provider_url("MIDTRANS_SNAP_URL"), global = true)]
     pub midtrans_snap_url: Option<BaseUrl>,
 
     /// Base of the Core API, such as https://api.midtrans.com/v2 [default: Midtrans's own, by the kind of key].
-    #[arg(long, env = "MIDTRANS_API_URL", value_parser = http_url("MIDTRANS_API_URL"), global = true)]
+    #[arg(long, env = "MIDTRANS_API_URL", value_parser = provider_url("MIDTRANS_API_URL"), global = true)]
     pub midtrans_api_url: Option<BaseUrl>,
 
     /// Komerce key for destinations, shipping costs and parcels; without it the shop uses the tables that it carries.
@@ -52,7 +62,7 @@ pub struct Config {
     pub komerce_api_key: Option<Secret>,
 
     /// Base of the Komerce API [default: https://api.collaborator.komerce.id].
-    #[arg(long, env = "KOMERCE_URL", value_parser = http_url("KOMERCE_URL"), global = true)]
+    #[arg(long, env = "KOMERCE_URL", value_parser = provider_url("KOMERCE_URL"), global = true)]
     pub komerce_url: Option<BaseUrl>,
 
     /// Key of the chat-completions service that answers questions about products; without it the shop answers from its
@@ -61,16 +71,28 @@ pub struct Config {
     pub chat_api_key: Option<Secret>,
 
     /// Base of the chat-completions service [default: https://api.openai.com/v1].
-    #[arg(long, env = "CHAT_API_URL", value_parser = http_url("CHAT_API_URL"), global = true)]
+    #[arg(long, env = "CHAT_API_URL", value_parser = provider_url("CHAT_API_URL"), global = true)]
     pub chat_api_url: Option<BaseUrl>,
 
     /// Name of the model that answers; a small one is enough [default: gpt-6-luna].
     #[arg(long, env = "CHAT_MODEL", value_parser = chat_model, global = true)]
     pub chat_model: Option<String>,
 
+    /// The most tokens of an answer of that service, 16 to 4096: each is paid for.
+    #[arg(long, env = "CHAT_ANSWER_TOKENS", default_value = "400", value_parser = answer_tokens, global = true)]
+    pub chat_answer_tokens: u32,
+
+    /// How many questions a day each server puts to that service, 1 to 1000000; the catalogue answers those beyond.
+    #[arg(long, env = "CHAT_DAILY_QUESTIONS", default_value = "2000", value_parser = daily_questions, global = true)]
+    pub chat_daily_questions: u32,
+
     /// Minutes after which an unpaid online order gives its stock back, 1 to 10080 (7 days, the provider's maximum).
     #[arg(long, env = "PAYMENT_EXPIRY_MINUTES", default_value = "1440", value_parser = expiry_minutes, global = true)]
     pub payment_expiry_minutes: i64,
+
+    /// `on` where every name below the shop's has https as well: browsers are then told to use nothing else for them.
+    #[arg(long, env = "HSTS_SUBDOMAINS", default_value = "off", value_parser = hsts_subdomains, global = true)]
+    pub hsts_subdomains: Subdomains,
 
     /// `on`, or `off` for load tests only.
     #[arg(long, env = "RATE_LIMITS", default_value = "on", value_parser = rate_limits, global = true)]
@@ -101,17 +123,13 @@ impl Config {
 
     /// Whether the built-in payment sandbox may be used, by the setting or else by the shop's address.
     pub fn sandbox(&self) -> PaymentSandbox {
-        let here = || match &self.public_url {
-            Some(url) => Url::parse(&url.0).is_ok_and(|url| match url.host() {
-                Some(Host::Domain(name)) => name == "localhost",
-                Some(Host::Ipv4(address)) => address.is_loopback(),
-                Some(Host::Ipv6(address)) => address.is_loopback(),
-                None => false,
-            }),
-            None => self.listen.ip().is_loopback(),
-        };
-        let by_address = || if here() { PaymentSandbox::On } else { PaymentSandbox::Off };
+        let by_address = || if self.is_local() { PaymentSandbox::On } else { PaymentSandbox::Off };
         self.payment_sandbox.unwrap_or_else(by_address)
+    }
+
+    /// Whether the shop is for this machine alone, by its address.
+    pub fn is_local(&self) -> bool {
+        self.public_url.as_ref().map_or_else(|| self.listen.ip().is_loopback(), BaseUrl::is_loopback)
     }
 
     /// Checks that those who buy can pay.
@@ -146,6 +164,43 @@ pub enum RateLimits {
     Off,
 }
 
+/// Whom the promise of https is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subdomains {
+    /// The shop's name and all below it.
+    Included,
+    /// The shop's name alone.
+    LeftOut,
+}
+
+/// The proxies that say truly whom they speak for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrustedProxies(Arc<[IpNet]>);
+
+impl TrustedProxies {
+    /// Whether one has this address.
+    pub fn has(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.0.iter().any(|network| network.contains(&address))
+    }
+
+    /// Who asks, by the address at the other end and the hops that the request names, the nearest last: the last of them
+    /// that is none of these.
+    pub fn client<'a>(&self, peer: IpAddr, hops: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
+        let mut client = peer;
+        for hop in hops.rev() {
+            let hop = hop.trim();
+            let bare = || hop.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+            let address = hop.parse().ok().or_else(|| Some(hop.parse::<SocketAddr>().ok()?.ip())).or_else(bare);
+            match address {
+                Some(address) if self.has(client) => client = address,
+                _ => break,
+            }
+        }
+        client
+    }
+}
+
 /// Text that is never shown in a log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(pub String);
@@ -159,6 +214,18 @@ impl fmt::Debug for Secret {
 /// An http or https address without a slash at its end, to which paths are appended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseUrl(pub String);
+
+impl BaseUrl {
+    /// Whether it is on this machine.
+    fn is_loopback(&self) -> bool {
+        Url::parse(&self.0).is_ok_and(|url| match url.host() {
+            Some(Host::Domain(name)) => name == "localhost",
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            None => false,
+        })
+    }
+}
 
 impl fmt::Display for BaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -191,6 +258,22 @@ impl fmt::Display for PublicUrl {
     }
 }
 
+/// A secret that stands in the variable `name`, or in the file that `name` with `_FILE` behind it names.
+///
+/// # Errors
+/// Both are set, or the file cannot be read; as a sentence that names the variable.
+pub fn secret(name: &str) -> Result<Option<String>, String> {
+    let (given, file) = (std::env::var(name).ok(), std::env::var_os(format!("{name}_FILE")));
+    match (given, file) {
+        (Some(_), Some(_)) => Err(format!("{name} and {name}_FILE should not both be set")),
+        (given, None) => Ok(given),
+        (None, Some(file)) => match std::fs::read_to_string(&file) {
+            Ok(text) => Ok(Some(text.trim_end_matches(['\r', '\n']).to_owned())),
+            Err(error) => Err(format!("{name}_FILE should name a file that can be read: {error}")),
+        },
+    }
+}
+
 fn listen(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| "LISTEN should be an address and a port, like 127.0.0.1:8080".to_owned())
 }
@@ -210,6 +293,17 @@ fn storage_url(text: &str) -> Result<String, String> {
         Ok(text.to_owned())
     } else {
         Err("STORAGE_URL should look like file://data/storage or s3://bucket/prefix".to_owned())
+    }
+}
+
+/// An address of a provider: keys and what people typed go there, so in the open only within this machine.
+fn provider_url(name: &'static str) -> impl Fn(&str) -> Result<BaseUrl, String> + Clone + Send + Sync {
+    move |text| {
+        let base = http_url(name)(text)?;
+        if base.0.starts_with("https://") || base.is_loopback() {
+            return Ok(base);
+        }
+        Err(format!("{name} should begin with https:// unless it is a loopback address"))
     }
 }
 
@@ -264,6 +358,16 @@ fn chat_model(text: &str) -> Result<String, String> {
     }
 }
 
+fn answer_tokens(text: &str) -> Result<u32, String> {
+    let tokens = text.parse().ok().filter(|tokens| (16..=4096).contains(tokens));
+    tokens.ok_or_else(|| "CHAT_ANSWER_TOKENS should be a whole number from 16 to 4096".to_owned())
+}
+
+fn daily_questions(text: &str) -> Result<u32, String> {
+    let questions = text.parse().ok().filter(|questions| (1..=1_000_000).contains(questions));
+    questions.ok_or_else(|| "CHAT_DAILY_QUESTIONS should be a whole number from 1 to 1000000".to_owned())
+}
+
 fn expiry_minutes(text: &str) -> Result<i64, String> {
     text.parse()
         .ok()
@@ -277,6 +381,28 @@ fn payment_sandbox(text: &str) -> Result<PaymentSandbox, String> {
         "off" => Ok(PaymentSandbox::Off),
         _ => Err("PAYMENT_SANDBOX should be on or off".to_owned()),
     }
+}
+
+fn hsts_subdomains(text: &str) -> Result<Subdomains, String> {
+    match text {
+        "on" => Ok(Subdomains::Included),
+        "off" => Ok(Subdomains::LeftOut),
+        _ => Err("HSTS_SUBDOMAINS should be on or off".to_owned()),
+    }
+}
+
+fn trusted_proxies(text: &str) -> Result<TrustedProxies, String> {
+    let networks: Option<Vec<IpNet>> = match text.trim() {
+        "none" => Some(Vec::new()),
+        list => list
+            .split(',')
+            .map(str::trim)
+            .flat_map(|one| if one == "loopback" { vec!["127.0.0.0/8", "::1"] } else { vec![one] })
+            .map(|one| one.parse().ok().or_else(|| one.parse::<IpAddr>().ok().map(IpNet::from)))
+            .collect(),
+    };
+    let sentence = "TRUSTED_PROXIES should be loopback, none, or addresses and networks like 10.0.0.0/8,192.0.2.7";
+    Ok(TrustedProxies(networks.ok_or(sentence)?.into()))
 }
 
 fn rate_limits(text: &str) -> Result<RateLimits, String> {
@@ -308,15 +434,25 @@ mod tests {
             (chat_key("").unwrap_err(), "CHAT_API_KEY"),
             (chat_key("sk-kunci rahasia").unwrap_err(), "CHAT_API_KEY"),
             (chat_key("sk-é").unwrap_err(), "CHAT_API_KEY"),
+            (provider_url("KOMERCE_URL")("http://komerce.example").unwrap_err(), "KOMERCE_URL"),
+            (provider_url("CHAT_API_URL")("http://localhost.example.com/v1").unwrap_err(), "CHAT_API_URL"),
             (http_url("CHAT_API_URL")("api.openai.com/v1").unwrap_err(), "CHAT_API_URL"),
             (chat_model("").unwrap_err(), "CHAT_MODEL"),
             (chat_model("dua kata").unwrap_err(), "CHAT_MODEL"),
+            (answer_tokens("8").unwrap_err(), "CHAT_ANSWER_TOKENS"),
+            (daily_questions("0").unwrap_err(), "CHAT_DAILY_QUESTIONS"),
             (expiry_minutes("0").unwrap_err(), "PAYMENT_EXPIRY_MINUTES"),
             (expiry_minutes("1d").unwrap_err(), "PAYMENT_EXPIRY_MINUTES"),
             (payment_sandbox("yes").unwrap_err(), "PAYMENT_SANDBOX"),
             (rate_limits("no").unwrap_err(), "RATE_LIMITS"),
+            (hsts_subdomains("yes").unwrap_err(), "HSTS_SUBDOMAINS"),
+            (trusted_proxies("").unwrap_err(), "TRUSTED_PROXIES"),
+            (trusted_proxies("10.0.0.0/33").unwrap_err(), "TRUSTED_PROXIES"),
         ] {
             assert!(message.starts_with(&format!("{name} should")), "{message}");
+        }
+        for good in ["https://komerce.example/v1", "http://127.0.0.1:99", "http://[::1]/v1", "http://localhost:99/v1"] {
+            assert!(provider_url("X")(good).is_ok(), "{good}");
         }
     }
 
@@ -372,6 +508,30 @@ mod tests {
             assert_eq!(config(out).sandbox(), PaymentSandbox::Off, "{out:?}");
             assert!(config(out).check_payments().unwrap_err().starts_with("MIDTRANS_SERVER_KEY should be a key"));
             assert!(config(&[out, &["--midtrans-server-key=x"]].concat()).check_payments().is_ok());
+        }
+    }
+
+    #[test]
+    fn the_last_hop_that_is_no_proxy_of_the_shop_asks() {
+        let client = |trusted: &str, peer: &str, hops: &str| {
+            let hops = Some(hops).filter(|hops| !hops.is_empty()).into_iter().flat_map(|hops| hops.split(','));
+            let hops: Vec<&str> = hops.collect();
+            trusted_proxies(trusted).unwrap().client(peer.parse().unwrap(), hops.into_iter()).to_string()
+        };
+        for (trusted, peer, hops, asks) in [
+            ("loopback", "127.0.0.1", "", "127.0.0.1"),
+            ("loopback", "127.0.0.1", "203.0.113.9", "203.0.113.9"),
+            ("loopback", "::1", "198.51.100.2, 203.0.113.9", "203.0.113.9"),
+            // Whoever is no proxy speaks for itself, whatever it says.
+            ("loopback", "203.0.113.9", "198.51.100.2", "203.0.113.9"),
+            ("none", "127.0.0.1", "203.0.113.9", "127.0.0.1"),
+            // Through two proxies of the shop.
+            ("loopback,10.0.0.0/8", "127.0.0.1", "1.1.1.1, 203.0.113.9, 10.2.3.4", "203.0.113.9"),
+            ("10.0.0.0/8", "::ffff:10.0.0.1", "203.0.113.9:4711", "203.0.113.9"),
+            ("10.0.0.0/8", "10.0.0.1", "[2001:db8::1]", "2001:db8::1"),
+            ("10.0.0.0/8", "10.0.0.1", "203.0.113.9, unknown", "10.0.0.1"),
+        ] {
+            assert_eq!(client(trusted, peer, hops), asks, "{trusted} {peer} {hops}");
         }
     }
 

@@ -89,6 +89,7 @@ impl Db {
         if let Some(folder) = Path::new(file).parent() {
             std::fs::create_dir_all(folder).map_err(sqlx::Error::Io)?;
         }
+        keep_private(file).map_err(sqlx::Error::Io)?;
         let url = if path.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") };
         let writers =
             sqlite_pool(1, "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000").connect(&url).await?;
@@ -195,6 +196,25 @@ impl Db {
         self.readers.close().await;
         self.writers.close().await;
     }
+}
+
+/// Makes a database's file, if it is not there, and lets nobody but its owner read it: what SQLite puts beside it takes
+/// after it.
+fn keep_private(file: &str) -> io::Result<()> {
+    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+    if file.is_empty() || file.starts_with(':') {
+        return Ok(());
+    }
+    let made = std::fs::OpenOptions::new().create(true).append(true).mode(0o600).open(file)?;
+    let beside = ["-wal", "-shm"].into_iter().filter_map(|end| std::fs::File::open(format!("{file}{end}")).ok());
+    for kept in [made].into_iter().chain(beside) {
+        if kept.metadata()?.permissions().mode() & 0o077 != 0
+            && let Err(error) = kept.set_permissions(std::fs::Permissions::from_mode(0o600))
+        {
+            tracing::warn!("others can read the database: {error}");
+        }
+    }
+    Ok(())
 }
 
 /// Begins a transaction, also when whoever asked for it goes away meanwhile: then it is rolled back at once.

@@ -177,7 +177,7 @@ const STATUSES: [(&str, &str); 16] = [
     ("410", "The link is used, replaced or too old."),
     ("413", "The body is larger than the call takes."),
     ("422", "A field is missing or wrong."),
-    ("429", "Too many tries; later is fine."),
+    ("429", "Too much is asked; `Retry-After` says for how many seconds."),
     ("500", "The server is at fault."),
     ("502", "A provider cannot be reached, or refuses."),
     ("503", "It takes too long, or too many ask at once; later is fine."),
@@ -204,7 +204,7 @@ pub fn finish(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
         for operation in operations(item) {
             name_parts(operation, &mut components.schemas);
-            Call { path, operation }.refuses(&[500, 503]);
+            Call { path, operation }.refuses(&[429, 500, 503]);
             operation.security.get_or_insert_default();
             part_with_summary(operation);
             for (status, response) in &mut operation.responses.responses {

@@ -1,6 +1,6 @@
 //! What a request answers when it cannot be served: a status, a sentence for people and a code for programs.
 
-use std::{any::Any, borrow::Cow, panic::Location};
+use std::{any::Any, borrow::Cow, fmt, panic::Location};
 
 use axum::{
     Json,
@@ -8,7 +8,7 @@ use axum::{
         multipart::{MultipartError, MultipartRejection},
         rejection::{JsonRejection, PathRejection, QueryRejection},
     },
-    http::StatusCode,
+    http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use ksmart_core::{
@@ -97,6 +97,12 @@ pub enum Code {
     Internal,
 }
 
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// What a panic says of its cause.
 pub fn panic_cause(cause: &(dyn Any + Send)) -> &str {
     let text = cause.downcast_ref::<String>().map(String::as_str);
@@ -113,6 +119,8 @@ pub struct Error {
     extra: Vec<(&'static str, Value)>,
     /// Whether it comes of a transaction that was given up for the sake of another.
     collided: bool,
+    /// After how many seconds it is worth asking again.
+    retry_after: Option<u64>,
 }
 
 /// The body of an error.
@@ -136,7 +144,7 @@ pub struct ErrorBody {
 impl Error {
     /// An error with its own status, code and sentence.
     pub fn new(status: StatusCode, code: Code, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { status, code, message: message.into(), extra: Vec::new(), collided: false }
+        Self { status, code, message: message.into(), extra: Vec::new(), collided: false, retry_after: None }
     }
 
     /// 404 with the sentence that says what is not there.
@@ -190,6 +198,13 @@ impl Error {
         self
     }
 
+    /// Says after how many seconds it is worth asking again.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
     /// The code of this error.
     pub fn code(&self) -> Code {
         self.code
@@ -202,7 +217,13 @@ impl IntoResponse for Error {
         for (name, value) in self.extra {
             body[name] = value;
         }
-        (self.status, Json(body)).into_response()
+        let mut response = (self.status, Json(body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        // For whoever sees the answer on its way out.
+        response.extensions_mut().insert(self.code);
+        response
     }
 }
 

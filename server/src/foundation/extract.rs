@@ -1,9 +1,9 @@
 //! The extractors of this shop: axum's, with refusals in the shop's own words.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 
 use axum::{
-    extract::{ConnectInfo, FromRequest, FromRequestParts, Request},
+    extract::{FromRequest, FromRequestParts, Request},
     http::request::Parts,
 };
 
@@ -88,22 +88,15 @@ impl Part for Multipart {
     }
 }
 
-/// The address that a request came from; a proxy on this machine names it in `X-Forwarded-For`.
+/// The address that a request came from, found behind the shop's proxies.
 #[derive(Debug, Clone, Copy)]
 pub struct ClientAddress(pub IpAddr);
 
 impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let peer = ConnectInfo::<SocketAddr>::from_request_parts(parts, state).await.map_err(Error::internal)?;
-        let forwarded = parts
-            .headers
-            .get("x-forwarded-for")
-            .and_then(|value| value.to_str().ok())
-            .and_then(|value| value.rsplit(',').next())
-            .and_then(|value| value.trim().parse::<IpAddr>().ok());
-        Ok(Self(forwarded.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip())))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        parts.extensions.get().copied().ok_or_else(|| Error::internal("a request without an address"))
     }
 }
 

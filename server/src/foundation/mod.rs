@@ -13,6 +13,7 @@ pub mod form;
 pub mod format;
 pub mod ids;
 pub mod leases;
+pub mod limits;
 pub mod page;
 pub mod palette;
 pub mod provider_log;

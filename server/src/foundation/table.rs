@@ -90,7 +90,7 @@ pub fn read(bytes: &[u8], most: usize, too_many: &str) -> std::result::Result<Ta
             table.errors.push(RowError { line, column: "", message });
             continue;
         }
-        table.rows.push((line, record.iter().map(|cell| tidy(unguard(cell.trim()))).collect()));
+        table.rows.push((line, record.iter().map(|cell| tidy(&unguard(cell.trim()))).collect()));
     }
     Ok(table)
 }
@@ -123,14 +123,56 @@ fn is_risky(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r', '\''])
 }
 
-/// A cell that no spreadsheet takes for a formula: it gets an apostrophe in front.
+/// The same for what stands behind a `,` or a `;` in a cell: a spreadsheet that parts cells there begins one with it.
+/// Prices such as `Rp 5.000,-` are none.
+fn is_risky_inside(text: &str) -> bool {
+    let text = text.trim_start_matches('\'');
+    let counts = |rest: &str| rest.starts_with(|first: char| first.is_alphanumeric() || "(=+-@.".contains(first));
+    text.starts_with(['=', '+', '@']) || text.strip_prefix('-').is_some_and(counts)
+}
+
+/// What may part cells, where a file is opened in another way than it was meant.
+const PARTS: [char; 5] = [',', ';', '\t', '\r', '\n'];
+
+/// Walks along a text; tells `take` each character with what follows from it on, and whether a spreadsheet could begin a
+/// cell there, but for the first. `take` says whether it has put a mark before the character.
+fn walk<'a>(text: &'a str, mut take: impl FnMut(char, &'a str, bool) -> bool) {
+    let mut begins = false;
+    for (at, character) in text.char_indices() {
+        let marked = take(character, &text[at..], begins);
+        begins = !marked && (PARTS.contains(&character) || begins && matches!(character, ' ' | '"'));
+    }
+}
+
+/// A cell that no spreadsheet takes for a formula, nor a part of it: an apostrophe stands in front of what would be one.
 pub fn guard(text: String) -> String {
-    if is_risky(&text) { format!("'{text}") } else { text }
+    let mut guarded = String::with_capacity(text.len() + 1);
+    if is_risky(&text) {
+        guarded.push('\'');
+    }
+    walk(&text, |character, rest, begins| {
+        let risky = begins && is_risky_inside(rest);
+        if risky {
+            guarded.push('\'');
+        }
+        guarded.push(character);
+        risky
+    });
+    guarded
 }
 
 /// What was in a cell before [`guard`].
-pub fn unguard(text: &str) -> &str {
-    text.strip_prefix('\'').filter(|rest| is_risky(rest)).unwrap_or(text)
+pub fn unguard(text: &str) -> String {
+    let text = text.strip_prefix('\'').filter(|rest| is_risky(rest)).unwrap_or(text);
+    let mut plain = String::with_capacity(text.len());
+    walk(text, |character, rest, begins| {
+        let mark = begins && character == '\'' && is_risky_inside(rest);
+        if !mark {
+            plain.push(character);
+        }
+        mark
+    });
+    plain
 }
 
 /// The whole number in a cell: `15000`, `15.000` or `Rp 15.000`.
@@ -151,13 +193,47 @@ mod tests {
 
     #[test]
     fn a_guarded_cell_is_no_formula_and_comes_back() {
-        for text in ["=1+1", "+62", "-5", "@x", "'=1", "'", "''", "'a", "biasa", "", "\tx"] {
-            let guarded = guard(text.to_owned());
-            assert!(!guarded.starts_with(['=', '+', '-', '@', '\t']), "{guarded}");
-            assert_eq!(unguard(&guarded), text);
+        for (text, guarded) in [
+            ("=1+1", "'=1+1"),
+            ("+62", "'+62"),
+            ("-5", "'-5"),
+            ("@x", "'@x"),
+            ("'=1", "''=1"),
+            ("'", "''"),
+            ("''", "'''"),
+            ("'a", "''a"),
+            ("\tx", "'\tx"),
+            ("biasa", "biasa"),
+            ("", ""),
+            // Where another program parts cells elsewhere.
+            ("teh,=1+1", "teh,'=1+1"),
+            ("teh;=1+1", "teh;'=1+1"),
+            ("teh\n@x", "teh\n'@x"),
+            ("teh, \"=1", "teh, \"'=1"),
+            ("teh,'=1", "teh,''=1"),
+            ("teh,-1", "teh,'-1"),
+            ("Rp 5.000,-", "Rp 5.000,-"),
+            ("satu, dua; tiga", "satu, dua; tiga"),
+        ] {
+            assert_eq!(guard(text.to_owned()), guarded, "{text}");
+            assert_eq!(unguard(guarded), text);
         }
         // What people write themselves stays.
         assert_eq!(unguard("'n Teh"), "'n Teh");
+        assert_eq!(unguard("teh, 'n kopi"), "teh, 'n kopi");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn whatever_parts_the_cells_none_begins_with_a_formula(text in "[=+@'a1 ,;\"\t\r\n-]{0,12}") {
+            let guarded = guard(text.clone());
+            proptest::prop_assert_eq!(unguard(&guarded), text);
+            for part in guarded.split(PARTS).skip(1) {
+                let begun = part.trim_start_matches([' ', '"']);
+                proptest::prop_assert!(!begun.starts_with(['=', '+', '@']), "{:?}", guarded);
+            }
+            proptest::prop_assert!(!guarded.starts_with(['=', '+', '-', '@', '\t', '\r']), "{:?}", guarded);
+        }
     }
 
     #[test]

@@ -1,10 +1,80 @@
 //! The log: one line a fact on standard error, in the words of `RUST_LOG` (default: `info`).
+//!
+//! What concerns security has one shape: target `security`, and the fields `event`, `member`, `address` and `detail`. No
+//! other line says who someone is.
+
+use std::{fmt, net::IpAddr};
 
 use tracing_subscriber::EnvFilter;
+
+use crate::foundation::ids::MemberId;
 
 /// Starts the log of this process.
 pub fn start() {
     let filter =
         EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,memory_serve=warn,sqlx=warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(false).init();
+}
+
+/// Who makes a request.
+#[derive(Debug, Clone, Copy)]
+pub struct Caller {
+    /// Where from.
+    pub address: IpAddr,
+    /// Whose token it carries.
+    pub member: Option<MemberId>,
+}
+
+tokio::task_local! {
+    static CALLER: Caller;
+}
+
+/// Serves a request: what [`security`] tells meanwhile names its caller.
+pub async fn called_by<F: Future>(caller: Caller, work: F) -> F::Output {
+    CALLER.scope(caller, work).await
+}
+
+/// What concerns security.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// A session was opened.
+    LoggedIn,
+    /// A password, or what stands for it, was wrong.
+    LoginRefused,
+    /// Someone was refused what they may not do.
+    Refused,
+    /// A notice was not signed by whom it claims to be from.
+    BadSignature,
+    /// Someone asked more than they may.
+    Limited,
+    /// An administrator is about to change someone's account, role or the shop's settings.
+    Administered,
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::LoggedIn => "logged_in",
+            Self::LoginRefused => "login_refused",
+            Self::Refused => "refused",
+            Self::BadSignature => "bad_signature",
+            Self::Limited => "limited",
+            Self::Administered => "administered",
+        })
+    }
+}
+
+/// Tells what concerns security, with the caller of the request that is being served; `member` where that says more.
+pub fn security(event: Event, member: Option<MemberId>, detail: impl fmt::Display) {
+    let caller = CALLER.try_with(|caller| *caller).ok();
+    let member = member.or_else(|| caller?.member).map(|member| member.to_string());
+    let address = caller.map(|caller| caller.address.to_string());
+    let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
+    tracing::info!(
+        target: "security",
+        event = %event,
+        member = %said(&member),
+        address = %said(&address),
+        detail = %detail,
+    );
 }

@@ -13,6 +13,7 @@ use crate::{
         error::Error,
         format,
         ids::MemberId,
+        telemetry::{Event, security},
     },
     identity::tokens::Member,
     text_enum,
@@ -111,6 +112,10 @@ pub async fn record(conn: &mut Conn, by: &Member, at_ms: i64, change: Change<'_>
 /// # Errors
 /// The database fails.
 pub async fn record_all(conn: &mut Conn, by: &Member, at_ms: i64, changes: Vec<Change<'_>>) -> sqlx::Result<()> {
+    for change in changes.iter().filter(|change| matches!(change.subject, Subject::Member | Subject::Settings)) {
+        let Change { action, subject, key, .. } = change;
+        security(Event::Administered, Some(by.id), format!("{action} {} {key}", subject.text()));
+    }
     for some in changes.chunks(RECORDED_AT_ONCE) {
         let sql = format!(
             "INSERT INTO audit_entries (at_ms, actor_id, action, subject, subject_key, before, after, search_text)

@@ -16,7 +16,7 @@ use std::{
 
 use axum::{
     extract::{FromRef, FromRequestParts, OptionalFromRequestParts},
-    http::{header::AUTHORIZATION, request::Parts},
+    http::{HeaderMap, header::AUTHORIZATION, request::Parts},
 };
 use sqlx::{query_as, query_scalar};
 
@@ -99,6 +99,11 @@ impl Sessions {
         self.tokens.issue(member, since_ms, now_ms)
     }
 
+    /// Whose token it is, by its signature alone: the session may be over.
+    pub fn bearer(&self, token: &str) -> Option<MemberId> {
+        self.tokens.read(token, self.clock.now_ms()).ok().map(|(member, _)| member.id)
+    }
+
     /// The member whose token it is.
     ///
     /// # Errors
@@ -153,6 +158,11 @@ impl Sessions {
     }
 }
 
+/// The token that a request carries.
+pub fn token_of(headers: &HeaderMap) -> Option<&str> {
+    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
+}
+
 impl<S> FromRequestParts<S> for Member
 where
     S: Send + Sync,
@@ -161,13 +171,8 @@ where
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        let token = parts
-            .headers
-            .get(AUTHORIZATION)
-            .and_then(|value| value.to_str().ok())
-            .and_then(|value| value.strip_prefix("Bearer "))
-            .ok_or_else(unauthorized)?;
-        Sessions::from_ref(state).member(token.trim()).await
+        let token = token_of(&parts.headers).ok_or_else(unauthorized)?;
+        Sessions::from_ref(state).member(token).await
     }
 }
 

@@ -191,6 +191,30 @@ pub struct Demo {
     pub hashing: Hashing,
 }
 
+/// Refuses a demo shop for the world whose administrators still have the password that everybody knows.
+///
+/// # Errors
+/// What to do about it, or the database fails; as a sentence for the operator.
+pub async fn check_passwords(demo: &Demo) -> Result<(), String> {
+    let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
+    let mut conn = demo.db.read().await.map_err(failed)?;
+    if settings::get(&mut conn, MARKER).await.map_err(failed)?.is_none() {
+        return Ok(());
+    }
+    let administrators = accounts::admin::password_hashes(&mut conn).await.map_err(failed)?;
+    drop(conn);
+    for (email, hash) in administrators {
+        let known = demo.hashing.verify(PASSWORD.to_owned(), Some(hash)).await;
+        if known.map_err(|_| "a password cannot be checked".to_owned())? {
+            return Err(format!(
+                "PUBLIC_URL should be a loopback address where administrators have the demo's password: give {email} \
+                 another one with `ksmart admin --email {email}`"
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// Fills an empty database and storage with the demo shop; gives a sentence for the operator.
 ///
 /// # Errors

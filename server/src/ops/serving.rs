@@ -1,6 +1,14 @@
 //! Taking connections, with an end to the patience for clients that are slow on purpose.
 
-use std::{convert::Infallible, future::Future, io, net::SocketAddr, time::Duration};
+use std::{
+    collections::HashMap,
+    convert::Infallible,
+    future::Future,
+    io,
+    net::{IpAddr, SocketAddr},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use axum::{
     Router,
@@ -16,6 +24,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
+use crate::foundation::{config::TrustedProxies, limits::household};
+
 /// How long a server waits for its clients.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
@@ -25,18 +35,27 @@ pub struct Patience {
     pub stalled: Duration,
     /// For the requests under way when the server is asked to stop.
     pub stopping: Duration,
+    /// How many connections an address may have open at once; one of a trusted proxy as many as it needs.
+    pub connections: usize,
 }
 
 impl Default for Patience {
     fn default() -> Self {
         let seconds = Duration::from_secs;
-        Self { head: seconds(20), stalled: seconds(30), stopping: seconds(60) }
+        Self { head: seconds(20), stalled: seconds(30), stopping: seconds(60), connections: 256 }
     }
 }
 
 /// Serves until `stopped` resolves, then finishes the requests under way.
-pub async fn serve(listener: TcpListener, app: Router, patience: Patience, stopped: impl Future<Output = ()>) {
+pub async fn serve(
+    listener: TcpListener,
+    app: Router,
+    patience: Patience,
+    proxies: TrustedProxies,
+    stopped: impl Future<Output = ()>,
+) {
     let connections = GracefulShutdown::new();
+    let guests = Guests::default();
     let mut stopped = std::pin::pin!(stopped);
     loop {
         let accepted = tokio::select! {
@@ -44,7 +63,13 @@ pub async fn serve(listener: TcpListener, app: Router, patience: Patience, stopp
             () = &mut stopped => break,
         };
         match accepted {
-            Ok((stream, peer)) => answer(stream, peer, app.clone(), patience, &connections),
+            Ok((stream, peer)) => {
+                let most = if proxies.has(peer.ip()) { usize::MAX } else { patience.connections };
+                // One too many is closed without a word: to answer it would take what it is refused for.
+                if let Some(place) = guests.enter(peer.ip(), most) {
+                    answer(stream, peer, app.clone(), patience, &connections, place);
+                }
+            }
             // Of one client, which has gone again.
             Err(error) if is_the_clients(&error) => {}
             // No file handles are left, most likely: some come back when connections close.
@@ -60,13 +85,53 @@ pub async fn serve(listener: TcpListener, app: Router, patience: Patience, stopp
     }
 }
 
+/// Who is connected, and how often.
+#[derive(Clone, Default)]
+struct Guests(Arc<Mutex<HashMap<IpAddr, usize>>>);
+
+/// A connection among those of its address, until it is dropped.
+struct Place(Guests, IpAddr);
+
+impl Guests {
+    /// Counts a connection, unless its address has as many as it may.
+    fn enter(&self, peer: IpAddr, most: usize) -> Option<Place> {
+        let household = household(peer);
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = all.entry(household).or_default();
+        if *open >= most {
+            return None;
+        }
+        *open += 1;
+        Some(Place(self.clone(), household))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut all = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = all.get_mut(&self.1) {
+            *open -= 1;
+            if *open == 0 {
+                all.remove(&self.1);
+            }
+        }
+    }
+}
+
 fn is_the_clients(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
 /// Answers the requests of one connection, in a task of its own.
-fn answer(stream: TcpStream, peer: SocketAddr, app: Router, patience: Patience, connections: &GracefulShutdown) {
+fn answer(
+    stream: TcpStream,
+    peer: SocketAddr,
+    app: Router,
+    patience: Patience,
+    connections: &GracefulShutdown,
+    place: Place,
+) {
     // An answer leaves at once, also where it is small.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
@@ -83,6 +148,7 @@ fn answer(stream: TcpStream, peer: SocketAddr, app: Router, patience: Patience, 
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
     let connection = connections.watch(connection);
     tokio::spawn(async move {
+        let _place = place;
         if let Err(error) = connection.await {
             tracing::debug!("a connection ended: {error}");
         }

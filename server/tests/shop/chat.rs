@@ -189,7 +189,7 @@ async fn the_service_gets_the_product_and_nothing_of_who_asks() {
     let system = body["messages"][0]["content"].clone();
     assert!(system.as_str().unwrap().contains("bahasa Indonesia"));
     let messages = json!([{"role": "system", "content": system}, {"role": "user", "content": question}]);
-    assert_eq!(*body, json!({"model": "kecil", "stream": true, "messages": messages}));
+    assert_eq!(*body, json!({"model": "kecil", "stream": true, "max_tokens": 400, "messages": messages}));
     assert_eq!(headers["authorization"], format!("Bearer {KEY}"));
     let mut names: Vec<&str> = headers.keys().map(|name| name.as_str()).collect();
     names.sort_unstable();

@@ -533,7 +533,7 @@ struct Stage {
 
 impl Stage {
     async fn new() -> Self {
-        let shop = Shop::start_with(&["--payment-expiry-minutes=60"]).await;
+        let shop = Shop::start_with(&["--payment-expiry-minutes=60", "--rate-limits=off"]).await;
         insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
         let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
         shop.change("INSERT INTO settings (name, value) VALUES ('buyback_days', '365')").await;

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 use axum::{Router, body::Body, routing::get};
 use futures_util::{StreamExt, stream, stream::FuturesUnordered};
 use ksmart::{
+    foundation::config::{Config, TrustedProxies},
     identity::roles::{ANY_ADMIN, CATALOGUE, FINANCE, FULFILMENT, OWNER, Role},
     ops::serving::{self, Patience},
 };
@@ -248,7 +249,7 @@ fn served(call: &str) -> Served {
 }
 
 /// The call with keys in its address that name nothing.
-fn address(path: &str, own: i64) -> String {
+pub fn address(path: &str, own: i64) -> String {
     let own = own.to_string();
     [
         ("{slug}", "tidak-ada"),
@@ -327,7 +328,12 @@ async fn every_answer_carries_what_protects_its_reader() {
         assert!(header("x-request-id").is_some(), "{path}");
         assert_eq!(header("permissions-policy").as_deref(), Some("camera=(), geolocation=(), payment=()"), "{path}");
         let policy = header("content-security-policy").expect("a policy");
-        assert!(policy.contains("frame-ancestors 'none'") && policy.contains("default-src 'self'"), "{path}: {policy}");
+        assert!(
+            policy.contains("frame-ancestors 'none'")
+                && policy.contains("base-uri 'none'")
+                && policy.contains("default-src 'self'"),
+            "{path}: {policy}"
+        );
         let scripts = policy.split(';').find(|part| part.trim().starts_with("script-src")).expect("a rule for scripts");
         assert!(!scripts.contains("unsafe-inline") && !scripts.contains("'unsafe-eval'"), "{path}: {scripts}");
         assert_eq!(header("strict-transport-security"), None, "a shop without https must not promise it");
@@ -335,6 +341,9 @@ async fn every_answer_carries_what_protects_its_reader() {
     let shop = Shop::start_with(&["--public-url=https://toko.example"]).await;
     let answer = shop.guest().request(Method::GET, "/").send().await.unwrap();
     assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000");
+    let shop = Shop::start_with(&["--public-url=https://toko.example", "--hsts-subdomains=on"]).await;
+    let answer = shop.guest().request(Method::GET, "/api/me").send().await.unwrap();
+    assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000; includeSubDomains");
 }
 
 #[tokio::test]
@@ -360,6 +369,17 @@ async fn a_flood_of_logins_waits_for_itself_alone() {
     assert!(of(401) > 0 && of(401) + of(503) == 99, "{} and {}", of(401), of(503));
 }
 
+/// The proxies that a shop is told of.
+fn proxies(trusted: &str) -> TrustedProxies {
+    #[derive(clap::Parser)]
+    struct Flags {
+        #[command(flatten)]
+        config: Config,
+    }
+    let flags = ["ksmart".to_owned(), format!("--trusted-proxies={trusted}")];
+    <Flags as clap::Parser>::parse_from(flags).config.trusted_proxies
+}
+
 /// A server with little patience; `/endless` answers until nobody takes it, and then says so.
 async fn impatient() -> (std::net::SocketAddr, oneshot::Receiver<()>) {
     struct Gone(Option<oneshot::Sender<()>>);
@@ -382,8 +402,8 @@ async fn impatient() -> (std::net::SocketAddr, oneshot::Receiver<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let short = Duration::from_millis(300);
-    let patience = Patience { head: short, stalled: short, stopping: short };
-    tokio::spawn(serving::serve(listener, app, patience, std::future::pending()));
+    let patience = Patience { head: short, stalled: short, stopping: short, ..Patience::default() };
+    tokio::spawn(serving::serve(listener, app, patience, proxies("none"), std::future::pending()));
     (address, gone)
 }
 
@@ -409,4 +429,31 @@ async fn a_client_that_is_slow_on_purpose_is_sent_away() {
     let mut said = String::new();
     quick.read_to_string(&mut said).await.unwrap();
     assert!(said.starts_with("HTTP/1.1 200 ") && said.ends_with("ya"), "{said}");
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_connections_and_no_more() {
+    let app = Router::new().route("/", get(|| async { "ya" }));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let patience = Patience { connections: 3, ..Patience::default() };
+    tokio::spawn(serving::serve(listener, app, patience, proxies("none"), std::future::pending()));
+    let request = b"GET / HTTP/1.1\r\nHost: toko\r\n\r\n";
+    // Whether a new connection is answered: one too many ends without a word.
+    let answered = async || {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let mut first = [0; 1];
+        let written = stream.write_all(request).await;
+        (written.is_ok() && stream.read(&mut first).await.is_ok_and(|read| read == 1)).then_some(stream)
+    };
+    let mut open = Vec::new();
+    for _ in 0..3 {
+        open.push(answered().await.expect("room"));
+    }
+    assert!(answered().await.is_none());
+    // Whoever goes makes room.
+    open.clear();
+    while answered().await.is_none() {
+        tokio::task::yield_now().await;
+    }
 }

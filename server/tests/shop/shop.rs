@@ -172,7 +172,8 @@ impl Shop {
         let bound = listener.local_addr().expect("an address");
         let app = App::open(&config, bound).await.expect("the shop opens");
         let router = ksmart::app::router(app.clone());
-        tokio::spawn(serving::serve(listener, router, Patience::default(), std::future::pending()));
+        let proxies = config.trusted_proxies.clone();
+        tokio::spawn(serving::serve(listener, router, Patience::default(), proxies, std::future::pending()));
         Self { base: format!("http://{bound}"), app, open: PeriodId(2), closed: PeriodId(1), folder, database_url }
     }
 

@@ -2239,6 +2239,7 @@ export interface LargeBonus {
 /** A leader, as anyone who registers may know them. */
 export interface Leader {
   uid: string;
+  /** In full for members; `Budi S.` for everyone else. */
   name: string;
 }
 
@@ -7364,7 +7365,7 @@ export interface Calls {
     body: PaymentNotice;
     answer: Done;
   };
-  /** Brings one of the caller's orders up to date with the provider */
+  /** Brings one of the caller's orders up to date with the provider; who asks again and again is told what it said last */
   'POST /api/payments/{order_id}/check': {
     params: { order_id: Param };
     body: undefined;

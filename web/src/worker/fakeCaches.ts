@@ -3,6 +3,9 @@
 /** Where the shop of the tests is. */
 export const SHOP = 'https://toko.example';
 
+/** The head of an answer for one member alone. */
+export const PRIVATE = { 'cache-control': 'no-store', 'content-type': 'application/json' };
+
 /** One cache: the entry that was put last is the last one. */
 export class FakeCache {
   private readonly entries = new Map<string, Response>();

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeCache, FakeCaches, SHOP } from './fakeCaches';
+import { FakeCache, FakeCaches, PRIVATE, SHOP } from './fakeCaches';
 import {
   activate,
   answer,
@@ -181,7 +181,7 @@ test('what was sent is remembered by a worker that slept meanwhile', async () =>
 });
 
 test("a member's answer is for that session alone, and its token cannot be read", async () => {
-  network.mockImplementation(says('siti'));
+  network.mockImplementation(says('siti', { headers: PRIVATE }));
   await ask('/api/me', 'token-of-siti');
   expect(await kept('answers')).toEqual([]);
   expect((await kept(MEMBER)).join()).toMatch(/^https:\/\/toko\.example\/[0-9a-f]{64}\/api\/me$/);

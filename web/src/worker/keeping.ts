@@ -188,10 +188,16 @@ async function ownCache(key: string): Promise<Cache> {
   return caches.open(MEMBER);
 }
 
+/** Whether an answer is a file, and no data of a screen. */
+const isFile = ({ headers }: Response) =>
+  headers.has('content-disposition') ||
+  !headers.get('content-type')?.startsWith('application/json');
+
 /** Keeps a good answer, and lets the oldest go when there are too many. */
 async function keep(name: string, cache: Cache, key: string, response: Response): Promise<void> {
   if (response.status !== 200 || response.redirected) return;
-  if (response.headers.get('cache-control')?.includes('no-store')) return;
+  // What is for one member alone browsers keep nowhere, and this worker until the logout; files are kept by neither.
+  if (isFile(response) && response.headers.get('cache-control')?.includes('no-store')) return;
   try {
     await cache.put(key, marked(response));
     // The oldest come first.

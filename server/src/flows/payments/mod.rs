@@ -112,7 +112,7 @@ async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::V
     Ok(Json(Done { success: true }))
 }
 
-/// Brings one of the caller's orders up to date with the provider.
+/// Brings one of the caller's orders up to date with the provider; who asks again and again is told what it said last.
 #[utoipa::path(post, path = "/api/payments/{order_id}/check", operation_id = "checkPayment",
     responses((status = 200, body = PaymentCheck), (status = 502)))]
 async fn check(
@@ -121,9 +121,14 @@ async fn check(
     Path(number): Path<String>,
 ) -> Result<Json<PaymentCheck>> {
     let order = orders::find_own(&mut *payments.db.read().await?, member.id, &number).await?;
-    let said = settlement::refresh(&payments, &order).await?;
+    let early = payments.checks.as_ref().is_some_and(|checks| checks.take(&order.key()).is_err());
+    let refused = if early {
+        settlement::was_denied(&mut *payments.db.read().await?, order.key()).await?
+    } else {
+        settlement::refresh(&payments, &order).await? == Some(Meaning::Refused)
+    };
     let data = orders::find_own(&mut *payments.db.read().await?, member.id, &number).await?;
-    let refused = said == Some(Meaning::Refused) && data.state().payment_status == PaymentStatus::Pending;
+    let refused = refused && data.state().payment_status == PaymentStatus::Pending;
     Ok(Json(PaymentCheck { data, refused }))
 }
 

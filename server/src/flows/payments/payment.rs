@@ -18,6 +18,7 @@ use crate::{
         db::{Conn, Db},
         error::{Code, Error, Result},
         ids::OrderKey,
+        limits::Paced,
         time::{Clock, rfc3339},
     },
     shop::orders::{self, Order},
@@ -38,6 +39,8 @@ pub struct Payments {
     pub public_url: PublicUrl,
     /// Minutes until an unpaid online order expires.
     pub expiry_minutes: i64,
+    /// How often the provider is asked about an order because its member looks at it; `None` where nothing is counted.
+    pub checks: Option<Arc<Paced<OrderKey>>>,
 }
 
 /// How long after its placing, and after each look, the provider is asked about an order: a lost notice is made up for

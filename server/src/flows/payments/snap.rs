@@ -6,6 +6,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::{
     Client, Method, RequestBuilder,
     header::{ACCEPT, AUTHORIZATION, HeaderValue},
+    redirect,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha512};
@@ -546,7 +547,12 @@ fn authorization(client: &Client, server_key: &str) -> HeaderValue {
 }
 
 fn client() -> Client {
-    Client::builder().timeout(TIMEOUT).build().expect("the HTTP client has no settings that can fail")
+    // No redirects: the key and what is paid are for this address alone.
+    Client::builder()
+        .timeout(TIMEOUT)
+        .redirect(redirect::Policy::none())
+        .build()
+        .expect("the HTTP client has no settings that can fail")
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::{
         error::{Code, Error, Result},
         extract::Path,
         response::attachment,
-        table::CSV,
+        table::{CSV, guard},
     },
     identity::{
         roles::{Admin, FINANCE},
@@ -70,7 +70,9 @@ async fn download(State(db): State<Db>, _: Admin<FINANCE>, Path(id): Path<Payout
 fn plain(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let text = text.trim();
-    if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text.to_owned() }
+    let guarded = guard(text.to_owned());
+    // Nobody reads it back: an apostrophe of the member's own needs none before it.
+    if text.starts_with('\'') { guarded[1..].to_owned() } else { guarded }
 }
 
 #[cfg(test)]
@@ -88,6 +90,9 @@ mod tests {
             ("\t=1", "'=1"),
             ("a\r\n=b", "a  =b"),
             ("0123456789", "0123456789"),
+            // A spreadsheet in Indonesia parts cells at semicolons.
+            ("Siti;=1+1", "Siti;'=1+1"),
+            ("'Aisyah", "'Aisyah"),
         ] {
             assert_eq!(plain(typed), kept);
         }

@@ -15,6 +15,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
 use crate::foundation::{
+    config,
     error::{Error, Result},
     format,
 };
@@ -61,7 +62,11 @@ impl Storage {
             return Ok(Self { files: Arc::new(store), workshop });
         }
         let parsed = Url::parse(url).map_err(|error| format!("STORAGE_URL: {error}"))?;
-        let environment = std::env::vars().map(|(name, value)| (name.to_lowercase(), value));
+        let mut secrets = Vec::new();
+        for name in ["AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"] {
+            secrets.extend(config::secret(name)?.map(|secret| (name.to_lowercase(), secret)));
+        }
+        let environment = std::env::vars().map(|(name, value)| (name.to_lowercase(), value)).chain(secrets);
         let (store, prefix) =
             object_store::parse_url_opts(&parsed, environment).map_err(|error| format!("STORAGE_URL: {error}"))?;
         Ok(Self { files: Arc::new(PrefixStore::new(store, prefix)), workshop })

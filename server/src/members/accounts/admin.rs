@@ -29,6 +29,7 @@ use crate::{
         hashing::Hashing,
         roles::{Admin, OWNER, Role},
         sessions::{self, Sessions},
+        tokens::Member,
     },
     members::accounts::{
         account::{NewMember, fresh_uid, insert, must_find},
@@ -291,6 +292,23 @@ async fn set_role(
     Ok(find(conn, member).await?)
 }
 
+/// Records that whoever rules the server made an account an owner's; the log names the account itself.
+async fn record_command(conn: &mut Conn, id: MemberId, email: &str, now_ms: i64) -> sqlx::Result<()> {
+    let uid: String = query_scalar("SELECT uid FROM members WHERE id = $1").bind(id).fetch_one(&mut *conn).await?;
+    let change = Change::new("command_line", Subject::Member, uid, Value::Null, json!({"role": Role::Owner}));
+    audit::record(conn, &Member { id, email: email.to_owned() }, now_ms, change).await
+}
+
+/// What the passwords of all administrators who can log in were made into, with their e-mail addresses.
+///
+/// # Errors
+/// The database fails.
+pub async fn password_hashes(conn: &mut Conn) -> sqlx::Result<Vec<(String, String)>> {
+    let sql = "SELECT email, password_hash FROM members
+               WHERE role <> 'member' AND suspended_ms IS NULL ORDER BY id LIMIT 1000";
+    query_as(sql).fetch_all(conn).await
+}
+
 /// Makes the account with `email` an administrator with this password, or a new one.
 ///
 /// # Errors
@@ -322,7 +340,8 @@ pub async fn make_admin(
         let found: Option<(MemberId, Option<i64>)> = query_as(sql).bind(&email).fetch_optional(&mut *tx).await?;
         let Some((id, suspended_ms)) = found else {
             let uid = fresh_uid(&mut tx, random).await?;
-            insert(&mut tx, &NewMember::admin(&email, password_hash), &uid, now_ms).await?;
+            let id = insert(&mut tx, &NewMember::admin(&email, password_hash), &uid, now_ms).await?;
+            record_command(&mut tx, id, &email, now_ms).await?;
             tx.commit().await?;
             return Ok(true);
         };
@@ -331,6 +350,7 @@ pub async fn make_admin(
         // Whoever knew the old password has no business here any more.
         sessions::end_all(&mut tx, id, now_ms).await?;
         links::revoke(&mut tx, id).await?;
+        record_command(&mut tx, id, &email, now_ms).await?;
         if suspended_ms.is_none() {
             tx.commit().await?;
         }

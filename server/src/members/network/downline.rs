@@ -45,16 +45,27 @@ const SEARCH_WINDOW: i64 = 2000;
 #[derive(Debug, Serialize, ToSchema)]
 struct Leader {
     uid: String,
+    /// In full for members; `Budi S.` for everyone else.
     name: String,
 }
 
 /// Names the leader with a uid, for the registration form.
 #[utoipa::path(get, path = "/api/leaders/{uid}", operation_id = "getLeader",
     responses((status = 200, body = Leader)))]
-async fn show_leader(State(db): State<Db>, Path(uid): Path<String>) -> Result<Json<Leader>> {
+async fn show_leader(State(db): State<Db>, member: Option<Member>, Path(uid): Path<String>) -> Result<Json<Leader>> {
     let found = accounts::find_leader(&mut *db.read().await?, &uid).await?;
     let (_, uid, name) = found.ok_or_else(|| Error::not_found("ID Leader tidak ditemukan."))?;
-    Ok(Json(Leader { uid, name }))
+    Ok(Json(Leader { uid, name: if member.is_some() { name } else { short(&name) } }))
+}
+
+/// A name as strangers read it, who can try one uid after the other: `Budi S.` for Budi Santoso.
+fn short(name: &str) -> String {
+    let mut words = name.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    match words.next_back().and_then(|last| last.chars().next()) {
+        Some(initial) => format!("{first} {initial}."),
+        None => first.to_owned(),
+    }
 }
 
 /// A member below the caller.

@@ -1,7 +1,6 @@
 //! Questions about a product, answered as a stream: by a chat-completions service, or from the catalogue itself.
 
 mod built_in;
-mod counter;
 mod service;
 
 use std::{convert::Infallible, future::poll_fn, sync::Arc, time::Duration};
@@ -26,17 +25,17 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        config::{Config, RateLimits},
+        config::Config,
         db::Db,
         document::routes,
         error::{Code, Error, Result},
-        extract::{Body, ClientAddress},
+        extract::Body,
         ids::ProductId,
+        limits::Budget,
         time::Clock,
     },
     shop::catalog::{self, ProductDetail},
 };
-use counter::Counter;
 use service::{Failure, Service};
 
 /// The longest question, in characters.
@@ -65,9 +64,7 @@ pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     Chat: FromRef<S>,
-    Clock: FromRef<S>,
     Db: FromRef<S>,
-    RateLimits: FromRef<S>,
 {
     OpenApiRouter::new().routes(routes!(ask))
 }
@@ -77,16 +74,17 @@ where
 pub struct Chat {
     /// `None` without a key.
     service: Option<Arc<Service>>,
-    counter: Arc<Counter>,
+    /// How often the service is asked; what is asked beyond it the catalogue answers.
+    budget: Arc<Budget>,
     answering: Arc<Semaphore>,
 }
 
 impl Chat {
     /// The service that `config` names, or the built-in answers alone.
-    pub fn new(config: &Config) -> Self {
+    pub fn new(config: &Config, clock: &Clock) -> Self {
         Self {
             service: Service::new(config).map(Arc::new),
-            counter: Arc::default(),
+            budget: Arc::new(Budget::daily(config.chat_daily_questions, clock)),
             answering: Arc::new(Semaphore::new(ANSWERS_AT_ONCE)),
         }
     }
@@ -165,26 +163,16 @@ struct ChatEvent {
 /// `error` with `{"message"}` when the answer broke off.
 ///
 /// An answer that ends without `done` broke off as well. 404 for a product that is not there, 422 for a question that
-/// is empty or too long, 429 after 20 questions in 5 minutes from one address or while too many are being answered.
+/// is empty or too long, 429 after 20 questions in 5 minutes from one member or address, or while too many are being answered.
 #[utoipa::path(post, path = "/api/chat", operation_id = "askAssistant", request_body = Question,
     responses((status = 200, body = ChatEvent, content_type = "text/event-stream"), (status = 404),
         (status = 429)))]
-async fn ask(
-    State(db): State<Db>,
-    State(clock): State<Clock>,
-    State(chat): State<Chat>,
-    State(limits): State<RateLimits>,
-    ClientAddress(address): ClientAddress,
-    Body(asked): Body<Question>,
-) -> Result<Response> {
+async fn ask(State(db): State<Db>, State(chat): State<Chat>, Body(asked): Body<Question>) -> Result<Response> {
     let question = asked.question.trim();
     match question.chars().count() {
         0 => return Err(Error::invalid("Pertanyaan tidak boleh kosong.")),
         1..=MAX_QUESTION => {}
         _ => return Err(Error::invalid(format!("Pertanyaan paling banyak {MAX_QUESTION} karakter."))),
-    }
-    if limits == RateLimits::On && !chat.counter.count(address, clock.now_ms()) {
-        return Err(busy("Terlalu banyak pertanyaan. Coba lagi beberapa menit lagi."));
     }
     let product = catalog::detail(&mut *db.read().await?, asked.product_id).await?;
     let slot = Arc::clone(&chat.answering).try_acquire_owned();
@@ -208,7 +196,11 @@ fn busy(message: &'static str) -> Error {
 
 /// Answers until all is said or the browser is gone, which also ends the call to the service.
 async fn serve(chat: Chat, product: ProductDetail, question: String, parts: Sender<Part>, _slot: OwnedSemaphorePermit) {
-    let said = answer(chat.service.as_deref(), &product, &question, &parts);
+    let service = chat.service.as_deref().filter(|_| chat.budget.spend().is_ok());
+    if service.is_none() && chat.service.is_some() {
+        tracing::warn!("the catalogue answers: the questions of the day are spent");
+    }
+    let said = answer(service, &product, &question, &parts);
     tokio::select! {
         () = parts.closed() => {}
         // A browser that does not read must not keep the slot.

@@ -78,6 +78,8 @@ pub struct Service {
     url: String,
     authorization: HeaderValue,
     model: String,
+    /// What the service calls the most tokens of an answer, and how many they are.
+    most: (&'static str, u32),
     idle_time: Duration,
 }
 
@@ -87,7 +89,9 @@ impl Service {
         let key = config.chat_api_key.as_ref()?;
         let base = config.chat_api_url.as_ref().map_or(DEFAULT_URL, |base| base.0.as_str());
         let model = config.chat_model.as_deref().unwrap_or(DEFAULT_MODEL);
-        Some(Self::at(base, &key.0, model, IDLE_TIME))
+        // The newer models of OpenAI know the one name alone, most others the other.
+        let name = if config.chat_api_url.is_some() { "max_tokens" } else { "max_completion_tokens" };
+        Some(Self::at(base, &key.0, model, (name, config.chat_answer_tokens), IDLE_TIME))
     }
 
     /// The model that answers.
@@ -95,7 +99,7 @@ impl Service {
         &self.model
     }
 
-    fn at(base: &str, key: &str, model: &str, idle_time: Duration) -> Self {
+    fn at(base: &str, key: &str, model: &str, most: (&'static str, u32), idle_time: Duration) -> Self {
         let mut authorization = HeaderValue::from_str(&format!("Bearer {key}")).expect("a checked key fits a header");
         authorization.set_sensitive(true);
         // No redirects: the key and the question are for this address alone.
@@ -105,6 +109,7 @@ impl Service {
             url: format!("{base}/chat/completions"),
             authorization,
             model: model.to_owned(),
+            most,
             idle_time,
         }
     }
@@ -122,7 +127,8 @@ impl Service {
             without_contacts(question),
         );
         let messages = json!([{"role": "system", "content": SYSTEM}, {"role": "user", "content": facts}]);
-        let body = json!({"model": self.model, "stream": true, "messages": messages});
+        let (most, tokens) = self.most;
+        let body = json!({"model": self.model, "stream": true, most: tokens, "messages": messages});
         let request = self.client.post(&self.url).header(AUTHORIZATION, &self.authorization).json(&body);
         let response =
             timeout(self.idle_time, request.send()).await.map_err(|_| Failure::Slow)?.map_err(unreachable)?;
@@ -423,10 +429,10 @@ mod tests {
             category_id: 1,
             has_variants: false,
         };
-        let impatient = Service::at(&base, "sk-x", "m", Duration::from_millis(50));
+        let impatient = Service::at(&base, "sk-x", "m", ("max_tokens", 400), Duration::from_millis(50));
         assert!(matches!(impatient.ask(&product, "Apa?").await.err(), Some(Failure::Slow)));
         // Long enough for a slow machine to hear the first word, which has been sent.
-        let patient = Service::at(&base, "sk-x", "m", Duration::from_secs(2));
+        let patient = Service::at(&base, "sk-x", "m", ("max_tokens", 400), Duration::from_secs(2));
         let mut answer = patient.ask(&product, "Apa?").await.unwrap();
         assert_eq!(answer.next().await.unwrap().as_deref(), Some("Ya"));
         assert!(matches!(answer.next().await, Err(Failure::Slow)));

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Serialize, de::DeserializeOwned};
 use sqlx::{query, query_as, query_scalar};
 
@@ -11,6 +11,7 @@ use crate::{
         db::{Conn, Db},
         error::{Error, Result},
         ids::OrderKey,
+        limits::Budget,
         time::{Clock, DAY_MS},
     },
     shop::shipping::{
@@ -37,6 +38,11 @@ const MAX_KEYWORD: usize = 100;
 /// The heaviest parcel, kilograms.
 const MAX_WEIGHT_KG: i64 = 10_000;
 
+/// How often the shop asks the provider for destinations and costs: so many times at once, and then each so many
+/// milliseconds. What is known needs no asking.
+const QUESTIONS_AT_ONCE: u32 = 600;
+const QUESTION_EVERY_MS: u64 = 1000;
+
 /// Where destinations, costs and histories come from.
 #[derive(Clone)]
 pub struct Couriers {
@@ -44,6 +50,8 @@ pub struct Couriers {
     clock: Clock,
     /// The shipping provider; without one the program's own tables tell.
     komerce: Option<Arc<Komerce>>,
+    /// How often it is asked for what a visitor types, and for costs.
+    budget: Arc<Budget>,
 }
 
 /// A parcel that is on its way: whose it is, and who has it.
@@ -61,7 +69,8 @@ pub struct TrackedParcel<'a> {
 impl Couriers {
     /// Those that `komerce` knows, or the program's own.
     pub fn new(db: Db, clock: Clock, komerce: Option<Komerce>) -> Self {
-        Self { db, clock, komerce: komerce.map(Arc::new) }
+        let budget = Arc::new(Budget::new(QUESTIONS_AT_ONCE, QUESTION_EVERY_MS, &clock));
+        Self { db, clock, komerce: komerce.map(Arc::new), budget }
     }
 
     /// Whether they are the program's own.
@@ -86,7 +95,11 @@ impl Couriers {
         if let Known::Fresh(found) = known {
             return Ok(found);
         }
-        match komerce.search(&keyword).await {
+        let found = match self.budget.spend() {
+            Ok(()) => komerce.search(&keyword).await,
+            Err(_) => Err(spent()),
+        };
+        match found {
             Ok(mut found) => {
                 found.truncate(SEARCH_LIMIT);
                 let sql = "INSERT INTO shipping_searches (keyword, destinations, fetched_ms) VALUES ($1, $2, $3)
@@ -127,11 +140,15 @@ impl Couriers {
         if parcel.weight_kg <= Decimal::ZERO || parcel.weight_kg > Decimal::from(MAX_WEIGHT_KG) {
             return Err(wrong_weight());
         }
-        // A parcel has one name, so that its price can never be another's; half a gram weighs nothing.
-        let parcel = Parcel { weight_kg: parcel.weight_kg.round_dp(3).normalize(), ..*parcel };
-        if parcel.weight_kg.is_zero() {
+        // Half a gram weighs nothing.
+        let grams = parcel.weight_kg.round_dp(3);
+        if grams.is_zero() {
             return Err(wrong_weight());
         }
+        // In steps of 100 grams, the first of them full: couriers' limits lie on them, so the price is the same, and
+        // nobody can ask for a price of each gram.
+        let stepped = grams.round_dp_with_strategy(1, RoundingStrategy::ToPositiveInfinity);
+        let parcel = Parcel { weight_kg: stepped.normalize(), ..*parcel };
         let weight = parcel.weight_kg.to_string();
         let sql = "SELECT options, fetched_ms FROM shipping_rates
                    WHERE origin_id = $1 AND destination_id = $2 AND weight_kg = $3";
@@ -141,7 +158,11 @@ impl Couriers {
         if let Known::Fresh(options) = known {
             return Ok(options);
         }
-        match komerce.calculate(&parcel).await {
+        let options = match self.budget.spend() {
+            Ok(()) => komerce.calculate(&parcel).await,
+            Err(_) => Err(spent()),
+        };
+        match options {
             Ok(options) => {
                 keep_rate(&mut *self.db.write_one().await?, &parcel, &options, self.clock.now_ms()).await?;
                 Ok(options)
@@ -206,6 +227,11 @@ impl<T: DeserializeOwned> Known<T> {
             Self::Nothing => Err(unavailable(error)),
         }
     }
+}
+
+/// That the shop has asked the provider enough for now.
+fn spent() -> KomerceError {
+    KomerceError::Unreachable("the shop has asked it often enough for now".to_owned())
 }
 
 fn written(values: &impl Serialize) -> Result<String> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use reqwest::{Client, header::HeaderValue};
+use reqwest::{Client, header::HeaderValue, redirect};
 use rust_decimal::Decimal;
 use serde_json::Value;
 
@@ -59,7 +59,9 @@ impl Komerce {
     /// # Errors
     /// The key does not go into a header.
     pub fn new(key: &str, base: Option<&BaseUrl>, log: ProviderLog) -> Result<Self, String> {
-        let client = Client::builder().timeout(TIMEOUT).build().map_err(|error| error.to_string())?;
+        // No redirects: the key is for this address alone.
+        let client = Client::builder().timeout(TIMEOUT).redirect(redirect::Policy::none()).build();
+        let client = client.map_err(|error| error.to_string())?;
         let key = HeaderValue::from_str(key).map_err(|_| "KOMERCE_API_KEY should be a key".to_owned())?;
         let base = base.map_or_else(|| "https://api.collaborator.komerce.id".to_owned(), ToString::to_string);
         Ok(Self { client, base, key, log })

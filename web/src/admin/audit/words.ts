@@ -56,6 +56,7 @@ export const actions: Record<string, string> = {
   add_tax_rule: 'aturan PPh 21 ditambah',
   remove_tax_rule: 'aturan PPh 21 dihapus',
   role: 'peran diubah',
+  command_line: 'dijadikan pemilik lewat perintah di server',
 };
 
 /** What was changed. */

@@ -37,7 +37,7 @@ const views = {
 
 /** Whether asking again would give the same. */
 const isFinal = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500;
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** How a payment went: the address chooses the first words, the server decides. */
 function PaymentCallbackPage() {

@@ -1,0 +1,364 @@
+//! How much anyone may ask of each route: its class, counted before anything else is done for the request.
+//!
+//! [`governor`](https://docs.rs/governor) counts, by what [`limits`](crate::foundation::limits) says of a class.
+
+use std::{collections::HashMap, net::SocketAddr, sync::LazyLock};
+
+use axum::{
+    extract::{ConnectInfo, MatchedPath, Request, State},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+use crate::{
+    foundation::{
+        config::{Config, TrustedProxies},
+        error::Code,
+        extract::ClientAddress,
+        limits::{Asker, Class, Limits},
+        telemetry::{self, Caller, Event, security},
+        time::Clock,
+    },
+    identity::sessions::{self, Sessions},
+};
+
+/// The class of every call of the API, as its document names it. What is not of the API takes files.
+pub const CLASSES: &[(Class, &[&str])] = &[
+    (
+        Class::Reading,
+        &[
+            "GET /api/products",
+            "GET /api/product/{id}",
+            "GET /api/product/{id}/variants",
+            "GET /api/product/{id}/images",
+            "GET /api/product/{id}/augmented",
+            "GET /api/categories",
+            "GET /api/admin/products/{id}",
+            "GET /api/admin/categories",
+            "GET /api/admin/stock-movements",
+            "GET /api/banners",
+            "GET /api/admin/banners",
+            "GET /api/admin/banners/{id}",
+            "GET /api/pages/{slug}",
+            "GET /api/admin/pages",
+            "GET /api/admin/pages/{slug}",
+            "GET /api/reviews",
+            "GET /api/reviews/user/{user_id}",
+            "GET /api/reviews/highlights",
+            "GET /api/admin/reviews",
+            "GET /api/me",
+            "GET /api/admin/staff",
+            "GET /api/me/tax-number",
+            "GET /api/admin/members/{uid}",
+            "GET /api/admin/members/{uid}/path",
+            "GET /api/admin/members/{uid}/leader",
+            "GET /api/cart",
+            "GET /api/wishlist",
+            "GET /api/vouchers",
+            "GET /api/popup-voucher",
+            "GET /api/admin/popup-vouchers",
+            "GET /api/admin/popup-vouchers/{id}",
+            "GET /api/admin/vouchers",
+            "GET /api/admin/vouchers/{id}",
+            "GET /api/plans",
+            "GET /api/active-bv-periods",
+            "GET /api/bv-periods",
+            "GET /api/bv-summary",
+            "GET /api/admin/periods/recurrence",
+            "GET /api/history-bv",
+            "GET /api/downline-bv-summary",
+            "GET /api/bv-report",
+            "GET /api/admin/periods",
+            "GET /api/admin/periods/{id}",
+            "GET /api/bonuses",
+            "GET /api/bonuses/",
+            "GET /api/bonuses/{id}/lines",
+            "GET /api/admin/compensation-plans",
+            "GET /api/admin/compensation-plan-drafts",
+            "GET /api/admin/compensation-plan-drafts/{id}",
+            "GET /api/admin/compensation-plan-templates",
+            "GET /api/admin/tax/rules",
+            "GET /api/admin/payouts",
+            "GET /api/admin/payouts/{id}",
+            "GET /api/admin/payouts/{id}/items",
+            "GET /api/admin/payouts/due",
+            "GET /api/admin/payouts/left-out",
+            "GET /api/tax-slips",
+            "GET /api/tax-slips/{month}",
+            "GET /api/admin/tax/months",
+            "GET /api/admin/tax/{month}",
+            "GET /api/admin/tax/{month}/slips",
+            "GET /api/checkout-temp/{token}",
+            "GET /api/transactions/user/{user_id}",
+            "GET /api/transactions/{order_id}",
+            "GET /api/admin/orders/{order_id}",
+            "GET /api/transactions/{order_id}/returns",
+            "GET /api/admin/orders/{order_id}/returns",
+            "GET /api/return-pictures/{id}",
+            "GET /api/admin/returns/{id}",
+            "GET /api/admin/settings",
+            "GET /api/admin/brand",
+            "GET /api/admin/brand/palette",
+            "GET /api/admin/today",
+            "GET /api/admin/sales",
+            "GET /api/admin/sales/periods",
+            "GET /api/admin/setup",
+            "GET /api/admin/books",
+        ],
+    ),
+    (
+        Class::Searching,
+        &[
+            "GET /api/admin/products",
+            "GET /api/admin/members",
+            "GET /api/downlines",
+            "GET /api/admin/network",
+            "GET /api/admin/orders",
+            "GET /api/admin/returns",
+            "GET /api/admin/audit",
+        ],
+    ),
+    (
+        Class::Writing,
+        &[
+            "POST /api/admin/products",
+            "PUT /api/admin/products/{id}",
+            "DELETE /api/admin/products/{id}",
+            "POST /api/admin/products/{id}/archive",
+            "POST /api/admin/products/{id}/restore",
+            "POST /api/admin/categories",
+            "PUT /api/admin/categories/order",
+            "PUT /api/admin/categories/{id}",
+            "DELETE /api/admin/categories/{id}",
+            "POST /api/admin/products/{id}/stock",
+            "POST /api/admin/banners",
+            "PUT /api/admin/banners/order",
+            "PUT /api/admin/banners/{id}",
+            "DELETE /api/admin/banners/{id}",
+            "PUT /api/admin/pages/{slug}",
+            "POST /api/admin/pages/{slug}/reset",
+            "POST /api/reviews",
+            "POST /api/admin/reviews/{id}/hide",
+            "POST /api/admin/reviews/{id}/show",
+            "POST /api/me/logout-others",
+            "POST /api/admin/staff",
+            "PUT /api/admin/staff/{uid}",
+            "PUT /api/me/tax-number",
+            "PUT /api/admin/me",
+            "POST /api/admin/members/{uid}/suspend",
+            "POST /api/admin/members/{uid}/unsuspend",
+            "POST /api/admin/members/{uid}/password-link",
+            "POST /api/admin/members/{uid}/tax-number",
+            "POST /api/admin/members/{uid}/leader",
+            "POST /api/cart",
+            "PUT /api/cart/decrease",
+            "DELETE /api/cart/{id}",
+            "POST /api/wishlist",
+            "DELETE /api/wishlist/{id}",
+            "POST /api/admin/popup-vouchers",
+            "PUT /api/admin/popup-vouchers/order",
+            "PUT /api/admin/popup-vouchers/{id}",
+            "DELETE /api/admin/popup-vouchers/{id}",
+            "POST /api/admin/vouchers",
+            "PUT /api/admin/vouchers/{id}",
+            "DELETE /api/admin/vouchers/{id}",
+            "POST /api/admin/vouchers/{id}/end",
+            "PUT /api/admin/periods/recurrence",
+            "POST /api/admin/periods",
+            "PUT /api/admin/periods/{id}",
+            "DELETE /api/admin/periods/{id}",
+            "POST /api/admin/periods/{id}/close",
+            "POST /api/admin/periods/{id}/reopen",
+            "POST /api/admin/compensation-plans",
+            "POST /api/admin/compensation-plan-drafts",
+            "PUT /api/admin/compensation-plan-drafts/{id}",
+            "DELETE /api/admin/compensation-plan-drafts/{id}",
+            "POST /api/admin/tax/rules",
+            "DELETE /api/admin/tax/rules/{id}",
+            "POST /api/admin/payouts/{id}/approve",
+            "POST /api/admin/payouts/{id}/cancel",
+            "POST /api/admin/payouts/{id}/pay",
+            "POST /api/checkout-temp",
+            "DELETE /api/checkout-temp/{token}",
+            "POST /api/transactions/{order_id}/complete",
+            "POST /api/admin/orders/{order_id}/release",
+            "POST /api/admin/orders/{order_id}/pack",
+            "POST /api/admin/orders/{order_id}/ship",
+            "PUT /api/admin/orders/{order_id}/resi",
+            "POST /api/admin/orders/{order_id}/complete",
+            "POST /api/admin/orders/{order_id}/cancel",
+            "POST /api/admin/orders/{order_id}/refund",
+            "POST /api/admin/orders/{order_id}/return",
+            "POST /api/admin/orders/{order_id}/discard",
+            "POST /api/admin/orders/{order_id}/cash",
+            "POST /api/transactions/{order_id}/returns/quote",
+            "POST /api/admin/orders/{order_id}/returns/quote",
+            "POST /api/returns/{id}/withdraw",
+            "POST /api/admin/returns/{id}/approve",
+            "POST /api/admin/returns/{id}/refuse",
+            "POST /api/admin/returns/{id}/receive",
+            "POST /api/admin/returns/{id}/replace",
+            "POST /api/admin/returns/{id}/refund",
+            "POST /api/admin/returns/{id}/transfer",
+            "POST /api/admin/returns/{id}/transfer/approve",
+            "POST /api/admin/payment-problems/{id}/solve",
+            "PUT /api/admin/settings",
+            "PUT /api/admin/setup/open",
+        ],
+    ),
+    (Class::LoggingIn, &["POST /api/login", "POST /api/password-reset", "PUT /api/me/password"]),
+    (Class::Registering, &["POST /api/register"]),
+    (Class::Looking, &["GET /api/leaders/{uid}", "GET /api/vouchers/{code}"]),
+    (
+        Class::Uploading,
+        &[
+            "POST /api/admin/products/import",
+            "PUT /api/update",
+            "POST /api/admin/cod-settlements",
+            "POST /api/transactions/{order_id}/returns",
+            "POST /api/admin/orders/{order_id}/returns",
+            "POST /api/admin/pictures",
+            "PUT /api/admin/brand",
+        ],
+    ),
+    (
+        Class::Providing,
+        &[
+            "GET /api/search-destination",
+            "GET /api/shipping-methods",
+            "GET /api/calculate-shipping",
+            "POST /api/create-transaction",
+            "POST /api/transactions/{order_id}/cancel",
+            "GET /api/transactions/{order_id}/tracking",
+            "POST /api/payments/{order_id}/check",
+            "POST /api/payments/{order_id}/reopen",
+        ],
+    ),
+    (Class::Chatting, &["POST /api/chat"]),
+    (
+        Class::Exporting,
+        &[
+            "GET /api/admin/products.csv",
+            "GET /api/admin/products-template.csv",
+            "POST /api/admin/compensation-plans/replay.csv",
+            "GET /api/admin/payouts/{id}/bank.csv",
+            "GET /api/admin/tax/{month}/slips.csv",
+            "GET /api/admin/tax/{month}/bp21.xml",
+            "GET /api/admin/orders/print",
+            "GET /api/admin/books.csv",
+        ],
+    ),
+    (
+        Class::Calculating,
+        &[
+            "GET /api/rank-card",
+            "POST /api/admin/compensation-plans/replay",
+            "POST /api/admin/compensation-plans/example",
+            "POST /api/admin/payouts",
+            "GET /api/admin/payouts/preview",
+            "GET /api/admin/periods/{id}/calculation",
+            "POST /api/admin/periods/{id}/calculate",
+            "POST /api/admin/compensation-plans/safeguards",
+            "POST /api/admin/compensation-plan-drafts/{id}/publish",
+            "POST /api/admin/compensation-plan-drafts/{id}/confirm",
+        ],
+    ),
+    (Class::Notified, &["POST /api/payments/notification"]),
+];
+
+/// The same by path.
+static BY_PATH: LazyLock<HashMap<&'static str, Vec<(&'static str, Class)>>> = LazyLock::new(|| {
+    let mut all: HashMap<_, Vec<_>> = HashMap::new();
+    for (class, calls) in CLASSES {
+        for (method, path) in calls.iter().filter_map(|call| call.split_once(' ')) {
+            all.entry(path).or_default().push((method, *class));
+        }
+    }
+    all
+});
+
+/// Who is let in, and how they are told apart.
+#[derive(Clone)]
+pub struct Gate {
+    /// What everyone has asked lately.
+    pub limits: Limits,
+    /// Whose word on addresses is believed.
+    pub proxies: TrustedProxies,
+    /// Whose tokens are known.
+    pub sessions: Sessions,
+}
+
+impl Gate {
+    /// As `config` says.
+    pub fn new(config: &Config, clock: &Clock, sessions: Sessions) -> Self {
+        Self { limits: Limits::new(config.rate_limits, clock), proxies: config.trusted_proxies.clone(), sessions }
+    }
+}
+
+/// Counts a request by its member, or by its address; what was refused is told in the log, and what is for one member
+/// alone no browser keeps.
+pub async fn limit(State(gate): State<Gate>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map_or(std::net::Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip());
+    let address = gate.proxies.client(peer, hops(request.headers()));
+    request.extensions_mut().insert(ClientAddress(address));
+    let token = sessions::token_of(request.headers());
+    let member = token.and_then(|token| gate.sessions.bearer(token));
+    let (knocked, asker) = (token.is_some(), member.map_or_else(|| Asker::at(address), Asker::Member));
+    let taken = gate.limits.take(class_of(&request), asker);
+    telemetry::called_by(Caller { address, member }, async {
+        let private = is_private(&request, knocked);
+        let mut response = match taken {
+            Ok(()) => next.run(request).await,
+            Err(refusal) => refusal.into_response(),
+        };
+        tell(&response, knocked);
+        if private && !response.headers().contains_key(header::CACHE_CONTROL) {
+            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
+        response
+    })
+    .await
+}
+
+/// Whether an answer may say who someone is: its request has a token, or sends something.
+fn is_private(request: &Request, knocked: bool) -> bool {
+    request.uri().path().starts_with("/api/") && (knocked || !request.method().is_safe())
+}
+
+/// The hops that a request names, the nearest last.
+fn hops(headers: &HeaderMap) -> impl DoubleEndedIterator<Item = &str> {
+    let lists: Vec<&str> =
+        headers.get_all("x-forwarded-for").into_iter().filter_map(|list| list.to_str().ok()).collect();
+    lists.into_iter().flat_map(|list| list.split(','))
+}
+
+/// The class of a request. A route that the table does not know counts as what its method says.
+fn class_of(request: &Request) -> Class {
+    let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let method = if request.method() == Method::HEAD { &Method::GET } else { request.method() };
+    let known = BY_PATH.get(path).and_then(|calls| calls.iter().find(|(name, _)| *name == method.as_str()));
+    match known {
+        Some((_, class)) => *class,
+        // The shop itself is among those who call it.
+        None if path.starts_with("/sandbox/") => Class::Notified,
+        None if !path.starts_with("/api/") => Class::Showing,
+        None if method.is_safe() => Class::Reading,
+        None => Class::Writing,
+    }
+}
+
+/// Tells what was refused; not that a visitor without a token was asked for one, nor that a session is over.
+fn tell(response: &Response, knocked: bool) {
+    let Some(code) = response.extensions().get::<Code>() else { return };
+    let event = match (response.status(), code) {
+        (StatusCode::TOO_MANY_REQUESTS, _) => Event::Limited,
+        (_, Code::WrongCredentials | Code::AccountSuspended | Code::LinkInvalid) => Event::LoginRefused,
+        (_, Code::BadSignature) => Event::BadSignature,
+        (StatusCode::UNAUTHORIZED, Code::Unauthorized) if knocked => Event::Refused,
+        (StatusCode::FORBIDDEN, _) => Event::Refused,
+        _ => return,
+    };
+    security(event, None, code);
+}

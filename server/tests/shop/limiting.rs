@@ -1,0 +1,182 @@
+//! How much anyone may ask of the shop, by member and by address.
+
+use std::collections::BTreeMap;
+
+use ksmart::{foundation::limits::Class, ops::limiting::CLASSES};
+use reqwest::{Method, Response, header::RETRY_AFTER};
+use serde_json::{Value, json};
+
+use crate::{
+    fakes::{komerce::Komerce, midtrans::Midtrans},
+    shop::{Actor, Shop},
+};
+
+/// Asks for a name that is not there, from an address.
+async fn look(actor: &Actor, address: &str) -> Response {
+    let request = actor.request(Method::GET, "/api/leaders/tidak-ada").header("x-forwarded-for", address);
+    request.send().await.unwrap()
+}
+
+/// Asks until it is too much: as somebody else each time, by a number, where `ask` wants to. Gives the refusal.
+async fn ask_until_refused(ask: impl AsyncFn(u32) -> Response) -> Response {
+    let burst = Class::Looking.pace().0;
+    // A slow machine takes so long that some of it comes back meanwhile.
+    for count in 0..2 * burst {
+        let answer = ask(count).await;
+        if answer.status() == 429 {
+            assert!(count >= burst, "{count}");
+            return answer;
+        }
+    }
+    panic!("nothing is too much");
+}
+
+#[test]
+fn each_call_has_a_class() {
+    let document: Value = serde_json::from_str(&ksmart::app::openapi()).unwrap();
+    let mut calls: BTreeMap<String, usize> = BTreeMap::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            calls.insert(format!("{} {path}", method.to_uppercase()), 0);
+        }
+    }
+    for call in CLASSES.iter().flat_map(|(_, calls)| calls.iter()) {
+        *calls.get_mut(*call).unwrap_or_else(|| panic!("the shop has no {call}")) += 1;
+    }
+    let odd: Vec<_> = calls.into_iter().filter(|(_, times)| *times != 1).collect();
+    assert!(odd.is_empty(), "name each once in ops/limiting.rs: {odd:?}");
+}
+
+#[tokio::test]
+async fn who_asks_too_much_is_told_when_to_come_again() {
+    let shop = Shop::start().await;
+    let guest = shop.guest();
+    let refused = ask_until_refused(async |place| look(&guest, &format!("10.0.0.{place}, 203.0.113.9")).await).await;
+    let wait: i64 = refused.headers()[RETRY_AFTER].to_str().unwrap().parse().unwrap();
+    assert!((1..=3).contains(&wait), "{wait}");
+    assert!(refused.headers().contains_key("x-request-id"), "it is an answer like any other");
+    let body: Value = refused.json().await.unwrap();
+    assert_eq!(body["code"], "too_many_requests");
+    assert_eq!(body["message"], "Terlalu banyak permintaan. Silakan coba lagi sebentar lagi.");
+    // Nobody else is held up: not at another address, nor a member at the same, nor the same at something else.
+    assert_eq!(look(&guest, "203.0.113.10").await.status(), 404);
+    let budi = shop.member("budi").await;
+    assert_eq!(look(&budi, "203.0.113.9").await.status(), 404);
+    let products = guest.request(Method::GET, "/api/products").header("x-forwarded-for", "203.0.113.9");
+    assert_eq!(products.send().await.unwrap().status(), 200);
+    shop.app.clock.advance(wait * 1000);
+    assert_eq!(look(&guest, "203.0.113.9").await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_member_is_one_wherever_they_are_and_a_forged_token_is_nobodys() {
+    let shop = Shop::start().await;
+    let budi = shop.member("budi").await;
+    ask_until_refused(async |place| look(&budi, &format!("203.0.113.{place}")).await).await;
+    // Whoever makes up tokens stays one address.
+    let forged = |place| shop.guest().with_token(Some(&format!("a.{place}.c")));
+    ask_until_refused(async |place| look(&forged(place), "198.51.100.1").await).await;
+}
+
+#[tokio::test]
+async fn the_word_of_a_stranger_on_where_it_is_counts_for_nothing() {
+    let shop = Shop::start_with(&["--trusted-proxies=none"]).await;
+    let guest = shop.guest();
+    ask_until_refused(async |place| look(&guest, &format!("10.0.0.{place}")).await).await;
+    let unlimited = Shop::start_with(&["--rate-limits=off"]).await;
+    for _ in 0..=Class::Looking.pace().0 {
+        assert_eq!(look(&unlimited.guest(), "10.1.0.1").await.status(), 404);
+    }
+}
+
+#[tokio::test]
+async fn a_member_keeps_the_newest_temporary_checkouts() {
+    let shop = Shop::start().await;
+    let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
+    let salt = shop.product("Garam", 10, 100).await;
+    let keep = async |member: &Actor, variant: Value| {
+        let line = json!({"product_id": salt, "quantity": 1, "variant": variant});
+        member.post("/api/checkout-temp", json!({"selected_products": [line]})).await
+    };
+    let token = |kept: Value| format!("/api/checkout-temp/{}", kept["checkout_token"].as_str().unwrap());
+    let hers = token(keep(&siti, Value::Null).await.expect(200));
+    let mut kept = Vec::new();
+    for _ in 0..23 {
+        kept.push(token(keep(&budi, Value::Null).await.expect(200)));
+        shop.app.clock.advance(1);
+    }
+    assert_eq!(shop.count("SELECT COUNT(*) FROM checkout_drafts").await, 21);
+    budi.get(&kept[2]).await.refused(404, "not_found");
+    for path in &kept[3..] {
+        budi.get(path).await.expect(200);
+    }
+    siti.get(&hers).await.expect(200);
+    keep(&budi, json!("x".repeat(100_000))).await.refused(422, "invalid_field");
+}
+
+#[tokio::test]
+async fn the_payment_provider_is_not_asked_as_often_as_a_member_looks() {
+    let provider = Midtrans::start().await;
+    let flags = provider.flags();
+    let shop = Shop::start_with(&[&flags[0], &flags[1], &flags[2]]).await;
+    let budi = shop.member("budi").await;
+    let salt = shop.product("Garam", 10, 100).await;
+    let placed = budi.post("/api/create-transaction", shop.wish(&budi, salt, 1).await).await.expect(201);
+    let path = format!("/api/payments/{}/check", placed["transaction"]["order_id"].as_str().unwrap());
+    let mut asked = 0;
+    loop {
+        let checked = budi.post(&path, json!({})).await.expect(200);
+        assert_eq!(checked["data"]["payment_status"], "pending");
+        if provider.count("status") == asked {
+            break;
+        }
+        asked += 1;
+        assert!(asked < 100, "the provider is asked each time");
+    }
+    assert!(asked >= 20, "{asked}");
+    shop.app.clock.advance(5000);
+    budi.post(&path, json!({})).await.expect(200);
+    assert_eq!(provider.count("status"), asked + 1);
+}
+
+#[tokio::test]
+async fn the_shipping_provider_is_asked_in_steps_and_within_a_budget() {
+    let komerce = Komerce::start().await;
+    let flags = komerce.flags();
+    let shop = Shop::start_with(&[&flags[0], &flags[1]]).await;
+    let ask = async |place: usize, weight: &str| {
+        let path = format!("/api/calculate-shipping?receiver_destination_id=34167&weight={weight}");
+        let request = shop.guest().request(Method::GET, &path).header("x-forwarded-for", format!("10.0.{place}.1"));
+        shop.guest().send(request).await
+    };
+    for weight in ["1.201", "1.25", "1.299", "1.3"] {
+        ask(0, weight).await.expect(200);
+    }
+    assert_eq!(komerce.asked().len(), 1);
+    assert!(komerce.asked()[0].contains("weight=1.3&"), "{:?}", komerce.asked());
+    // However many ask: what is new waits, what is known is told.
+    let mut asked = 0;
+    let refused = loop {
+        let answer = ask(asked / 100, &format!("{}.{}", 2 + asked / 10, asked % 10)).await;
+        if answer.status != 200 {
+            break answer;
+        }
+        asked += 1;
+    };
+    refused.refused(502, "shipping_unavailable");
+    assert!(asked >= 599, "{asked}");
+    assert_eq!(komerce.asked().len(), asked + 1);
+    ask(9, "1.3").await.expect(200);
+    shop.app.clock.advance(2000);
+    ask(99, "999").await.expect(200);
+}
+
+#[tokio::test]
+async fn strangers_read_short_names() {
+    let shop = Shop::start().await;
+    let siti = shop.member("siti").await;
+    shop.change("UPDATE members SET name = 'Siti Nur Aminah'").await;
+    let path = format!("/api/leaders/{}", siti.get("/api/me").await.expect(200)["uid"].as_str().unwrap());
+    assert_eq!(shop.guest().get(&path).await.expect(200)["name"], "Siti A.");
+    assert_eq!(siti.get(&path).await.expect(200)["name"], "Siti Nur Aminah");
+}
