@@ -41,7 +41,7 @@ pub enum Class {
     Writing,
     /// Shows a password, or a proof in its place.
     LoggingIn,
-    /// Makes an account.
+    /// Makes an account, or has a message sent to one.
     Registering,
     /// Looks up one person after the other.
     Looking,
