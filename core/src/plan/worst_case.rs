@@ -113,6 +113,10 @@ mod tests {
         assert_eq!(plan(json!("manager"), components(shares.clone())).most_percent(), decimal("26.5"));
         // Nobody heads a group: 26 % of Plan A is more than 17.5 % of Plan B.
         assert_eq!(plan(Value::Null, components(shares.clone())).most_percent(), decimal("26"));
+        // Nobody shares the pool: 26 % of Plan A is more than the 24 % of Plan B that are left.
+        for nobody in [json!({}), json!({"manager": 0})] {
+            assert_eq!(plan(json!("manager"), components(nobody)).most_percent(), decimal("26"));
+        }
         let mut both = components(shares);
         both[4]["volume"] = json!("both");
         assert_eq!(plan(Value::Null, both).most_percent(), decimal("28.5"));

@@ -29,8 +29,8 @@ async fn open_period(shop: &Shop) -> Value {
     open[0].clone()
 }
 
-/// Sets up a shop of which nobody has said anything, and opens it; gives its product.
-async fn set_up(shop: &Shop, owner: &Actor) -> i64 {
+/// Sets up the shop, of which nobody has said anything, and opens it; gives its product.
+async fn set_up(owner: &Actor) -> i64 {
     let steps = async || {
         let setup = owner.get("/api/admin/setup").await.expect(200);
         let left =
@@ -111,7 +111,7 @@ async fn a_new_shop_goes_through_its_first_two_months_by_the_clock() {
     let shop = Shop::open(folder, url, &[]).await;
     // The first owner comes from the command line, the second administrator by a link.
     let (mut owner, mut keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
-    let product = set_up(&shop, &owner).await;
+    let product = set_up(&owner).await;
     let mut leader_uid = String::new();
     for email in ["dewi@example.com", "budi@example.com"] {
         let changes = [("email", email), ("leader_id", leader_uid.as_str())];
