@@ -30,6 +30,9 @@ use crate::{
 /// How many members there are: the growth from the one to the other should cost next to nothing.
 pub const SIZES: [i64; 2] = [10_000, 100_000];
 
+/// How many stand below the leader whose rank card has a target of its own.
+const LED: i64 = 100_000;
+
 /// More connections than cores would measure how requests wait for each other.
 const CONNECTIONS: usize = 2;
 
@@ -71,8 +74,15 @@ async fn measure_in(place: &Place, members: i64, seconds: u32) -> Result<(), Str
     let deep =
         [format!("/api/downlines?limit=50&cursor={middle}"), format!("/api/downlines?limit=50&cursor=4.{first}")];
     let get = |path: &str| vec![path.to_owned()];
+    let card = |token: &String| load::get_as(token, "/api/rank-card");
+    // The first who asks waits until it is known where everyone stands.
+    let asked = Instant::now();
+    load::ask(server.address, &card(&network.top)).await?;
+    println!("{:32}{:>8} ms", "rank card, the first", asked.elapsed().as_millis());
+    show("rank card: member", Load::rotating(network.average.iter().map(card).collect()), TARGET).await?;
+    show(&format!("rank card: {LED} below"), Load::rotating(vec![card(&network.leading)]), TARGET).await?;
+    show(&format!("rank card: {below_top} below"), Load::rotating(vec![card(&network.top)]), "").await?;
     for (name, target, paths) in [
-        ("rank card", TARGET, get("/api/rank-card")),
         ("downlines", TARGET, get("/api/downlines?limit=50")),
         ("downlines further on", TARGET, deep.to_vec()),
         ("downlines, rare name", TARGET, get("/api/downlines?limit=50&search=jarang")),
@@ -139,6 +149,8 @@ pub struct Network {
     below_top: i64,
     /// Session of the first member.
     top: String,
+    /// Session of the one who leads as many as [`LED`] or, of those who lead fewer, the most.
+    leading: String,
     /// Sessions of others, from all over the network.
     average: Vec<String>,
     /// The uid of one who stands as deep as any.
@@ -224,9 +236,11 @@ pub async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
     tx.commit().await?;
     // Both databases plan by what they know of the tables.
     sqlx::raw_sql("ANALYZE").execute(&mut *app.db.write_one().await?).await?;
+    let sql = "SELECT member_id FROM downline_counts WHERE members <= $1 ORDER BY members DESC, member_id LIMIT 1";
+    let leading = query_scalar(sql).bind(LED).fetch_one(&mut *app.db.read().await?).await?;
     let session = |id: i64| app.sessions.issue(&member(first, id), 0, app.clock.now_ms()).unwrap_or_default();
     let average = (1..=AVERAGE).map(|number| session(first + number * (members - 1) / AVERAGE)).collect();
-    Ok(Network { first, closed, depth, below_top, top: session(first), average, deepest })
+    Ok(Network { first, closed, depth, below_top, top: session(first), leading: session(leading), average, deepest })
 }
 
 /// The member with a key, of those whose first has another.
