@@ -30,11 +30,8 @@ export function ExampleLines({ plan, people, outcome, id }: Props) {
             <h3 className="text-xs font-semibold text-muted">{component.name}</h3>
             <ul className="mt-1 grid gap-1.5">
               {own.map((line) => (
-                <li
-                  key={`${line.source} ${line.depth}`}
-                  className="flex flex-wrap justify-between gap-x-4"
-                >
-                  <span className="min-w-0">
+                <li key={`${line.source} ${line.depth}`} className="flex justify-between gap-x-4">
+                  <span className="min-w-0 flex-1">
                     {lineSentence({ ...line, kind: component.kind, source: name(line.source) })}
                     {component.kind !== 'pool' && (
                       <span className="block text-xs text-muted tabular-nums">
@@ -43,9 +40,7 @@ export function ExampleLines({ plan, people, outcome, id }: Props) {
                       </span>
                     )}
                   </span>
-                  <span className="ml-auto whitespace-nowrap tabular-nums">
-                    {rupiah(line.amount_rp)}
-                  </span>
+                  <span className="whitespace-nowrap tabular-nums">{rupiah(line.amount_rp)}</span>
                 </li>
               ))}
             </ul>

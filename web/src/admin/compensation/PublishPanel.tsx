@@ -80,7 +80,6 @@ function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
   const needsOther = newest_period?.is_over === true;
   const mustAcknowledge = worst_case?.is_over === true;
   const period = periods.find(({ id }) => String(id) === from);
-  const oldest = periods.at(-1);
   const over = periods.filter(({ state: now }) => now === 'ended');
 
   const publish = async () => {
@@ -116,9 +115,7 @@ function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
           onChange={({ target }) => setFrom(target.value)}
         >
           <option value="">
-            {oldest
-              ? `Semua yang belum dihitung, mulai ${told(oldest)}`
-              : 'Periode berikutnya yang dibuat'}
+            {periods.length > 0 ? 'Semua yang belum dihitung' : 'Periode berikutnya yang dibuat'}
           </option>
           {periods.map((each) => (
             <option key={each.id} value={each.id}>

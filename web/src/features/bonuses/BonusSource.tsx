@@ -8,7 +8,7 @@ import { Fold } from '@/ui/Fold';
 import { Loading } from '@/ui/Loading';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
-import { origin, scalings, working } from './lines';
+import { missed, origin, scalings, working } from './lines';
 
 /** The components and lines that a bonus is made of, folded up at first. */
 export function BonusSource({ bonus }: { bonus: Bonus }) {
@@ -54,32 +54,37 @@ function Head({ head }: { head: BonusLines }) {
 }
 
 function Components({ head, lines }: { head: BonusLines; lines: BonusLine[] }) {
-  return head.components.map(({ code, name, rupiah: amount, needs }) => (
-    <section key={code} aria-label={name} className="border-t border-line py-3">
-      <h3 className="flex flex-wrap justify-between gap-x-4 font-semibold">
-        <span>{name}</span>
-        <span className="tabular-nums">{rupiah(amount)}</span>
-      </h3>
-      {needs.length > 0 && (
-        <div className="mt-2">
-          <Needs label={`Syarat ${name}`} needs={needs} />
-        </div>
-      )}
-      <ul aria-label={`Baris ${name}`} className="mt-1 divide-y divide-line">
-        {lines
-          .filter(({ component }) => component === code)
-          .map((line) => (
-            <li key={line.id} className="flex items-start gap-4 py-2.5 text-sm">
-              <span className="min-w-0 flex-1">
-                {origin(line)}
-                <span className="block text-muted tabular-nums">{working(line, head)}</span>
-              </span>
-              <span className="font-medium whitespace-nowrap tabular-nums">
-                {rupiah(line.rupiah)}
-              </span>
-            </li>
-          ))}
-      </ul>
-    </section>
-  ));
+  return head.components.map((each) => {
+    const { code, name, rupiah: amount, needs } = each;
+    const lost = missed(each);
+    return (
+      <section key={code} aria-label={name} className="border-t border-line py-3">
+        <h3 className="flex flex-wrap justify-between gap-x-4 font-semibold">
+          <span>{name}</span>
+          <span className="tabular-nums">{rupiah(amount)}</span>
+        </h3>
+        {needs.length > 0 && (
+          <div className="mt-2">
+            <Needs label={`Syarat ${name}`} needs={needs} />
+          </div>
+        )}
+        {lost && <p className="mt-2 text-sm text-muted">{lost}</p>}
+        <ul aria-label={`Baris ${name}`} className="mt-1 divide-y divide-line">
+          {lines
+            .filter(({ component }) => component === code)
+            .map((line) => (
+              <li key={line.id} className="flex items-start gap-4 py-2.5 text-sm">
+                <span className="min-w-0 flex-1">
+                  {origin(line)}
+                  <span className="block text-muted tabular-nums">{working(line, head)}</span>
+                </span>
+                <span className="font-medium whitespace-nowrap tabular-nums">
+                  {rupiah(line.rupiah)}
+                </span>
+              </li>
+            ))}
+        </ul>
+      </section>
+    );
+  });
 }

@@ -3,7 +3,7 @@ import { number, rupiah } from '@/format';
 import { needHas, needMissing, needName } from '@/parts/needs';
 import { shop } from '@/shop';
 import { netName } from './BonusDetail';
-import { origin, scalings, working } from './lines';
+import { missed, origin, scalings, working } from './lines';
 
 type Props = {
   bonus: Bonus;
@@ -68,6 +68,7 @@ export function StatementPaper({ bonus, head, lines, isCut, member }: Props) {
                 .join(', ')}
             </p>
           ))}
+          {missed(component) && <p className="text-xs text-black/70">{missed(component)}</p>}
           <ul className="mt-1">
             {lines
               .filter((line) => line.component === component.code)

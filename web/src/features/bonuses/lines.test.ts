@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { origin, scalings, working } from './lines';
+import type { BonusComponent } from '@/api/schema';
+import { missed, origin, scalings, working } from './lines';
 
 const line = {
   component_kind: 'level',
@@ -44,4 +45,12 @@ test('a line can be worked out again, and says when more was done to it', () => 
   expect(plain(working({ ...line, component_kind: 'pool' }, head))).toBe(
     '450 poin × Rp 5.000 × 8 %, dibagi menurut bagian tiap peringkat',
   );
+});
+
+test('a component that paid nothing says why, where no need does', () => {
+  const need = { metric: 'pv', volume: 'both', at_least: 20, has: 12, missing: 8, is_met: false };
+  const level = { code: 'level', name: 'Bonus tingkat', kind: 'level', rupiah: 0 } as const;
+  expect(missed({ ...level, needs: [need] } as BonusComponent)).toBeNull();
+  expect(missed({ ...level, needs: [] })).toBe('Tidak ada poin untuk komponen ini di periode ini.');
+  expect(missed({ ...level, rupiah: 5, needs: [] })).toBeNull();
 });

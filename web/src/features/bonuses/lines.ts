@@ -1,5 +1,5 @@
 /** Where a line of a bonus comes from, in words, and how it is worked out. */
-import type { BonusLine, BonusLines, Scale } from '@/api/schema';
+import type { BonusComponent, BonusLine, BonusLines, Scale } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { lineSentence } from '@/parts/lineSentence';
 import { percent } from '@/parts/percent';
@@ -15,6 +15,12 @@ export function origin({ component_kind, rate_text, bv, level, member_name }: To
     depth: level,
     source: level === 0 ? 'Anda sendiri' : member_name,
   });
+}
+
+/** Why a component paid nothing; null where it paid, or where its needs say it. */
+export function missed({ needs, rupiah: amount }: BonusComponent): string | null {
+  const isMet = needs.every(({ is_met }) => is_met);
+  return amount === 0 && isMet ? 'Tidak ada poin untuk komponen ini di periode ini.' : null;
 }
 
 type Head = Pick<BonusLines, 'point_value' | 'scaled' | 'member_scaled'>;
