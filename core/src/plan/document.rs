@@ -891,6 +891,11 @@ mod tests {
         for rate in [json!(10), json!(1.5), json!(true), json!(["10"]), json!({"rate": "10"})] {
             refused("/components/0/rate", rate, &[("components.0.rate", "percent")]);
         }
+        // What is not written as it must be is told how it is.
+        let said = |rate: Value| Plan::read(&with("/components/0/rate", rate)).unwrap_err().remove(0).message;
+        assert_eq!(said(json!("12,5")), "Persentase harus ditulis dengan titik, bukan koma, seperti \"12.5\".");
+        assert_eq!(said(json!(12.5)), "Persentase harus ditulis di antara tanda kutip, seperti \"12.5\".");
+        assert_eq!(said(json!("120,5")), "Persentase harus persen antara 0 dan 100, seperti 12,5.");
         refused("/components/0/rate", Value::Null, &[("components.0.rate", "required")]);
         refused("/components/1/rates", json!("8"), &[("components.1.rates", "type")]);
         refused("/components/1/rates", json!(vec!["1"; MAX_RATES]), &[]);

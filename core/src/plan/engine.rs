@@ -51,8 +51,10 @@ pub struct Line {
 #[derive(Debug)]
 pub struct Payout {
     standings: Standings,
+    /// How points of each component find who is paid for them.
+    pub(super) ways: Vec<Way>,
     /// Every rate of which something is paid.
-    rates: Vec<Rate>,
+    pub(super) rates: Vec<Rate>,
     entries: Vec<Entry>,
     /// Where the entries of each member begin, and one more for where the last end.
     starts: Vec<usize>,
@@ -93,6 +95,7 @@ impl Payout {
         let (ways, rates) = Way::all(&standings)?;
         let mut payout = Self {
             standings,
+            ways,
             rates,
             entries: Vec::new(),
             starts: Vec::new(),
@@ -101,7 +104,7 @@ impl Payout {
             uncapped: 0,
             bonus: 0,
         };
-        payout.fill(&ways)?;
+        payout.fill()?;
         payout.cut();
         Ok(payout)
     }
@@ -137,6 +140,14 @@ impl Payout {
         self.sums.get(member).copied().filter(|sum| *sum > cap)
     }
 
+    /// Everyone's shares of a pool; 0 of another component. More than [`MAX_AMOUNT`] count as so many.
+    pub fn all_shares(&self, component: usize) -> i64 {
+        match self.ways.get(component) {
+            Some(Way::Fund { all_shares, .. }) => i64::try_from(*all_shares).unwrap_or(MAX_AMOUNT).min(MAX_AMOUNT),
+            _ => 0,
+        }
+    }
+
     /// How many lines there are.
     pub fn count(&self) -> usize {
         self.entries.len()
@@ -145,33 +156,6 @@ impl Payout {
     /// The lines of a member's bonus: by component in the plan's order, depth and source.
     pub fn lines(&self, member: usize) -> impl ExactSizeIterator<Item = Line> {
         self.entries_of(member).iter().map(|entry| self.line(entry))
-    }
-
-    /// Who would have come before `member` for a line of theirs, and was passed over because they do not meet the
-    /// component's needs; those nearest to the source first.
-    pub fn skipped(&self, member: usize, line: &Line) -> Vec<usize> {
-        let standings = &self.standings;
-        let between = above(&standings.network.leaders, line.source).take_while(|place| *place != member);
-        let misses = |place: &usize| !standings.meets(*place, line.component);
-        match &standings.plan.components[line.component].kind {
-            ComponentKind::Level { compression: true, .. } => between.filter(misses).collect(),
-            ComponentKind::Generation { .. } => {
-                between.filter(|place| standings.is_head(*place)).filter(misses).collect()
-            }
-            ComponentKind::Differential { rates, pass_up: true, .. } => {
-                let mut given = Decimal::ZERO;
-                let way = iter::once(line.source).filter(|source| *source != member).chain(between);
-                way.filter(|place| {
-                    let rate = rates[standings.all()[*place].rank].unwrap_or_default();
-                    let misses = misses(place);
-                    let would_be_paid = rate > given;
-                    given = if misses { given } else { given.max(rate) };
-                    misses && would_be_paid
-                })
-                .collect()
-            }
-            _ => Vec::new(),
-        }
     }
 
     fn entries_of(&self, member: usize) -> &[Entry] {
@@ -193,11 +177,11 @@ impl Payout {
     }
 
     /// Puts every line where it belongs, after the members' caps.
-    fn fill(&mut self, ways: &[Way]) -> Result<(), PayoutError> {
+    fn fill(&mut self) -> Result<(), PayoutError> {
         let members = self.standings.len();
         let mut sums = vec![0_i64; members];
         let mut starts = vec![0_usize; members + 1];
-        self.walk(ways, |member, entry| {
+        self.walk(|member, entry| {
             starts[member + 1] += 1;
             sums[member] = sums[member].checked_add(entry.amount).filter(|sum| *sum <= MAX_AMOUNT)?;
             Some(())
@@ -210,7 +194,7 @@ impl Payout {
         let mut free = starts.clone();
         let mut uncapped = 0_i64;
         let member_cap = self.standings.plan.member_cap.unwrap_or(MAX_AMOUNT);
-        self.walk(ways, |member, entry| {
+        self.walk(|member, entry| {
             let amount = scaled(entry.amount, member_cap, sums[member]);
             uncapped = uncapped.checked_add(amount).filter(|sum| *sum <= MAX_AMOUNT)?;
             entries[free[member]] = Entry { amount, ..entry };
@@ -249,8 +233,8 @@ impl Payout {
 
     /// Calls `found` with who is paid and the line before any cap, for every line of at least a rupiah. Those of one
     /// member come by component, and but for generations by depth and source.
-    fn walk(&self, ways: &[Way], mut found: impl FnMut(usize, Entry) -> Option<()>) -> Result<(), PayoutError> {
-        for (component, way) in ways.iter().enumerate() {
+    fn walk(&self, mut found: impl FnMut(usize, Entry) -> Option<()>) -> Result<(), PayoutError> {
+        for (component, way) in self.ways.iter().enumerate() {
             for source in self.standings.network.top_down() {
                 way.lines_of(self, component, source, &mut found)?;
             }
@@ -261,7 +245,7 @@ impl Payout {
 
 impl ComponentKind {
     /// The points that a line of it pays for.
-    fn points_of(&self, standings: &Standings, source: usize) -> PlanVolumes {
+    pub(super) fn points_of(&self, standings: &Standings, source: usize) -> PlanVolumes {
         match self {
             Self::Generation { .. } => standings.all()[source].pgv,
             Self::Pool { .. } => standings.points(),
@@ -272,7 +256,7 @@ impl ComponentKind {
 
 /// How points of one component find who is paid for them. Rates are places in [`Payout::rates`].
 #[derive(Debug)]
-enum Way {
+pub(super) enum Way {
     /// Own points.
     Own { rate: usize },
     /// Up to whoever is next above, level by level.
@@ -395,14 +379,14 @@ fn above(next: &[u32], place: usize) -> impl Iterator<Item = usize> {
 }
 
 /// The rates of a differential without repetition, lowest first, 0 among them.
-struct Steps {
+pub(super) struct Steps {
     rates: Vec<Decimal>,
     /// The place of each rank's rate in them.
-    of_rank: Vec<u8>,
+    pub(super) of_rank: Vec<u8>,
 }
 
 impl Steps {
-    fn of(by_rank: &[Option<Decimal>]) -> Self {
+    pub(super) fn of(by_rank: &[Option<Decimal>]) -> Self {
         let by_rank: Vec<Decimal> = by_rank.iter().map(|rate| rate.unwrap_or_default()).collect();
         let mut rates = [by_rank.as_slice(), &[Decimal::ZERO]].concat();
         rates.sort_unstable();
@@ -423,8 +407,8 @@ impl Steps {
 
 /// A percentage, and what it makes of points.
 #[derive(Debug, Clone, Copy)]
-struct Rate {
-    percent: Decimal,
+pub(super) struct Rate {
+    pub(super) percent: Decimal,
     /// Rupiah for `per` points.
     rupiah: i128,
     per: i128,

@@ -9,7 +9,8 @@ use super::{
     document::{Plan, Volume},
     engine::{Line, Payout, PayoutError},
     reader::{Object, Reader, quoted},
-    standing::Place,
+    skips::Skip,
+    standing::{NeedFact, Place},
 };
 use crate::{
     allocation::{PlanVolumes, allocate},
@@ -21,6 +22,8 @@ use crate::{
 pub const MAX_MEMBERS: usize = 2000;
 /// The most lines that an example is answered with.
 const MAX_LINES: usize = 200_000;
+/// The most that is told of what passed members by.
+const MAX_SKIPPED: usize = 20_000;
 /// The longest id of a member, in characters.
 const MAX_ID: usize = 100;
 
@@ -64,6 +67,22 @@ pub struct ExampleLine {
     pub amount_rp: i64,
 }
 
+/// What a component would have paid a member for in an example, had they met its needs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExampleSkip {
+    /// Who does not meet them.
+    pub member: String,
+    /// The component's code.
+    pub component: String,
+    /// Of how many members it would have been points; 1 for own points and for a share of a pool.
+    pub sources: i64,
+    /// Their points; of a pool everyone's.
+    pub points: i64,
+    /// The needs that are not met.
+    pub needs: Vec<NeedFact>,
+}
+
 /// What a plan pays in an example.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -72,6 +91,8 @@ pub struct Example {
     pub members: Vec<ExampleMember>,
     /// By member, component, depth and source, each in its own order.
     pub lines: Vec<ExampleLine>,
+    /// What passed members by, by member and component, each in its own order; of very much the first 20,000.
+    pub skipped: Vec<ExampleSkip>,
     /// All bonuses after the members' caps and before the company's.
     pub uncapped_rp: i64,
     /// The most that all bonuses may come to.
@@ -135,7 +156,19 @@ fn shown(payout: &Payout, ids: &[&str]) -> Example {
         amount_rp: line.amount,
     };
     let lines = (0..ids.len()).flat_map(|member| payout.lines(member).map(move |each| line(member, each)));
+    let skip = |skip: Skip| {
+        let mut needs = standings.needs_of_component(skip.member, skip.component);
+        needs.retain(|need| !need.is_met);
+        ExampleSkip {
+            member: ids[skip.member].to_owned(),
+            component: plan.components[skip.component].code.clone(),
+            sources: skip.sources,
+            points: skip.points,
+            needs,
+        }
+    };
     Example {
+        skipped: payout.skips().into_iter().take(MAX_SKIPPED).map(skip).collect(),
         members: standings.all().iter().enumerate().map(member).collect(),
         lines: lines.collect(),
         uncapped_rp: payout.uncapped(),

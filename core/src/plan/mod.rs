@@ -7,5 +7,6 @@ pub mod example;
 mod network;
 pub mod preview;
 mod reader;
+pub mod skips;
 pub mod standing;
 pub mod worst_case;

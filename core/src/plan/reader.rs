@@ -197,10 +197,13 @@ impl Reader {
         let text = value.as_str().filter(|text| text.len() <= MAX_RATE);
         let rate = text.and_then(decimal_text::parse).filter(|rate| is_percent(*rate));
         rate.map(|rate| rate.normalize()).unwrap_or_else(|| {
-            let message = if value.is_string() {
-                format!("{label} harus persen antara 0 dan 100, seperti 12,5.")
-            } else {
-                format!("{label} harus ditulis sebagai teks, seperti \"12.5\".")
+            let with_comma = |text: &str| decimal_text::parse(&text.replacen(',', ".", 1)).is_some_and(is_percent);
+            let message = match value.as_str() {
+                Some(text) if text.contains(',') && with_comma(text) => {
+                    format!("{label} harus ditulis dengan titik, bukan koma, seperti \"12.5\".")
+                }
+                Some(_) => format!("{label} harus persen antara 0 dan 100, seperti 12,5."),
+                None => format!("{label} harus ditulis di antara tanda kutip, seperti \"12.5\"."),
             };
             self.fault(path, "percent", message);
             Decimal::ZERO

@@ -124,6 +124,11 @@ fn line(member: usize, source: usize, depth: usize, rate: &str, amount: i64) -> 
     (member, source, depth, rate.to_owned(), amount)
 }
 
+/// Whose points passed whom by: the member, of how many, and how many.
+fn passed_by(payout: &Payout) -> Vec<(usize, i64, i64)> {
+    payout.skips().into_iter().map(|skip| (skip.member, skip.sources, skip.points)).collect()
+}
+
 #[test]
 fn a_group_ends_at_those_who_hold_the_boundary_rank() {
     // 0 leads 1 (gold) and 2; 1 leads 3; 2 leads 4 (gold).
@@ -209,6 +214,7 @@ fn own_points_are_paid_to_who_meets_the_needs() {
     // 9 points in Plan A are no silver. 17 × 100 × 12.5 % = 212.5.
     let payout = payout(&document, &chain(&[(10, 7), (9, 100), (-10, 50)]));
     assert_eq!(paid(&payout), [line(0, 0, 0, "12.5", 212)]);
+    assert_eq!(passed_by(&payout), [(1, 1, 109), (2, 1, 50)]);
 }
 
 #[test]
@@ -226,7 +232,9 @@ fn levels_are_used_up_by_those_who_are_not_paid_unless_they_are_compressed() {
     assert_eq!(paid(&plain), []);
     let compressed = payout(&level(true), &places);
     assert_eq!(paid(&compressed), [line(2, 4, 2, "10", 1000)]);
-    assert_eq!(compressed.skipped(2, &compressed.lines(2).next().unwrap()), [3]);
+    // Level 1 passes 3 by on its way to 2; where 1 stands there are 0 %, and without compression the 1 % of level 3.
+    assert_eq!(passed_by(&compressed), [(3, 1, 100)]);
+    assert_eq!(passed_by(&plain), [(1, 1, 100), (3, 1, 100)]);
     let mut third = places.clone();
     third[1].points.plan_b = 1;
     assert_eq!(paid(&payout(&level(false), &third)), [line(1, 4, 3, "1", 100)]);
@@ -256,10 +264,8 @@ fn a_differential_pays_each_the_difference_to_what_was_given_below() {
         line(3, 3, 0, "3", 15),
     ];
     assert_eq!(paid(&passed), paid_up);
-    let of_second = passed.lines(0).nth(1).unwrap();
-    assert_eq!(passed.skipped(0, &of_second), [1]);
-    // The silver above the other silver would have been paid nothing more.
-    assert_eq!(passed.skipped(0, &passed.lines(0).nth(2).unwrap()), Vec::<usize>::new());
+    // His own 10; of those below the silver above the other silver would have been paid nothing more.
+    assert_eq!(passed_by(&passed), [(1, 1, 10)]);
     let kept = payout(&group(false), &places);
     let mut kept_back = paid_up.to_vec();
     kept_back[1] = line(0, 1, 1, "6.5", 65);
@@ -295,7 +301,8 @@ fn generations_are_paid_of_the_groups_of_heads() {
     );
     let points: Vec<i64> = payout.lines(2).map(|line| line.points).collect();
     assert_eq!(points, [200, 340]);
-    assert_eq!(payout.skipped(2, &payout.lines(2).nth(1).unwrap()), [3]);
+    // 4's group passes 3 by, who would have been its first generation; 1 and 5 are no heads.
+    assert_eq!(passed_by(&payout), [(3, 1, 340)]);
     let mut nobody = document;
     nobody["boundary_rank"] = Value::Null;
     assert_eq!(paid(&self::payout(&nobody, &places)), []);
@@ -313,6 +320,7 @@ fn a_pool_is_shared_by_the_highest_rank_that_has_shares() {
     let payout = payout(&document, &places);
     assert_eq!(paid(&payout), [line(0, 0, 0, "2.5", 158), line(1, 1, 0, "2.5", 158)]);
     assert_eq!(payout.lines(0).next().unwrap().points, 127);
+    assert_eq!(passed_by(&payout), [(3, 1, 127)]);
     assert_eq!(paid(&self::payout(&document, &chain(&[(3, 1)]))), []);
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ksmart_core::{
     allocation::PlanVolumes,
     plan::{
-        document::{ComponentKind, Keeps, Metric, Need, Plan, Volume},
+        document::{Component, ComponentKind, Keeps, Metric, Need, Plan, Volume},
         engine::Payout,
         standing::Place,
     },
@@ -126,9 +126,38 @@ impl<'a> Told<'a> {
 
     /// What everyone is paid before any cap.
     fn lines(&self) -> Vec<Vec<Line>> {
+        let mut paid = self.lines_as_if(None);
+        for lines in &mut paid {
+            lines.retain(|line| line.5 > 0);
+            lines.sort_by_key(|line| (line.0, line.2, line.1));
+        }
+        paid
+    }
+
+    /// Of how many sources what a member would be paid for by a component is, had they met its needs, and of how many
+    /// points.
+    fn passes(&self, member: usize, component: usize) -> (i64, i64) {
+        let Component { kind, needs, .. } = &self.plan.components[component];
+        let misses_a_share = !matches!(kind, ComponentKind::Pool { .. }) || self.gv(member, Volume::Both) > 0;
+        if self.meets(member, needs) || !misses_a_share {
+            return (0, 0);
+        }
+        let fund = |line: &Line| self.amount(line.3, line.4) > 0;
+        let counts = |line: &&Line| {
+            line.0 == component
+                && line.3 > 0
+                && if matches!(kind, ComponentKind::Pool { .. }) { fund(line) } else { !line.4.is_zero() }
+        };
+        let would_be = &self.lines_as_if(Some(member))[member];
+        let lines: Vec<&Line> = would_be.iter().filter(counts).collect();
+        (i64::try_from(lines.len()).unwrap(), lines.iter().map(|line| line.3).sum())
+    }
+
+    /// What everyone is paid before any cap if one of them met all needs of components, with lines of nothing.
+    fn lines_as_if(&self, meets_all: Option<usize>) -> Vec<Vec<Line>> {
         let mut paid = vec![Vec::new(); self.places.len()];
         for (number, component) in self.plan.components.iter().enumerate() {
-            let meets = |member: &usize| self.meets(*member, &component.needs);
+            let meets = |member: &usize| meets_all == Some(*member) || self.meets(*member, &component.needs);
             for source in 0..self.places.len() {
                 let mut pay = |member: usize, depth: usize, points: i64, rate: Decimal| {
                     paid[member].push((number, source, depth, points, rate, self.amount(points, rate)));
@@ -183,10 +212,6 @@ impl<'a> Told<'a> {
                     }
                 }
             }
-        }
-        for lines in &mut paid {
-            lines.retain(|line| line.5 > 0);
-            lines.sort_by_key(|line| (line.0, line.2, line.1));
         }
         paid
     }
@@ -255,4 +280,29 @@ fn the_engine_pays_what_the_rules_say_on_any_network_by_any_plan() {
         }
     }
     assert!(paying.len() == 5 && paying.values().all(|lines| *lines > 1000), "{paying:?}");
+}
+
+#[test]
+fn what_passed_a_member_by_is_what_they_would_have_been_paid_for() {
+    let mut passed = BTreeMap::new();
+    for seed in 0..2000 {
+        let mut random = StdRng::seed_from_u64(seed);
+        let plan = random_plan(&mut random);
+        let places = random_network(&mut random, &plan, 12);
+        let told = Told::new(&plan, &places);
+        let skips = Payout::new(plan.clone(), &places, 0).unwrap().skips();
+        let mut found = skips.iter().map(|skip| (skip.member, skip.component, skip.sources, skip.points));
+        for member in 0..places.len() {
+            for (number, component) in plan.components.iter().enumerate() {
+                let (sources, points) = told.passes(member, number);
+                if sources > 0 {
+                    let expected = (member, number, sources, points);
+                    assert_eq!(found.next(), Some(expected), "seed {seed}, {plan:?} {places:?}");
+                    *passed.entry(component.kind.code()).or_insert(0) += 1;
+                }
+            }
+        }
+        assert_eq!(found.next(), None, "seed {seed}");
+    }
+    assert!(passed.len() == 5 && passed.values().all(|members| *members > 100), "{passed:?}");
 }

@@ -45,13 +45,14 @@ async fn each_desk_is_told_what_waits_for_it() {
         "returns_received": 0, "returns_transferring": 0,
     });
     let goods = json!({"low_stock": 1, "new_reviews": 1});
-    let all = [&packing, &money, &goods];
+    let power = json!({"plans_to_confirm": 0});
+    let all = [&packing, &money, &goods, &power];
     let keeper = shop.staff(Role::Catalogue).await;
     for (who, told) in [
         (&shop.admin().await, &all[..]),
         (&shop.staff(Role::Fulfilment).await, &all[..1]),
         (&shop.staff(Role::Finance).await, &all[1..2]),
-        (&keeper, &all[2..]),
+        (&keeper, &all[2..3]),
     ] {
         let today = who.get("/api/admin/today").await.expect(200);
         let mut expected = json!({"low_stock_from": 5, "intake": today["intake"]});

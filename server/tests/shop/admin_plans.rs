@@ -212,6 +212,11 @@ async fn what_goes_over_its_cap_waits_for_another_owner() {
     assert_eq!((&waiting["from_period"], &waiting["from_period_name"]), (&json!(shop.open), &json!("Kini")));
     assert_eq!(keeper.get(DRAFTS).await.expect(200)["drafts"][0]["waiting"]["is_own"], false);
     owner.post(&at("/publish"), wanted).await.refused(409, "edit_conflict");
+    let to_confirm = async |who: &Actor| who.get("/api/admin/today").await.expect(200)["plans_to_confirm"].take();
+    assert_eq!(
+        [to_confirm(&owner).await, to_confirm(&other).await, to_confirm(&keeper).await],
+        [json!(0), json!(1), Value::Null]
+    );
 
     keeper.post(&at("/confirm"), confirm(2)).await.refused(403, "forbidden");
     let said = owner.post(&at("/confirm"), confirm(2)).await.refused(409, "move_refused");
@@ -222,6 +227,7 @@ async fn what_goes_over_its_cap_waits_for_another_owner() {
 
     let made = other.post(&at("/confirm"), confirm(2)).await.expect(201);
     assert_eq!((&made["plan"], &made["from_period"]), (&personal("100"), &json!(shop.open)));
+    assert_eq!(to_confirm(&other).await, 0);
     owner.get(&at("")).await.refused(404, "not_found");
     other.post(&at("/confirm"), confirm(2)).await.refused(404, "not_found");
     assert_eq!(logged(&owner, "compensation_plan_draft", &draft["id"].to_string()).await, ["create", "ask"]);

@@ -134,7 +134,7 @@ async fn a_calculation_that_fails_at_its_beginning_or_its_very_end_shows_nothing
     for (obstacle, removed) in [
         (
             "INSERT INTO bonus_calculations
-             SELECT MIN(p.id), MIN(c.id), 0, 0, 0, 0, 0, 0, 0, 0 FROM bv_periods p, compensation_plans c",
+             SELECT MIN(p.id), MIN(c.id), 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL FROM bv_periods p, compensation_plans c",
             "DELETE FROM bonus_calculations",
         ),
         (
@@ -356,16 +356,17 @@ async fn a_bonus_is_shown_to_its_member_alone_with_how_it_was_paid() {
             "id": answer["lines"][0]["id"], "member_name": "anggota0", "member_uid": answer["lines"][0]["member_uid"],
             "level": 0, "bv": 20, "rate": 10.5, "rate_text": "10.5", "rupiah": 20 * 1234 * 105 / 1000,
             "component": "personal", "component_name": "Bonus pribadi", "component_kind": "personal",
+            "difference": null, "shares": null,
         }])
     );
     assert_eq!(
         answer["components"],
         json!([
-            {"code": "personal", "name": "Bonus pribadi", "kind": "personal", "rupiah": 2591, "needs": []},
+            {"code": "personal", "name": "Bonus pribadi", "kind": "personal", "rupiah": 2591, "needs": [], "skipped": null},
             {"code": "level", "name": "Bonus tingkat", "kind": "level", "rupiah": 0, "needs": [{
                 "metric": "pv", "volume": "both", "nth": null, "rank_name": null, "at_least": 30, "has": 20,
                 "missing": 10, "is_met": false,
-            }]},
+            }], "skipped": {"members": 3, "points": 40 + 60 + 80}},
         ])
     );
     assert_eq!(

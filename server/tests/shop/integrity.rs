@@ -9,9 +9,10 @@ use ksmart::{
 };
 use ksmart_core::{
     order::OrderEvent,
-    plan::document::{Keeps, Metric, Need, Plan, Rank, Volume},
+    plan::document::{Component, ComponentKind, Keeps, Metric, Need, Plan, Rank, Volume},
 };
 use reqwest::Method;
+use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 use crate::{
@@ -93,6 +94,17 @@ fn ranked(mut plan: Plan) -> Plan {
     let needs = vec![Need { metric: Metric::Pv(Volume::Both), at_least: 250 }];
     plan.ranks.push(Rank { code: "builder".to_owned(), name: "Builder".to_owned(), keeps: Keeps::ForEver, needs });
     plan.member_cap = Some(MEMBER_CAP);
+    // Everyone has a share of it, and nobody meets its needs.
+    plan.components.push(Component {
+        code: "pool".to_owned(),
+        name: "Dana bersama".to_owned(),
+        needs: vec![Need { metric: Metric::Pv(Volume::A), at_least: 1_000_000 }],
+        kind: ComponentKind::Pool {
+            volume: Volume::Both,
+            percent: Decimal::ONE,
+            shares: plan.ranks.iter().map(|_| Some(1)).collect(),
+        },
+    });
     plan
 }
 
@@ -141,7 +153,7 @@ async fn broken(shop: &Shop) -> Vec<&'static str> {
 }
 
 /// What breaks when a number is one too large: rule, table, column, rows.
-const NUDGES: [(&str, &str, &str, &str); 28] = [
+const NUDGES: [(&str, &str, &str, &str); 29] = [
     ("stock", "products", "stock", "id = 1"),
     ("pieces sold", "products", "sold", "id = 1"),
     ("ratings", "products", "rating_count", "id = 1"),
@@ -162,6 +174,7 @@ const NUDGES: [(&str, &str, &str, &str); 28] = [
     ("bonuses", "bonus_calculations", "sales_rp", "1 = 1"),
     ("bonuses", "bonus_calculations", "cap_rp", "1 = 1"),
     ("calculations", "bonus_calculations", "number", "1 = 1"),
+    ("skips", "bonus_calculations", "skipped", "1 = 1"),
     ("period sums", "bv_periods", "sales_rp", "id = 1"),
     ("period sums", "bv_periods", "orders", "id = 2"),
     ("cash on delivery", "cod_settlements", "fee_rp", "1 = 1"),
@@ -177,7 +190,7 @@ const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success'
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
 /// What breaks in other ways: rule, what breaks it, what mends it.
-const BREAKS: [(&str, &str, &str); 26] = [
+const BREAKS: [(&str, &str, &str); 29] = [
     (
         "bonuses",
         "UPDATE bonuses SET components = REPLACE(components, 'has', 'had')",
@@ -203,6 +216,17 @@ const BREAKS: [(&str, &str, &str); 26] = [
         "UPDATE member_ranks SET member_id = 1 WHERE member_id = 3",
         "UPDATE member_ranks SET member_id = 3 WHERE member_id = 1",
     ),
+    (
+        "skips",
+        "UPDATE bonus_skips SET components = REPLACE(components, '\"members\":1', '\"members\":2')",
+        "UPDATE bonus_skips SET components = REPLACE(components, '\"members\":2', '\"members\":1')",
+    ),
+    (
+        "skips",
+        "UPDATE bonus_skips SET period_id = 2 WHERE member_id = 1",
+        "UPDATE bonus_skips SET period_id = 1 WHERE member_id = 1",
+    ),
+    ("skips", "UPDATE bonus_calculations SET shares = '[0,0,1]'", "UPDATE bonus_calculations SET shares = '[0,0,0]'"),
     (
         "payouts",
         "UPDATE payout_batches SET tax_rp = tax_rp + 1, net_rp = net_rp - 1 WHERE state = 'paid'",

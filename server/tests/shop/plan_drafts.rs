@@ -43,6 +43,7 @@ async fn a_draft_is_kept_as_it_is_typed_changed_and_deleted() {
     keeper.delete(&format!("{one}?version=1")).await.refused(409, "edit_conflict");
 
     let other = keeper.post(DRAFTS, json!({"plan": {}})).await.expect(201);
+    assert_eq!(other["example"], Value::Null);
     let listed = keeper.all(DRAFTS, "/drafts", 1).await;
     assert_eq!(
         listed.iter().map(|draft| draft["name"].as_str().unwrap()).collect::<Vec<_>>(),
@@ -58,6 +59,34 @@ async fn a_draft_is_kept_as_it_is_typed_changed_and_deleted() {
         ["create", "update", "delete"]
     );
     assert_eq!(keeper.all(DRAFTS, "/drafts", 1).await.len(), 1, "{other}");
+    crate::audit_words::check(&shop).await;
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_draft_keeps_what_it_is_tried_on() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Finance).await;
+    // As it was typed, also where nobody could work it out.
+    let example = json!({"sales_rp": 1e300, "members": [{"id": "siti", "plan_a": "banyak"}], "catatan": "\u{0}"});
+    let made = keeper.post(DRAFTS, json!({"plan": {}, "example": example})).await.expect(201);
+    assert_eq!(made["example"], example);
+    let one = format!("{DRAFTS}/{}", made["id"]);
+    let renamed = json!({"plan": {"name": "Rencana"}, "version": 1});
+    assert_eq!(keeper.put(&one, renamed).await.expect(200)["example"], example, "it stays");
+    let other = json!({"sales_rp": 5, "members": []});
+    let changed = json!({"plan": {"name": "Rencana"}, "example": other, "version": 2});
+    assert_eq!(keeper.put(&one, changed).await.expect(200)["example"], other);
+    assert_eq!(keeper.get(&one).await.expect(200)["example"], other);
+    for example in [json!([]), json!("x"), json!(1)] {
+        let wanted = json!({"plan": {}, "example": example, "version": 3});
+        assert_eq!(refused_fields(keeper.put(&one, wanted).await), ["example"]);
+    }
+    // As many members as an example can have.
+    let member = |number: usize| json!({"id": format!("{number}{}", "x".repeat(90)), "leader": null, "plan_a": 1});
+    let large = json!({"sales_rp": 1, "members": (0..2000).map(member).collect::<Vec<_>>()});
+    let kept = keeper.put(&one, json!({"plan": {}, "example": large, "version": 3})).await.expect(200);
+    assert_eq!(kept["example"], large);
     crate::audit_words::check(&shop).await;
     shop.must_be_sound().await;
 }

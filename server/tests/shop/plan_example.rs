@@ -89,6 +89,17 @@ async fn an_example_comes_out_to_the_rupiah_and_keeps_nothing() {
     let halved = keeper.post(EXAMPLE, example(&network(), 2_839_375)).await.expect(200);
     assert_eq!((&halved["cap_rp"], &halved["bonus_rp"]), (&json!(1_135_750), &json!(1_135_750)));
     assert_eq!(halved["members"][3]["bonus_rp"], 537_250);
+    // Of 120 points below her 8 % would be Intan's, had she five points more.
+    let too_few = [member("intan", None, 10, 5), member("rahmat", Some("intan"), 120, 0)];
+    let missed = keeper.post(EXAMPLE, example(&too_few, 100_000_000)).await.expect(200);
+    assert_eq!(
+        missed["skipped"],
+        json!([{
+            "member": "intan", "component": "level", "sources": 1, "points": 120,
+            "needs": [{"metric": "pv", "volume": "both", "at_least": 20, "has": 15, "missing": 5, "is_met": false}],
+        }])
+    );
+    assert_eq!(worked_out["skipped"], json!([]));
     let nobody = keeper.post(EXAMPLE, example(&[], 0)).await.expect(200);
     assert_eq!((&nobody["members"], &nobody["lines"]), (&json!([]), &json!([])));
     assert_eq!(shop.count("SELECT COUNT(*) FROM compensation_plans").await, 0);

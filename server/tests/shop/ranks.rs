@@ -216,3 +216,85 @@ async fn a_member_is_paid_no_more_than_the_cap_and_reads_what_it_would_have_been
     let need = &answer["components"][1]["needs"][0];
     assert_eq!((&need["has"], &need["missing"], &need["is_met"]), (&json!(0), &json!(1), &json!(false)));
 }
+
+#[tokio::test]
+async fn what_passed_a_member_by_is_told_with_a_bonus_and_without_one() {
+    let shop = Shop::start().await;
+    let [siti, budi, wahyu] = chain(&shop).await;
+    let mut told = plan();
+    told["components"] = json!([
+        {"code": "level", "name": "Tingkat", "kind": "level", "volume": "both", "rates": ["5"], "compression": true,
+         "needs": [{"metric": "rank", "rank": "builder"}]},
+        {"code": "group", "name": "Grup", "kind": "differential", "volume": "both", "pass_up": true, "needs": [],
+         "rates": {"builder": "10", "manager": "21"}},
+        {"code": "pool", "name": "Dana", "kind": "pool", "volume": "both", "percent": "2",
+         "shares": {"builder": 1, "manager": 2}, "needs": []},
+        {"code": "more", "name": "Lagi", "kind": "personal", "volume": "both", "rate": "1",
+         "needs": [{"metric": "pv", "volume": "both", "at_least": 500}]},
+    ]);
+    publish(&shop, &told, None).await;
+    // A manager, a member and a builder.
+    for (member, points) in [(&siti, 100), (&budi, 10), (&wahyu, 60)] {
+        let product = shop.product_worth(&format!("Barang {points}"), 1000, points).await;
+        let story = Story {
+            buyer: member,
+            products: &[(product, 1)],
+            period: shop.closed,
+            plan_id: 1,
+            percent: "0",
+            at_ms: shop.app.clock.now_ms(),
+            events: &[OrderEvent::Pay],
+        };
+        shop.tell(&story).await;
+    }
+    assert_eq!(budi.get("/api/bonuses/missed").await.expect(200), json!([]));
+    calculate(&shop, shop.closed).await;
+    assert_eq!(budi.get("/api/bonuses").await.expect(200), json!([]));
+    let need = |metric: &str, volume: Value, rank: Value, has: i64, at_least: i64| {
+        json!([{
+            "metric": metric, "volume": volume, "nth": null, "rank_name": rank, "at_least": at_least, "has": has,
+            "missing": at_least - has, "is_met": false,
+        }])
+    };
+    let missed = |code: &str, name: &str, kind: &str, points: i64, needs: Value| {
+        json!({
+            "code": code, "name": name, "kind": kind, "rupiah": 0, "needs": needs,
+            "skipped": {"members": 1, "points": points},
+        })
+    };
+    assert_eq!(
+        budi.get("/api/bonuses/missed").await.expect(200),
+        json!([{
+            "bv_period_id": shop.closed, "bv_period_name": "Lalu", "plan_name": "Rencana", "rank": "member",
+            "rank_name": "member",
+            "components": [
+                missed("level", "Tingkat", "level", 60, need("rank", Value::Null, json!("builder"), 0, 1)),
+                missed("more", "Lagi", "personal", 10, need("pv", json!("both"), Value::Null, 10, 500)),
+            ],
+        }])
+    );
+    assert_eq!(siti.get("/api/bonuses/missed").await.expect(200), json!([]));
+    let bonus = siti.get("/api/bonuses").await.expect(200)[0]["id"].take();
+    let answer = siti.get(&format!("/api/bonuses/{bonus}/lines")).await.expect(200);
+    let of = |list: &str, field: &str| -> Vec<Value> {
+        answer[list].as_array().unwrap().iter().map(|each| each[field].clone()).collect()
+    };
+    assert_eq!(of("lines", "component"), ["level", "level", "group", "group", "group", "pool"]);
+    let difference = |given: &str| json!({"own_rate_text": "21", "given_rate_text": given});
+    let none = Value::Null;
+    assert_eq!(
+        of("lines", "difference"),
+        [none.clone(), none.clone(), difference("0"), difference("0"), difference("10"), none.clone()]
+    );
+    assert_eq!(of("lines", "rate_text")[2..5], ["21", "21", "11"]);
+    let shares = json!({"own": 2, "all": 3});
+    assert_eq!(of("lines", "shares"), [&none, &none, &none, &none, &none, &shares].map(Clone::clone));
+    let own = json!({"members": 1, "points": 100});
+    assert_eq!(of("components", "skipped"), [&none, &none, &none, &own].map(Clone::clone));
+    // Calculations of before they were kept have none, and are whole.
+    shop.change("DELETE FROM bonus_skips").await;
+    shop.change("UPDATE bonus_calculations SET skipped = NULL, shares = NULL").await;
+    shop.must_be_sound().await;
+    let answer = siti.get(&format!("/api/bonuses/{bonus}/lines")).await.expect(200);
+    assert_eq!((&answer["lines"][5]["shares"], &answer["components"][3]["skipped"]), (&none, &none));
+}

@@ -33,6 +33,10 @@ async fn a_period_under_its_own_plan_is_what_it_was() {
             "period_id": shop.closed, "period_name": "Lalu", "sales_rp": 2_100_000, "paid_rp": 210_000,
             "paid_percent": 10.0, "bonus_rp": 210_000, "bonus_percent": 10.0, "uncapped_rp": 210_000, "cap_rp": 840_000,
             "is_over_cap": false, "difference_rp": 0,
+            "components": [{
+                "component": "personal", "name": "Bonus pribadi", "paid_rp": 210_000, "bonus_rp": 210_000,
+                "difference_rp": 0,
+            }],
             "ranks": [{"rank": "member", "name": "Anggota", "members": 6}],
             "gains": [], "losses": [], "others": {"members": 0, "difference_rp": 0},
         }])
@@ -48,6 +52,7 @@ async fn a_period_under_its_own_plan_is_what_it_was() {
 fn unequal() -> Value {
     let mut plan = personal("20");
     plan["components"][0]["needs"] = json!([{"metric": "pv", "volume": "both", "at_least": 100}]);
+    plan["components"][0]["code"] = json!("own");
     plan["ranks"].as_array_mut().unwrap().push(json!({
         "code": "senior", "name": "=Senior", "keeps": "for_ever",
         "needs": [{"metric": "pv", "volume": "both", "at_least": 100}],
@@ -84,6 +89,16 @@ async fn gains_and_losses_sum_to_the_difference() {
         json!([{"rank": "member", "name": "Anggota", "members": 4}, {"rank": "senior", "name": "=Senior", "members": 2}])
     );
 
+    // What the plan has under another code is another component.
+    let name = &period["components"][0]["name"];
+    assert_eq!(
+        period["components"],
+        json!([
+            {"component": "own", "name": name, "paid_rp": 0, "bonus_rp": 220_000, "difference_rp": 220_000},
+            {"component": "personal", "name": name, "paid_rp": 210_000, "bonus_rp": 0, "difference_rp": -210_000},
+        ])
+    );
+
     let file = keeper.send(keeper.request(reqwest::Method::POST, FILE).json(&wanted)).await;
     assert_eq!((file.status.as_u16(), file.content_type.as_str()), (200, "text/csv; charset=utf-8"));
     let text = file.body.as_str().unwrap();
@@ -94,6 +109,7 @@ async fn gains_and_losses_sum_to_the_difference() {
         ["Lalu;Penjualan;;;2100000;2100000;0", "Lalu;Bonus;;;210000;220000;10000", "Lalu;Persen penjualan;;;10;10,48;",]
     );
     assert!(lines.contains(&"Lalu;Anggota peringkat;senior;'=Senior;;2;"), "{text}");
+    assert!(lines.contains(&"Lalu;Komponen;personal;Bonus pribadi;210000;0;-210000"), "{text}");
     let differences = lines.iter().map(|line| line.split(';').collect::<Vec<_>>()).filter(|cells| cells.len() == 7);
     let of_members = differences.filter(|cells| ["Kenaikan", "Penurunan", "Lainnya"].contains(&cells[1]));
     let sum: i64 = of_members.map(|cells| cells[6].parse::<i64>().unwrap()).sum();

@@ -24,7 +24,7 @@ use crate::{
         time::{Clock, DAY_MS, JAKARTA_MS, jakarta_midnight},
     },
     identity::{
-        roles::{ANY_ADMIN, Admin, CATALOGUE, FINANCE, FULFILMENT, Role, role},
+        roles::{ANY_ADMIN, Admin, CATALOGUE, FINANCE, FULFILMENT, OWNER, Role, role},
         sessions::Sessions,
         settings::{self, CachedSettings},
     },
@@ -104,6 +104,8 @@ struct Today {
     /// Reviews of the last seven days.
     new_reviews: Option<i64>,
     bonuses_to_pay: Option<BonusesToPay>,
+    /// Compensation plans that another owner wants to publish, and which wait for the caller's word.
+    plans_to_confirm: Option<i64>,
     /// How long the shop can take orders; everybody's, because without a period nobody can buy.
     intake: volume::Intake,
 }
@@ -150,6 +152,7 @@ async fn today(
             amount_rp: unpaid.iter().map(|period| period.bonus_rp).sum(),
         });
     }
+    let plans_to_confirm = if may(OWNER) { Some(bonuses::drafts::waiting(&mut conn, admin.id).await?) } else { None };
     let intake = volume::intake(&mut conn, now_ms).await?;
     Ok(Json(Today {
         to_pack,
@@ -165,6 +168,7 @@ async fn today(
         low_stock_from,
         new_reviews,
         bonuses_to_pay,
+        plans_to_confirm,
         intake,
     }))
 }

@@ -5,6 +5,7 @@ use ksmart_core::{
     plan::{
         document::{Keeps, Metric, Plan},
         engine::{Payout, PayoutError},
+        skips::Skip,
         standing::Place,
     },
 };
@@ -18,7 +19,7 @@ use crate::{
     },
     members::{
         bonuses::{
-            kept::{self, Decided, Figures, KeptComponent, NewBonus, NewLine},
+            kept::{self, Decided, Figures, KeptComponent, KeptSkip, NewBonus, NewLine, NewSkips},
             refused::Refused,
             versions::{self, CompensationPlanId},
         },
@@ -99,7 +100,8 @@ impl Basis {
     /// The network makes no sense, or an amount is too large.
     pub fn reckon(self) -> Result<Reckoning, PayoutError> {
         let payout = Payout::new(self.plan.clone(), &self.places, self.sales_rp)?;
-        Ok(Reckoning { basis: self, payout })
+        let skips = payout.skips();
+        Ok(Reckoning { basis: self, payout, skips })
     }
 }
 
@@ -171,6 +173,8 @@ pub struct Reckoning {
     /// What it was worked out from.
     pub basis: Basis,
     payout: Payout,
+    /// By member and component.
+    skips: Vec<Skip>,
 }
 
 impl Reckoning {
@@ -229,11 +233,7 @@ impl Reckoning {
                 amount_rp: line.amount,
             });
         }
-        let standings = self.payout.standings();
-        let component = |(component, rupiah)| {
-            let has = standings.needs_of_component(place, component).into_iter().map(|need| need.has).collect();
-            KeptComponent { rupiah, has }
-        };
+        let component = |(component, rupiah)| KeptComponent { rupiah, has: self.has(place, component) };
         NewBonus {
             member: ids[place],
             downline_points,
@@ -244,8 +244,37 @@ impl Reckoning {
         }
     }
 
+    /// What each need of a component was found at.
+    fn has(&self, place: usize, component: usize) -> Vec<i64> {
+        self.payout.standings().needs_of_component(place, component).into_iter().map(|need| need.has).collect()
+    }
+
+    /// How many members something passed by.
+    pub fn skipped(&self) -> i64 {
+        count(self.skips.chunk_by(|one, other| one.member == other.member).count())
+    }
+
+    /// What passed members by as it is kept, in the order of members.
+    pub fn new_skips(&self) -> impl Iterator<Item = NewSkips> {
+        let kept = |skip: &Skip| KeptSkip {
+            component: self.basis.plan.components[skip.component].code.clone(),
+            members: skip.sources,
+            points: skip.points,
+            has: self.has(skip.member, skip.component),
+        };
+        self.skips.chunk_by(|one, other| one.member == other.member).map(move |of_member| NewSkips {
+            member: self.basis.ids[of_member[0].member],
+            components: of_member.iter().map(kept).collect(),
+        })
+    }
+
+    /// Everyone's shares of each pool, in the order of the plan's components; 0 of those that are none.
+    pub fn shares(&self) -> Vec<i64> {
+        (0..self.basis.plan.components.len()).map(|component| self.payout.all_shares(component)).collect()
+    }
+
     /// Tells this from every other that would be written differently: the plan's version, the sales, what everyone earned,
-    /// every rank and every line. Members without points, who join while a preview is read, change nothing.
+    /// every rank, every line and what passed members by. Members without points, who join while a preview is read, change nothing.
     pub fn digest(&self) -> String {
         let mut hash = Sha256::new();
         let mut add = |numbers: &[i64]| numbers.iter().for_each(|number| hash.update(number.to_le_bytes()));
@@ -261,6 +290,9 @@ impl Reckoning {
             for line in self.payout.lines(place) {
                 add(&[member.0, count(line.component), ids[line.source].0, count(line.depth), line.amount]);
             }
+        }
+        for skip in &self.skips {
+            add(&[ids[skip.member].0, count(skip.component), skip.sources, skip.points]);
         }
         format::hex(&hash.finalize())
     }

@@ -27,15 +27,14 @@ use crate::{
     members::{
         bonuses::{
             basis::{Basis, Reckoning},
-            kept::{self, Figures},
+            kept::{self, Beside, Figures, NewSkips},
+            refused::Refused,
             versions::{self, CompensationPlanId},
         },
         network,
         volume::{self, Period},
     },
 };
-
-pub use crate::members::bonuses::refused::Refused;
 
 /// How many bonuses with their lines, or allocations, one transaction keeps: few enough that whoever sells meanwhile does
 /// not feel it.
@@ -156,7 +155,7 @@ pub async fn calculate_confirmed(
             tx.rollback().await?;
             continue;
         }
-        decide(&mut tx, period, reckoning.basis.plan_id, &figures, now_ms).await?;
+        decide(&mut tx, period, &reckoning, &figures, now_ms).await?;
         if let Some(Confirmation { by, .. }) = confirmation {
             let after = json!({
                 "members": figures.members, "bonuses": figures.bonuses, "sales_rp": figures.sales_rp,
@@ -197,9 +196,10 @@ pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) ->
     }
     let reckoning = Basis::read(conn, period).await?.reckon()?;
     let (figures, plan_id) = (reckoning.figures(), reckoning.basis.plan_id);
-    decide(conn, period, plan_id, &figures, now_ms).await?;
+    decide(conn, period, &reckoning, &figures, now_ms).await?;
     volume::keep_allocations(conn, period, &reckoning.basis.allocations).await?;
     kept::insert_ranks(conn, period, &reckoning.ranks()).await?;
+    kept::insert_skips(conn, period, &reckoning.new_skips().collect::<Vec<_>>()).await?;
     kept::insert_bonuses(conn, period, plan_id, reckoning.new_bonuses().collect()).await?;
     volume::finish_calculation(conn, period).await?;
     Ok(Calculated { period, name, before: false, figures: Some(figures) })
@@ -235,13 +235,14 @@ pub(super) async fn aside<T: Send + 'static>(
 async fn decide(
     conn: &mut Conn,
     period: PeriodId,
-    plan_id: CompensationPlanId,
+    reckoning: &Reckoning,
     figures: &Figures,
     now_ms: i64,
 ) -> Result<(), Refused> {
     network::note_calculated(conn, period).await?;
     let carried_points = volume::carry(conn, period, now_ms).await?;
-    Ok(kept::insert_figures(conn, period, plan_id, figures, carried_points).await?)
+    let beside = Beside { carried_points, skipped: reckoning.skipped(), shares: reckoning.shares() };
+    Ok(kept::insert_figures(conn, period, reckoning.basis.plan_id, figures, &beside).await?)
 }
 
 /// Writes what was decided of a frozen period and is not there yet; whether this call was the one that finished it.
@@ -255,7 +256,7 @@ async fn finish(db: &Db, period: PeriodId) -> Result<(Figures, bool), Refused> {
     Ok((decided, first))
 }
 
-/// Writes the allocations, the ranks and the bonuses of a frozen period, a few at a time, and then says that they are
+/// Writes the allocations, the ranks, what passed members by and the bonuses of a frozen period, a few at a time, and then says that they are
 /// there; whether this call was the one that said so.
 async fn write(db: &Db, period: PeriodId, reckoning: Arc<Reckoning>, decided: &Figures) -> Result<bool, Refused> {
     let allocations = &reckoning.basis.allocations;
@@ -270,8 +271,22 @@ async fn write(db: &Db, period: PeriodId, reckoning: Arc<Reckoning>, decided: &F
         kept::insert_ranks(&mut tx, period, some).await?;
         tx.commit().await?;
     }
+    let skipped = kept::skipped(&mut *db.read().await?, period).await?;
+    if skipped.is_some() {
+        let mut skips = reckoning.new_skips();
+        loop {
+            let some: Vec<NewSkips> = skips.by_ref().take(AT_ONCE).collect();
+            if some.is_empty() {
+                break;
+            }
+            let mut tx = db.write().await?;
+            kept::insert_skips(&mut tx, period, &some).await?;
+            tx.commit().await?;
+        }
+    }
     let allocated = (decided.members, allocations.iter().map(|(.., plans)| plans.plan_a + plans.plan_b).sum());
-    let written = (decided.bonuses, decided.bonus_rp, i64::try_from(ranks.len()).unwrap_or(i64::MAX));
+    let ranked = i64::try_from(ranks.len()).unwrap_or(i64::MAX);
+    let written = (decided.bonuses, decided.bonus_rp, ranked, skipped.unwrap_or_default());
     write_bonuses(db, period, Arc::clone(&reckoning)).await?;
     let mut tx = db.write().await?;
     if kept::written(&mut tx, period).await? != written || volume::allocated(&mut tx, period).await? != allocated {

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{FromRef, State},
+    extract::{DefaultBodyLimit, FromRef, State},
     http::StatusCode,
 };
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,9 @@ const MOST: i64 = 100;
 /// The longest name that a draft is listed by, characters.
 const MAX_NAME: usize = 100;
 
+/// The longest request in bytes: a plan, and an example with as many members as it can have.
+const BODY_LIMIT: usize = 1024 * 1024;
+
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
 where
@@ -48,7 +51,8 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(show, change, remove))
+    let routes = OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(show, change, remove));
+    routes.layer(DefaultBodyLimit::max(BODY_LIMIT))
 }
 
 /// A draft that was to be published and waits for another owner.
@@ -86,6 +90,9 @@ pub struct PlanDraftPage {
     draft: PlanDraft,
     /// The document as it was typed; it may be incomplete or wrong.
     plan: Value,
+    /// The sales and members that it is tried on, as they were typed; null where none were kept.
+    #[schema(value_type = Option<Object>)]
+    example: Option<Value>,
 }
 
 /// A page of the drafts, the newest first.
@@ -103,6 +110,7 @@ pub struct Draft {
     name: String,
     /// The document, JSON.
     pub document: String,
+    example: Option<String>,
     /// Counts its edits.
     pub version: i64,
     changed_ms: i64,
@@ -173,7 +181,8 @@ impl Draft {
     /// The draft as `to` sees it, with its document.
     pub fn page(self, to: MemberId) -> PlanDraftPage {
         let plan = self.plan();
-        PlanDraftPage { draft: self.shown(to), plan }
+        let example = self.example.as_deref().and_then(|example| serde_json::from_str(example).ok());
+        PlanDraftPage { draft: self.shown(to), plan, example }
     }
 }
 
@@ -182,7 +191,7 @@ impl Draft {
 /// # Errors
 /// There is none with this key.
 pub async fn find(conn: &mut Conn, id: DraftId) -> Result<Draft> {
-    let sql = AssertSqlSafe(format!("SELECT {COLUMNS}, d.document FROM {TABLES} WHERE d.id = $1"));
+    let sql = AssertSqlSafe(format!("SELECT {COLUMNS}, d.document, d.example FROM {TABLES} WHERE d.id = $1"));
     let found = sqlx::query_as(sql).bind(id).fetch_optional(conn).await?;
     found.ok_or_else(|| Error::not_found("Draf tidak ditemukan."))
 }
@@ -201,7 +210,7 @@ pub async fn overtaken(conn: &mut Conn, id: DraftId, by: MemberId) -> Error {
 async fn list(State(db): State<Db>, admin: Admin<FINANCE>, page: Page<1>) -> Result<Json<PlanDrafts>> {
     // Documents may be long, and a list shows none.
     let sql = AssertSqlSafe(format!(
-        "SELECT {COLUMNS}, '' AS document FROM {TABLES} WHERE d.id < $1 ORDER BY d.id DESC LIMIT $2"
+        "SELECT {COLUMNS}, '' AS document, NULL AS example FROM {TABLES} WHERE d.id < $1 ORDER BY d.id DESC LIMIT $2"
     ));
     let [before] = page.after(i64::MAX);
     let query = sqlx::query_as(sql).bind(before).bind(page.lookup());
@@ -224,6 +233,9 @@ struct PlanDraftCreation {
     /// An object; it may be incomplete or wrong.
     #[schema(value_type = Object)]
     plan: Value,
+    /// An object: the sales and members that it is tried on; they may be incomplete or wrong.
+    #[schema(value_type = Option<Object>)]
+    example: Option<Value>,
 }
 
 /// A document that was edited.
@@ -235,6 +247,9 @@ struct PlanDraftForm {
     /// An object; it may be incomplete or wrong.
     #[schema(value_type = Object)]
     plan: Value,
+    /// An object: the sales and members that it is tried on; without one those that are kept stay.
+    #[schema(value_type = Option<Object>)]
+    example: Option<Value>,
     /// The version that was edited.
     version: i64,
 }
@@ -248,6 +263,14 @@ fn read(plan: &Value) -> Result<(String, String)> {
     Ok((name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect(), plan.to_string()))
 }
 
+/// The text of an example.
+fn read_example(example: Option<&Value>) -> Result<Option<String>> {
+    match example {
+        Some(example) if !example.is_object() => Err(refuse("example", "object", "Contoh ini tidak dapat dibaca.")),
+        example => Ok(example.map(Value::to_string)),
+    }
+}
+
 /// Keeps a new draft.
 #[utoipa::path(post, path = "/api/admin/compensation-plan-drafts", operation_id = "createCompensationPlanDraft",
         request_body = PlanDraftCreation,
@@ -256,9 +279,10 @@ async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
     admin: Admin<FINANCE>,
-    Body(PlanDraftCreation { plan }): Body<PlanDraftCreation>,
+    Body(PlanDraftCreation { plan, example }): Body<PlanDraftCreation>,
 ) -> Result<(StatusCode, Json<PlanDraftPage>)> {
     let (name, document) = read(&plan)?;
+    let example = read_example(example.as_ref())?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let kept: i64 = query_scalar("SELECT COUNT(*) FROM compensation_plan_drafts").fetch_one(&mut *tx).await?;
@@ -266,9 +290,9 @@ async fn create(
         let message = format!("Sudah ada {MOST} draf. Hapus dulu yang tidak dipakai lagi.");
         return Err(Error::conflict(Code::MoveRefused, message));
     }
-    let sql = "INSERT INTO compensation_plan_drafts (name, document, changed_ms, changed_by)
-               VALUES ($1, $2, $3, $4) RETURNING id";
-    let query = query_scalar(sql).bind(name).bind(document).bind(now_ms).bind(admin.0.id);
+    let sql = "INSERT INTO compensation_plan_drafts (name, document, changed_ms, changed_by, example)
+               VALUES ($1, $2, $3, $4, $5) RETURNING id";
+    let query = query_scalar(sql).bind(name).bind(document).bind(now_ms).bind(admin.0.id).bind(example);
     let id: DraftId = query.fetch_one(&mut *tx).await?;
     let made = find(&mut tx, id).await?;
     record(&mut tx, &admin.0, now_ms, "create", id, (Value::Null, made.logged())).await?;
@@ -286,18 +310,20 @@ async fn change(
     State(clock): State<Clock>,
     admin: Admin<FINANCE>,
     Path(id): Path<DraftId>,
-    Body(PlanDraftForm { plan, version }): Body<PlanDraftForm>,
+    Body(PlanDraftForm { plan, example, version }): Body<PlanDraftForm>,
 ) -> Result<Json<PlanDraftPage>> {
     let (name, document) = read(&plan)?;
+    let example = read_example(example.as_ref())?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
     let sql = "UPDATE compensation_plan_drafts
                SET name = $3, document = $4, changed_ms = $5, changed_by = $6, version = version + 1, asked_ms = NULL,
-                   asked_by = NULL, after_id = NULL, from_period_id = NULL, acknowledged = 0
+                   asked_by = NULL, after_id = NULL, from_period_id = NULL, acknowledged = 0,
+                   example = COALESCE($7, example)
                WHERE id = $1 AND version = $2";
     let update = query(sql).bind(id).bind(version).bind(name).bind(document).bind(now_ms).bind(admin.0.id);
-    if update.execute(&mut *tx).await?.rows_affected() == 0 {
+    if update.bind(example).execute(&mut *tx).await?.rows_affected() == 0 {
         return Err(overtaken(&mut tx, id, admin.0.id).await);
     }
     let after = find(&mut tx, id).await?;
@@ -339,6 +365,15 @@ async fn remove(
 pub async fn forget(conn: &mut Conn, id: DraftId, version: i64) -> sqlx::Result<bool> {
     let sql = "DELETE FROM compensation_plan_drafts WHERE id = $1 AND version = $2";
     Ok(query(sql).bind(id).bind(version).execute(conn).await?.rows_affected() == 1)
+}
+
+/// How many drafts wait for another owner than this one.
+///
+/// # Errors
+/// The database fails.
+pub async fn waiting(conn: &mut Conn, owner: MemberId) -> sqlx::Result<i64> {
+    let sql = "SELECT COUNT(*) FROM compensation_plan_drafts WHERE asked_by <> $1";
+    query_scalar(sql).bind(owner).fetch_one(conn).await
 }
 
 /// Has a draft that is as it was read wait for another owner; whether it was.

@@ -35,6 +35,17 @@ pub struct Figures {
     pub bonus_rp: i64,
 }
 
+/// What is kept of a calculation beside its sums.
+#[derive(Debug)]
+pub struct Beside {
+    /// Points that refunds took below 0 and that were carried on.
+    pub carried_points: i64,
+    /// How many members something passed by.
+    pub skipped: i64,
+    /// Everyone's shares of each pool, in the order of the plan's components; 0 of those that are none.
+    pub shares: Vec<i64>,
+}
+
 /// A component of the plan in a bonus, as it is kept with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptComponent {
@@ -42,6 +53,28 @@ pub struct KeptComponent {
     pub rupiah: i64,
     /// What each of its needs was found at, in the plan's order.
     pub has: Vec<i64>,
+}
+
+/// What passed a member by, by one component of the plan, as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptSkip {
+    /// Code of the component.
+    pub component: String,
+    /// Of how many members the points were.
+    pub members: i64,
+    /// Their points.
+    pub points: i64,
+    /// What each of its needs was found at, in the plan's order.
+    pub has: Vec<i64>,
+}
+
+/// Everything that passed a member by, to be kept.
+#[derive(Debug)]
+pub struct NewSkips {
+    /// Who did not meet the needs.
+    pub member: MemberId,
+    /// In the plan's order.
+    pub components: Vec<KeptSkip>,
 }
 
 /// A bonus to be kept, with its lines and whose points each is of.
@@ -127,7 +160,7 @@ pub async fn insert_bonuses(
     Ok(())
 }
 
-fn json(components: &[KeptComponent]) -> sqlx::Result<String> {
+fn json(components: &[impl Serialize]) -> sqlx::Result<String> {
     serde_json::to_string(components).map_err(|error| sqlx::Error::Encode(error.into()))
 }
 
@@ -151,6 +184,35 @@ pub async fn insert_ranks(conn: &mut Conn, period: PeriodId, ranks: &[(MemberId,
     Ok(())
 }
 
+/// Keeps what passed members by in a period. What is kept already stays.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert_skips(conn: &mut Conn, period: PeriodId, skips: &[NewSkips]) -> sqlx::Result<()> {
+    for batch in skips.chunks(BATCH) {
+        let sql = format!(
+            "INSERT INTO bonus_skips (member_id, period_id, components) VALUES {}
+             ON CONFLICT (member_id, period_id) DO NOTHING",
+            value_rows(batch.len(), 3)
+        );
+        let mut query = query(AssertSqlSafe(sql));
+        for skips in batch {
+            query = query.bind(skips.member).bind(period).bind(json(&skips.components)?);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// How many members something passed by in a calculation; `None` where that was not kept with it.
+///
+/// # Errors
+/// The database fails.
+pub async fn skipped(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<i64>> {
+    let sql = "SELECT skipped FROM bonus_calculations WHERE period_id = $1";
+    Ok(query_scalar(sql).bind(period).fetch_optional(conn).await?.flatten())
+}
+
 /// Keeps what the calculation of a period comes to, as the one after all that there are.
 ///
 /// # Errors
@@ -160,11 +222,12 @@ pub async fn insert_figures(
     period: PeriodId,
     plan_id: CompensationPlanId,
     figures: &Figures,
-    carried_points: i64,
+    beside: &Beside,
 ) -> sqlx::Result<()> {
     let sql = "INSERT INTO bonus_calculations (period_id, compensation_plan_id, members, bonuses, sales_rp, cap_rp,
-                                               uncapped_rp, bonus_rp, carried_points, number)
-               SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, COALESCE(MAX(number), 0) + 1 FROM bonus_calculations";
+                                               uncapped_rp, bonus_rp, carried_points, skipped, shares, number)
+               SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, COALESCE(MAX(number), 0) + 1
+               FROM bonus_calculations";
     query(sql)
         .bind(period)
         .bind(plan_id)
@@ -174,7 +237,9 @@ pub async fn insert_figures(
         .bind(figures.cap_rp)
         .bind(figures.uncapped_rp)
         .bind(figures.bonus_rp)
-        .bind(carried_points)
+        .bind(beside.carried_points)
+        .bind(beside.skipped)
+        .bind(json(&beside.shares)?)
         .execute(conn)
         .await?;
     Ok(())
@@ -216,13 +281,14 @@ pub async fn calculations(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COUNT(*) FROM bonus_calculations").fetch_one(conn).await
 }
 
-/// How many bonuses of a period are kept, what they come to, and how many ranks.
+/// How many bonuses of a period are kept, what they come to, how many ranks, and how many members something passed by.
 ///
 /// # Errors
 /// The database fails.
-pub async fn written(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i64, i64)> {
+pub async fn written(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i64, i64, i64)> {
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT),
-                      (SELECT COUNT(*) FROM member_ranks WHERE period_id = $1)
+                      (SELECT COUNT(*) FROM member_ranks WHERE period_id = $1),
+                      (SELECT COUNT(*) FROM bonus_skips WHERE period_id = $1)
                FROM bonuses WHERE period_id = $1";
     query_as(sql).bind(period).fetch_one(conn).await
 }

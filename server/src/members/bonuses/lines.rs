@@ -1,11 +1,14 @@
-//! What a bonus is made of, as its member sees it: the components of the plan with the needs that were met or missed, and
-//! line by line whose points were paid for.
+//! What a bonus is made of, as its member sees it: the components of the plan with the needs that were met or missed and
+//! what passed the member by for that, and line by line whose points were paid for; and the same for who has no bonus.
+
+use std::collections::HashMap;
 
 use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::plan::document::{Component, Metric, Need, Plan, Volume};
+use ksmart_core::plan::document::{Component, ComponentKind, Metric, Need, Plan, Volume};
+use rust_decimal::Decimal;
 use serde::Serialize;
 use sqlx::{FromRow, query_as};
 use utoipa::ToSchema;
@@ -18,12 +21,13 @@ use crate::{
         error::{Error, Result},
         extract::Path,
         format::percent_number,
+        ids::PeriodId,
         page::Page,
     },
     identity::{sessions::Sessions, tokens::Member},
     members::bonuses::{
         bonus::BonusId,
-        kept::KeptComponent,
+        kept::{KeptComponent, KeptSkip},
         versions::{self, CompensationPlanId},
     },
 };
@@ -35,7 +39,7 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(list_lines))
+    OpenApiRouter::new().routes(routes!(list_lines)).routes(routes!(list_missed))
 }
 
 /// A part of a bonus.
@@ -60,6 +64,37 @@ struct BonusLine {
     component_name: String,
     /// `personal`, `level`, `differential`, `generation` or `pool`.
     component_kind: String,
+    /// Of a differential what the rate is the difference of; else null.
+    difference: Option<Difference>,
+    /// Of a pool by what it was shared; null where that was not kept, or of another kind.
+    shares: Option<Shares>,
+}
+
+/// The two rates of a differential, percent as decimal text.
+#[derive(Debug, Serialize, ToSchema)]
+struct Difference {
+    /// That of the caller's rank.
+    own_rate_text: String,
+    /// What those further down were given already, `0` if nobody was.
+    given_rate_text: String,
+}
+
+/// How a pool was shared.
+#[derive(Debug, Serialize, ToSchema)]
+struct Shares {
+    /// The caller's.
+    own: i64,
+    /// Everyone's, with the caller's.
+    all: i64,
+}
+
+/// Points that a component would have paid the caller for, had they met its needs.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+struct Skipped {
+    /// How many members' points; 1 for own points and for a share of a pool.
+    members: i64,
+    /// How many points; of a pool everyone's.
+    points: i64,
 }
 
 /// A component of the plan in a bonus.
@@ -73,6 +108,8 @@ struct BonusComponent {
     rupiah: i64,
     /// What must all be met to be paid by it.
     needs: Vec<BonusNeed>,
+    /// What passed the caller by because they did not meet them; null where nothing did, or where it was not kept.
+    skipped: Option<Skipped>,
 }
 
 /// Something that the plan asks for, and what there was of it.
@@ -127,6 +164,20 @@ struct Scale {
     to_rp: i64,
 }
 
+/// A calculated period in which the caller has no bonus, but would have been paid for some points.
+#[derive(Debug, Serialize, ToSchema)]
+struct MissedBonus {
+    bv_period_id: PeriodId,
+    bv_period_name: String,
+    /// Name of the plan that it was calculated by.
+    plan_name: String,
+    /// The rank that the caller held in the period: its code in the plan.
+    rank: String,
+    rank_name: String,
+    /// The components that points passed the caller by, in the plan's order.
+    components: Vec<BonusComponent>,
+}
+
 #[derive(FromRow)]
 struct Head {
     bonus_rp: i64,
@@ -136,6 +187,8 @@ struct Head {
     uncapped_rp: i64,
     cap_rp: i64,
     rank: Option<String>,
+    shares: Option<String>,
+    skips: Option<String>,
 }
 
 #[derive(FromRow)]
@@ -162,10 +215,11 @@ async fn list_lines(
     let mut conn = db.read().await?;
     let sql =
         "SELECT b.bonus_rp, b.compensation_plan_id, b.components, b.uncapped_rp AS member_uncapped_rp, c.uncapped_rp,
-                      c.cap_rp, r.rank
+                      c.cap_rp, c.shares, r.rank, s.components AS skips
                FROM bonuses b JOIN bonus_calculations c ON c.period_id = b.period_id
                JOIN bv_periods v ON v.id = b.period_id AND v.calculated_ms IS NOT NULL
                LEFT JOIN member_ranks r ON r.period_id = b.period_id AND r.member_id = b.member_id
+               LEFT JOIN bonus_skips s ON s.period_id = b.period_id AND s.member_id = b.member_id
                WHERE b.id = $1 AND b.member_id = $2";
     let head: Option<Head> = query_as(sql).bind(id).bind(member.id).fetch_optional(&mut *conn).await?;
     let head = head.ok_or_else(|| Error::not_found("Bonus tidak ditemukan."))?;
@@ -174,7 +228,11 @@ async fn list_lines(
     let mut rows = find(&mut conn, id, &page).await?;
     let next_cursor = page.cut(&mut rows, |last| [last.id]);
     let kept: Vec<KeptComponent> = serde_json::from_str(&head.components).map_err(Error::internal)?;
-    let rank = head.rank.and_then(|code| plan.ranks.iter().find(|rank| rank.code == code)).unwrap_or(&plan.ranks[0]);
+    let skips = head.skips.map_or(Ok(Vec::new()), |kept| read_skips(&kept))?;
+    let shares: Option<Vec<i64>> =
+        head.shares.map(|kept| serde_json::from_str(&kept)).transpose().map_err(Error::internal)?;
+    let held = held(&plan, head.rank.as_deref());
+    let rank = &plan.ranks[held];
     let scale = |from_rp, to_rp| (from_rp > to_rp).then_some(Scale { from_rp, to_rp });
     Ok(Json(BonusLines {
         bonus_rupiah: head.bonus_rp,
@@ -185,8 +243,8 @@ async fn list_lines(
         plan_name: plan.name.clone(),
         rank: rank.code.clone(),
         rank_name: rank.name.clone(),
-        components: components(&plan, kept),
-        lines: rows.into_iter().map(|row| line(&plan, row)).collect(),
+        components: components(&plan, kept, &skips),
+        lines: rows.into_iter().map(|row| line(&plan, held, shares.as_deref(), row)).collect(),
         next_cursor,
     }))
 }
@@ -199,9 +257,80 @@ async fn find(conn: &mut Conn, id: BonusId, page: &Page<1>) -> sqlx::Result<Vec<
     query_as(sql).bind(id).bind(after).bind(page.lookup()).fetch_all(conn).await
 }
 
-fn line(plan: &Plan, row: Row) -> BonusLine {
-    let component = plan.components.iter().find(|component| component.code == row.component);
+/// Calculated periods in which the caller has no bonus because they did not meet what the plan asked for, newest first.
+#[utoipa::path(get, path = "/api/bonuses/missed", operation_id = "listMissedBonuses",
+    responses((status = 200, body = [MissedBonus])))]
+async fn list_missed(State(db): State<Db>, member: Member) -> Result<Json<Vec<MissedBonus>>> {
+    #[derive(FromRow)]
+    struct Row {
+        period_id: PeriodId,
+        name: String,
+        components: String,
+        compensation_plan_id: CompensationPlanId,
+        rank: Option<String>,
+    }
+    let mut conn = db.read().await?;
+    let sql = "SELECT s.period_id, p.name, s.components, c.compensation_plan_id, r.rank
+               FROM bonus_skips s JOIN bv_periods p ON p.id = s.period_id AND p.calculated_ms IS NOT NULL
+               JOIN bonus_calculations c ON c.period_id = s.period_id
+               LEFT JOIN member_ranks r ON r.period_id = s.period_id AND r.member_id = s.member_id
+               LEFT JOIN bonuses b ON b.period_id = s.period_id AND b.member_id = s.member_id
+               WHERE s.member_id = $1 AND b.id IS NULL ORDER BY p.starts_ms DESC, p.id DESC";
+    let rows: Vec<Row> = query_as(sql).bind(member.id).fetch_all(&mut *conn).await?;
+    let mut plans: HashMap<i64, Plan> = HashMap::new();
+    let mut missed = Vec::with_capacity(rows.len());
+    for row in rows {
+        let version = row.compensation_plan_id.0;
+        if !plans.contains_key(&version) {
+            let plan = versions::plan(&mut conn, row.compensation_plan_id).await?;
+            plans.insert(
+                version,
+                plan.ok_or_else(|| Error::internal("a period was calculated by a plan that is gone"))?,
+            );
+        }
+        let plan = &plans[&version];
+        let rank = &plan.ranks[held(plan, row.rank.as_deref())];
+        let skips = read_skips(&row.components)?;
+        let component = |skip: &KeptSkip| {
+            let component = plan.components.iter().find(|component| component.code == skip.component)?;
+            let kept = KeptComponent { rupiah: 0, has: skip.has.clone() };
+            Some(shown(plan, component, kept, Some(skip)))
+        };
+        missed.push(MissedBonus {
+            bv_period_id: row.period_id,
+            bv_period_name: row.name,
+            plan_name: plan.name.clone(),
+            rank: rank.code.clone(),
+            rank_name: rank.name.clone(),
+            components: skips.iter().filter_map(component).collect(),
+        });
+    }
+    Ok(Json(missed))
+}
+
+fn read_skips(kept: &str) -> Result<Vec<KeptSkip>> {
+    serde_json::from_str(kept).map_err(Error::internal)
+}
+
+/// The place of the rank that was held; the lowest is kept for nobody.
+fn held(plan: &Plan, code: Option<&str>) -> usize {
+    code.and_then(|code| plan.rank(code)).unwrap_or_default()
+}
+
+fn line(plan: &Plan, held: usize, all_shares: Option<&[i64]>, row: Row) -> BonusLine {
+    let place = plan.components.iter().position(|component| component.code == row.component);
+    let component = place.map(|place| &plan.components[place]);
     let told = component.map(|component| (component.name.clone(), component.kind.code().to_owned()));
+    let difference = component.and_then(|component| match &component.kind {
+        ComponentKind::Differential { rates, .. } => {
+            let own = rates[held].unwrap_or_default();
+            let text = |rate: Decimal| rate.normalize().to_string();
+            Some(Difference { own_rate_text: text(own), given_rate_text: text(own - row.rate.0) })
+        }
+        _ => None,
+    });
+    let all = place.and_then(|place| all_shares?.get(place).copied()).filter(|all| *all > 0);
+    let shares = component.zip(all).map(|(component, all)| Shares { own: component.kind.shares_of(held), all });
     let (component_name, component_kind) = told.unwrap_or_default();
     BonusLine {
         id: row.id,
@@ -215,18 +344,26 @@ fn line(plan: &Plan, row: Row) -> BonusLine {
         component: row.component,
         component_name,
         component_kind,
+        difference,
+        shares,
     }
 }
 
-fn components(plan: &Plan, kept: Vec<KeptComponent>) -> Vec<BonusComponent> {
-    let component = |(component, kept): (&Component, KeptComponent)| BonusComponent {
+fn components(plan: &Plan, kept: Vec<KeptComponent>, skips: &[KeptSkip]) -> Vec<BonusComponent> {
+    let skip = |code: &str| skips.iter().find(|skip| skip.component == code);
+    let component = |(component, kept): (&Component, _)| shown(plan, component, kept, skip(&component.code));
+    plan.components.iter().zip(kept).map(component).collect()
+}
+
+fn shown(plan: &Plan, component: &Component, kept: KeptComponent, skip: Option<&KeptSkip>) -> BonusComponent {
+    BonusComponent {
         code: component.code.clone(),
         name: component.name.clone(),
         kind: component.kind.code().to_owned(),
         rupiah: kept.rupiah,
         needs: component.needs.iter().zip(kept.has).map(|(need, has)| tell(plan, need, has)).collect(),
-    };
-    plan.components.iter().zip(kept).map(component).collect()
+        skipped: skip.map(|skip| Skipped { members: skip.members, points: skip.points }),
+    }
 }
 
 /// A need of the plan with what there was of it.

@@ -14,7 +14,7 @@ use axum::{
 };
 use futures_util::{TryStreamExt, stream};
 use ksmart_core::plan::{
-    document::{Keeps, Plan, PlanDocument},
+    document::{Component, Keeps, Plan, PlanDocument},
     engine::Payout,
 };
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ use crate::{
         roles::{Admin, FINANCE},
         sessions::Sessions,
     },
-    members::bonuses::{basis::Basis, refused::Refused},
+    members::bonuses::{basis::Basis, kept::KeptComponent, refused::Refused, versions},
 };
 
 /// How many periods one replay goes through at most.
@@ -101,6 +101,21 @@ struct ReplayedMember {
     difference_rp: i64,
 }
 
+/// What a component came to in a period.
+#[derive(Debug, Default, Serialize, ToSchema)]
+struct ReplayedComponent {
+    /// Its code.
+    component: String,
+    /// Its name in the plan, or where that has none of this code in the plan that was paid by.
+    name: String,
+    /// What it came to as it was paid; 0 where that plan has none of this code.
+    paid_rp: i64,
+    /// What it would have come to under the plan; 0 where that has none of this code.
+    bonus_rp: i64,
+    /// That less what was paid.
+    difference_rp: i64,
+}
+
 /// Those whose differences are not among the largest.
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct ReplayedOthers {
@@ -131,6 +146,8 @@ struct ReplayedPeriod {
     is_over_cap: bool,
     /// The bonuses that the plan would have paid less those that were paid: exactly the sum of all members' differences.
     difference_rp: i64,
+    /// In the order of the plan, then what only the plan has that was paid by; each sums to the bonuses exactly.
+    components: Vec<ReplayedComponent>,
     /// In the order of the plan, the lowest first.
     ranks: Vec<ReplayedRank>,
     /// The hundred largest, largest first.
@@ -263,6 +280,19 @@ impl ReplayedPeriod {
             figure("Bonus sebelum batas", String::new(), self.uncapped_rp.to_string(), String::new()),
             figure("Batas bonus", String::new(), self.cap_rp.to_string(), String::new()),
         ];
+        for each in &self.components {
+            let amounts = [each.paid_rp, each.bonus_rp, each.difference_rp].map(|amount| amount.to_string());
+            let [old, new, difference] = amounts;
+            cells.push([
+                name(),
+                "Komponen".to_owned(),
+                each.component.clone(),
+                each.name.clone(),
+                old,
+                new,
+                difference,
+            ]);
+        }
         for ReplayedRank { rank, name: rank_name, members } in &self.ranks {
             let (code, rank_name, members) = (rank.clone(), rank_name.clone(), members.to_string());
             cells.push([
@@ -349,8 +379,9 @@ impl Replay {
         let period_id = calculation.period_id;
         let mut snapshot = self.db.snapshot().await?;
         let mut basis = Basis::read_under(&mut snapshot, period_id, self.plan.clone()).await?;
-        let sql = "SELECT member_id, bonus_rp FROM bonuses WHERE period_id = $1 ORDER BY member_id";
-        let paid: Vec<(MemberId, i64)> = query_as(sql).bind(period_id).fetch_all(&mut *snapshot).await?;
+        let paid_by = versions::plan(&mut snapshot, basis.plan_id).await?.ok_or(Refused::NoPlan)?;
+        let sql = "SELECT member_id, bonus_rp, components FROM bonuses WHERE period_id = $1 ORDER BY member_id";
+        let paid: Vec<Paid> = query_as(sql).bind(period_id).fetch_all(&mut *snapshot).await?;
         snapshot.rollback().await?;
         let held = self.held.take();
         let work = move || {
@@ -359,7 +390,7 @@ impl Replay {
                     place.held = held.get(id).copied();
                 }
             }
-            Worked::of(calculation, &basis, &paid)
+            Worked::of(calculation, &basis, &paid_by, &paid)
         };
         let worked = tokio::task::spawn_blocking(work).await.map_err(Error::internal)??;
         let Worked { mut period, gains, losses, held } = worked;
@@ -400,6 +431,15 @@ impl Difference {
     }
 }
 
+/// A bonus that was paid.
+#[derive(Debug, FromRow)]
+struct Paid {
+    member_id: MemberId,
+    bonus_rp: i64,
+    /// As they are kept.
+    components: String,
+}
+
 /// A period that was worked out, without the names of its members.
 struct Worked {
     period: ReplayedPeriod,
@@ -409,14 +449,15 @@ struct Worked {
 }
 
 impl Worked {
-    /// `paid` is in the order of members.
-    fn of(calculation: Calculation, basis: &Basis, paid: &[(MemberId, i64)]) -> Result<Self, Refused> {
+    /// `paid` is in the order of members, by the plan `paid_by`.
+    fn of(calculation: Calculation, basis: &Basis, paid_by: &Plan, paid: &[Paid]) -> Result<Self, Refused> {
         let payout = Payout::new(basis.plan.clone(), &basis.places, basis.sales_rp)?;
-        let paid_rp: i64 = paid.iter().map(|(_, amount)| amount).sum();
+        let paid_rp: i64 = paid.iter().map(|paid| paid.bonus_rp).sum();
+        let components = components(&payout, paid_by, paid)?;
         let mut paid = paid.iter().peekable();
         let mut differences: Vec<Difference> = Vec::new();
         for (place, member) in basis.ids.iter().enumerate() {
-            let was = paid.next_if(|(id, _)| id == member).map_or(0, |(_, amount)| *amount);
+            let was = paid.next_if(|paid| paid.member_id == *member).map_or(0, |paid| paid.bonus_rp);
             let difference = Difference { member: *member, paid_rp: was, bonus_rp: payout.bonus_of(place) };
             if difference.rupiah() != 0 {
                 differences.push(difference);
@@ -436,6 +477,7 @@ impl Worked {
             cap_rp: payout.cap(),
             is_over_cap: payout.uncapped() > payout.cap(),
             difference_rp: bonus_rp - paid_rp,
+            components,
             ranks: ranks(&payout, &basis.plan),
             gains: Vec::new(),
             losses: Vec::new(),
@@ -459,6 +501,37 @@ fn largest(mut differences: Vec<Difference>) -> (Vec<Difference>, Vec<Difference
         }
     }
     (differences, losses, others)
+}
+
+/// What each component came to as it was paid, and comes to now.
+fn components(payout: &Payout, paid_by: &Plan, paid: &[Paid]) -> Result<Vec<ReplayedComponent>, Refused> {
+    let mut was = vec![0_i64; paid_by.components.len()];
+    for bonus in paid {
+        let kept: Vec<KeptComponent> =
+            serde_json::from_str(&bonus.components).map_err(|error| sqlx::Error::Decode(error.into()))?;
+        was.iter_mut().zip(kept).for_each(|(sum, kept)| *sum += kept.rupiah);
+    }
+    let plan = payout.standings().plan();
+    let mut now = vec![0_i64; plan.components.len()];
+    for member in 0..payout.standings().len() {
+        payout.lines(member).for_each(|line| now[line.component] += line.amount);
+    }
+    let named = |component: &Component| ReplayedComponent {
+        component: component.code.clone(),
+        name: component.name.clone(),
+        ..ReplayedComponent::default()
+    };
+    let mut all: Vec<ReplayedComponent> = plan.components.iter().map(named).collect();
+    all.iter_mut().zip(now).for_each(|(each, now)| each.bonus_rp = now);
+    for (component, was) in paid_by.components.iter().zip(was) {
+        let place = all.iter().position(|each| each.component == component.code).unwrap_or_else(|| {
+            all.push(named(component));
+            all.len() - 1
+        });
+        all[place].paid_rp = was;
+    }
+    all.iter_mut().for_each(|each| each.difference_rp = each.bonus_rp - each.paid_rp);
+    Ok(all)
 }
 
 /// How many hold each rank.

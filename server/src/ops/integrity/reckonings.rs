@@ -16,13 +16,16 @@ use crate::{
 /// How many bonuses are compared with their lines at once.
 const AT_ONCE: usize = 1000;
 
-/// The bonuses of a calculated period are what core makes of it, line by line and within the caps, and the ranks too.
-pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 2]> {
+/// The bonuses of a calculated period are what core makes of it, line by line and within the caps, and the ranks and what
+/// passed members by too.
+pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 3]> {
     let says =
         "a calculation done again gives the same bonuses line by line, lines sum to them, and they keep to the caps";
     let mut bonuses = Finding::new("bonuses", says);
     let says = "a calculation done again gives the same ranks, which are those of its compensation plan";
     let mut ranks = Finding::new("ranks", says);
+    let says = "a calculation done again gives the same of what passed members by, and the same shares of pools";
+    let mut skips = Finding::new("skips", says);
     for period in calculated(conn).await? {
         match bonuses::work_out(conn, period).await {
             Ok(reckoning) => {
@@ -31,12 +34,44 @@ pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 2]> {
                 }
                 compare_bonuses(conn, period, &reckoning, &mut bonuses).await?;
                 compare_ranks(conn, period, &reckoning, &mut ranks).await?;
+                compare_skips(conn, period, &reckoning, &mut skips).await?;
             }
             Err(Refused::Database(error)) => return Err(error),
             Err(refused) => bonuses.breaks(format!("period {period}: {refused}")),
         }
     }
-    Ok([bonuses, ranks])
+    Ok([bonuses, ranks, skips])
+}
+
+/// What passed members by; nothing is kept of it with calculations of before it was.
+async fn compare_skips(
+    conn: &mut Conn,
+    period: PeriodId,
+    reckoning: &Reckoning,
+    finding: &mut Finding,
+) -> sqlx::Result<()> {
+    let sql = "SELECT member_id, components FROM bonus_skips WHERE period_id = $1";
+    let rows: Vec<(MemberId, String)> = query_as(sql).bind(period).fetch_all(&mut *conn).await?;
+    finding.rows += i64::try_from(rows.len()).unwrap_or(i64::MAX);
+    let mut kept: HashMap<MemberId, String> = rows.into_iter().collect();
+    let sql = "SELECT skipped, shares FROM bonus_calculations WHERE period_id = $1";
+    let (skipped, shares): (Option<i64>, Option<String>) = query_as(sql).bind(period).fetch_one(conn).await?;
+    if let Some(skipped) = skipped {
+        let shares: Option<Vec<i64>> = shares.and_then(|shares| serde_json::from_str(&shares).ok());
+        if skipped != reckoning.skipped() || shares != Some(reckoning.shares()) {
+            finding.breaks(format!("period {period}"));
+        }
+        for due in reckoning.new_skips() {
+            let kept = kept.remove(&due.member).unwrap_or_default();
+            if serde_json::from_str(&kept).ok() != Some(due.components) {
+                finding.breaks(format!("period {period} member {}", due.member));
+            }
+        }
+    }
+    for member in kept.into_keys() {
+        finding.breaks(format!("period {period} member {member}"));
+    }
+    Ok(())
 }
 
 async fn compare_ranks(

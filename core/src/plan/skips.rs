@@ -1,0 +1,225 @@
+//! Whose points passed members by, because they did not meet a component's needs.
+//!
+//! What a member lost so is known by a few walks over everyone and component: points that pass all members from one place
+//! of the network up to another are noted at both ends alone, and summed up from the deepest member on.
+
+use std::ops::{AddAssign, SubAssign};
+
+use super::{
+    document::{ComponentKind, Volume},
+    engine::{Payout, Steps, Way},
+    network::NOBODY,
+    standing::Standings,
+};
+
+/// What a component would have paid a member for, had they met its needs while everyone else stood as they did. Who has
+/// no points in their group misses no share of a pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Skip {
+    /// Who was passed over, by place.
+    pub member: usize,
+    /// By its place in the plan.
+    pub component: usize,
+    /// Of how many members it would have been points, 1 or more; of a pool and of own points of the member alone.
+    pub sources: i64,
+    /// Their points; of a pool everyone's.
+    pub points: i64,
+}
+
+/// Points that go up the network, and of how many sources they are.
+#[derive(Debug, Clone, Copy)]
+struct Points {
+    sources: i64,
+    points: i64,
+}
+
+const NONE: Points = Points { sources: 0, points: 0 };
+
+impl AddAssign for Points {
+    fn add_assign(&mut self, other: Self) {
+        self.sources += other.sources;
+        self.points += other.points;
+    }
+}
+
+impl SubAssign for Points {
+    fn sub_assign(&mut self, other: Self) {
+        self.sources -= other.sources;
+        self.points -= other.points;
+    }
+}
+
+impl Payout {
+    /// Everything that passed members by, by member and by component in the plan's order.
+    pub fn skips(&self) -> Vec<Skip> {
+        let mut skips = Vec::new();
+        for (component, way) in self.ways.iter().enumerate() {
+            let passing = Passing { payout: self, component };
+            for (member, Points { sources, points }) in passing.by(way).into_iter().enumerate() {
+                if sources > 0 && passing.misses(member) {
+                    skips.push(Skip { member, component, sources, points });
+                }
+            }
+        }
+        skips.sort_by_key(|skip| skip.member);
+        skips
+    }
+}
+
+/// The points that a component pays for, on their ways up.
+struct Passing<'a> {
+    payout: &'a Payout,
+    component: usize,
+}
+
+impl Passing<'_> {
+    fn standings(&self) -> &Standings {
+        self.payout.standings()
+    }
+
+    fn kind(&self) -> &ComponentKind {
+        &self.standings().plan.components[self.component].kind
+    }
+
+    fn misses(&self, member: usize) -> bool {
+        !self.standings().meets(member, self.component)
+    }
+
+    /// What a source has to be paid for.
+    fn own(&self, source: usize) -> Points {
+        let kind = self.kind();
+        let points = kind.volume().of(kind.points_of(self.standings(), source));
+        Points { sources: i64::from(points > 0), points }
+    }
+
+    fn pays(&self, rate: usize) -> bool {
+        !self.payout.rates[rate].percent.is_zero()
+    }
+
+    /// What passes each member, by place; of who meets the needs it says nothing.
+    fn by(&self, way: &Way) -> Vec<Points> {
+        let standings = self.standings();
+        let everyone = 0..standings.len();
+        if standings.plan.components[self.component].needs.is_empty() {
+            return Vec::new();
+        }
+        match way {
+            Way::Own { rate } if self.pays(*rate) => everyone.map(|member| self.own(member)).collect(),
+            Way::Fund { fund, .. } if *fund > 0 => {
+                // Who has nothing to do with the period misses nothing in it: members may also have joined since.
+                let takes_part = |member: usize| Volume::Both.of(standings.all()[member].gv) > 0;
+                let has_shares = |member: usize| self.kind().shares_of(standings.all()[member].rank) > 0;
+                let passed = |member| if takes_part(member) && has_shares(member) { self.own(member) } else { NONE };
+                everyone.map(passed).collect()
+            }
+            Way::Levels { next, rates } => self.by_numbers(next, rates.clone(), everyone),
+            Way::Generations { next, rates } => {
+                let heads = everyone.filter(|member| standings.is_head(*member));
+                let mut passed = self.by_numbers(next, rates.clone(), heads);
+                for (_, points) in passed.iter_mut().enumerate().filter(|(member, _)| !standings.is_head(*member)) {
+                    *points = NONE;
+                }
+                passed
+            }
+            Way::Differences { next, steps, .. } => self.by_steps(next, steps),
+            _ => Vec::new(),
+        }
+    }
+
+    /// By levels or generations: from where one rate is given up to where it would be given, it passes.
+    fn by_numbers(
+        &self,
+        next: &[u32],
+        rates: impl Iterator<Item = usize> + Clone,
+        sources: impl Iterator<Item = usize>,
+    ) -> Vec<Points> {
+        let mut ways = Ways::new(self.standings());
+        for source in sources {
+            let (own, mut from) = (self.own(source), source);
+            for rate in rates.clone().take_while(|_| own.sources > 0) {
+                let to = next[from];
+                if self.pays(rate) {
+                    ways.pass(from, to, own);
+                }
+                if to == NOBODY {
+                    break;
+                }
+                from = to as usize;
+            }
+        }
+        ways.summed()
+    }
+
+    /// By the rates of ranks. `next` and `steps` are those of [`Way::Differences`].
+    fn by_steps(&self, next: &[u32], steps: &[u8]) -> Vec<Points> {
+        let ComponentKind::Differential { rates, pass_up, .. } = self.kind() else { return Vec::new() };
+        let standings = self.standings();
+        // What comes to the rate of each member, from themselves and from those below.
+        let mut given: Vec<Points> = (0..standings.len()).map(|member| self.own(member)).collect();
+        for member in standings.network.top_down().rev() {
+            if next[member] != NOBODY {
+                let points = given[member];
+                given[next[member] as usize] += points;
+            }
+        }
+        if !pass_up {
+            // A rate that is not paid is given nevertheless.
+            for (points, _) in given.iter_mut().zip(steps).filter(|(_, step)| **step == 0) {
+                *points = NONE;
+            }
+            return given;
+        }
+        let by_rank = Steps::of(rates).of_rank;
+        let would_be = |member: usize| by_rank[standings.all()[member].rank];
+        let mut passed: Vec<Points> =
+            (0..standings.len()).map(|member| if would_be(member) > 0 { self.own(member) } else { NONE }).collect();
+        for step in 0..by_rank.iter().copied().max().unwrap_or_default() {
+            let mut ways = Ways::new(standings);
+            for member in (0..standings.len()).filter(|member| steps[*member] == step) {
+                ways.pass(member, next[member], given[member]);
+            }
+            for (member, points) in ways.summed().into_iter().enumerate().filter(|(member, _)| would_be(*member) > step)
+            {
+                passed[member] += points;
+            }
+        }
+        passed
+    }
+}
+
+/// Points on parts of their ways, noted where those begin and behind where they end.
+struct Ways<'a> {
+    standings: &'a Standings,
+    noted: Vec<Points>,
+}
+
+impl<'a> Ways<'a> {
+    fn new(standings: &'a Standings) -> Self {
+        Self { standings, noted: vec![NONE; standings.len()] }
+    }
+
+    /// Has points pass everyone above `from` up to `to`, and `to` itself.
+    fn pass(&mut self, from: usize, to: u32, points: Points) {
+        let leaders = &self.standings.network.leaders;
+        let noted = &mut self.noted;
+        if let Some(first) = noted.get_mut(leaders[from] as usize) {
+            *first += points;
+        }
+        if to != NOBODY
+            && let Some(behind) = noted.get_mut(leaders[to as usize] as usize)
+        {
+            *behind -= points;
+        }
+    }
+
+    /// What passes each member.
+    fn summed(mut self) -> Vec<Points> {
+        for member in self.standings.network.top_down().rev() {
+            let points = self.noted[member];
+            if let Some(leader) = self.noted.get_mut(self.standings.network.leaders[member] as usize) {
+                *leader += points;
+            }
+        }
+        self.noted
+    }
+}
