@@ -189,7 +189,7 @@ struct Tried {
 fn tried(rng: &mut StdRng) -> Result<Value, Box<dyn std::error::Error>> {
     let plan = networks::plan(rng);
     let (earned, places) = networks::network(rng, &plan, 8);
-    let corners = Corners::new(Standings::new(plan, &places)?, earned);
+    let corners = Corners::new(Standings::new(plan, &places)?, earned)?;
     let (corner, legs) = corners.of(rng.random_range(0..places.len()))?;
     let mut trial = corner.as_it_stands();
     match rng.random_range(0..8) {

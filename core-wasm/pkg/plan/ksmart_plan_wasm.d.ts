@@ -64,6 +64,10 @@ export interface Component {
      * Own shares by the rank that is held, for a pool.
      */
     shares: number[];
+    /**
+     * Whether who does not meet the needs uses up a level or a rate nevertheless.
+     */
+    uses_up?: boolean;
 }
 
 /**
@@ -91,6 +95,10 @@ export interface Leg {
      * differentials, else `"0"`.
      */
     given: string[];
+    /**
+     * What it takes to try other points of the follower; none of legs that are too weak for that.
+     */
+    follower: Follower | undefined;
 }
 
 /**
@@ -567,6 +575,42 @@ export interface Need {
      * How much is enough.
      */
     at_least: number;
+}
+
+/**
+ * What other points of a direct follower would change.
+ */
+export interface Follower {
+    /**
+     * The place of the rank that the follower holds for ever.
+     */
+    held: number;
+    /**
+     * The place of the highest rank that someone below the follower holds.
+     */
+    highest: number;
+    /**
+     * Points of the follower's whole group in the periods that are calculated.
+     */
+    total_before: number;
+    /**
+     * For each rank, by its place: in how many of the follower's legs someone holds it or a higher one.
+     */
+    legs_with_rank: number[];
+    /**
+     * For each rank, by its place: how many directly below the follower hold it or a higher one.
+     */
+    directs_with_rank: number[];
+    /**
+     * Points of the follower's strongest legs, those that needs ask for: of Plan A, of Plan B and of both.
+     */
+    strongest: number[][];
+    /**
+     * What those below the follower pay the member by component, rupiah. For levels and generations if the follower
+     * uses up none, and if one; for differentials if the follower gives nothing, and if the rate of each rank, each of
+     * these by the rank that the member holds; nothing for others.
+     */
+    through_rp: number[][];
 }
 
 /**

@@ -26,6 +26,11 @@ export function __wbg_String_8564e559799eccda(arg0, arg1) {
     getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 1, len1, true);
     getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, ptr1, true);
 }
+export function __wbg___wbindgen_boolean_get_4f1baf9a00be3c74(arg0) {
+    const v = arg0;
+    const ret = typeof(v) === 'boolean' ? v : undefined;
+    return isLikeNone(ret) ? 0xFFFFFF : ret ? 1 : 0;
+}
 export function __wbg___wbindgen_is_null_c22311b1cc228e3a(arg0) {
     const ret = arg0 === null;
     return ret;

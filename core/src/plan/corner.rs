@@ -3,19 +3,25 @@
 //! Everyone below is walked through once, from the top: what a source's points have given already, which level they use up
 //! and which generation a head is depends on who stands between, and so is known on the way down.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, ops::Range};
 
 use rust_decimal::Decimal;
 
 use super::{
-    document::{self, ComponentKind},
-    preview::{Component, Corner, Kind, Leg, Metric, Need, PreviewError, Rank, Volume, line, whole},
+    document::{self, ComponentKind, Volume},
+    engine::{PayoutError, Steps},
+    preview::{Component, Corner, Follower, Kind, Leg, Metric, Need, PreviewError, Rank, less, whole},
+    rate::Rate,
     standing::{NOTHING, Standing, Standings},
 };
 use crate::allocation::PlanVolumes;
 
 /// How many of the strongest legs a corner lists, if there are as many; more where a need asks for a weaker one.
 pub const LEGS: usize = 50;
+
+/// How many sums a corner has at most by which points of followers can be tried: with a plan of very many rates not all of
+/// the listed legs have them.
+const SUMS: usize = 4000;
 
 /// A whole network that corners are cut out of.
 #[derive(Debug)]
@@ -25,17 +31,24 @@ pub struct Corners {
     earned: Vec<PlanVolumes>,
     /// By component: everyone's shares of a pool, else 0.
     shares: Vec<i128>,
+    /// By component.
+    tables: Vec<Table>,
 }
 
 impl Corners {
     /// A network in which everyone's own points before the allocation were `earned`, by place.
-    pub fn new(standings: Standings, mut earned: Vec<PlanVolumes>) -> Self {
+    ///
+    /// # Errors
+    /// A rate makes more of a point than can be represented.
+    pub fn new(standings: Standings, mut earned: Vec<PlanVolumes>) -> Result<Self, PayoutError> {
         earned.resize(standings.len(), NOTHING);
-        let components = 0..standings.plan().components.len();
+        let plan = standings.plan();
         let everyone = 0..standings.len();
         let of_pool = |component| everyone.clone().map(|member| i128::from(standings.shares(member, component))).sum();
-        let shares = components.map(of_pool).collect();
-        Self { standings, earned, shares }
+        let shares = (0..plan.components.len()).map(of_pool).collect();
+        let tables = plan.components.iter().map(|component| Table::new(&component.kind, plan.point_value));
+        let tables = tables.collect::<Result<_, _>>()?;
+        Ok(Self { standings, earned, shares, tables })
     }
 
     /// The corner of the member at a place, and the places of the followers at the head of its legs, in their order.
@@ -46,8 +59,10 @@ impl Corners {
         let Self { standings, earned, .. } = self;
         let plan = standings.plan();
         let (standing, earned) = standings.all().get(member).zip(earned.get(member)).ok_or(PreviewError::Corner)?;
-        let below = Below::new(standings, member, None)?;
-        let (places, legs) = self.strongest(&below).into_iter().unzip();
+        let heads = self.strongest(member);
+        let below = self.below(member, &heads[..heads.len().min(self.most_tried())], None)?;
+        let facts = standings.facts(member);
+        let legs = heads.iter().enumerate().map(|(leg, head)| self.leg(*head, below.through.get(leg)));
         let components = plan.components.iter().enumerate();
         let mut corner = Corner {
             point_value_rp: plan.point_value,
@@ -61,14 +76,14 @@ impl Corners {
             earned: *earned,
             below: less(standing.gv, standing.pv),
             group: less(standing.pgv, standing.pv),
-            total_before: standing.total_gv - document::Volume::Both.of(standing.gv),
-            legs_with_rank: below.legs_with_rank,
-            directs_with_rank: below.directs_with_rank,
-            legs,
+            total_before: standing.total_gv - Volume::Both.of(standing.gv),
+            legs_with_rank: self.or_higher(&facts.legs),
+            directs_with_rank: self.or_higher(&facts.directs),
+            legs: legs.collect::<Result<_, _>>()?,
             paid_rp: Vec::new(),
         };
-        corner.paid_rp = paid(standings, member, &corner)?;
-        Ok((corner, places))
+        corner.paid_rp = self.paid(member, &corner)?;
+        Ok((corner, heads))
     }
 
     /// A component as it is in the corner of a member.
@@ -84,21 +99,23 @@ impl Corners {
             code: component.code.clone(),
             name: component.name.clone(),
             kind: Kind::Personal,
-            volume: volume(component.kind.volume()),
+            volume: component.kind.volume(),
             needs: needs(&component.needs),
             rates: Vec::new(),
-            below_rp: sums[place].iter().copied().map(whole).collect::<Result<_, _>>()?,
+            below_rp: self.by_rank(place, &sums[place])?,
             others_points: 0,
             others_shares: 0,
             shares: Vec::new(),
+            uses_up: false,
         };
         match &component.kind {
             ComponentKind::Personal { rate, .. } => cut.rates = vec![rate.to_string()],
-            ComponentKind::Level { rates, .. } => {
-                (cut.kind, cut.rates) = (Kind::Level, vec![text(rates.first().copied())]);
+            ComponentKind::Level { rates, compression, .. } => {
+                (cut.kind, cut.rates, cut.uses_up) = (Kind::Level, vec![text(rates.first().copied())], !compression);
             }
-            ComponentKind::Differential { rates, .. } => {
-                (cut.kind, cut.rates) = (Kind::Differential, rates.iter().map(|rate| text(*rate)).collect());
+            ComponentKind::Differential { rates, pass_up, .. } => {
+                (cut.kind, cut.uses_up) = (Kind::Differential, !pass_up);
+                cut.rates = rates.iter().map(|rate| text(*rate)).collect();
             }
             ComponentKind::Generation { rates, .. } => {
                 (cut.kind, cut.rates) = (Kind::Generation, vec![text(rates.first().copied())]);
@@ -115,80 +132,121 @@ impl Corners {
         Ok(cut)
     }
 
-    /// The strongest legs by the points of both plans, those that a need asks for by the points of one, and who heads them.
-    fn strongest(&self, below: &Below) -> Vec<(usize, Leg)> {
-        let gv = |leg: usize, volume: document::Volume| volume.of(self.standings.all()[below.legs[leg].0].gv);
-        let mut listed = vec![false; below.legs.len()];
-        for volume in [document::Volume::A, document::Volume::B, document::Volume::Both] {
-            let mut order: Vec<usize> = (0..below.legs.len()).collect();
+    /// The heads of the strongest legs by the points of both plans, and of those that a need asks for by the points of
+    /// one, with one more that comes next when points are tried.
+    fn strongest(&self, member: usize) -> Vec<usize> {
+        let all: Vec<usize> = self.standings.network.followers(member).collect();
+        let gv = |leg: usize, volume: Volume| volume.of(self.standings.all()[all[leg]].gv);
+        let mut listed = vec![false; all.len()];
+        for volume in [Volume::A, Volume::B, Volume::Both] {
+            let mut order: Vec<usize> = (0..all.len()).collect();
             order.sort_by_key(|leg| Reverse(gv(*leg, volume)));
-            let most = self.standings.nth[volume as usize].max(if volume == document::Volume::Both { LEGS } else { 0 });
+            let asked = Some(self.standings.nth[volume as usize]).filter(|nth| *nth > 0).map_or(0, |nth| nth + 1);
+            let most = asked.max(if volume == Volume::Both { LEGS } else { 0 });
             order.into_iter().take(most).for_each(|leg| listed[leg] = true);
         }
-        let mut order: Vec<usize> = (0..below.legs.len()).filter(|leg| listed[*leg]).collect();
-        order.sort_by_key(|leg| Reverse(gv(*leg, document::Volume::Both)));
-        order.into_iter().map(|leg| (below.legs[leg].0, self.leg(below, leg))).collect()
+        let mut order: Vec<usize> = (0..all.len()).filter(|leg| listed[*leg]).collect();
+        order.sort_by_key(|leg| Reverse(gv(*leg, Volume::Both)));
+        order.into_iter().map(|leg| all[leg]).collect()
     }
 
-    fn leg(&self, below: &Below, leg: usize) -> Leg {
-        let (follower, given) = &below.legs[leg];
-        let rate = |(component, given): (&document::Component, &Option<usize>)| match (&component.kind, given) {
-            (ComponentKind::Differential { rates, .. }, Some(rank)) => rates[*rank].unwrap_or_default().to_string(),
+    /// Of how many legs the points can be tried.
+    fn most_tried(&self) -> usize {
+        let ranks = self.standings.plan().ranks.len();
+        let sums = |table: &Table| match table {
+            Table::Nobody => 0,
+            Table::Numbers(_) => 2,
+            Table::Steps(..) => (ranks + 1) * ranks,
+        };
+        LEGS.min(SUMS / self.tables.iter().map(sums).sum::<usize>().max(1))
+    }
+
+    fn leg(&self, head: usize, through: Option<&Through>) -> Result<Leg, PreviewError> {
+        let given = |(place, table): (usize, &Table)| match table {
+            Table::Steps(steps, _) => steps.rates[self.way(place, head)].to_string(),
             _ => "0".to_owned(),
         };
-        let Standing { gv, pgv, rank, .. } = self.standings.all()[*follower];
-        let given = self.standings.plan().components.iter().zip(given).map(rate).collect();
-        Leg { points: gv, earned: self.earned[*follower], group: pgv, rank, given }
+        let Standing { gv, pgv, rank, .. } = self.standings.all()[head];
+        let given = self.tables.iter().enumerate().map(given).collect();
+        let follower = through.map(|through| self.follower(head, through)).transpose()?;
+        Ok(Leg { points: gv, earned: self.earned[head], group: pgv, rank, given, follower })
     }
-}
 
-/// What the member is paid by component as it stands: where the member's cap bites, each line is made smaller by itself.
-fn paid(standings: &Standings, member: usize, corner: &Corner) -> Result<Vec<i64>, PreviewError> {
-    let (rank, pays) = corner.before_cap(&corner.as_it_stands())?;
-    let sum: i128 = pays.iter().sum();
-    let Some(cap) = corner.member_cap_rp.map(i128::from).filter(|cap| sum > *cap) else {
-        return pays.into_iter().map(whole).collect();
-    };
-    let scale = Scale { cap, sum };
-    let below = Below::new(standings, member, Some(scale))?;
-    let scaled = |(place, pays): (usize, i128)| {
-        if pays == 0 {
-            return Ok(0);
+    fn follower(&self, head: usize, through: &Through) -> Result<Follower, PreviewError> {
+        let standings = &self.standings;
+        let facts = standings.facts(head);
+        let highest = standings.network.followers(head).map(|follower| standings.highest[follower]).max();
+        let through_rp = |(place, ways): (usize, &Vec<Vec<i128>>)| {
+            let row = |way: usize| self.by_rank(place, &ways[way]);
+            let rows: Vec<Vec<i64>> = match &self.tables[place] {
+                // Giving nothing is the lowest step.
+                Table::Steps(steps, _) => {
+                    let of_ranks = steps.of_rank.iter().map(|step| usize::from(*step));
+                    std::iter::once(0).chain(of_ranks).map(row).collect::<Result<_, _>>()?
+                }
+                table => (0..table.ways()).map(row).collect::<Result<_, _>>()?,
+            };
+            Ok(rows.concat())
+        };
+        Ok(Follower {
+            held: standings.held[head].into(),
+            highest: highest.unwrap_or_default().into(),
+            total_before: facts.total_gv - Volume::Both.of(facts.gv),
+            legs_with_rank: self.or_higher(&facts.legs),
+            directs_with_rank: self.or_higher(&facts.directs),
+            strongest: facts.strongest.into(),
+            through_rp: through.iter().enumerate().map(through_rp).collect::<Result<_, PreviewError>>()?,
+        })
+    }
+
+    /// Sums by the rank that the member holds; one for all of them where it makes no difference.
+    fn by_rank(&self, place: usize, sums: &[i128]) -> Result<Vec<i64>, PreviewError> {
+        match &self.tables[place] {
+            Table::Steps(steps, _) => steps.of_rank.iter().map(|step| whole(sums[usize::from(*step)])).collect(),
+            _ => sums.iter().copied().map(whole).collect(),
         }
-        let of_rank = |sums: &[i128]| sums.get(rank).or(sums.first()).copied().unwrap_or_default();
-        let below_rp = &corner.components[place].below_rp;
-        let before = below_rp.get(rank).or(below_rp.first()).copied().map_or(0, i128::from);
-        // The rest is one line: that of own points, or the share of a pool.
-        whole(scale.of(pays - before)? + of_rank(&below.sums[place]))
-    };
-    pays.into_iter().enumerate().map(scaled).collect()
-}
+    }
 
-fn less(whole: PlanVolumes, part: PlanVolumes) -> PlanVolumes {
-    PlanVolumes { plan_a: whole.plan_a - part.plan_a, plan_b: whole.plan_b - part.plan_b }
-}
+    /// How many have each rank of the plan or a higher one, of how many have exactly that.
+    fn or_higher(&self, exactly: &[i64]) -> Vec<i64> {
+        (0..self.standings.plan().ranks.len()).map(|rank| exactly[rank..].iter().sum()).collect()
+    }
 
-fn volume(volume: document::Volume) -> Volume {
-    match volume {
-        document::Volume::A => Volume::A,
-        document::Volume::B => Volume::B,
-        document::Volume::Both => Volume::Both,
+    /// What the member is paid by component as it stands: where the member's cap bites, each line is made smaller by itself.
+    fn paid(&self, member: usize, corner: &Corner) -> Result<Vec<i64>, PreviewError> {
+        let (rank, pays) = corner.before_cap(&corner.as_it_stands())?;
+        let sum: i128 = pays.iter().sum();
+        let Some(cap) = corner.member_cap_rp.map(i128::from).filter(|cap| sum > *cap) else {
+            return pays.into_iter().map(whole).collect();
+        };
+        let scale = Scale { cap, sum };
+        let below = self.below(member, &[], Some(scale))?;
+        let scaled = |(place, pays): (usize, i128)| {
+            if pays == 0 {
+                return Ok(0);
+            }
+            let of_rank = |sums: &[i64]| sums.get(rank).or(sums.first()).copied().map_or(0, i128::from);
+            let before = of_rank(&corner.components[place].below_rp);
+            // The rest is one line: that of own points, or the share of a pool.
+            whole(scale.of(pays - before)? + of_rank(&self.by_rank(place, &below.sums[place])?))
+        };
+        pays.into_iter().enumerate().map(scaled).collect()
     }
 }
 
 fn needs(needs: &[document::Need]) -> Vec<Need> {
     let need = |need: &document::Need| {
-        let (metric, of, nth, rank) = match need.metric {
-            document::Metric::Pv(of) => (Metric::Pv, of, 0, 0),
-            document::Metric::Gv(of) => (Metric::Gv, of, 0, 0),
-            document::Metric::Pgv(of) => (Metric::Pgv, of, 0, 0),
+        let (metric, volume, nth, rank) = match need.metric {
+            document::Metric::Pv(volume) => (Metric::Pv, volume, 0, 0),
+            document::Metric::Gv(volume) => (Metric::Gv, volume, 0, 0),
+            document::Metric::Pgv(volume) => (Metric::Pgv, volume, 0, 0),
             document::Metric::LegGv { volume, nth } => (Metric::LegGv, volume, nth, 0),
-            document::Metric::LegsWithRank(rank) => (Metric::LegsWithRank, document::Volume::Both, 0, rank),
-            document::Metric::DirectsWithRank(rank) => (Metric::DirectsWithRank, document::Volume::Both, 0, rank),
-            document::Metric::TotalGv => (Metric::TotalGv, document::Volume::Both, 0, 0),
-            document::Metric::Rank(rank) => (Metric::Rank, document::Volume::Both, 0, rank),
+            document::Metric::LegsWithRank(rank) => (Metric::LegsWithRank, Volume::Both, 0, rank),
+            document::Metric::DirectsWithRank(rank) => (Metric::DirectsWithRank, Volume::Both, 0, rank),
+            document::Metric::TotalGv => (Metric::TotalGv, Volume::Both, 0, 0),
+            document::Metric::Rank(rank) => (Metric::Rank, Volume::Both, 0, rank),
         };
-        Need { metric, volume: volume(of), nth, rank, at_least: need.at_least }
+        Need { metric, volume, nth, rank, at_least: need.at_least }
     };
     needs.iter().map(need).collect()
 }
@@ -211,112 +269,168 @@ impl Scale {
     }
 }
 
-/// What everyone below a member makes of each component, and of the legs.
-struct Below {
-    /// By component; of differentials by the rank that the member holds, else one sum for all ranks.
-    sums: Vec<Vec<i128>>,
-    /// By rank: how many legs hold it or a higher one.
-    legs_with_rank: Vec<i64>,
-    /// By rank: how many direct followers hold it or a higher one.
-    directs_with_rank: Vec<i64>,
-    /// The places of the direct followers, and what the points of each have given, by component: a rank whose rate that is.
-    legs: Vec<(usize, Vec<Option<usize>>)>,
+/// What a component makes of the points of those below a member.
+///
+/// How much stands in the way of points is a number: levels or generations that are used up, or the place of the highest
+/// rate that is given already.
+#[derive(Debug)]
+enum Table {
+    /// Nothing.
+    Nobody,
+    /// By level or generation.
+    Numbers(Vec<Rate>),
+    /// By the rates of ranks. The difference of two of them stands at the lower × their number + the higher.
+    Steps(Steps, Vec<Rate>),
 }
 
-/// What is known of a source on the way down, by component: how many levels or heads that use up a rate stand between it
-/// and the member, or the rank with the highest rate that its points have given.
-type Between = Vec<Option<usize>>;
-
-impl Below {
-    fn new(standings: &Standings, member: usize, scale: Option<Scale>) -> Result<Self, PreviewError> {
-        let plan = standings.plan();
-        let ranks = plan.ranks.len();
-        let sums = |component: &document::Component| match component.kind {
-            ComponentKind::Differential { .. } => vec![0; ranks],
-            ComponentKind::Level { .. } | ComponentKind::Generation { .. } => vec![0],
-            ComponentKind::Personal { .. } | ComponentKind::Pool { .. } => Vec::new(),
-        };
-        let mut below = Self {
-            sums: plan.components.iter().map(sums).collect(),
-            legs_with_rank: vec![0; ranks],
-            directs_with_rank: vec![0; ranks],
-            legs: Vec::new(),
-        };
-        // Who stands between the source and the member, one entry for each step below the member.
-        let mut between: Vec<Between> = vec![vec![None; plan.components.len()]];
-        for leg in standings.network.followers(member) {
-            let mut highest = 0;
-            let mut waiting = vec![(leg, 1)];
-            while let Some((source, depth)) = waiting.pop() {
-                between.truncate(depth);
-                let own = below.meet(standings, source, &between[depth - 1], scale)?;
-                if depth == 1 {
-                    below.legs.push((leg, own.clone()));
-                }
-                between.push(own);
-                highest = highest.max(standings.all()[source].rank);
-                waiting.extend(standings.network.followers(source).map(|follower| (follower, depth + 1)));
+impl Table {
+    fn new(kind: &ComponentKind, point_value: i64) -> Result<Self, PayoutError> {
+        let all =
+            |rates: &[Decimal]| rates.iter().map(|rate| Rate::new(*rate, point_value)).collect::<Result<Vec<_>, _>>();
+        Ok(match kind {
+            ComponentKind::Personal { .. } | ComponentKind::Pool { .. } => Self::Nobody,
+            ComponentKind::Level { rates, .. } | ComponentKind::Generation { rates, .. } => Self::Numbers(all(rates)?),
+            ComponentKind::Differential { rates, .. } => {
+                let steps = Steps::of(rates);
+                let differences = all(&steps.differences())?;
+                Self::Steps(steps, differences)
             }
-            below.legs_with_rank[..=highest].iter_mut().for_each(|legs| *legs += 1);
-            below.directs_with_rank[..=standings.all()[leg].rank].iter_mut().for_each(|directs| *directs += 1);
+        })
+    }
+
+    /// In how many ways the follower at the head of a leg can stand in the way.
+    fn ways(&self) -> usize {
+        match self {
+            Self::Nobody => 0,
+            Self::Numbers(_) => 2,
+            Self::Steps(steps, _) => steps.rates.len(),
+        }
+    }
+
+    /// How many rates the member can have.
+    fn width(&self) -> usize {
+        match self {
+            Self::Nobody => 0,
+            Self::Numbers(_) => 1,
+            Self::Steps(steps, _) => steps.rates.len(),
+        }
+    }
+
+    /// What stands in the way of points that come past two.
+    fn both(&self, one: usize, other: usize) -> usize {
+        if matches!(self, Self::Numbers(_)) { one + other } else { one.max(other) }
+    }
+
+    /// Adds what points pay by the rate that the member has.
+    fn add(&self, sums: &mut [i128], points: i64, given: usize, scale: Option<Scale>) -> Result<(), PreviewError> {
+        let mut add = |at: usize, rate: &Rate| -> Result<(), PreviewError> {
+            let line = rate.rupiah(points)?.into();
+            sums[at] += scale.map_or(Ok(line), |scale| scale.of(line))?;
+            Ok(())
+        };
+        match self {
+            Self::Nobody => Ok(()),
+            Self::Numbers(rates) => rates.get(given).map_or(Ok(()), |rate| add(0, rate)),
+            Self::Steps(steps, differences) => {
+                let width = steps.rates.len();
+                (given + 1..width).try_for_each(|step| add(step, &differences[given * width + step]))
+            }
+        }
+    }
+}
+
+/// What those below the head of a leg pay a member: by component, by way in which the head stands, and by the rate that
+/// the member has.
+type Through = Vec<Vec<Vec<i128>>>;
+
+/// What everyone below a member pays that member.
+struct Below {
+    /// By component, and by the rate that the member has.
+    sums: Vec<Vec<i128>>,
+    /// Of the legs that were asked for, in their order.
+    through: Vec<Through>,
+}
+
+impl Corners {
+    /// The points of a source that a component pays those above for.
+    fn points(&self, place: usize, source: usize) -> i64 {
+        let (kind, standing) = (&self.standings.plan().components[place].kind, &self.standings.all()[source]);
+        match kind {
+            ComponentKind::Generation { volume, .. } if self.standings.is_head(source) => volume.of(standing.pgv),
+            ComponentKind::Generation { .. } => 0,
+            kind => kind.volume().of(standing.pv),
+        }
+    }
+
+    /// How a member stands in the way of points.
+    fn way(&self, place: usize, member: usize) -> usize {
+        let standings = &self.standings;
+        let meets = standings.meets(member, place);
+        match (&standings.plan().components[place].kind, &self.tables[place]) {
+            (ComponentKind::Level { compression, .. }, _) => usize::from(meets || !compression),
+            (ComponentKind::Generation { .. }, _) => usize::from(meets && standings.is_head(member)),
+            (ComponentKind::Differential { pass_up, .. }, Table::Steps(steps, _)) if meets || !pass_up => {
+                steps.of_rank[standings.all()[member].rank].into()
+            }
+            _ => 0,
+        }
+    }
+
+    /// What everyone below a member pays them, and the legs of `listed` on their own.
+    fn below(&self, member: usize, listed: &[usize], scale: Option<Scale>) -> Result<Below, PreviewError> {
+        let sums = self.tables.iter().map(|table| vec![0; table.width()]).collect();
+        let mut below = Below { sums, through: vec![Vec::new(); listed.len()] };
+        for head in self.standings.network.followers(member) {
+            let leg = listed.iter().position(|listed| *listed == head);
+            let stands: Vec<usize> = (0..self.tables.len()).map(|place| self.way(place, head)).collect();
+            let ways = stands.iter().zip(&self.tables).map(|(way, table)| match leg {
+                Some(_) => 0..table.ways(),
+                None => *way..(way + 1).min(table.ways()),
+            });
+            let ways: Vec<Range<usize>> = ways.collect();
+            let through = self.through(head, &ways, scale)?;
+            for (place, table) in self.tables.iter().enumerate() {
+                let sums = &mut below.sums[place];
+                if let Some(row) = through[place].get(stands[place] - ways[place].start) {
+                    sums.iter_mut().zip(row).for_each(|(sum, more)| *sum += more);
+                }
+                // Of the follower's own points only differentials take off what they are given themselves.
+                let given = if matches!(table, Table::Steps(..)) { stands[place] } else { 0 };
+                table.add(sums, self.points(place, head), given, scale)?;
+            }
+            if let Some(leg) = leg {
+                below.through[leg] = through;
+            }
         }
         Ok(below)
     }
 
-    /// Adds what a source pays the member; gives what is known of those directly below it.
-    fn meet(
-        &mut self,
-        standings: &Standings,
-        source: usize,
-        above: &Between,
-        scale: Option<Scale>,
-    ) -> Result<Between, PreviewError> {
-        let (plan, standing) = (standings.plan(), standings.all()[source]);
-        let mut own = above.clone();
-        for (place, component) in plan.components.iter().enumerate() {
-            let value = plan.point_value;
-            let mut add = |at: usize, points: i64, rate: Decimal| -> Result<(), PreviewError> {
+    /// What those below the head of a leg pay by how the head stands, in those `ways` of each component.
+    fn through(&self, head: usize, ways: &[Range<usize>], scale: Option<Scale>) -> Result<Through, PreviewError> {
+        let network = &self.standings.network;
+        let rows = |(ways, table): (&Range<usize>, &Table)| vec![vec![0; table.width()]; ways.len()];
+        let mut through: Through = ways.iter().zip(&self.tables).map(rows).collect();
+        let components = self.tables.len();
+        // What stands between a source and the head, by component, one row for each step below the head.
+        let mut between: Vec<usize> = vec![0; components];
+        let mut waiting: Vec<(usize, usize)> = network.followers(head).map(|source| (source, 1)).collect();
+        while let Some((source, depth)) = waiting.pop() {
+            between.truncate(depth * components);
+            for (place, table) in self.tables.iter().enumerate() {
+                let above = between[(depth - 1) * components + place];
+                let past = table.both(above, self.way(place, source));
+                // By rates a source is given theirs before anyone above.
+                let given = if matches!(table, Table::Steps(..)) { past } else { above };
+                let points = self.points(place, source);
                 if points > 0 {
-                    let line = line(i128::from(points), value, rate)?;
-                    self.sums[place][at] += scale.map_or(Ok(line), |scale| scale.of(line))?;
-                }
-                Ok(())
-            };
-            let between = above[place];
-            match &component.kind {
-                ComponentKind::Personal { .. } | ComponentKind::Pool { .. } => {}
-                ComponentKind::Level { volume, rates, compression } => {
-                    let level = between.unwrap_or(0);
-                    if let Some(rate) = rates.get(level) {
-                        add(0, volume.of(standing.pv), *rate)?;
-                    }
-                    own[place] = Some(level + usize::from(!compression || standings.meets(source, place)));
-                }
-                ComponentKind::Differential { volume, rates, pass_up } => {
-                    let rate = |rank: usize| rates.get(rank).copied().flatten().unwrap_or_default();
-                    if (!pass_up || standings.meets(source, place))
-                        && rate(standing.rank) > between.map_or(Decimal::ZERO, rate)
-                    {
-                        own[place] = Some(standing.rank);
-                    }
-                    let (given, points) = (own[place].map_or(Decimal::ZERO, rate), volume.of(standing.pv));
-                    for reached in 0..rates.len() {
-                        if rate(reached) > given {
-                            add(reached, points, rate(reached) - given)?;
-                        }
+                    for (way, row) in ways[place].clone().zip(&mut through[place]) {
+                        table.add(row, points, table.both(way, given), scale)?;
                     }
                 }
-                ComponentKind::Generation { volume, rates } => {
-                    let generation = between.unwrap_or(0);
-                    if plan.boundary.is_some_and(|boundary| standing.rank >= boundary) {
-                        if let Some(rate) = rates.get(generation) {
-                            add(0, volume.of(standing.pgv), *rate)?;
-                        }
-                        own[place] = Some(generation + usize::from(standings.meets(source, place)));
-                    }
-                }
+                between.push(past);
             }
+            waiting.extend(network.followers(source).map(|follower| (follower, depth + 1)));
         }
-        Ok(own)
+        Ok(through)
     }
 }

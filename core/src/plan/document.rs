@@ -5,8 +5,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use rust_decimal::Decimal;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+#[cfg(feature = "wasm")]
+use tsify::Tsify;
 
 use super::reader::{Object, Reader, at, quoted};
 use crate::{fields::FieldError, quote::MAX_AMOUNT};
@@ -26,7 +28,8 @@ pub const MAX_BYTES: usize = 256 * 1024;
 const MAX_NEEDS: usize = 20;
 
 /// Which points count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Volume {

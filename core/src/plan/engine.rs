@@ -12,6 +12,7 @@ use rust_decimal::Decimal;
 use super::{
     document::{Component, ComponentKind, Plan},
     network::NOBODY,
+    rate::Rate,
     standing::{Place, Standings, small},
 };
 use crate::{allocation::PlanVolumes, quote::MAX_AMOUNT};
@@ -379,8 +380,9 @@ fn above(next: &[u32], place: usize) -> impl Iterator<Item = usize> {
 }
 
 /// The rates of a differential without repetition, lowest first, 0 among them.
+#[derive(Debug)]
 pub(super) struct Steps {
-    rates: Vec<Decimal>,
+    pub(super) rates: Vec<Decimal>,
     /// The place of each rank's rate in them.
     pub(super) of_rank: Vec<u8>,
 }
@@ -396,47 +398,13 @@ impl Steps {
     }
 
     /// What is left of each when each has been given already; nothing below 0.
-    fn differences(&self) -> Vec<Decimal> {
+    pub(super) fn differences(&self) -> Vec<Decimal> {
         let left = |given: &Decimal| {
             let given = *given;
             self.rates.iter().map(move |rate| (rate - given).max(Decimal::ZERO).normalize())
         };
         self.rates.iter().flat_map(left).collect()
     }
-}
-
-/// A percentage, and what it makes of points.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Rate {
-    pub(super) percent: Decimal,
-    /// Rupiah for `per` points.
-    rupiah: i128,
-    per: i128,
-}
-
-impl Rate {
-    fn new(percent: Decimal, point_value: i64) -> Result<Self, PayoutError> {
-        let normal = percent.normalize();
-        let rupiah = normal.mantissa().checked_mul(point_value.into()).ok_or(PayoutError::TooLarge)?;
-        let per = 100 * 10_i128.pow(normal.scale());
-        let common = common_divisor(rupiah, per);
-        Ok(Self { percent, rupiah: rupiah / common, per: per / common })
-    }
-
-    /// Points × value × percent / 100, rounded down; in whole numbers, because [`Decimal`] rounds what has more than 28
-    /// digits.
-    fn rupiah(&self, points: i64) -> Result<i64, PayoutError> {
-        let amount = i128::from(points).checked_mul(self.rupiah).ok_or(PayoutError::TooLarge)? / self.per;
-        i64::try_from(amount).ok().filter(|amount| *amount <= MAX_AMOUNT).ok_or(PayoutError::TooLarge)
-    }
-}
-
-/// The largest number that divides both, of which the second is not 0.
-fn common_divisor(mut one: i128, mut other: i128) -> i128 {
-    while one != 0 {
-        (one, other) = (other % one, one);
-    }
-    other
 }
 
 /// `amount` × cap / sum, rounded down, where the sum is above the cap.

@@ -6,6 +6,7 @@ pub mod engine;
 pub mod example;
 mod network;
 pub mod preview;
+mod rate;
 mod reader;
 pub mod skips;
 pub mod standing;

@@ -2,44 +2,26 @@
 //!
 //! A corner is as small for the leader of a hundred thousand as for who has nobody below: what everyone below pays is
 //! already summed up in it, for each rank that the member may come to hold. It says to the rupiah what the engine would
-//! pay, and what it would pay for other points of the member's own, or for more points of someone directly below, as
-//! long as everyone else's points, ranks and qualifications stay as they are.
+//! pay, and what it would pay for other points of the member's own, or for more points of someone directly below, with
+//! what these do to that follower's own rank, qualifications and shares. Of leaders above alone it takes for granted that
+//! they stay what they are: another rank of theirs would share a pool in another way.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "wasm")]
 use tsify::Tsify;
 
+use super::{
+    document::{self, MAX_RANKS, Volume},
+    engine::PayoutError,
+    rate::Rate,
+    standing::{Facts, sum},
+};
 use crate::{
     allocation::{AllocationError, PlanVolumes, allocate},
     decimal_text,
     quote::{MAX_AMOUNT, is_percent},
 };
-
-/// Which points count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CornerVolume))]
-pub enum Volume {
-    /// Those of Plan A.
-    A,
-    /// Those of Plan B.
-    B,
-    /// Those of both plans.
-    Both,
-}
-
-impl Volume {
-    fn of(self, points: PlanVolumes) -> i128 {
-        let (a, b) = (i128::from(points.plan_a), i128::from(points.plan_b));
-        match self {
-            Self::A => a,
-            Self::B => b,
-            Self::Both => a + b,
-        }
-    }
-}
 
 /// What a need measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -138,6 +120,9 @@ pub struct Component {
     pub others_shares: i64,
     /// Own shares by the rank that is held, for a pool.
     pub shares: Vec<i64>,
+    /// Whether who does not meet the needs uses up a level or a rate nevertheless.
+    #[serde(default)]
+    pub uses_up: bool,
 }
 
 /// A direct follower of the member, with everyone below that follower.
@@ -156,6 +141,31 @@ pub struct Leg {
     /// For each component of the plan what the follower's own points have given already, percent as decimal text; for
     /// differentials, else `"0"`.
     pub given: Vec<String>,
+    /// What it takes to try other points of the follower; none of legs that are too weak for that.
+    pub follower: Option<Follower>,
+}
+
+/// What other points of a direct follower would change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CornerFollower))]
+pub struct Follower {
+    /// The place of the rank that the follower holds for ever.
+    pub held: usize,
+    /// The place of the highest rank that someone below the follower holds.
+    pub highest: usize,
+    /// Points of the follower's whole group in the periods that are calculated.
+    pub total_before: i64,
+    /// For each rank, by its place: in how many of the follower's legs someone holds it or a higher one.
+    pub legs_with_rank: Vec<i64>,
+    /// For each rank, by its place: how many directly below the follower hold it or a higher one.
+    pub directs_with_rank: Vec<i64>,
+    /// Points of the follower's strongest legs, those that needs ask for: of Plan A, of Plan B and of both.
+    pub strongest: Vec<Vec<i64>>,
+    /// What those below the follower pay the member by component, rupiah. For levels and generations if the follower
+    /// uses up none, and if one; for differentials if the follower gives nothing, and if the rate of each rank, each of
+    /// these by the rank that the member holds; nothing for others.
+    pub through_rp: Vec<Vec<i64>>,
 }
 
 /// A member's corner of the network, as it is in a period.
@@ -261,6 +271,12 @@ pub enum PreviewError {
     TooLarge,
 }
 
+impl From<PayoutError> for PreviewError {
+    fn from(_: PayoutError) -> Self {
+        Self::TooLarge
+    }
+}
+
 impl PreviewError {
     /// The error's stable name.
     pub fn code(self) -> &'static str {
@@ -286,13 +302,13 @@ impl Corner {
     /// # Errors
     /// [`PreviewError`].
     pub fn preview(&self, trial: &Trial) -> Result<Preview, PreviewError> {
-        let tried = Tried::new(self, trial)?;
+        let mut tried = Tried::new(self, trial)?;
         let rank = tried.rank()?;
         let next = match self.ranks.get(rank + 1) {
-            Some(next) => tried.needs(&next.needs, rank)?,
+            Some(next) => needs(&next.needs, &tried.facts)?,
             None => Vec::new(),
         };
-        let pays = tried.all(rank)?;
+        let pays = tried.all()?;
         let sum: i128 = pays.iter().sum();
         let cap = self.member_cap_rp.map(i128::from).filter(|cap| sum > *cap);
         let stands = *trial == self.as_it_stands();
@@ -303,7 +319,7 @@ impl Corner {
                 Some(_) if stands => *self.paid_rp.get(place).ok_or(PreviewError::Corner)?,
                 Some(cap) => whole(pays.checked_mul(cap).ok_or(PreviewError::TooLarge)? / sum)?,
             };
-            let needs = tried.needs(&component.needs, rank)?;
+            let needs = needs(&component.needs, &tried.facts)?;
             components.push(ComponentNow { rupiah, is_met: needs.iter().all(|need| need.is_met), needs });
         }
         let bonus_rp = whole(components.iter().map(|component| i128::from(component.rupiah)).sum())?;
@@ -312,9 +328,8 @@ impl Corner {
 
     /// The rank that `trial` leads to, and what each component pays before the member's cap.
     pub(super) fn before_cap(&self, trial: &Trial) -> Result<(usize, Vec<i128>), PreviewError> {
-        let tried = Tried::new(self, trial)?;
-        let rank = tried.rank()?;
-        Ok((rank, tried.all(rank)?))
+        let mut tried = Tried::new(self, trial)?;
+        Ok((tried.rank()?, tried.all()?))
     }
 }
 
@@ -322,156 +337,272 @@ impl Corner {
 struct Tried<'a> {
     corner: &'a Corner,
     own: PlanVolumes,
-    leg: Option<(usize, &'a Leg, TriedLeg)>,
+    /// What is measured of the member, but for the rank.
+    facts: Facts,
+    leg: Option<TriedLeg<'a>>,
 }
 
-/// Points of the follower at the head of a leg.
-struct TriedLeg {
-    before: PlanVolumes,
-    after: PlanVolumes,
+/// The follower at the head of a leg, as they stand and as they would.
+struct TriedLeg<'a> {
+    follower: &'a Follower,
+    before: Stands,
+    after: Stands,
 }
 
-impl TriedLeg {
-    /// By how many points there are more; fewer where the allocation moved them to the other plan.
-    fn more(&self, volume: Volume) -> i128 {
-        volume.of(self.after) - volume.of(self.before)
+/// Where a follower stands with points of their own.
+struct Stands {
+    pv: PlanVolumes,
+    gv: PlanVolumes,
+    pgv: PlanVolumes,
+    rank: usize,
+    /// The highest rank in the follower's leg.
+    highest: usize,
+    /// By component: whether all of its needs are met.
+    met: Vec<bool>,
+}
+
+impl<'a> TriedLeg<'a> {
+    fn new(corner: &Corner, leg: &'a Leg, added: PlanVolumes) -> Result<Self, PreviewError> {
+        let follower = leg.follower.as_ref().ok_or(PreviewError::Corner)?;
+        let plan_a = leg.earned.plan_a.checked_add(added.plan_a).ok_or(PreviewError::TooLarge)?;
+        let plan_b = leg.earned.plan_b.checked_add(added.plan_b).ok_or(PreviewError::TooLarge)?;
+        let earned = allocate(leg.earned)?;
+        let stands = |pv: PlanVolumes| -> Result<Stands, PreviewError> {
+            let of_others = |points: PlanVolumes| sum(less(points, earned), pv);
+            let (gv, pgv) = (of_others(leg.points), of_others(leg.group));
+            let total_gv = follower.total_before + Volume::Both.of(gv);
+            let [legs, directs] = [&follower.legs_with_rank, &follower.directs_with_rank].map(|counts| by_rank(counts));
+            let strongest = <[Vec<i64>; 3]>::try_from(follower.strongest.clone()).map_err(|_| PreviewError::Corner)?;
+            let mut facts = Facts { rank: 0, pv, gv, pgv, total_gv, strongest, legs: legs?, directs: directs? };
+            let rank = corner.rank(&mut facts, follower.held)?;
+            let met = |component: &Component| Ok(needs(&component.needs, &facts)?.iter().all(|need| need.is_met));
+            let met = corner.components.iter().map(met).collect::<Result<_, PreviewError>>()?;
+            Ok(Stands { pv, gv, pgv, rank, highest: rank.max(follower.highest), met })
+        };
+        Ok(Self { follower, before: stands(earned)?, after: stands(allocate(PlanVolumes { plan_a, plan_b })?)? })
+    }
+}
+
+impl Corner {
+    /// The highest rank whose needs hold, or the one that is held for ever; the facts have it then.
+    fn rank(&self, facts: &mut Facts, held: usize) -> Result<usize, PreviewError> {
+        facts.rank = held;
+        for (place, rank) in self.ranks.iter().enumerate().skip(held + 1).rev() {
+            if needs(&rank.needs, facts)?.iter().all(|need| need.is_met) {
+                facts.rank = place;
+                break;
+            }
+        }
+        Ok(facts.rank)
+    }
+
+    /// Whether its numbers are such that sums of a few of them can be represented, and its ranks are there.
+    fn is_sane(&self) -> bool {
+        let ranks = self.ranks.len();
+        let is_number = |number: &i64| (-MAX_AMOUNT..=MAX_AMOUNT).contains(number);
+        let are_points = |points: &PlanVolumes| is_number(&points.plan_a) && is_number(&points.plan_b);
+        let are_counts = |counts: &[i64]| counts.iter().all(is_number);
+        let is_follower = |follower: &Follower| {
+            follower.held < ranks
+                && is_number(&follower.total_before)
+                && are_counts(&follower.legs_with_rank)
+                && are_counts(&follower.directs_with_rank)
+        };
+        let is_leg = |leg: &Leg| {
+            are_points(&leg.points) && are_points(&leg.group) && leg.follower.as_ref().is_none_or(is_follower)
+        };
+        ranks <= MAX_RANKS
+            && self.held < ranks
+            && is_number(&self.total_before)
+            && [self.below, self.group].iter().all(are_points)
+            && are_counts(&self.legs_with_rank)
+            && are_counts(&self.directs_with_rank)
+            && self.components.iter().all(|component| is_number(&component.others_points))
+            && self.legs.iter().all(is_leg)
+    }
+
+    fn is_head(&self, rank: usize) -> bool {
+        self.boundary.is_some_and(|boundary| rank >= boundary)
+    }
+
+    /// What is measured of the member, but for the rank.
+    fn facts(&self, own: PlanVolumes, tried: Option<(usize, &TriedLeg)>) -> Result<Facts, PreviewError> {
+        let (mut gv, mut pgv) = (sum(own, self.below), sum(own, self.group));
+        let mut legs = by_rank(&self.legs_with_rank)?;
+        let mut directs = by_rank(&self.directs_with_rank)?;
+        if let Some((_, TriedLeg { before, after, .. })) = tried {
+            let in_group = |stands: &Stands| if self.is_head(stands.rank) { NONE } else { stands.pgv };
+            gv = sum(less(gv, before.gv), after.gv);
+            pgv = sum(less(pgv, in_group(before)), in_group(after));
+            for (counts, was, is) in
+                [(&mut legs, before.highest, after.highest), (&mut directs, before.rank, after.rank)]
+            {
+                *counts.get_mut(was).ok_or(PreviewError::Corner)? -= 1;
+                *counts.get_mut(is).ok_or(PreviewError::Corner)? += 1;
+            }
+        }
+        let strongest = [Volume::A, Volume::B, Volume::Both].map(|volume| {
+            let points = |(place, leg): (usize, &Leg)| match tried {
+                Some((tried, TriedLeg { after, .. })) if tried == place => volume.of(after.gv),
+                _ => volume.of(leg.points),
+            };
+            let mut legs: Vec<i64> = self.legs.iter().enumerate().map(points).collect();
+            legs.sort_unstable_by(|one, other| other.cmp(one));
+            legs
+        });
+        let total_gv = self.total_before + Volume::Both.of(gv);
+        Ok(Facts { rank: 0, pv: own, gv, pgv, total_gv, strongest, legs, directs })
     }
 }
 
 impl<'a> Tried<'a> {
     fn new(corner: &'a Corner, trial: &Trial) -> Result<Self, PreviewError> {
+        if !corner.is_sane() {
+            return Err(PreviewError::Corner);
+        }
         let leg = match trial.leg {
             Some(place) => {
                 let leg = corner.legs.get(place).ok_or(PreviewError::Corner)?;
-                let plan_a = leg.earned.plan_a.checked_add(trial.added.plan_a).ok_or(PreviewError::TooLarge)?;
-                let plan_b = leg.earned.plan_b.checked_add(trial.added.plan_b).ok_or(PreviewError::TooLarge)?;
-                let after = allocate(PlanVolumes { plan_a, plan_b })?;
-                Some((place, leg, TriedLeg { before: allocate(leg.earned)?, after }))
+                Some((place, TriedLeg::new(corner, leg, trial.added)?))
             }
             None => None,
         };
-        Ok(Self { corner, own: allocate(trial.own)?, leg })
+        let own = allocate(trial.own)?;
+        let facts = corner.facts(own, leg.as_ref().map(|(place, leg)| (*place, leg)))?;
+        Ok(Self { corner, own, facts, leg: leg.map(|(_, leg)| leg) })
     }
 
-    /// The highest rank whose needs hold, or the one that is held for ever.
-    fn rank(&self) -> Result<usize, PreviewError> {
-        for (place, rank) in self.corner.ranks.iter().enumerate().skip(self.corner.held + 1).rev() {
-            if self.needs(&rank.needs, place)?.iter().all(|need| need.is_met) {
-                return Ok(place);
-            }
-        }
-        Ok(self.corner.held)
+    fn rank(&mut self) -> Result<usize, PreviewError> {
+        self.corner.rank(&mut self.facts, self.corner.held)
     }
 
-    fn needs(&self, needs: &[Need], rank: usize) -> Result<Vec<NeedNow>, PreviewError> {
-        let now = |need: &Need| {
-            let has = whole(self.measured(need, rank)?)?;
-            Ok(NeedNow { has, at_least: need.at_least, is_met: has >= need.at_least })
-        };
-        needs.iter().map(now).collect()
-    }
-
-    /// What there is of what a need measures, for who holds `rank`.
-    fn measured(&self, need: &Need, rank: usize) -> Result<i128, PreviewError> {
-        let Corner { below, group, total_before, legs_with_rank, directs_with_rank, boundary, .. } = self.corner;
-        let own = need.volume.of(self.own);
-        let more = |volume| self.leg.as_ref().map_or(0, |(.., tried)| tried.more(volume));
-        let by_rank = |legs: &[i64]| legs.get(need.rank).copied().map(i128::from).ok_or(PreviewError::Corner);
-        Ok(match need.metric {
-            Metric::Pv => own,
-            Metric::Gv => own + need.volume.of(*below) + more(need.volume),
-            Metric::Pgv => {
-                let joins = |leg: &Leg| boundary.is_none_or(|boundary| leg.rank < boundary);
-                let more = self.leg.as_ref().filter(|(_, leg, _)| joins(leg)).map_or(0, |_| more(need.volume));
-                own + need.volume.of(*group) + more
-            }
-            Metric::LegGv => {
-                let points = |(place, leg): (usize, &Leg)| {
-                    let tried = self.leg.as_ref().filter(|(tried, ..)| *tried == place);
-                    need.volume.of(leg.points) + tried.map_or(0, |_| more(need.volume))
-                };
-                let mut legs: Vec<i128> = self.corner.legs.iter().enumerate().map(points).collect();
-                legs.sort_unstable_by(|one, other| other.cmp(one));
-                need.nth.checked_sub(1).and_then(|nth| legs.get(nth)).copied().unwrap_or_default()
-            }
-            Metric::LegsWithRank => by_rank(legs_with_rank)?,
-            Metric::DirectsWithRank => by_rank(directs_with_rank)?,
-            Metric::TotalGv => {
-                i128::from(*total_before) + need.volume.of(self.own) + need.volume.of(*below) + more(need.volume)
-            }
-            Metric::Rank => i128::from(rank >= need.rank),
-        })
-    }
-
-    /// What each component pays before the member's cap to who holds `rank`.
-    fn all(&self, rank: usize) -> Result<Vec<i128>, PreviewError> {
+    /// What each component pays before the member's cap to who holds the rank that was found.
+    fn all(&self) -> Result<Vec<i128>, PreviewError> {
         let pays = |(place, component): (usize, &Component)| {
-            let is_met = self.needs(&component.needs, rank)?.iter().all(|need| need.is_met);
-            if is_met { self.pays(place, component, rank) } else { Ok(0) }
+            let is_met = needs(&component.needs, &self.facts)?.iter().all(|need| need.is_met);
+            if is_met { self.pays(place, component) } else { Ok(0) }
         };
         self.corner.components.iter().enumerate().map(pays).collect()
     }
 
-    /// What a component whose needs are met pays to who holds `rank`.
-    fn pays(&self, place: usize, component: &Component, rank: usize) -> Result<i128, PreviewError> {
+    /// What a component whose needs are met pays.
+    fn pays(&self, place: usize, component: &Component) -> Result<i128, PreviewError> {
         let Component { kind, volume, below_rp, others_points, others_shares, shares, .. } = component;
-        let own = volume.of(self.own);
-        let rate = |place: usize| percent(component.rates.get(place).ok_or(PreviewError::Corner)?);
+        let (rank, own) = (self.facts.rank, volume.of(self.own));
         let below = |place: usize| below_rp.get(place).copied().map(i128::from).ok_or(PreviewError::Corner);
+        // In the sum of what is below the follower stands as they do.
+        let changed = || -> Result<i128, PreviewError> {
+            match &self.leg {
+                Some(leg) => Ok(self.of_leg(place, leg, &leg.after)? - self.of_leg(place, leg, &leg.before)?),
+                None => Ok(0),
+            }
+        };
         match kind {
-            Kind::Personal => self.line(own, rate(0)?),
-            Kind::Level => {
-                let Some((.., tried)) = &self.leg else { return below(0) };
-                Ok(below(0)? + self.replaced(volume.of(tried.before), tried.more(*volume), rate(0)?)?)
-            }
-            Kind::Differential => {
-                let reached = rate(rank)?;
-                let pays = self.line(own, reached)? + below(rank)?;
-                let Some((_, leg, tried)) = &self.leg else { return Ok(pays) };
-                let given = percent(leg.given.get(place).ok_or(PreviewError::Corner)?)?;
-                let left = (reached - given).max(Decimal::ZERO);
-                Ok(pays + self.replaced(volume.of(tried.before), tried.more(*volume), left)?)
-            }
-            Kind::Generation => {
-                let is_head = |leg: &Leg| self.corner.boundary.is_some_and(|boundary| leg.rank >= boundary);
-                let Some((_, leg, tried)) = self.leg.as_ref().filter(|(_, leg, _)| is_head(leg)) else {
-                    return below(0);
-                };
-                Ok(below(0)? + self.replaced(volume.of(leg.group), tried.more(*volume), rate(0)?)?)
-            }
+            Kind::Personal => self.line(own, component.rate(0)?),
+            Kind::Level | Kind::Generation => Ok(below(0)? + changed()?),
+            Kind::Differential => Ok(self.line(own, component.rate(rank)?)? + below(rank)? + changed()?),
             Kind::Pool => {
-                let shares = i128::from(*shares.get(rank).ok_or(PreviewError::Corner)?);
-                let all = shares + i128::from(*others_shares);
-                if shares == 0 {
+                let shares_of = |rank: usize| shares.get(rank).copied().map(i128::from).ok_or(PreviewError::Corner);
+                let own_shares = shares_of(rank)?;
+                let (mut points, mut all) = (own + others_points, own_shares + i128::from(*others_shares));
+                if let Some(TriedLeg { before, after, .. }) = &self.leg {
+                    let shares = |stands: &Stands| if stands.meets(place) { shares_of(stands.rank) } else { Ok(0) };
+                    points += volume.of(after.pv) - volume.of(before.pv);
+                    all += shares(after)? - shares(before)?;
+                }
+                if own_shares == 0 {
                     return Ok(0);
                 }
-                let more = self.leg.as_ref().map_or(0, |(.., tried)| tried.more(*volume));
-                let fund = self.line(own + i128::from(*others_points) + more, rate(0)?)?;
-                Ok(fund.checked_mul(shares).ok_or(PreviewError::TooLarge)? / all)
+                let fund = self.line(points, component.rate(0)?)?;
+                Ok(fund.checked_mul(own_shares).ok_or(PreviewError::TooLarge)? / all.max(1))
             }
         }
     }
 
-    /// By how much a line comes to more when its points become `more`: it stands in the sum of what is below already.
-    fn replaced(&self, points: i128, more: i128, rate: Decimal) -> Result<i128, PreviewError> {
-        Ok(self.line(points + more, rate)? - self.line(points, rate)?)
+    /// What a leg pays for a component by which the member is paid for those below.
+    fn of_leg(&self, place: usize, leg: &TriedLeg, stands: &Stands) -> Result<i128, PreviewError> {
+        let component = self.corner.components.get(place).ok_or(PreviewError::Corner)?;
+        let through = leg.follower.through_rp.get(place).ok_or(PreviewError::Corner)?;
+        let through = |at: usize| through.get(at).copied().map(i128::from).ok_or(PreviewError::Corner);
+        let counts = stands.meets(place) || component.uses_up;
+        match component.kind {
+            Kind::Personal | Kind::Pool => Ok(0),
+            Kind::Level => {
+                Ok(self.line(component.volume.of(stands.pv), component.rate(0)?)? + through(usize::from(counts))?)
+            }
+            Kind::Differential => {
+                let (rank, ranks) = (self.facts.rank, self.corner.ranks.len());
+                let given = if counts { component.rate(stands.rank)? } else { Decimal::ZERO };
+                let left = (component.rate(rank)? - given).max(Decimal::ZERO);
+                let row = if counts { stands.rank + 1 } else { 0 };
+                Ok(self.line(component.volume.of(stands.pv), left)? + through(row * ranks + rank)?)
+            }
+            Kind::Generation => {
+                let is_head = self.corner.is_head(stands.rank);
+                let own = if is_head { self.line(component.volume.of(stands.pgv), component.rate(0)?)? } else { 0 };
+                Ok(own + through(usize::from(counts))?)
+            }
+        }
     }
 
-    fn line(&self, points: i128, rate: Decimal) -> Result<i128, PreviewError> {
-        line(points, self.corner.point_value_rp, rate)
+    fn line(&self, points: i64, rate: Decimal) -> Result<i128, PreviewError> {
+        Ok(Rate::new(rate, self.corner.point_value_rp)?.rupiah(points)?.into())
     }
 }
 
-/// Points × the value of one × percent / 100, rounded down.
-pub(super) fn line(points: i128, value: i64, rate: Decimal) -> Result<i128, PreviewError> {
-    let rate = rate.normalize();
-    let value = points.checked_mul(i128::from(value)).ok_or(PreviewError::TooLarge)?;
-    let part = value.checked_mul(rate.mantissa()).ok_or(PreviewError::TooLarge)?;
-    Ok(part / (100 * 10_i128.pow(rate.scale())))
+impl Stands {
+    fn meets(&self, place: usize) -> bool {
+        self.met.get(place).copied().unwrap_or_default()
+    }
 }
 
-fn percent(text: &str) -> Result<Decimal, PreviewError> {
-    decimal_text::parse(text).filter(|percent| is_percent(*percent)).ok_or(PreviewError::Corner)
+impl Component {
+    fn rate(&self, place: usize) -> Result<Decimal, PreviewError> {
+        let text = self.rates.get(place).ok_or(PreviewError::Corner)?;
+        decimal_text::parse(text).filter(|percent| is_percent(*percent)).ok_or(PreviewError::Corner)
+    }
+}
+
+impl Need {
+    fn measured(&self) -> document::Metric {
+        match self.metric {
+            Metric::Pv => document::Metric::Pv(self.volume),
+            Metric::Gv => document::Metric::Gv(self.volume),
+            Metric::Pgv => document::Metric::Pgv(self.volume),
+            Metric::LegGv => document::Metric::LegGv { volume: self.volume, nth: self.nth },
+            Metric::LegsWithRank => document::Metric::LegsWithRank(self.rank),
+            Metric::DirectsWithRank => document::Metric::DirectsWithRank(self.rank),
+            Metric::TotalGv => document::Metric::TotalGv,
+            Metric::Rank => document::Metric::Rank(self.rank),
+        }
+    }
+}
+
+fn needs(needs: &[Need], facts: &Facts) -> Result<Vec<NeedNow>, PreviewError> {
+    let now = |need: &Need| {
+        if need.rank >= MAX_RANKS {
+            return Err(PreviewError::Corner);
+        }
+        let has = whole(facts.of(need.measured()).into())?;
+        Ok(NeedNow { has, at_least: need.at_least, is_met: has >= need.at_least })
+    };
+    needs.iter().map(now).collect()
+}
+
+/// How many have exactly each rank, of how many have it or a higher one.
+fn by_rank(or_higher: &[i64]) -> Result<[i64; MAX_RANKS], PreviewError> {
+    let mut exactly = [0; MAX_RANKS];
+    for (rank, count) in or_higher.iter().enumerate() {
+        let higher = or_higher.get(rank + 1).copied().unwrap_or_default();
+        *exactly.get_mut(rank).ok_or(PreviewError::Corner)? = count - higher;
+    }
+    Ok(exactly)
+}
+
+const NONE: PlanVolumes = PlanVolumes { plan_a: 0, plan_b: 0 };
+
+pub(super) fn less(whole: PlanVolumes, part: PlanVolumes) -> PlanVolumes {
+    PlanVolumes { plan_a: whole.plan_a - part.plan_a, plan_b: whole.plan_b - part.plan_b }
 }
 
 pub(super) fn whole(amount: i128) -> Result<i64, PreviewError> {

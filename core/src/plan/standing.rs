@@ -72,7 +72,7 @@ pub struct Standings {
     pub(super) network: Network,
     members: Vec<Standing>,
     /// The highest rank that someone in the member's leg holds, the member too.
-    highest: Vec<u8>,
+    pub(super) highest: Vec<u8>,
     /// A bit for each component whose needs the member meets.
     met: Vec<u32>,
     pub(super) held: Vec<u8>,
@@ -239,11 +239,11 @@ pub(super) struct Facts {
     pub(super) pgv: PlanVolumes,
     pub(super) total_gv: i64,
     /// Points of the strongest legs that some need asks for, by volume, the strongest first.
-    strongest: [Vec<i64>; 3],
+    pub(super) strongest: [Vec<i64>; 3],
     /// By rank, how many legs have it as their highest.
-    legs: [i64; MAX_RANKS],
+    pub(super) legs: [i64; MAX_RANKS],
     /// By rank, how many direct followers hold it.
-    directs: [i64; MAX_RANKS],
+    pub(super) directs: [i64; MAX_RANKS],
 }
 
 impl Default for Facts {

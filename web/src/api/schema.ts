@@ -110,9 +110,6 @@ export type LeftOutReason = 'suspended' | 'no_account' | 'underway' | 'sandbox';
 /** How long a rank is held. */
 export type Keeps = 'period' | 'for_ever';
 
-/** Which points count. */
-export type CornerVolume = 'a' | 'b' | 'both';
-
 /** What a need measures. */
 export type CornerMetric =
   'pv' | 'gv' | 'pgv' | 'leg_gv' | 'legs_with_rank' | 'directs_with_rank' | 'total_gv' | 'rank';
@@ -960,6 +957,8 @@ export interface BonusComponent {
   rupiah: number;
   /** What must all be met to be paid by it. */
   needs: BonusNeed[];
+  /** What passed the caller by because they did not meet them; null where nothing did, or where it was not kept. */
+  skipped?: Skipped | null;
 }
 
 /** @format int64 */
@@ -999,6 +998,10 @@ export interface BonusLine {
   component_name: string;
   /** `personal`, `level`, `differential`, `generation` or `pool`. */
   component_kind: string;
+  /** Of a differential what the rate is the difference of; else null. */
+  difference?: Difference | null;
+  /** Of a pool by what it was shared; null where that was not kept, or of another kind. */
+  shares?: Shares | null;
 }
 
 /** The lines of a bonus; all of them sum to it exactly. */
@@ -1608,7 +1611,7 @@ export interface CornerComponent {
   /** How it pays. */
   kind: CornerKind;
   /** For which points. */
-  volume: CornerVolume;
+  volume: Volume;
   /** What must all be reached to be paid. */
   needs: CornerNeed[];
   /**
@@ -1633,6 +1636,39 @@ export interface CornerComponent {
   others_shares: number;
   /** Own shares by the rank that is held, for a pool. */
   shares: number[];
+  /** Whether who does not meet the needs uses up a level or a rate nevertheless. */
+  uses_up?: boolean;
+}
+
+/** What other points of a direct follower would change. */
+export interface CornerFollower {
+  /**
+   * The place of the rank that the follower holds for ever.
+   * @min 0
+   */
+  held: number;
+  /**
+   * The place of the highest rank that someone below the follower holds.
+   * @min 0
+   */
+  highest: number;
+  /**
+   * Points of the follower's whole group in the periods that are calculated.
+   * @format int64
+   */
+  total_before: number;
+  /** For each rank, by its place: in how many of the follower's legs someone holds it or a higher one. */
+  legs_with_rank: number[];
+  /** For each rank, by its place: how many directly below the follower hold it or a higher one. */
+  directs_with_rank: number[];
+  /** Points of the follower's strongest legs, those that needs ask for: of Plan A, of Plan B and of both. */
+  strongest: number[][];
+  /**
+   * What those below the follower pay the member by component, rupiah. For levels and generations if the follower
+   * uses up none, and if one; for differentials if the follower gives nothing, and if the rate of each rank, each of
+   * these by the rank that the member holds; nothing for others.
+   */
+  through_rp: number[][];
 }
 
 /** A direct follower of the member, with everyone below that follower. */
@@ -1653,6 +1689,8 @@ export interface CornerLeg {
    * differentials, else `"0"`.
    */
   given: string[];
+  /** What it takes to try other points of the follower; none of legs that are too weak for that. */
+  follower?: CornerFollower | null;
 }
 
 /** What must be reached. */
@@ -1660,7 +1698,7 @@ export interface CornerNeed {
   /** What is measured. */
   metric: CornerMetric;
   /** Of which points, where it measures points. */
-  volume: CornerVolume;
+  volume: Volume;
   /**
    * Which leg, 1 the strongest; 0 where it measures no leg.
    * @min 0
@@ -1791,6 +1829,14 @@ export interface Destination {
 export interface DestinationList {
   success: boolean;
   data: Destination[];
+}
+
+/** The two rates of a differential, percent as decimal text. */
+export interface Difference {
+  /** That of the caller's rank. */
+  own_rate_text: string;
+  /** What those further down were given already, `0` if nobody was. */
+  given_rate_text: string;
 }
 
 /** That it was done. */
@@ -1929,6 +1975,8 @@ export interface Example {
   members: ExampleMember[];
   /** By member, component, depth and source, each in its own order. */
   lines: ExampleLine[];
+  /** What passed members by, by member and component, each in its own order; of very much the first 20,000. */
+  skipped: ExampleSkip[];
   /**
    * All bonuses after the members' caps and before the company's.
    * @format int64
@@ -2021,6 +2069,26 @@ export interface ExampleRequest {
    * @maxItems 2000
    */
   members: NewExampleMember[];
+}
+
+/** What a component would have paid a member for in an example, had they met its needs. */
+export interface ExampleSkip {
+  /** Who does not meet them. */
+  member: string;
+  /** The component's code. */
+  component: string;
+  /**
+   * Of how many members it would have been points; 1 for own points and for a share of a pool.
+   * @format int64
+   */
+  sources: number;
+  /**
+   * Their points; of a pool everyone's.
+   * @format int64
+   */
+  points: number;
+  /** The needs that are not met. */
+  needs: NeedFact[];
 }
 
 /** A field that was refused, with the sentence to show beside it. */
@@ -2527,6 +2595,19 @@ export interface MemberTaxSlips {
   next_cursor?: string | null;
 }
 
+/** A calculated period in which the caller has no bonus, but would have been paid for some points. */
+export interface MissedBonus {
+  bv_period_id: PeriodId;
+  bv_period_name: string;
+  /** Name of the plan that it was calculated by. */
+  plan_name: string;
+  /** The rank that the caller held in the period: its code in the plan. */
+  rank: string;
+  rank_name: string;
+  /** The components that points passed the caller by, in the plan's order. */
+  components: BonusComponent[];
+}
+
 /**
  * A month on the clocks of Jakarta: `YYYY-MM` on the wire, year × 100 + month in the database.
  * @pattern ^\d{4}-(0[1-9]|1[0-2])$
@@ -2621,6 +2702,22 @@ export type NeedDocument =
       rank: string;
       metric: 'rank';
     };
+
+/** A need and what there is of it. */
+export type NeedFact = NeedDocument & {
+  /**
+   * What there is: points, legs or followers; 1 or 0 of a rank.
+   * @format int64
+   */
+  has: number;
+  /**
+   * How much is missing, 0 if it is met.
+   * @format int64
+   */
+  missing: number;
+  /** Whether it is met. */
+  is_met: boolean;
+};
 
 /** A level of the network below one member, or its top. */
 export interface NetworkLevel {
@@ -3573,12 +3670,16 @@ export interface PlanDraftConfirmation {
 export interface PlanDraftCreation {
   /** An object; it may be incomplete or wrong. */
   plan: object;
+  /** An object: the sales and members that it is tried on; they may be incomplete or wrong. */
+  example?: object | null;
 }
 
 /** A document that was edited. */
 export interface PlanDraftForm {
   /** An object; it may be incomplete or wrong. */
   plan: object;
+  /** An object: the sales and members that it is tried on; without one those that are kept stay. */
+  example?: object | null;
   /**
    * The version that was edited.
    * @format int64
@@ -3590,6 +3691,8 @@ export interface PlanDraftForm {
 export type PlanDraftPage = PlanDraft & {
   /** The document as it was typed; it may be incomplete or wrong. */
   plan: any;
+  /** The sales and members that it is tried on, as they were typed; null where none were kept. */
+  example?: object | null;
 };
 
 /** How a draft is to be published. */
@@ -4442,6 +4545,29 @@ export interface ReplayTotal {
   difference_rp: number;
 }
 
+/** What a component came to in a period. */
+export interface ReplayedComponent {
+  /** Its code. */
+  component: string;
+  /** Its name in the plan, or where that has none of this code in the plan that was paid by. */
+  name: string;
+  /**
+   * What it came to as it was paid; 0 where that plan has none of this code.
+   * @format int64
+   */
+  paid_rp: number;
+  /**
+   * What it would have come to under the plan; 0 where that has none of this code.
+   * @format int64
+   */
+  bonus_rp: number;
+  /**
+   * That less what was paid.
+   * @format int64
+   */
+  difference_rp: number;
+}
+
 /** A member who would have been paid more or less. */
 export interface ReplayedMember {
   member_uid: string;
@@ -4517,6 +4643,8 @@ export interface ReplayedPeriod {
    * @format int64
    */
   difference_rp: number;
+  /** In the order of the plan, then what only the plan has that was paid by; each sums to the bonuses exactly. */
+  components: ReplayedComponent[];
   /** In the order of the plan, the lowest first. */
   ranks: ReplayedRank[];
   /** The hundred largest, largest first. */
@@ -5305,6 +5433,20 @@ export interface SetupStep {
   required: boolean;
 }
 
+/** How a pool was shared. */
+export interface Shares {
+  /**
+   * The caller's.
+   * @format int64
+   */
+  own: number;
+  /**
+   * Everyone's, with the caller's.
+   * @format int64
+   */
+  all: number;
+}
+
 /** What the courier gave. */
 export interface Ship {
   /**
@@ -5387,6 +5529,20 @@ export interface ShownShades {
   contrast: number;
   /** Whether the accent itself would be hard to read, so that this is another colour. */
   adjusted: boolean;
+}
+
+/** Points that a component would have paid the caller for, had they met its needs. */
+export interface Skipped {
+  /**
+   * How many members' points; 1 for own points and for a share of a pool.
+   * @format int64
+   */
+  members: number;
+  /**
+   * How many points; of a pool everyone's.
+   * @format int64
+   */
+  points: number;
 }
 
 /** What was done about a problem. */
@@ -5784,6 +5940,11 @@ export interface Today {
    */
   new_reviews?: number | null;
   bonuses_to_pay?: BonusesToPay | null;
+  /**
+   * Compensation plans that another owner wants to publish, and which wait for the caller's word.
+   * @format int64
+   */
+  plans_to_confirm?: number | null;
   /** How long the shop can take orders; everybody's, because without a period nobody can buy. */
   intake: Intake;
 }
@@ -6859,6 +7020,12 @@ export interface Calls {
     params: { id: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: BonusLines;
+  };
+  /** Calculated periods in which the caller has no bonus because they did not meet what the plan asked for, newest first */
+  'GET /api/bonuses/missed': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: MissedBonus[];
   };
   /** The versions of the compensation plan, newest first */
   'GET /api/admin/compensation-plans': {

@@ -64,7 +64,7 @@ export function WhatIf({ card, tryOut, before }: Props) {
             {field('plan_a', 'Plan A')}
             {field('plan_b', 'Plan B')}
           </fieldset>
-          {card.legs.length > 0 && (
+          {card.corner.legs.some(({ follower }) => follower) && (
             <fieldset className="grid grid-cols-2 gap-3">
               <legend className="mb-1 text-sm text-muted">Poin sebuah kaki bertambah</legend>
               <Field label="Kaki" className="col-span-2">
@@ -75,11 +75,14 @@ export function WhatIf({ card, tryOut, before }: Props) {
                     onChange={({ target: { value } }) => setTyped({ ...typed, leg: value })}
                   >
                     <option value="">Pilih downline langsung</option>
-                    {card.legs.map(({ uid, name }, place) => (
-                      <option key={uid} value={place}>
-                        {name}
-                      </option>
-                    ))}
+                    {card.legs.map(
+                      ({ uid, name }, place) =>
+                        card.corner.legs[place]?.follower && (
+                          <option key={uid} value={place}>
+                            {name}
+                          </option>
+                        ),
+                    )}
                   </select>
                 )}
               </Field>
@@ -92,7 +95,7 @@ export function WhatIf({ card, tryOut, before }: Props) {
             </fieldset>
           )}
           <p className="text-xs text-muted">
-            Poin dan peringkat anggota lain dianggap tetap. Tidak ada yang disimpan.
+            Poin anggota lain dan peringkat leader Anda dianggap tetap. Tidak ada yang disimpan.
           </p>
         </div>
         <div role="group" aria-label="Hasilnya">

@@ -28,7 +28,7 @@ use crate::{
         sessions::Sessions,
         settings::{self, CachedSettings},
     },
-    members::volume,
+    members::{bonuses::drafts, volume},
     shop::{
         catalog,
         orders::admin::{self as orders, Waiting},
@@ -152,7 +152,7 @@ async fn today(
             amount_rp: unpaid.iter().map(|period| period.bonus_rp).sum(),
         });
     }
-    let plans_to_confirm = if may(OWNER) { Some(bonuses::drafts::waiting(&mut conn, admin.id).await?) } else { None };
+    let plans_to_confirm = if may(OWNER) { Some(drafts::waiting(&mut conn, admin.id).await?) } else { None };
     let intake = volume::intake(&mut conn, now_ms).await?;
     Ok(Json(Today {
         to_pack,

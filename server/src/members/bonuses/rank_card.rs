@@ -274,7 +274,7 @@ impl Network {
         let of = |id: &MemberId| earned.next_if(|(member, ..)| member == id).map_or(nothing, |(_, earned, _)| earned);
         let earned = ids.iter().map(of).collect();
         let plan_name = plan.name.clone();
-        let corners = Corners::new(Standings::new(plan, &places)?, earned);
+        let corners = Corners::new(Standings::new(plan, &places)?, earned)?;
         Ok(Self { plan_name, ids, corners })
     }
 }
