@@ -1,7 +1,7 @@
 /** What members read while their screens load, when there is nothing, and when the server fails. */
 import type { Page } from '@playwright/test';
-import type { Bonus, BvHistory, Downlines } from '../src/api/schema';
-import { expectAccessible } from './axe';
+import type { Bonus, BvHistory, BvPeriods, Downlines } from '../src/api/schema';
+import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { expect, test } from './shop';
 
@@ -91,6 +91,45 @@ test('empty screens say so and lead on', async ({ page }) => {
     await page.goto(address);
     await expect(page.getByText('Belum ada periode BV.')).toBeVisible();
   }
+});
+
+test('a calculated period without a bonus says what passed the member by, and why', async ({
+  page,
+  request,
+}) => {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  const [period] = (await member.get<BvPeriods>('/api/bv-periods')).data;
+  if (!period) throw new Error('there is no period');
+  await answer(page, 'bonuses/', []);
+  await answer(page, 'bonuses/missed', [
+    {
+      bv_period_id: period.id,
+      bv_period_name: period.name,
+      plan_name: 'Plan A dan Plan B',
+      rank: 'member',
+      rank_name: 'Anggota',
+      components: [
+        {
+          code: 'level',
+          name: 'Bonus tingkat',
+          kind: 'level',
+          rupiah: 0,
+          needs: [
+            { metric: 'pv', volume: 'both', at_least: 20, has: 12, missing: 8, is_met: false },
+          ],
+          skipped: { members: 3, points: 450 },
+        },
+      ],
+    },
+  ]);
+  await page.goto('/bonus');
+  const level = page.getByRole('region', { name: 'Bonus tingkat' });
+  await expect(level).toContainText(
+    '450 poin dari 3 anggota lewat tanpa bonus, karena poin pribadi baru 12 dari 20 poin.',
+  );
+  await expect(level).toContainText('kurang 8 poin');
+  await expect(page.getByText('Belum ada bonus pada periode ini.')).toBeHidden();
+  await expectGoodScreen(page);
 });
 
 test('a bonus that is not paid yet has no proof, and its parts may fail to load', async ({

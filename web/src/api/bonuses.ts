@@ -6,6 +6,9 @@ import type { BonusId } from '@/api/schema';
 /** All bonuses, newest period first. */
 export const bonusesQuery = query('/api/bonuses/');
 
+/** Calculated periods without a bonus, with what passed the member by, newest first. */
+export const missedBonusesQuery = query('/api/bonuses/missed');
+
 /** What a bonus is made of. */
 export const bonusLines = (id: BonusId) => list('/api/bonuses/{id}/lines', { id });
 

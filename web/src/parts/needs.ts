@@ -35,6 +35,12 @@ export function needName(asked: Asked): string {
   return `${name}${plans[asked.volume ?? ''] ?? ''}`;
 }
 
+/** The same within a sentence: `poin pribadi Plan A`. */
+export function needPhrase(asked: Asked): string {
+  const name = needName(asked);
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}
+
 /** How much of it there is, such as `12 dari 20 poin` or `258 poin, perlu 20`; nothing for what is held or not. */
 export function needHas({ metric }: Asked, { has, at_least }: Measured): string {
   if (metric === 'rank') return '';
@@ -49,4 +55,32 @@ export function needMissing({ metric }: Asked, { has, at_least, is_met }: Measur
   if (is_met) return 'terpenuhi';
   if (metric === 'rank') return 'belum dicapai';
   return `kurang ${number(at_least - has)} ${units[metric] ?? 'poin'}`;
+}
+
+/** What a component would have paid a member for, had they met its needs. */
+export type PassedBy = {
+  /** How the component pays. */
+  kind: string;
+  /** Of how many members, and how many points; of a pool everyone's. */
+  members: number;
+  points: number;
+  needs: readonly (Asked & Measured)[];
+};
+
+/** What passed a member by, and why: `450 poin dari 3 anggota lewat tanpa bonus, karena poin pribadi baru 12 dari 20 poin.` */
+export function passedBy({ kind, members, points, needs }: PassedBy): string {
+  const what =
+    kind === 'personal'
+      ? `${number(points)} poin sendiri lewat tanpa bonus`
+      : kind === 'pool'
+        ? `Bagian dari dana ${number(points)} poin semua anggota tidak didapat`
+        : `${number(points)} poin dari ${number(members)} anggota lewat tanpa bonus`;
+  const why = needs
+    .filter(({ is_met }) => !is_met)
+    .map((need) =>
+      need.metric === 'rank'
+        ? `${needPhrase(need)} belum dicapai`
+        : `${needPhrase(need)} baru ${needHas(need, need)}`,
+    );
+  return why.length > 0 ? `${what}, karena ${why.join(' dan ')}.` : `${what}.`;
 }

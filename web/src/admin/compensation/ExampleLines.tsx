@@ -1,17 +1,18 @@
-import type { Example } from '@/api/schema';
+import type { Example, NeedFact } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { lineSentence } from '@/parts/lineSentence';
+import { passedBy, type Asked, type Measured } from '@/parts/needs';
 import { percent } from '@/parts/percent';
 import type { Person } from './exampleNetwork';
 import { whole, type PlanForm } from './planForm';
+import { rankName } from './words';
 
 type Props = { plan: PlanForm; people: Person[]; outcome: Example; id: string };
 
 /** Where a member's bonus comes from, by component, each line in a sentence with its multiplication. */
 export function ExampleLines({ plan, people, outcome, id }: Props) {
   const lines = outcome.lines.filter(({ member }) => member === id);
-  if (lines.length === 0)
-    return <p className="text-sm text-muted">Tidak mendapat bonus di contoh ini.</p>;
+  const skipped = outcome.skipped.filter(({ member }) => member === id);
   const { uncapped_rp, cap_rp } = outcome;
   const scaled =
     uncapped_rp > cap_rp ? ` × ${rupiah(cap_rp)} / ${rupiah(uncapped_rp)} (batas)` : '';
@@ -19,6 +20,7 @@ export function ExampleLines({ plan, people, outcome, id }: Props) {
     source === id ? 'sendiri' : (people.find((each) => each.id === source)?.name ?? source);
   return (
     <div className="grid gap-3 text-sm">
+      {lines.length === 0 && <p className="text-muted">Tidak mendapat bonus di contoh ini.</p>}
       {plan.components
         .map((component) => ({
           component,
@@ -46,8 +48,35 @@ export function ExampleLines({ plan, people, outcome, id }: Props) {
             </ul>
           </section>
         ))}
+      {skipped.length > 0 && (
+        <ul aria-label="Yang lewat" className="grid gap-1.5 text-xs text-warn">
+          {skipped.map((skip) => {
+            const component = plan.components.find(({ code }) => code === skip.component);
+            return (
+              <li key={skip.component}>
+                {component?.name ?? skip.component}:{' '}
+                {passedBy({
+                  kind: component?.kind ?? '',
+                  members: skip.sources,
+                  points: skip.points,
+                  needs: skip.needs.map((need) => measured(need, plan)),
+                })}
+              </li>
+            );
+          })}
+        </ul>
+      )}
     </div>
   );
+}
+
+/** A need with the name of its rank; a rank is held once or not at all. */
+function measured(need: NeedFact, plan: PlanForm): Asked & Measured {
+  return {
+    ...need,
+    at_least: 'at_least' in need ? need.at_least : 1,
+    rank_name: 'rank' in need ? rankName(plan.ranks, need.rank) : null,
+  };
 }
 
 function money({ point_value_rp }: PlanForm): string {

@@ -30,7 +30,7 @@ export function ExamplePanel({ plan, network, onChange, tried }: Props) {
         <h2 id="plan-example" className="font-display text-lg font-semibold">
           Contoh perhitungan
         </h2>
-        {network !== firstNetwork && (
+        {JSON.stringify(network) !== JSON.stringify(firstNetwork) && (
           <Button look="quiet" className="px-3!" onClick={() => onChange(firstNetwork)}>
             Contoh awal
           </Button>

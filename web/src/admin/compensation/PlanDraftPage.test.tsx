@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
 import { Provider, store } from '@/state';
 import { Component as PlanDraftPage } from './PlanDraftPage';
+import { firstNetwork, type Network } from './exampleNetwork';
 import { samplePlan } from './samplePlan';
 import { draftQuery } from './usePlanDraft';
 
@@ -18,9 +19,12 @@ const draft = {
   waiting: null,
   plan: samplePlan,
 };
-const outcome = { members: [], lines: [], uncapped_rp: 0, cap_rp: 0, bonus_rp: 0 };
+const outcome = { members: [], lines: [], skipped: [], uncapped_rp: 0, cap_rp: 0, bonus_rp: 0 };
 
-type Sent = { plan: typeof samplePlan; version: number };
+type Sent = { plan: typeof samplePlan; example?: Network; version: number };
+
+/** What the server has of it. */
+let served: object;
 
 /** What the drafts' server was told, and how it answers to that. */
 let kept: Sent[] = [];
@@ -31,6 +35,7 @@ const reply = (body: object, status = 200) =>
 
 beforeEach(() => {
   kept = [];
+  served = draft;
   answer = ({ plan, version }) => [200, { ...draft, plan, version: version + 1 }];
   vi.spyOn(globalThis, 'fetch').mockImplementation((asked, init) => {
     const address = String(asked);
@@ -51,7 +56,7 @@ beforeEach(() => {
     }
     if (address.includes('-drafts/5'))
       return reply({ message: 'Draf tidak ditemukan.', code: 'not_found' }, 404);
-    return reply(address.includes('-drafts/4') ? draft : { plans: [], next_cursor: null });
+    return reply(address.includes('-drafts/4') ? served : { plans: [], next_cursor: null });
   });
 });
 
@@ -80,6 +85,40 @@ it('keeps what is typed by itself, on the version that was opened', async () => 
   expect(screen.getByText('Belum tersimpan')).toBeDefined();
   expect(await screen.findByText('Tersimpan', {}, { timeout: 10_000 })).toBeDefined();
   expect(kept).toEqual([{ plan: { ...samplePlan, name: 'Rencana 2027 B' }, version: 3 }]);
+});
+
+it('keeps the figures that it is tried on, and shows them again', async () => {
+  const example = { ...firstNetwork, sales: '70.000.000' };
+  answer = ({ plan, example: tried, version }) => [
+    200,
+    { ...draft, plan, example: tried, version: version + 1 },
+  ];
+  served = { ...draft, example };
+  renderPage();
+  const user = userEvent.setup();
+  const sales = await screen.findByDisplayValue('70.000.000');
+  await user.clear(sales);
+  await user.type(sales, '80.000.000');
+  expect(await screen.findByText('Tersimpan')).toBeDefined();
+  expect(kept).toEqual([
+    { plan: samplePlan, example: { ...firstNetwork, sales: '80.000.000' }, version: 3 },
+  ]);
+});
+
+it('leaves a draft that waits for a second owner as it is when figures are tried on it', async () => {
+  const waiting = {
+    asked_at: '2026-11-21T00:00:00.000Z',
+    asked_by: 'Rina',
+    is_own: false,
+    from_period: null,
+    from_period_name: null,
+  };
+  served = { ...draft, waiting };
+  renderPage();
+  const sales = await screen.findByDisplayValue('100.000.000');
+  await userEvent.type(sales, '0');
+  expect(screen.getByText('Tersimpan')).toBeDefined();
+  expect(screen.queryByText('Belum tersimpan')).toBeNull();
 });
 
 it('shows a fault at its field, and leads to it from the list', async () => {

@@ -1,5 +1,5 @@
 import { FileQuestion } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Fetched } from '@/admin/ui/Fetched';
@@ -12,7 +12,6 @@ import { ComponentsEditor } from './ComponentsEditor';
 import { DesignerContext, type Designer } from './designer';
 import { DocumentFold } from './DocumentFold';
 import { ExamplePanel } from './ExamplePanel';
-import { firstNetwork } from './exampleNetwork';
 import { FaultList } from './FaultList';
 import { PlanHead } from './PlanHead';
 import { documentOf, formOf } from './planForm';
@@ -66,8 +65,7 @@ function Gone() {
 
 function DesignerPage({ draft, versions }: { draft: Draft; versions: PlanVersion[] }) {
   const state = usePlanDraft(draft);
-  const { plan, change } = state;
-  const [network, setNetwork] = useState(firstNetwork);
+  const { plan, change, network, changeNetwork } = state;
   const tried = useExample(plan, network);
   const step = useSearchParams()[0].get('step') ?? '';
   const kept = useMemo(() => {
@@ -131,7 +129,12 @@ function DesignerPage({ draft, versions }: { draft: Draft; versions: PlanVersion
                   <ComponentsEditor />
                   <DocumentFold name={plan.name} plan={documentOf(plan)} />
                 </div>
-                <ExamplePanel plan={plan} network={network} onChange={setNetwork} tried={tried} />
+                <ExamplePanel
+                  plan={plan}
+                  network={network}
+                  onChange={changeNetwork}
+                  tried={tried}
+                />
               </div>
               <SaveBar draft={state}>
                 <a href="#plan-example" className={buttonClass('quiet', 'px-3! xl:hidden')}>

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
 import type { PlanDraftPage, PlanSafeguards, PlanVersion } from '@/api/schema';
 import { Provider, store, tokenAtom } from '@/state';
+import { firstNetwork } from './exampleNetwork';
 import { formOf } from './planForm';
 import { PublishPanel } from './PublishPanel';
 import { samplePlan } from './samplePlan';
@@ -46,12 +47,14 @@ const fine: PlanSafeguards = {
 };
 const state = {
   plan: formOf(samplePlan),
+  network: firstNetwork,
   version: 3,
   isSaved: true,
   busy: false,
   failure: null,
   conflict: null,
   change: () => undefined,
+  changeNetwork: () => undefined,
   save: () => Promise.resolve(true),
   takeTheirs: () => undefined,
   overwrite: () => undefined,

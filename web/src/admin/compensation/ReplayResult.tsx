@@ -2,7 +2,7 @@ import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Figures } from '@/admin/ui/Figures';
 import { percent } from '@/parts/percent';
 import { adminPaths } from '@/admin/paths';
-import type { PlanReplay, ReplayedMember, ReplayedPeriod } from '@/api/schema';
+import type { PlanReplay, ReplayedComponent, ReplayedMember, ReplayedPeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Fold } from '@/ui/Fold';
 import { Badge } from '@/admin/ui/Badge';
@@ -14,6 +14,13 @@ function difference(amount: number): string {
 
 const columns: Columns<ReplayedMember> = [
   { label: 'Anggota', cell: ({ member_name }) => member_name },
+  { label: 'Dibayar', numeric: true, cell: ({ paid_rp }) => rupiah(paid_rp) },
+  { label: 'Rencana ini', numeric: true, cell: ({ bonus_rp }) => rupiah(bonus_rp) },
+  { label: 'Selisih', numeric: true, cell: ({ difference_rp }) => difference(difference_rp) },
+];
+
+const byComponent: Columns<ReplayedComponent> = [
+  { label: 'Komponen', cell: ({ name }) => name },
   { label: 'Dibayar', numeric: true, cell: ({ paid_rp }) => rupiah(paid_rp) },
   { label: 'Rencana ini', numeric: true, cell: ({ bonus_rp }) => rupiah(bonus_rp) },
   { label: 'Selisih', numeric: true, cell: ({ difference_rp }) => difference(difference_rp) },
@@ -76,6 +83,13 @@ function Period({ period }: { period: ReplayedPeriod }) {
           ? `Sebelum batas ${rupiah(period.uncapped_rp)}, batasnya ${rupiah(period.cap_rp)}: setiap baris dikecilkan sebanding.`
           : `${percent(Math.round(used))} dari batas ${rupiah(period.cap_rp)} terpakai.`}
       </p>
+      <h3 className="mt-5 mb-2 text-sm font-semibold">Bonus menurut komponen</h3>
+      <DataTable
+        label={`Bonus menurut komponen, ${period.period_name}`}
+        columns={byComponent}
+        rows={period.components}
+        keyOf={({ component }) => component}
+      />
       <h3 className="mt-5 text-sm font-semibold">Anggota menurut peringkat</h3>
       <ul aria-label="Anggota menurut peringkat" className="mt-2 flex flex-wrap gap-2 text-sm">
         {period.ranks.map(({ rank, name, members }) => (

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { documentOf, formOf } from './planForm';
 import { samplePlan } from './samplePlan';
-import { askedOf, below, firstNetwork, withoutPerson, withPerson } from './exampleNetwork';
+import {
+  askedOf,
+  below,
+  firstNetwork,
+  networkOf,
+  withoutPerson,
+  withPerson,
+} from './exampleNetwork';
 
 test('who is taken out leaves those below to the leader above', () => {
   const { people } = withoutPerson(firstNetwork, '2');
@@ -31,4 +38,22 @@ test('the server is asked in whole numbers, or told what was typed', () => {
     total_gv_before: 0,
   });
   expect(asked.members.at(-1)).toMatchObject({ id: '9', leader: '8', plan_a: 100 });
+});
+
+test('a network that was kept is read again, and the first one stands for what cannot be drawn', () => {
+  const { people, sales } = withPerson(firstNetwork, '4');
+  expect(networkOf(JSON.parse(JSON.stringify({ people, sales })))).toEqual({ people, sales });
+  const [siti, budi] = people;
+  for (const wrong of [
+    null,
+    undefined,
+    'x',
+    { sales, people: [] },
+    { sales: 5, people },
+    { sales, people: [{ ...siti, plan_a: 150 }] },
+    { sales, people: [siti, { ...budi, id: '1' }] },
+    { sales, people: [siti, { ...budi, leader: '9' }] },
+    { sales, people: [siti, { ...budi, leader: '2' }] },
+  ])
+    expect(networkOf(wrong)).toBe(firstNetwork);
 });

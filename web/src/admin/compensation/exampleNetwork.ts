@@ -87,3 +87,29 @@ export function askedOf(plan: PlanDocument, { people, sales }: Network): Example
     })),
   };
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function isPerson(value: unknown): value is Person {
+  const { id, name, leader, plan_a, plan_b, held_rank, total_gv_before } = Object(value) as Record<
+    keyof Person,
+    unknown
+  >;
+  return (
+    [id, name, plan_a, plan_b, held_rank, total_gv_before].every(isText) &&
+    (leader === null || isText(leader))
+  );
+}
+
+/** The network that was kept with a draft; where that is none that can be drawn, the first one. */
+export function networkOf(kept: unknown): Network {
+  const { people, sales } = Object(kept) as Record<keyof Network, unknown>;
+  if (!isText(sales) || !Array.isArray(people) || !people.every(isPerson)) return firstNetwork;
+  const ids = new Set(people.map(({ id }) => id));
+  const tops = people.filter(({ leader }) => leader === null);
+  const drawn = tops.reduce((sum, { id }) => sum + below(people, id).size, 0);
+  const isTree = ids.size === people.length && drawn === people.length;
+  return isTree && people.length > 0 && people.length <= MOST_PEOPLE
+    ? { people, sales }
+    : firstNetwork;
+}

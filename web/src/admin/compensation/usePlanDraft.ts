@@ -1,9 +1,10 @@
-/** A plan that is being written: kept by the server as a draft, by itself and when asked, and in the tab until then. */
+/** A plan that is being written, with the example that it is tried on: kept by the server as a draft, by itself and when asked, and in the tab until then. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { save } from '@/api/calls';
 import type { PlanDraftPage } from '@/api/schema';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { currentOf, sentence } from '@/errors';
+import { networkOf } from './exampleNetwork';
 import { documentOf, formOf, type PlanForm } from './planForm';
 
 /** How long nothing is typed before the draft is kept by itself, milliseconds. */
@@ -13,7 +14,7 @@ const REST = 1500;
 export const draftQuery = (id: number) =>
   adminQuery('/api/admin/compensation-plan-drafts/{id}', { id: String(id) });
 
-type Unsaved = { plan: unknown; version: number };
+type Unsaved = { plan: unknown; example: unknown; version: number };
 
 const keyOf = (id: number) => `admin:plan-draft-${id}`;
 
@@ -27,37 +28,47 @@ export function usePlanDraft(draft: PlanDraftPage) {
   const { id } = draft;
   const [begun] = useState(() => unsavedOf(id));
   const [plan, setPlan] = useState<PlanForm>(() => formOf(begun?.plan ?? draft.plan));
+  const [network, setNetwork] = useState(() => networkOf(begun?.example ?? draft.example));
   // What the server has, and which edit of it that is.
   const [kept, setKept] = useState(() => ({
-    text: textOf(formOf(draft.plan)),
+    ...keptOf(draft),
     version: begun?.version ?? draft.version,
   }));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<PlanDraftPage | null>(null);
   const text = useMemo(() => textOf(plan), [plan]);
-  const theirs = useMemo(() => formOf(draft.plan), [draft]);
-  const isTheirs = useMemo(() => textOf(theirs) === kept.text, [theirs, kept]);
+  const example = JSON.stringify(network);
+  const theirs = useMemo(() => keptOf(draft), [draft]);
+  const isTheirs = theirs.text === kept.text && theirs.example === kept.example;
   // What the server has may get another number without another word: when it waits to be published.
   const version = isTheirs ? draft.version : kept.version;
-  const isSaved = text === kept.text;
+  // Whoever tries figures on a plan that waits for a second owner does not take it back by that.
+  const isTried = !draft.waiting && example !== kept.example;
+  const isSaved = text === kept.text && !isTried;
   // Where nothing was typed, what someone else made of it is simply shown.
   if (isSaved && !isTheirs && !busy && draft.version > kept.version) {
-    setPlan(theirs);
-    setKept({ text: textOf(theirs), version: draft.version });
+    take(draft);
+  }
+
+  function take(taken: PlanDraftPage) {
+    setPlan(formOf(taken.plan));
+    setNetwork(networkOf(taken.example));
+    setKept(keptOf(taken));
   }
 
   const send = useCallback(async (): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
     try {
-      const body = { plan: JSON.parse(text) as object, version };
+      const tried = isTried && { example: JSON.parse(example) as object };
+      const body = { plan: JSON.parse(text) as object, ...tried, version };
       const after = await save(
         'PUT /api/admin/compensation-plan-drafts/{id}',
         { params: { id: String(id) }, body },
         { keep: draftQuery(id), changes: ['/api/admin/compensation-plan-drafts'] },
       );
-      setKept({ text, version: after.version });
+      setKept({ text, example: isTried ? example : kept.example, version: after.version });
       return true;
     } catch (error) {
       const current = currentOf<PlanDraftPage>(error);
@@ -67,16 +78,19 @@ export function usePlanDraft(draft: PlanDraftPage) {
     } finally {
       setBusy(false);
     }
-  }, [id, text, version]);
+  }, [id, text, example, isTried, kept.example, version]);
 
   // What is typed survives the tab's reload, and whoever leaves with it is asked.
   useEffect(() => {
     if (isSaved) return sessionStorage.removeItem(keyOf(id));
-    sessionStorage.setItem(keyOf(id), JSON.stringify({ plan: documentOf(plan), version }));
+    sessionStorage.setItem(
+      keyOf(id),
+      JSON.stringify({ plan: documentOf(plan), example: network, version }),
+    );
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [id, isSaved, plan, version]);
+  }, [id, isSaved, plan, network, version]);
 
   const waits = !isSaved && !busy && !failure && !conflict;
   useEffect(() => {
@@ -96,6 +110,8 @@ export function usePlanDraft(draft: PlanDraftPage) {
 
   return {
     plan,
+    /** The example that the plan is tried on. */
+    network,
     version,
     isSaved,
     busy,
@@ -107,20 +123,19 @@ export function usePlanDraft(draft: PlanDraftPage) {
       // It was about what stood there before.
       setFailure(null);
     }, []),
+    changeNetwork: setNetwork,
     save: send,
     /** Takes what someone else made of it. */
     takeTheirs: () => {
       if (!conflict) return;
-      const current = formOf(conflict.plan);
-      setPlan(current);
-      setKept({ text: textOf(current), version: conflict.version });
+      take(conflict);
       setConflict(null);
       setFailure(null);
     },
     /** Goes on with what was typed; saved, it takes the place of what someone else made. */
     overwrite: () => {
       if (!conflict) return;
-      setKept({ text: textOf(formOf(conflict.plan)), version: conflict.version });
+      setKept(keptOf(conflict));
       setConflict(null);
       setFailure(null);
     },
@@ -129,6 +144,11 @@ export function usePlanDraft(draft: PlanDraftPage) {
 
 /** What a designer knows of its draft. */
 export type PlanDraftState = ReturnType<typeof usePlanDraft>;
+
+/** What the server has, as it is compared with what is typed. */
+function keptOf({ plan, example, version }: PlanDraftPage) {
+  return { text: textOf(formOf(plan)), example: JSON.stringify(networkOf(example)), version };
+}
 
 function textOf(plan: PlanForm): string {
   return JSON.stringify(documentOf(plan));

@@ -1,6 +1,6 @@
 /** What the parts of a plan are called, and how a need is read. */
 import { number } from '@/format';
-import { needName } from '@/parts/needs';
+import { needName, needPhrase } from '@/parts/needs';
 import { needFields, type Keeps, type Kind, type Metric, type Volume } from './document';
 import { whole, type NeedForm, type RankForm } from './planForm';
 
@@ -72,13 +72,12 @@ export function rankName(ranks: readonly RankForm[], code: string): string {
 export function needSentence(need: NeedForm, ranks: readonly RankForm[]): string {
   const { metric, volume, rank } = need;
   const asks = needFields[metric];
-  const name = needName({
+  const asked = needPhrase({
     metric,
     volume: asks.includes('volume') ? volume : null,
     nth: asks.includes('nth') ? Number(whole(need.nth)) : null,
     rank_name: rankName(ranks, rank),
   });
-  const asked = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   if (!asks.includes('at_least')) return asked;
   const points = `paling sedikit ${figure(need.at_least)}`;
   return asks.includes('rank') ? `${points} ${asked}` : `${asked} ${points}`;

@@ -44,3 +44,13 @@ it('says nothing of returns to who has nothing to do with them', () => {
   );
   expect(screen.queryByRole('link', { name: /Pengembalian/ })).toBeNull();
 });
+
+it('leads whose word a compensation plan waits for to the plans', () => {
+  render(
+    <MemoryRouter>
+      <Waiting counts={{ plans_to_confirm: 1, low_stock_from: 10 } as Today} />
+    </MemoryRouter>,
+  );
+  const link = screen.getByRole('link', { name: /Rencana bonus menunggu persetujuan/ });
+  expect(link.getAttribute('href')).toBe('/admin/compensation');
+});

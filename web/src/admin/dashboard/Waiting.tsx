@@ -5,6 +5,7 @@ import {
   MessageSquare,
   Package,
   PackageX,
+  Percent,
   ShieldCheck,
   TriangleAlert,
   Truck,
@@ -116,6 +117,14 @@ const tiles: Tile[] = [
     to: '/admin/payouts',
     count: ({ bonuses_to_pay }) => bonuses_to_pay?.count,
     text: ({ bonuses_to_pay }) => rupiah(bonuses_to_pay?.amount_rp ?? 0),
+  },
+  {
+    icon: Percent,
+    label: 'Rencana bonus menunggu persetujuan',
+    to: adminPaths.compensation(),
+    // Few shops have another owner: there is seldom something to tell.
+    count: ({ plans_to_confirm }) => plans_to_confirm || null,
+    text: () => 'dari pengelola lain',
   },
 ];
 

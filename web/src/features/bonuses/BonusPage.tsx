@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Gift, Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { bonusesQuery } from '@/api/bonuses';
+import { bonusesQuery, missedBonusesQuery } from '@/api/bonuses';
 import { sentence } from '@/errors';
 import { usePages } from '@/api/pages';
 import type { Bonus, BvPeriod } from '@/api/schema';
@@ -20,6 +20,7 @@ import { RankCard } from '@/parts/RankCard';
 import { SlideRow } from '@/ui/SlideRow';
 import { BonusDetail, BonusStatus, netName } from './BonusDetail';
 import { BonusSource } from './BonusSource';
+import { MissedCard } from './MissedCard';
 import { StatementPage } from './StatementPage';
 
 /** The member's bonuses, and what each is made of; or one of them on paper. */
@@ -50,7 +51,10 @@ type Props = { period: BvPeriod; choose: (id: string) => void };
 function Bonuses({ period, choose }: Props) {
   const { data, error, refetch } = useQuery(bonusesQuery);
   const chosen = data?.find(({ bv_period_id }) => bv_period_id === period.id);
-  if (!data)
+  // Why there is none is told only where it was calculated.
+  const why = useQuery({ ...missedBonusesQuery, enabled: data !== undefined && !chosen });
+  const missed = why.data?.find(({ bv_period_id }) => bv_period_id === period.id);
+  if (!data || (!chosen && why.isPending))
     return error ? (
       <Problem text={sentence(error, 'Gagal memuat bonus.')} onRetry={() => void refetch()} />
     ) : (
@@ -86,6 +90,8 @@ function Bonuses({ period, choose }: Props) {
             <ChevronRight aria-hidden size={18} className="text-muted" />
           </Link>
         </>
+      ) : missed ? (
+        <MissedCard bonus={missed} />
       ) : (
         <Empty
           icon={Gift}

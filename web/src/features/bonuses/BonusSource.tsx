@@ -55,7 +55,7 @@ function Head({ head }: { head: BonusLines }) {
 
 function Components({ head, lines }: { head: BonusLines; lines: BonusLine[] }) {
   return head.components.map((each) => {
-    const { code, name, rupiah: amount, needs } = each;
+    const { code, name, rupiah: amount, needs, skipped } = each;
     const lost = missed(each);
     return (
       <section key={code} aria-label={name} className="border-t border-line py-3">
@@ -68,7 +68,7 @@ function Components({ head, lines }: { head: BonusLines; lines: BonusLine[] }) {
             <Needs label={`Syarat ${name}`} needs={needs} />
           </div>
         )}
-        {lost && <p className="mt-2 text-sm text-muted">{lost}</p>}
+        {lost && <p className={`mt-2 text-sm ${skipped ? 'text-warn' : 'text-muted'}`}>{lost}</p>}
         <ul aria-label={`Baris ${name}`} className="mt-1 divide-y divide-line">
           {lines
             .filter(({ component }) => component === code)

@@ -21,6 +21,33 @@ test.each([
     { ...line, component_kind: 'differential', rate_text: '0.5', level: 3 },
     '0,5 % dari 450 poin Wahyu: selisih persentase peringkat dengan yang sudah diberikan di bawahnya',
   ],
+  [
+    {
+      ...line,
+      component_kind: 'differential',
+      level: 2,
+      rate_text: '15',
+      difference: { own_rate_text: '21', given_rate_text: '6' },
+    },
+    '15 % dari 450 poin Wahyu: 21 % − 6 % yang sudah diberikan di bawahnya',
+  ],
+  [
+    {
+      ...line,
+      component_kind: 'differential',
+      level: 2,
+      difference: { own_rate_text: '8', given_rate_text: '0' },
+    },
+    '8 % dari 450 poin Wahyu',
+  ],
+  [
+    { ...line, component_kind: 'pool', bv: 2300, level: 0, shares: { own: 1, all: 2 } },
+    '1 dari 2 bagian dana bersama, 8 % dari 2.300 poin semua anggota',
+  ],
+  [
+    { ...line, component_kind: 'pool', bv: 2300, level: 0, shares: { own: 1, all: 1 } },
+    'Seluruh dana bersama, 8 % dari 2.300 poin semua anggota',
+  ],
   [{ ...line, component_kind: 'generation', level: 2 }, '8 % dari 450 poin grup Wahyu, generasi 2'],
   [
     { ...line, component_kind: 'pool', bv: 2300, level: 0 },
@@ -45,12 +72,23 @@ test('a line can be worked out again, and says when more was done to it', () => 
   expect(plain(working({ ...line, component_kind: 'pool' }, head))).toBe(
     '450 poin × Rp 5.000 × 8 %, dibagi menurut bagian tiap peringkat',
   );
+  const shares = { own: 1, all: 2 };
+  expect(plain(working({ ...line, component_kind: 'pool', shares, rupiah: 90_000 }, head))).toBe(
+    '450 poin × Rp 5.000 × 8 % × 1 / 2 = Rp 90.000',
+  );
 });
 
-test('a component that paid nothing says why, where no need does', () => {
+test('a component that did not pay says why', () => {
   const need = { metric: 'pv', volume: 'both', at_least: 20, has: 12, missing: 8, is_met: false };
   const level = { code: 'level', name: 'Bonus tingkat', kind: 'level', rupiah: 0 } as const;
+  const skipped = { members: 3, points: 450 };
+  expect(missed({ ...level, needs: [need], skipped } as BonusComponent)).toBe(
+    '450 poin dari 3 anggota lewat tanpa bonus, karena poin pribadi baru 12 dari 20 poin.',
+  );
+  // An older answer, or an older calculation, does not know.
   expect(missed({ ...level, needs: [need] } as BonusComponent)).toBeNull();
-  expect(missed({ ...level, needs: [] })).toBe('Tidak ada poin untuk komponen ini di periode ini.');
-  expect(missed({ ...level, rupiah: 5, needs: [] })).toBeNull();
+  expect(missed({ ...level, needs: [] } as unknown as BonusComponent)).toBe(
+    'Tidak ada poin untuk komponen ini di periode ini.',
+  );
+  expect(missed({ ...level, rupiah: 5, needs: [] } as unknown as BonusComponent)).toBeNull();
 });

@@ -2,23 +2,34 @@
 import type { BonusComponent, BonusLine, BonusLines, Scale } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { lineSentence } from '@/parts/lineSentence';
+import { passedBy } from '@/parts/needs';
 import { percent } from '@/parts/percent';
 
-type Told = Pick<BonusLine, 'component_kind' | 'rate_text' | 'bv' | 'level' | 'member_name'>;
+type Told = Pick<
+  BonusLine,
+  'component_kind' | 'rate_text' | 'bv' | 'level' | 'member_name' | 'difference' | 'shares'
+>;
 
 /** One sentence: which share of whose points, and why. */
-export function origin({ component_kind, rate_text, bv, level, member_name }: Told): string {
+export function origin(line: Told): string {
+  const { component_kind, rate_text, bv, level, member_name, difference, shares } = line;
   return lineSentence({
     kind: component_kind,
     rate: rate_text,
     points: bv,
     depth: level,
     source: level === 0 ? 'Anda sendiri' : member_name,
+    difference: difference && {
+      own: difference.own_rate_text,
+      given: difference.given_rate_text,
+    },
+    shares,
   });
 }
 
-/** Why a component paid nothing; null where it paid, or where its needs say it. */
-export function missed({ needs, rupiah: amount }: BonusComponent): string | null {
+/** What a component did not pay, and why; null where it paid all there was, or why not was not kept. */
+export function missed({ kind, needs, skipped, rupiah: amount }: BonusComponent): string | null {
+  if (skipped) return passedBy({ kind, needs, ...skipped });
   const isMet = needs.every(({ is_met }) => is_met);
   return amount === 0 && isMet ? 'Tidak ada poin untuk komponen ini di periode ini.' : null;
 }
@@ -39,12 +50,17 @@ export function scalings({
   ].filter((each) => each != null);
 }
 
-/** The multiplication, to be checked: points × the value of one × percent. */
+/** The multiplication, to be checked: points × the value of one × percent, and of a pool × the shares. */
 export function working(
-  { component_kind, rate_text, bv, rupiah: amount }: Told & { rupiah: number },
+  { component_kind, rate_text, bv, shares, rupiah: amount }: Told & { rupiah: number },
   { point_value, scaled, member_scaled }: Head,
 ): string {
   const product = `${number(bv)} poin × ${rupiah(point_value)} × ${percent(rate_text)}`;
-  if (component_kind === 'pool') return `${product}, dibagi menurut bagian tiap peringkat`;
-  return scaled || member_scaled ? `${product}, lalu diperkecil` : `${product} = ${rupiah(amount)}`;
+  if (component_kind === 'pool' && !shares)
+    return `${product}, dibagi menurut bagian tiap peringkat`;
+  const shared =
+    shares && shares.own < shares.all
+      ? `${product} × ${number(shares.own)} / ${number(shares.all)}`
+      : product;
+  return scaled || member_scaled ? `${shared}, lalu diperkecil` : `${shared} = ${rupiah(amount)}`;
 }
