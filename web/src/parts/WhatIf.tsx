@@ -96,6 +96,8 @@ export function WhatIf({ card, tryOut, before }: Props) {
           )}
           <p className="text-xs text-muted">
             Poin anggota lain dan peringkat leader Anda dianggap tetap. Tidak ada yang disimpan.
+            {card.legs.some((_, place) => !card.corner.legs[place]?.follower) &&
+              ' Poin sebagian kaki tidak dapat dicoba: jaringan Anda terlalu besar, atau angkanya tersimpan dari versi lama.'}
           </p>
         </div>
         <div role="group" aria-label="Hasilnya">
