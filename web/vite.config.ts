@@ -247,17 +247,17 @@ export default defineConfig({
             {
               // Small parts that a few pages share: one file instead of a dozen, each of which the app would name.
               name: 'parts',
-              test: /src\/(core|dates|api\/(orders|vouchers)|features\/(accounts\/AccountCard|vouchers\/VoucherPicture)|ui\/(ConfirmDialog|Dialog|Field|LoadingNotice|Stepper|share|useChooseParam)|parts\/(Avatar|PaymentChips))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|circle-x|clock|copy|package-search|plus|search-x|share-2|trash|triangle-exclamation-point|truck)\./,
+              test: /src\/(core|dates|api\/(orders|sessions|vouchers)|features\/(accounts\/AccountCard|shell\/SessionDialog|vouchers\/VoucherPicture)|ui\/(AlertDialog|ConfirmDialog|Dialog|Field|LoadingNotice|PasswordField|Stepper|Timeline|share|useChooseParam)|parts\/(Avatar|Devices|LogoutDialog|PaymentChips|ReturnBadge|minimum))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|circle-x|clock|copy|laptop|package-(check|open|search|x)|plus|receipt-text|search-x|share-2|shield-check|smartphone|trash|triangle-exclamation-point|truck)\./,
             },
             {
               // What the navigation of the admin shows.
               name: 'admin',
-              test: /src\/admin\/roles\.ts$|lucide-react\/dist\/esm\/icons\/(banknote|boxes|calendar-range|gallery-horizontal|message-square-text|network|package|percent|scroll-text|shapes|store|ticket-percent|tickets)\./,
+              test: /src\/admin\/roles\.ts$|lucide-react\/dist\/esm\/icons\/(banknote|boxes|calendar-range|download|file-spreadsheet|gallery-horizontal|message-square-text|network|package|percent|scroll-text|shapes|store|ticket-percent|tickets)\./,
             },
             {
               // What the pages of BV and the network share.
               name: 'member',
-              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|Fold)|parts\/(PaymentBadge|DownlineBv|PeriodPage|PeriodSelect|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQueryObserver)\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
+              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|Fold)|parts\/(PaymentBadge|DownlineBv|lineSentence|needs|percent|PeriodPage|PeriodSelect|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQueryObserver)\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
             },
           ],
         },

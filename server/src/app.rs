@@ -46,7 +46,11 @@ use crate::{
         sessions::{self, Sessions},
         settings::{self, CachedSettings},
     },
-    members::{self, accounts::links::PasswordLinks, bonuses::rank_card::Ground},
+    members::{
+        self,
+        accounts::{OwnPassword, links::PasswordLinks},
+        bonuses::rank_card::Ground,
+    },
     ops::{
         demo::Demo,
         health,
@@ -148,6 +152,7 @@ parts! {
     PaymentSandbox = |app| app.payment_sandbox;
     RateLimits = |app| app.limits;
     PasswordLinks = |app| app.links.clone();
+    OwnPassword = |app| OwnPassword { db: app.db.clone(), hashing: app.hashing.clone(), limits: app.limits };
     Ground = |app| app.ground.clone();
     Catalog = |app| app.catalog.clone();
     Chat = |app| app.chat.clone();
@@ -195,14 +200,16 @@ impl App {
         });
         let chat = Chat::new(config, &clock);
         let catalog = Catalog::default();
-        let sessions = Sessions::new(&session_key, db.clone(), clock.clone());
+        let settings = settings::cached(db.clone());
+        let sessions =
+            Sessions::new(&session_key, db.clone(), clock.clone(), random.clone(), settings.clone(), &public_url);
         let app = Arc::new(Self {
             name: random.token(16),
             storage,
             gate: Gate::new(config, &clock, sessions.clone()),
             sessions,
             hashing: Hashing::default(),
-            settings: settings::cached(db.clone()),
+            settings,
             titles: pages::cached(db.clone()),
             operation: Operation::of(config, &public_url, chat.model()),
             payment_sandbox: config.sandbox(),

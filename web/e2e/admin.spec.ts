@@ -1,6 +1,6 @@
 /** The admin as a whole: who comes in, and who never loads it. */
 import { expectGoodScreen } from './axe';
-import { enter } from './member';
+import { enter, Member } from './member';
 import { expect, logIn, PASSWORD, test } from './shop';
 
 test('a visitor is sent to the login, a member is told whom it is for', async ({ page }) => {
@@ -60,6 +60,7 @@ test('its frame works by keyboard, on a phone too', async ({ page }) => {
 
 test('who logs in on the way to the office lands there, and keeps an own account', async ({
   page,
+  request,
 }) => {
   await page.goto('/admin/periods');
   await expect(page).toHaveURL(/\/login$/);
@@ -68,6 +69,7 @@ test('who logs in on the way to the office lands there, and keeps an own account
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { name: 'Periode BV' })).toBeVisible();
 
+  await Member.logIn(request, 'keuangan@ksmart.test');
   await page.goto('/admin/account');
   const name = page.getByRole('form', { name: 'Nama' });
   await name.getByLabel('Nama').fill('Rina Keuangan');
@@ -81,13 +83,15 @@ test('who logs in on the way to the office lands there, and keeps an own account
     await password.getByLabel('Konfirmasi password baru', { exact: true }).fill(next);
     await password.getByRole('button', { name: 'Ganti password' }).click();
   };
+  await page.getByRole('button', { name: 'Keluarkan semua perangkat lain' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ya, keluarkan' }).click();
+  await expect(page.getByText('Semua perangkat lain sudah keluar.')).toBeVisible();
+  const devices = page.getByRole('region', { name: 'Perangkat' });
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
   await fill('bukan-password', 'sandi-yang-baru');
   await expect(password.getByText('Password sekarang salah.')).toBeVisible();
   await fill(PASSWORD, 'sandi-yang-baru');
   await expect(page.getByText('Password diganti.')).toBeVisible();
-  await page.getByRole('button', { name: 'Keluarkan semua perangkat lain' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Ya, keluarkan' }).click();
-  await expect(page.getByText('Semua perangkat lain sudah keluar.')).toBeVisible();
   // For those who come after.
   await fill('sandi-yang-baru', PASSWORD);
   await expect(password.getByLabel('Password sekarang', { exact: true })).toHaveValue('');

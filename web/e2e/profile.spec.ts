@@ -1,7 +1,7 @@
 /** The member's own page, what can be changed there, and the link that brings others. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
-import { expect, expectNoSidewaysScroll, test } from './shop';
+import { expect, expectNoSidewaysScroll, PASSWORD, test } from './shop';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -116,7 +116,14 @@ test('a profile is changed, and nothing that was typed is lost', async ({ page, 
     await expect(page.getByAltText('Pratinjau foto profil')).toBeVisible();
   });
 
+  const password = page.getByLabel('Password Anda', { exact: true });
   await test.step('a failure keeps the form', async () => {
+    await save.click();
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAccessibleDescription(
+      'Isi password Anda untuk mengganti rekening.',
+    );
+    await password.fill(PASSWORD);
     await page.route('**/api/update', (route) => route.fulfill({ status: 500, json: {} }));
     await save.click();
     await expect(page.getByRole('alert')).toHaveText('Gagal menyimpan perubahan.');
@@ -131,6 +138,12 @@ test('a profile is changed, and nothing that was typed is lost', async ({ page, 
     await expect(page.getByLabel('No. HP')).toBeFocused();
     await expect(page.getByRole('alert')).toHaveText('Nomor HP tidak benar.');
     await page.unroute('**/api/update');
+    // Another bank account takes the password.
+    await password.fill('bukan-password');
+    await save.click();
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAccessibleDescription('Password sekarang salah.');
+    await expectGoodScreen(page);
     // A look at another page loses nothing.
     await page.getByRole('link', { name: 'Kembali ke akun' }).click();
     await page.getByRole('link', { name: 'Edit profil' }).click();
@@ -138,6 +151,7 @@ test('a profile is changed, and nothing that was typed is lost', async ({ page, 
     await expect(page.getByAltText('Pratinjau foto profil')).toBeVisible();
   });
 
+  await password.fill(PASSWORD);
   await save.click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/profile$/);

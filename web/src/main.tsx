@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/App';
+import { watchTabs } from '@/api/client';
 import { watchVersion } from '@/newVersion';
 import { keepFocus } from '@/ui/keepFocus';
 import { registerWorker } from '@/worker/register';
@@ -24,5 +25,6 @@ startTransition(() => {
   else createRoot(root).render(app);
 });
 registerWorker();
+watchTabs();
 watchVersion(import.meta.url);
 keepFocus();

@@ -237,10 +237,12 @@ pub async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
     // Both databases plan by what they know of the tables.
     sqlx::raw_sql("ANALYZE").execute(&mut *app.db.write_one().await?).await?;
     let sql = "SELECT member_id FROM downline_counts WHERE members <= $1 ORDER BY members DESC, member_id LIMIT 1";
-    let leading = query_scalar(sql).bind(LED).fetch_one(&mut *app.db.read().await?).await?;
-    let session = |id: i64| app.sessions.issue(&member(first, id), 0, app.clock.now_ms()).unwrap_or_default();
-    let average = (1..=AVERAGE).map(|number| session(first + number * (members - 1) / AVERAGE)).collect();
-    Ok(Network { first, closed, depth, below_top, top: session(first), leading: session(leading), average, deepest })
+    let leading: i64 = query_scalar(sql).bind(LED).fetch_one(&mut *app.db.read().await?).await?;
+    let asking = (1..=AVERAGE).map(|number| first + number * (members - 1) / AVERAGE);
+    let asking = [first, leading].into_iter().chain(asking).map(|id| member(first, id));
+    let mut average = shop::sessions(app, &asking.collect::<Vec<_>>()).await.map_err(sqlx::Error::Protocol)?;
+    let (top, leading) = (average.remove(0), average.remove(0));
+    Ok(Network { first, closed, depth, below_top, top, leading, average, deepest })
 }
 
 /// The member with a key, of those whose first has another.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ksmart::{foundation::db::Conn, identity::tokens::Member};
+use ksmart::foundation::db::Conn;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, query_scalar};
 use tokio::{
@@ -45,10 +45,7 @@ async fn measure_in(database: &str, place: &Place, members: i64) -> Result<(), S
     let periods = write(&mut tx, members).await.map_err(failed)?;
     tx.commit().await.map_err(failed)?;
     sqlx::raw_sql("ANALYZE").execute(&mut *app.db.write_one().await.map_err(failed)?).await.map_err(failed)?;
-    let sql = "SELECT id FROM members WHERE email = 'admin@ksmart.test'";
-    let id = query_scalar(sql).fetch_one(&mut *app.db.read().await.map_err(failed)?).await.map_err(failed)?;
-    let owner = Member { id, email: "admin@ksmart.test".to_owned() };
-    let owner = app.sessions.issue(&owner, 0, app.clock.now_ms()).map_err(|_| "the owner has no session")?;
+    let owner = shop::owner(&app).await?;
     app.db.close().await;
     let server = Server::start(place).await?;
     let plan: Value = serde_json::from_str(PLAN).map_err(|error| error.to_string())?;

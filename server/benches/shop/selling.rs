@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ksmart::{foundation::db::Db, identity::tokens::Member};
+use ksmart::foundation::db::Db;
 use serde_json::{Value, json};
 use sqlx::query_scalar;
 
@@ -55,10 +55,7 @@ async fn measure_in(database: &str, place: &Place, members: i64) -> Result<(), S
     let bought = BUYERS.min(members);
     let buying = (1..=bought).map(|number| network::member(first, first + number * (members - 1) / bought));
     let buyers = shop::buyers(&app, buying.collect()).await?;
-    let sql = "SELECT id FROM members WHERE email = 'admin@ksmart.test'";
-    let id = query_scalar(sql).fetch_one(&mut *app.db.read().await.map_err(failed)?).await.map_err(failed)?;
-    let owner = Member { id, email: "admin@ksmart.test".to_owned() };
-    let owner = app.sessions.issue(&owner, 0, app.clock.now_ms()).map_err(|_| "the owner has no session")?;
+    let owner = shop::owner(&app).await?;
     let server = Server::start(place).await?;
     println!("\n{database}, {members} members");
     let settled = settle(&server, &app.db, &buyers).await?;

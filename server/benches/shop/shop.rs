@@ -17,7 +17,7 @@ use ksmart::{
         config::Config,
         ids::{MemberId, ProductId},
     },
-    identity::{roles::Role, settings, tokens::Member},
+    identity::{roles::Role, sessions::Device, settings, tokens::Member},
     members::accounts::{self, NewMember},
     ops::demo,
     shop::catalog,
@@ -194,11 +194,31 @@ pub async fn buyers(app: &App, members: Vec<Member>) -> Result<Buyers, String> {
         tx.commit().await
     };
     work.await.map_err(|error: sqlx::Error| error.to_string())?;
-    let with_token = |member: Member| {
-        let token = app.sessions.issue(&member, 0, now_ms).map_err(|_| "no session can be made".to_owned())?;
-        Ok::<_, String>(Buyer { id: member.id, email: member.email, token })
-    };
-    Ok(Buyers(Arc::new(members.into_iter().map(with_token).collect::<Result<Vec<_>, _>>()?)))
+    let tokens = sessions(app, &members).await?;
+    let buyer = |(member, token): (Member, String)| Buyer { id: member.id, email: member.email, token };
+    Ok(Buyers(Arc::new(members.into_iter().zip(tokens).map(buyer).collect())))
+}
+
+/// A session of each of some members; gives their tokens.
+pub async fn sessions(app: &App, members: &[Member]) -> Result<Vec<String>, String> {
+    let failed = |error: sqlx::Error| error.to_string();
+    let mut tx = app.db.write_at_length().await.map_err(failed)?;
+    let mut tokens = Vec::with_capacity(members.len());
+    for member in members {
+        let opened = app.sessions.open(&mut tx, member, &Device::default(), 0, app.clock.now_ms()).await;
+        tokens.push(opened.map_err(|_| "no session can be made".to_owned())?.1);
+    }
+    tx.commit().await.map_err(failed)?;
+    Ok(tokens)
+}
+
+/// A session of the demo shop's owner; gives its token.
+pub async fn owner(app: &App) -> Result<String, String> {
+    let failed = |error: sqlx::Error| error.to_string();
+    let sql = "SELECT id FROM members WHERE email = 'admin@ksmart.test'";
+    let id = sqlx::query_scalar(sql).fetch_one(&mut *app.db.read().await.map_err(failed)?).await.map_err(failed)?;
+    let owner = Member { id, email: "admin@ksmart.test".to_owned() };
+    Ok(sessions(app, &[owner]).await?.remove(0))
 }
 
 /// The JSON that a running shop answers.

@@ -31,7 +31,7 @@ use crate::{
     },
     members::{
         accounts::{
-            self, TaxNumber, TaxNumberState, admin,
+            self, BankAccount, TaxNumber, TaxNumberState, admin,
             links::{self, PasswordLink, PasswordLinks},
             must_find,
         },
@@ -209,6 +209,8 @@ pub struct MemberDetail {
     address: String,
     bank: String,
     bank_account: String,
+    /// Which accounts there were before, and whether the one of now is a new one.
+    bank_history: BankAccount,
     tax_number: TaxNumber,
     /// `L` or `P`.
     gender: String,
@@ -288,6 +290,7 @@ pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<Me
         orders: orders::newest(conn, member, SHOWN).await?,
         bonuses: bonuses::of_member(conn, member, Month::of(now_ms)).await?,
         tax_number: accounts::tax_number(conn, member).await?,
+        bank_history: accounts::bank_account(conn, member, now_ms).await?,
         changes: audit_log::newest_of(conn, Subject::Member, &row.uid, SHOWN).await?,
         uid: row.uid,
         name: row.name,

@@ -15,7 +15,7 @@ use crate::{
     identity::{
         audit::{self, Change, Subject},
         roles::{Admin, OWNER},
-        sessions::Sessions,
+        sessions::{self, Sessions},
         settings::{CachedSettings, Contact, NO, ShopSettings, VERSION, YES, put, read, take_version},
     },
     shop::shipping::{couriers::Couriers, destinations::Destinations},
@@ -23,6 +23,9 @@ use crate::{
 
 /// The most days for which goods can be returned.
 const MAX_DAYS: i64 = 365;
+
+/// The most days for which a new bank account waits.
+const MAX_BANK_HOLD_DAYS: i64 = 30;
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -151,6 +154,12 @@ struct AdminSettings {
     max_unpaid_pieces: i64,
     /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word.
     holds_first_cod: bool,
+    /// For how many days a login lasts at most.
+    session_days: i64,
+    /// For how many hours a login lasts that is not used.
+    session_idle_hours: i64,
+    /// For how many days no bonus is paid to a bank account that a member has changed.
+    bank_hold_days: i64,
     /// Counts the edits; an edit names the one that it was made on.
     version: i64,
     operation: Operation,
@@ -166,7 +175,8 @@ struct AdminSettings {
     "shipping_origin_label": "Kuningan Timur, Setiabudi", "low_stock": 10, "downline_contacts": "shown",
     "payout_tax": "flat", "payout_tax_percent": "2.5", "tax_number": "", "taxable": "no", "return_days": 7,
     "buyback_days": 0, "buyback_percent": "10", "minimum_binds": false, "max_unpaid_orders": 20,
-    "max_unpaid_pieces": 2000, "holds_first_cod": false, "version": 1}
+    "max_unpaid_pieces": 2000, "holds_first_cod": false, "session_days": 7,
+    "session_idle_hours": 72, "bank_hold_days": 3, "version": 1}
 )))]
 struct SettingsForm {
     #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
@@ -225,6 +235,15 @@ struct SettingsForm {
     /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word; as it is, if it is
     /// left out.
     holds_first_cod: Option<bool>,
+    /// 1 to 90; as it is, if it is left out.
+    #[schema(minimum = 1, maximum = 90)]
+    session_days: Option<i64>,
+    /// 1 to 2,160; as it is, if it is left out.
+    #[schema(minimum = 1, maximum = 2160)]
+    session_idle_hours: Option<i64>,
+    /// 0 to 30; as it is, if it is left out.
+    #[schema(minimum = 0, maximum = 30)]
+    bank_hold_days: Option<i64>,
     /// The version that was edited.
     version: i64,
 }
@@ -259,6 +278,9 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         max_unpaid_orders: settings.max_unpaid_orders,
         max_unpaid_pieces: settings.max_unpaid_pieces,
         holds_first_cod: settings.holds_first_cod,
+        session_days: settings.session_days,
+        session_idle_hours: settings.session_idle_hours,
+        bank_hold_days: settings.bank_hold_days,
         version: settings.version,
         operation: operation.clone(),
     }
@@ -310,6 +332,18 @@ fn taxes(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings) ->
     ShopSettings { payout_tax, payout_tax_percent, tax_number, is_taxable: taxable == YES, ..ShopSettings::default() }
 }
 
+/// How long logins last and how long a new bank account waits, as it is typed; a field that was not sent keeps what was.
+/// Everything else as in `others`.
+fn safety(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings, others: ShopSettings) -> ShopSettings {
+    let session_days = form.session_days.unwrap_or(before.session_days);
+    refusals.whole("session_days", "Lama login", session_days, 1..=sessions::MAX_DAYS);
+    let session_idle_hours = form.session_idle_hours.unwrap_or(before.session_idle_hours);
+    refusals.whole("session_idle_hours", "Lama login tanpa dipakai", session_idle_hours, 1..=sessions::MAX_DAYS * 24);
+    let bank_hold_days = form.bank_hold_days.unwrap_or(before.bank_hold_days);
+    refusals.whole("bank_hold_days", "Masa tunggu rekening baru", bank_hold_days, 0..=MAX_BANK_HOLD_DAYS);
+    ShopSettings { session_days, session_idle_hours, bank_hold_days, ..others }
+}
+
 fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Result<ShopSettings> {
     let mut refusals = Refusals::default();
     let contact = contact(&mut refusals, form);
@@ -329,6 +363,7 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
         refusals.add("downline_contacts", "choice", "Pilih apakah kontak ditampilkan atau disamarkan.");
     }
     let taxes = taxes(&mut refusals, form, before);
+    let others = safety(&mut refusals, form, before, taxes);
     let return_days = form.return_days.unwrap_or(before.return_days);
     refusals.whole("return_days", "Batas hari pengembalian", return_days, 0..=MAX_DAYS);
     let buyback_days = form.buyback_days.unwrap_or(before.buyback_days);
@@ -351,7 +386,7 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
         max_unpaid_pieces,
         holds_first_cod: form.holds_first_cod.unwrap_or(before.holds_first_cod),
         version: form.version,
-        ..taxes
+        ..others
     })
 }
 
@@ -378,7 +413,7 @@ fn flag(on: bool) -> String {
 }
 
 /// The rows of the settings, by name.
-fn rows(settings: &ShopSettings) -> [(&'static str, String); 21] {
+fn rows(settings: &ShopSettings) -> [(&'static str, String); 24] {
     let contact = &settings.contact;
     [
         ("shop_name", contact.name.clone()),
@@ -402,6 +437,9 @@ fn rows(settings: &ShopSettings) -> [(&'static str, String); 21] {
         ("max_unpaid_orders", settings.max_unpaid_orders.to_string()),
         ("max_unpaid_pieces", settings.max_unpaid_pieces.to_string()),
         ("holds_first_cod", flag(settings.holds_first_cod)),
+        ("session_days", settings.session_days.to_string()),
+        ("session_idle_hours", settings.session_idle_hours.to_string()),
+        ("bank_hold_days", settings.bank_hold_days.to_string()),
     ]
 }
 

@@ -27,7 +27,7 @@ use crate::{
         tokens::Member,
     },
     members::accounts::{
-        self, User,
+        self, OwnPassword, User,
         form::{AccountAnswer, UPLOAD_LIMIT, delete_photo, photo_error, read_form, store_photo},
     },
     shop::orders,
@@ -39,6 +39,7 @@ where
     S: Clone + Send + Sync + 'static,
     Clock: FromRef<S>,
     Db: FromRef<S>,
+    OwnPassword: FromRef<S>,
     Random: FromRef<S>,
     Sessions: FromRef<S>,
     Storage: FromRef<S>,
@@ -75,6 +76,8 @@ struct Profile {
     /// Birth date.
     #[schema(format = Date)]
     tanggal_lahir: String,
+    /// The password as it is; needed where the bank account is another than before.
+    current_password: Option<String>,
     /// JPEG, PNG or WebP, up to 2 MB.
     #[schema(value_type = Option<String>, content_media_type = "application/octet-stream")]
     profile_picture: Option<Vec<u8>>,
@@ -88,9 +91,11 @@ async fn update(
     State(clock): State<Clock>,
     State(random): State<Random>,
     State(storage): State<Storage>,
+    State(passwords): State<OwnPassword>,
     member: Member,
     form: Multipart,
 ) -> Result<Json<AccountAnswer>> {
+    let now_ms = clock.now_ms();
     let (text, photo) = read_form(form).await?;
     let field = |name: &str| text.get(name).cloned().unwrap_or_default();
     let form = ProfileForm {
@@ -101,19 +106,24 @@ async fn update(
         rekening_bank: field("rekening_bank"),
         jenis_kelamin: field("jenis_kelamin"),
         tanggal_lahir: field("tanggal_lahir"),
-        today: jakarta_date(clock.now_ms()),
+        today: jakarta_date(now_ms),
     };
     let mut errors = fields::check_profile(&form);
     errors.extend(photo.as_deref().and_then(photo_error));
     if !errors.is_empty() {
         return Err(errors.into());
     }
+    let password = field("current_password");
+    if !password.is_empty() {
+        passwords.check(&member, password, "current_password", now_ms).await?;
+    }
+    let knows_password = text.get("current_password").is_some_and(|password| !password.is_empty());
     let picture = match photo {
         Some(photo) => Some(store_photo(&storage, &random, photo).await?),
         None => None,
     };
     // The photo that is not in use any more goes: the old one, or the new one if the change fails.
-    match change(&db, member.id, &form, picture.as_deref()).await {
+    match change(&db, member.id, &form, picture.as_deref(), knows_password, now_ms).await {
         Ok(old) => {
             if let (Some(old), Some(_)) = (old, picture) {
                 delete_photo(&storage, &old).await;
@@ -123,7 +133,7 @@ async fn update(
             if let Some(picture) = picture {
                 delete_photo(&storage, &picture).await;
             }
-            return Err(error.into());
+            return Err(error);
         }
     }
     let user = accounts::show(&mut *db.read().await?, member.id).await?;
@@ -166,7 +176,7 @@ async fn rename(
         tanggal_lahir: was.tanggal_lahir,
         today: jakarta_date(now_ms),
     };
-    let changed = accounts::change(&mut tx, admin.id, &form, None).await?;
+    let changed = accounts::change(&mut tx, admin.id, &form, None, false, now_ms).await?;
     if changed.is_renamed {
         orders::rename_member(&mut tx, admin.id, &changed.searched).await?;
     }
@@ -178,9 +188,16 @@ async fn rename(
 }
 
 /// Writes a member's data, and the file of the new photo if there is one; gives the file that was there before.
-async fn change(db: &Db, member: MemberId, form: &ProfileForm, picture: Option<&str>) -> sqlx::Result<Option<String>> {
+async fn change(
+    db: &Db,
+    member: MemberId,
+    form: &ProfileForm,
+    picture: Option<&str>,
+    knows_password: bool,
+    now_ms: i64,
+) -> Result<Option<String>> {
     let mut tx = db.write().await?;
-    let changed = accounts::change(&mut tx, member, form, picture).await?;
+    let changed = accounts::change(&mut tx, member, form, picture, knows_password, now_ms).await?;
     if changed.is_renamed {
         orders::rename_member(&mut tx, member, &changed.searched).await?;
     }

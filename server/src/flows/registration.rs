@@ -147,7 +147,7 @@ async fn register(
         return Err(email_taken());
     }
     drop(conn);
-    let password_hash = hashing.hash(form.password.clone()).await?;
+    let password_hash = hashing.hash_newcomer(form.password.clone()).await?;
     let picture = match photo {
         Some(photo) => Some(store_photo(&storage, &random, photo).await?),
         None => None,

@@ -199,7 +199,7 @@ pub fn finish(document: &mut OpenApi) {
     let session = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
         .bearer_format("JWT")
-        .description(Some("The `token` that `POST /api/login` answers with; it is good for seven days."));
+        .description(Some("The `token` that `POST /api/login` answers with; its session lasts as long as the shop says, seven days at first."));
     components.security_schemes.insert(SESSION.to_owned(), RefOr::T(SecurityScheme::Http(session.build())));
     for (path, item) in &mut document.paths.paths {
         for operation in operations(item) {

@@ -84,6 +84,12 @@ pub fn share(part: i64, whole: i64) -> f64 {
     f64::from(i32::try_from(hundredths).unwrap_or(i32::MAX)) / 100.0
 }
 
+/// The number of a bank account of which the last three digits are shown.
+pub fn masked_account(account: &str) -> String {
+    let hidden = account.chars().count().saturating_sub(3);
+    "*".repeat(hidden) + &account.chars().skip(hidden).collect::<String>()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

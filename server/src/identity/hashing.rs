@@ -14,6 +14,9 @@ use crate::foundation::error::{Code, Error, Result};
 /// How many hashes wait for their turn at most: those behind them would only be told after their patience has ended.
 const HASHES_WAITING: usize = 64;
 
+/// How many of who is about to register wait beside them: a flood of registrations keeps nobody from logging in.
+const NEWCOMERS_WAITING: usize = 16;
+
 /// A length that no password has, in bytes.
 const IMPLAUSIBLE: usize = 1024;
 
@@ -24,13 +27,19 @@ pub struct Hashing {
     at_once: Arc<Semaphore>,
     /// Those and the ones that wait.
     places: Arc<Semaphore>,
+    /// The same for newcomers.
+    newcomers: Arc<Semaphore>,
 }
 
 impl Default for Hashing {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let at_once = cores.saturating_sub(1).max(1);
-        Self { at_once: Arc::new(Semaphore::new(at_once)), places: Arc::new(Semaphore::new(at_once + HASHES_WAITING)) }
+        Self {
+            at_once: Arc::new(Semaphore::new(at_once)),
+            places: Arc::new(Semaphore::new(at_once + HASHES_WAITING)),
+            newcomers: Arc::new(Semaphore::new(NEWCOMERS_WAITING)),
+        }
     }
 }
 
@@ -40,10 +49,15 @@ impl Hashing {
     /// # Errors
     /// The hash cannot be made.
     pub async fn hash(&self, password: String) -> Result<String> {
-        self.run(move || {
-            Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()).map_err(Error::internal)
-        })
-        .await?
+        self.run(&self.places, move || hashed(&password)).await?
+    }
+
+    /// The same for who is about to register, in places of their own.
+    ///
+    /// # Errors
+    /// The hash cannot be made.
+    pub async fn hash_newcomer(&self, password: String) -> Result<String> {
+        self.run(&self.newcomers, move || hashed(&password)).await?
     }
 
     /// Whether `password` is the one that `hash` was made from; without a hash it takes as long and is false. What is longer
@@ -55,7 +69,7 @@ impl Hashing {
         if password.len() > IMPLAUSIBLE {
             return Ok(false);
         }
-        self.run(move || {
+        self.run(&self.places, move || {
             let Some(hash) = hash else {
                 // An unknown account takes as long to refuse as a wrong password.
                 return Argon2::default().hash_password(password.as_bytes()).is_err();
@@ -70,8 +84,8 @@ impl Hashing {
     ///
     /// # Errors
     /// 503 when too many wait already.
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let _place = self.places.try_acquire().map_err(|_| {
+    async fn run<T: Send + 'static>(&self, places: &Semaphore, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let _place = places.try_acquire().map_err(|_| {
             let message = "Server sedang sibuk. Silakan coba lagi sebentar lagi.";
             Error::new(StatusCode::SERVICE_UNAVAILABLE, Code::TooManyRequests, message)
         })?;
@@ -87,4 +101,8 @@ impl Hashing {
         let all = u32::try_from(self.at_once.available_permits()).map_err(Error::internal)?;
         self.at_once.acquire_many(all).await.map_err(Error::internal)
     }
+}
+
+fn hashed(password: &str) -> Result<String> {
+    Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()).map_err(Error::internal)
 }

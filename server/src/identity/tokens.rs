@@ -9,8 +9,8 @@ use crate::foundation::{
     ids::MemberId,
 };
 
-/// How long a session lasts, in seconds.
-const SESSION_SECONDS: i64 = 7 * 24 * 60 * 60;
+/// Whom tokens are for: the API of this shop. What the same key signs for anything else opens nothing here.
+const AUDIENCE: &str = "ksmart";
 
 /// What a session token says.
 #[derive(Debug, Serialize, Deserialize)]
@@ -19,8 +19,18 @@ struct Claims {
     email: String,
     iat: i64,
     exp: i64,
-    /// Until when earlier sessions of the member were ended when this one began, milliseconds; older tokens say nothing.
-    since: Option<i64>,
+    /// Tokens from before sessions were kept name none, and nobody they are for.
+    aud: Option<String>,
+    sid: Option<String>,
+}
+
+/// What a good token names.
+#[derive(Debug)]
+pub(super) struct Named {
+    /// The member.
+    pub member: MemberId,
+    /// The session.
+    pub session: String,
 }
 
 /// The key that session tokens are signed with.
@@ -38,34 +48,40 @@ impl Tokens {
         }
     }
 
-    /// A token for a member, valid for seven days from `now_ms`. `since_ms` is until when the member's sessions were
-    /// ended, as it was read together with what let the member in: sessions that were ended before it are over.
+    /// A token that names a session of a member, from `now_ms` until `until_ms`.
     ///
     /// # Errors
     /// The token cannot be signed.
-    pub fn issue(&self, member: &Member, since_ms: i64, now_ms: i64) -> Result<String> {
-        let (sub, email, iat) = (member.id.to_string(), member.email.clone(), now_ms / 1000);
-        let claims = Claims { sub, email, iat, exp: iat + SESSION_SECONDS, since: Some(since_ms) };
+    pub(super) fn issue(&self, member: &Member, session: &str, now_ms: i64, until_ms: i64) -> Result<String> {
+        let claims = Claims {
+            sub: member.id.to_string(),
+            email: member.email.clone(),
+            iat: now_ms / 1000,
+            exp: until_ms / 1000,
+            aud: Some(AUDIENCE.to_owned()),
+            sid: Some(session.to_owned()),
+        };
         jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(Error::internal)
     }
 
-    /// Whose token it is, and what it says of earlier sessions.
-    pub(super) fn read(&self, token: &str, now_ms: i64) -> Result<(Member, i64)> {
+    /// What a token names.
+    pub(super) fn read(&self, token: &str, now_ms: i64) -> Result<Named> {
         let mut validation = Validation::new(Algorithm::HS256);
         // The clock is the application's, so the expiry is compared here and not in the library.
         validation.validate_exp = false;
+        validation.set_audience(&[AUDIENCE]);
         let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation)
             .map_err(|error| match error.kind() {
                 ErrorKind::ExpiredSignature => session_expired(),
                 _ => unauthorized(),
             })?
             .claims;
-        if claims.exp < now_ms / 1000 {
+        let member = MemberId(claims.sub.parse().map_err(|_| unauthorized())?);
+        // A token from before sessions were kept was a good one once: its holder is asked to log in anew.
+        let (Some(session), Some(_), true) = (claims.sid, claims.aud, claims.exp >= now_ms / 1000) else {
             return Err(session_expired());
-        }
-        let id = claims.sub.parse().map_err(|_| unauthorized())?;
-        let since_ms = claims.since.unwrap_or(claims.iat * 1000);
-        Ok((Member { id: MemberId(id), email: claims.email }, since_ms))
+        };
+        Ok(Named { member, session })
     }
 }
 

@@ -22,6 +22,7 @@ use crate::{
         leases, provider_log,
         time::Clock,
     },
+    identity::sessions,
     members::{
         accounts::{links, login},
         bonuses, volume,
@@ -71,10 +72,11 @@ enum Job {
     DropShipping,
     ForgetFailures,
     DropLinks,
+    DropSessions,
 }
 
 impl Job {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Expire,
         Self::Reconcile,
         Self::GiveBackLate,
@@ -87,6 +89,7 @@ impl Job {
         Self::DropShipping,
         Self::ForgetFailures,
         Self::DropLinks,
+        Self::DropSessions,
     ];
 
     /// Does it once. What failed was logged where it arose; the next round tries again.
@@ -109,6 +112,7 @@ impl Job {
             Self::DropShipping => couriers::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::ForgetFailures => login::forget_old_failures(&mut *db.write_one().await?, now_ms).await?,
             Self::DropLinks => links::drop_old(&mut *db.write_one().await?, now_ms).await?,
+            Self::DropSessions => sessions::drop_old(&mut *db.write_one().await?, now_ms).await?,
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ use clap::Parser;
 use ksmart::{
     app::App,
     foundation::{config::Config, time::DAY_MS},
-    identity::{roles::Role, settings, tokens::Member},
+    identity::{roles::Role, sessions::Device, settings, tokens::Member},
     members::{accounts::NewMember, bonuses, volume},
     ops::{integrity, jobs},
     shop::{
@@ -408,7 +408,10 @@ async fn people(app: &Arc<App>) -> (Vec<Person>, [Person; 2]) {
         let id = ksmart::flows::registration::keep(&app.db, &app.random, &new, now_ms).await.unwrap();
         // Two of three begin below the member before them.
         leader = (number % 3 != 2).then_some(id);
-        let token = app.sessions.issue(&Member { id, email: email.clone() }, 0, now_ms).unwrap();
+        let member = Member { id, email: email.clone() };
+        let mut tx = app.db.write().await.unwrap();
+        let (_, token) = app.sessions.open(&mut tx, &member, &Device::default(), 0, now_ms).await.unwrap();
+        tx.commit().await.unwrap();
         let sql = "SELECT uid FROM members WHERE id = $1";
         let uid = sqlx::query_scalar(sql).bind(id).fetch_one(&mut *app.db.read().await.unwrap()).await.unwrap();
         people.push(Person { id: id.0, uid, email, token });

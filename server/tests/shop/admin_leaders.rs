@@ -245,7 +245,7 @@ async fn a_calculated_period_stays_as_it_was_and_is_checked_with_the_network_of_
     put_below(&admin, &nur, Some(&budi), Some(&siti)).await.expect(200);
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
     shop.app.clock.advance(31 * DAY_MS);
-    let admin = admin.with_token(Some(&fresh_token(&shop, &admin)));
+    let admin = shop.renewed(&admin).await;
     let first = bonuses::calculate(&shop.app.db, &shop.app.clock, shop.open).await.unwrap();
     let bonuses = "SELECT CAST(SUM(bonus_rp) AS BIGINT) FROM bonuses";
     let paid = shop.count(bonuses).await;
@@ -269,12 +269,6 @@ async fn a_calculated_period_stays_as_it_was_and_is_checked_with_the_network_of_
     shop.change("UPDATE bv_totals SET group_points = group_points + 1 WHERE period_id = 2 AND member_id = 2").await;
     let broken = ksmart::ops::integrity::run(&shop.app.db).await.unwrap().broken();
     assert_eq!(broken, ["group points then"]);
-}
-
-/// A session of someone whose old one has run out.
-fn fresh_token(shop: &Shop, actor: &Actor) -> String {
-    let member = ksmart::identity::tokens::Member { id: MemberId(actor.id), email: actor.email.clone() };
-    shop.app.sessions.issue(&member, 0, shop.app.clock.now_ms()).unwrap()
 }
 
 #[tokio::test]

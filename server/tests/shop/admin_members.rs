@@ -1,9 +1,6 @@
 //! Members in the back office: found, opened, suspended, and given a link for a new password.
 
-use ksmart::{
-    foundation::{ids::MemberId, time::DAY_MS},
-    identity::{roles::Role, tokens::Member},
-};
+use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
 use ksmart_core::order::OrderEvent;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -161,12 +158,13 @@ async fn a_token_that_was_made_while_its_sessions_ended_is_over_whatever_the_clo
     let admin = shop.admin().await;
     let budi = shop.member("budi").await;
     let uid = uid(&budi).await;
-    let member = Member { id: MemberId(budi.id), email: budi.email.clone() };
-    // A login that read the account before, on a server whose clock is an hour ahead.
-    let late = shop.app.sessions.issue(&member, 0, shop.app.clock.now_ms() + 3_600_000).unwrap();
     act(&admin, &uid, "suspend").await.expect(200);
     act(&admin, &uid, "unsuspend").await.expect(200);
-    budi.with_token(Some(&late)).get("/api/me").await.refused(401, "session_expired");
+    // A login that read the account before, and comes to its end now.
+    let late = shop.session_since(&budi, 0).await;
+    late.get("/api/me").await.refused(401, "session_expired");
+    let from_ms = shop.count("SELECT MAX(sessions_from_ms) FROM members").await;
+    shop.session_since(&budi, from_ms).await.get("/api/me").await.expect(200);
 }
 
 #[tokio::test]
@@ -201,10 +199,8 @@ async fn administrators_do_not_suspend_themselves_and_lose_their_desk_when_suspe
     banker.get("/api/admin/members").await.refused(401, "session_expired");
     // Even a session that nobody has ended serves no desk.
     shop.change("UPDATE members SET sessions_from_ms = 0").await;
-    let member = Member { id: MemberId(banker.id), email: banker.email.clone() };
-    let now_ms = shop.app.clock.now_ms();
-    let token = shop.app.sessions.issue(&member, now_ms + DAY_MS, now_ms).unwrap();
-    banker.with_token(Some(&token)).get("/api/admin/members").await.refused(403, "forbidden");
+    let left = shop.session_since(&banker, i64::MAX).await;
+    left.get("/api/admin/members").await.refused(403, "forbidden");
 }
 
 /// The token of a link, as the page reads it from the address.

@@ -516,3 +516,22 @@ async fn what_was_begun_to_be_prepared_and_is_no_longer_so_is_given_up() {
     assert_eq!(prepare(&shop, &owner).await.expect(201)["payout"]["items"], 5);
     shop.must_be_sound().await;
 }
+
+#[tokio::test]
+async fn a_new_bank_account_waits_before_it_is_paid_to() {
+    let (shop, members, owner, _) = shop_with_bonuses().await;
+    let now_ms = shop.app.clock.now_ms();
+    let id = members[0].id;
+    shop.change_by(&format!("UPDATE members SET bank_changed_ms = {now_ms} WHERE id = {id}")).await;
+    let seen = preview(&shop, &owner).await;
+    assert_eq!((&seen["items"], &seen["left_out"]), (&json!(5), &json!(1)));
+    let path = format!("{PAYOUTS}/left-out?period_id={}", shop.closed);
+    assert_eq!(owner.get(&path).await.expect(200)["left_out"][0]["reason"], "new_account");
+    prepare(&shop, &owner).await.expect(201);
+    // The days that the owner says are over.
+    shop.change("INSERT INTO settings (name, value) VALUES ('bank_hold_days', '0')").await;
+    let seen = preview(&shop, &owner).await;
+    assert_eq!((&seen["items"], &seen["left_out"]), (&json!(1), &json!(0)));
+    prepare(&shop, &owner).await.expect(201);
+    shop.must_be_sound().await;
+}

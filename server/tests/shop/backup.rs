@@ -49,7 +49,7 @@ fn refused(output: &Output) -> String {
 }
 
 /// A backup as text, without its first line, which says when it was made, its last, which sums it up, and what a restore
-/// makes anew: the keys of sessions, and one-time links.
+/// makes anew: the keys of sessions, these, and one-time links.
 fn content(file: &Path) -> Vec<String> {
     let mut text = String::new();
     GzDecoder::new(std::fs::File::open(file).unwrap()).read_to_string(&mut text).unwrap();
@@ -58,7 +58,8 @@ fn content(file: &Path) -> Vec<String> {
     let mut kept = Vec::new();
     for line in &lines[1..lines.len() - 1] {
         if line.starts_with('{') {
-            is_kept = !line.starts_with("{\"table\":\"password_links\"");
+            let anew = ["password_links", "sessions"];
+            is_kept = !anew.iter().any(|table| line.starts_with(&format!("{{\"table\":\"{table}\"")));
         }
         if is_kept && !line.starts_with("[\"jwt_secret") {
             kept.push((*line).to_owned());

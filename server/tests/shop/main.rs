@@ -68,6 +68,7 @@ mod second_month;
 mod security;
 mod server;
 mod servers;
+mod sessions;
 mod shipping;
 mod shop;
 mod statements;

@@ -10,11 +10,8 @@ use std::{cell::RefCell, collections::HashMap, fmt};
 
 use ksmart::{
     flows::payments,
-    foundation::{
-        ids::{MemberId, PeriodId},
-        time::DAY_MS,
-    },
-    identity::{roles::Role, tokens::Member},
+    foundation::{ids::PeriodId, time::DAY_MS},
+    identity::roles::Role,
     members::{bonuses::insert_plan, volume},
 };
 use proptest::{
@@ -600,11 +597,8 @@ impl World {
     }
 
     /// Someone with a session that began now: stories take longer than sessions.
-    fn now(&self, actor: &Actor) -> Actor {
-        let member = Member { id: MemberId(actor.id), email: actor.email.clone() };
-        actor.with_token(
-            self.stage.shop.app.sessions.issue(&member, 0, self.stage.shop.app.clock.now_ms()).ok().as_deref(),
-        )
+    async fn now(&self, actor: &Actor) -> Actor {
+        self.stage.shop.renewed(actor).await
     }
 
     async fn buy(&mut self, who: usize, pieces: [i64; PRODUCTS], online: bool, voucher: bool) -> bool {
@@ -621,7 +615,7 @@ impl World {
             .map(|(product, pieces)| json!({"id": null, "product_id": product, "variant": null, "quantity": pieces}))
             .collect();
         let text = |name: &str| option[name].as_str().unwrap();
-        let buyer = self.now(&self.members[who]);
+        let buyer = self.now(&self.members[who]).await;
         let wish = json!({
             "userId": buyer.id, "id_plan": 1, "receiver_name": "Budi", "receiver_phone": "081234567890",
             "receiver_email": buyer.email, "receiver_address": "Jl. Melati 1", "gross_amount": discounted + cost,
@@ -645,7 +639,7 @@ impl World {
     /// Whether someone may move an order: 200, or 409.
     async fn moved(&self, actor: &Actor, side: &str, order: usize, what: &str, body: Value) -> bool {
         let path = format!("/api/{side}/{}/{what}", self.orders[order].number);
-        let answer = self.now(actor).post(&path, body).await;
+        let answer = self.now(actor).await.post(&path, body).await;
         assert!([200, 409].contains(&answer.status.as_u16()), "{path}: {} {}", answer.status, answer.body);
         answer.status == 200
     }
@@ -661,7 +655,7 @@ impl World {
     }
 
     async fn calculate(&mut self) {
-        let owner = self.now(&self.stage.owner);
+        let owner = self.now(&self.stage.owner).await;
         let path = format!("/api/admin/periods/{}", self.periods.last().unwrap());
         let period = owner.get(&path).await.expect(200)["period"].take();
         let version = json!({"version": period["version"]});
@@ -675,7 +669,7 @@ impl World {
     /// Pays the bonuses of the last calculated period, if there are any that are not paid: each once, all of them.
     async fn pay_bonuses(&self) {
         let [.., calculated, _] = self.periods[..] else { return };
-        let (owner, banker) = (self.now(&self.stage.owner), self.now(&self.stage.banker));
+        let (owner, banker) = (self.now(&self.stage.owner).await, self.now(&self.stage.banker).await);
         let waiting = async || {
             let sql = "SELECT CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) FROM bonuses b WHERE b.period_id = $1
                          AND NOT EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id
@@ -701,7 +695,7 @@ impl World {
 
     async fn ask(&mut self, order: usize, wish: Wish, pieces: [i64; PRODUCTS]) -> bool {
         let Placed { who, number, .. } = &self.orders[order];
-        let buyer = self.now(&self.members[*who]);
+        let buyer = self.now(&self.members[*who]).await;
         let path = format!("/api/transactions/{number}/returns");
         let there = buyer.get(&path).await.expect(200)["lines"].take();
         let mut lines = Vec::new();
@@ -728,7 +722,7 @@ impl World {
     /// Makes a step of a return as it is now; whether it was possible.
     async fn step(&self, actor: &Actor, back: usize, step: &str, mut body: Value) -> bool {
         let path = format!("/api/admin/returns/{}", self.returns[back]);
-        let actor = self.now(actor);
+        let actor = self.now(actor).await;
         body["version"] = actor.get(&path).await.expect(200)["version"].take();
         let answer = actor.post(&format!("{path}/{step}"), body).await;
         assert!([200, 409].contains(&answer.status.as_u16()), "{path}/{step}: {} {}", answer.status, answer.body);
@@ -754,7 +748,7 @@ impl World {
 
     async fn take_in(&self, back: usize, damaged: bool) -> bool {
         let path = format!("/api/admin/returns/{}", self.returns[back]);
-        let lines = self.now(&self.stage.owner).get(&path).await.expect(200)["lines"].take();
+        let lines = self.now(&self.stage.owner).await.get(&path).await.expect(200)["lines"].take();
         let came = lines.as_array().unwrap().iter().map(|line| {
             let (all, none) = (line["quantity"].clone(), json!(0));
             let (saleable, damaged) = if damaged { (none, all) } else { (all, none) };
@@ -767,7 +761,7 @@ impl World {
     async fn withdraw(&self, back: usize, model: &Model) -> bool {
         let who = model.orders[model.returns[back].order].who;
         let path = format!("/api/returns/{}/withdraw", self.returns[back]);
-        let answer = self.now(&self.members[who]).post(&path, json!({})).await;
+        let answer = self.now(&self.members[who]).await.post(&path, json!({})).await;
         assert!([200, 409].contains(&answer.status.as_u16()), "{path}: {} {}", answer.status, answer.body);
         answer.status == 200
     }
@@ -808,7 +802,7 @@ impl World {
             Deed::TakeIn { back, damaged } => self.take_in(back, damaged).await,
             Deed::Settle(back) => self.settle(back, model).await,
             Deed::ChangeLeader { who, leader } => {
-                let owner = self.now(&self.stage.owner);
+                let owner = self.now(&self.stage.owner).await;
                 let path = format!("/api/admin/members/{}", self.uids[who]);
                 let before = owner.get(&path).await.expect(200)["leader"]["uid"].take();
                 let leader = leader.map(|leader| &self.uids[leader]);

@@ -87,6 +87,8 @@ struct Siti {
     uid: String,
     cart_line: i64,
     wish: i64,
+    /// Her login.
+    session: String,
     bonus: i64,
     order: String,
     /// A return of that order, and its picture.
@@ -182,6 +184,7 @@ async fn people(shop: &Shop) -> (Siti, Actor) {
         uid: siti.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned(),
         cart_line: first("/api/cart", "/0/id").await.unwrap(),
         wish: first("/api/wishlist", "/data/0/id").await.unwrap(),
+        session: siti.get("/api/sessions").await.expect(200)["sessions"][0]["id"].as_str().unwrap().to_owned(),
         bonus,
         order,
         given_back: returned["data"]["id"].as_i64().unwrap(),
@@ -222,6 +225,7 @@ fn cases_of_lists(siti: &Siti) -> Vec<Case> {
             "post /api/wishlist user_id",
             Refused("/api/wishlist".to_owned(), json!({"user_id": her, "product_id": product}), &[403]),
         ),
+        ("delete /api/sessions/{id} id", Refused(format!("/api/sessions/{}", siti.session), none(), &[404])),
         ("delete /api/wishlist/{id} id", Harmless(format!("/api/wishlist/{}", siti.wish), none())),
         (
             "delete /api/wishlist/{id} user_id",

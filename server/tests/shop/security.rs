@@ -9,7 +9,7 @@ use ksmart::{
     identity::roles::{ANY_ADMIN, CATALOGUE, FINANCE, FULFILMENT, OWNER, Role},
     ops::serving::{self, Patience},
 };
-use reqwest::Method;
+use reqwest::{Method, multipart};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -50,6 +50,14 @@ const CALLS: &[(&str, Served)] = &[
     ("put /api/me/password", Members),
     ("post /api/me/logout-others", Members),
     ("post /api/login", Everyone),
+    ("post /api/logout", Members),
+    ("get /api/sessions", Members),
+    ("delete /api/sessions", Members),
+    ("delete /api/sessions/{id}", Members),
+    ("get /api/me/bank-account", Members),
+    ("get /api/admin/staff/{uid}/sessions", Desks(OWNER)),
+    ("delete /api/admin/staff/{uid}/sessions", Desks(OWNER)),
+    ("delete /api/admin/sessions/{id}", Desks(OWNER)),
     ("post /api/register", Everyone),
     ("put /api/update", Members),
     ("get /api/leaders/{uid}", Everyone),
@@ -286,7 +294,7 @@ async fn each_call_serves_those_whom_the_table_names() {
     let mut calls: BTreeMap<&str, usize> = CALLS.iter().map(|(call, _)| (*call, 0)).collect();
     let mut paths: Vec<_> = document["paths"].as_object().unwrap().iter().collect();
     // It ends the sessions that the other calls need.
-    paths.sort_by_key(|(path, _)| *path == "/api/me/logout-others");
+    paths.sort_by_key(|(path, _)| *path == "/api/logout");
     for (path, methods) in paths {
         for name in methods.as_object().unwrap().keys() {
             let call = format!("{name} {path}");
@@ -344,6 +352,31 @@ async fn every_answer_carries_what_protects_its_reader() {
     let shop = Shop::start_with(&["--public-url=https://toko.example", "--hsts-subdomains=on"]).await;
     let answer = shop.guest().request(Method::GET, "/api/me").send().await.unwrap();
     assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000; includeSubDomains");
+}
+
+#[tokio::test]
+async fn a_flood_of_registrations_keeps_nobody_from_logging_in() {
+    let shop = Shop::start().await;
+    let (guest, budi) = (shop.guest(), shop.member("budi").await);
+    let busy = shop.app.hashing.hold().await.unwrap();
+    let register = |place: usize| {
+        let email = format!("orang{place}@example.com");
+        let mut form = multipart::Form::new();
+        for (name, value) in crate::accounts::form(&[]) {
+            form = form.text(name, if name == "email" { email.clone() } else { value.to_owned() });
+        }
+        let request = guest.request(Method::POST, "/api/register").header("x-forwarded-for", format!("10.0.1.{place}"));
+        guest.send(request.multipart(form))
+    };
+    let mut flood: FuturesUnordered<_> = (0..100).map(register).collect();
+    flood.next().await.unwrap().refused(503, "too_many_requests");
+    let mut login = Box::pin(guest.post("/api/login", json!({"email": budi.email, "password": crate::shop::PASSWORD})));
+    // It waits for its turn among those who have one.
+    tokio::time::timeout(Duration::from_millis(300), &mut login).await.unwrap_err();
+    drop(busy);
+    login.await.expect(200);
+    let answers: Vec<_> = flood.collect().await;
+    assert!(answers.iter().any(|answer| answer.status == 201));
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ use ksmart::{
         ids::{MemberId, OrderKey, PeriodId, ProductId},
         time::DAY_MS,
     },
-    identity::{roles::Role, settings, tokens::Member},
+    identity::{roles::Role, sessions::Device, settings, tokens::Member},
     members::{accounts::NewMember, volume},
     ops::serving::{self, Patience},
     shop::{
@@ -217,8 +217,23 @@ impl Shop {
         new.role = role;
         let now_ms = self.app.clock.now_ms();
         let id = registration::keep(&self.app.db, &self.app.random, &new, now_ms).await.unwrap();
-        let token = self.app.sessions.issue(&Member { id, email: email.clone() }, 0, now_ms).unwrap();
-        Actor { id: id.0, email, token: Some(token), ..self.guest() }
+        self.renewed(&Actor { id: id.0, email, ..self.guest() }).await
+    }
+
+    /// The same account with a session of now.
+    pub async fn renewed(&self, actor: &Actor) -> Actor {
+        self.session_since(actor, 0).await
+    }
+
+    /// The same account with a session of now, whose password was looked at when its sessions were ended until `since_ms`.
+    pub async fn session_since(&self, actor: &Actor, since_ms: i64) -> Actor {
+        let member = Member { id: MemberId(actor.id), email: actor.email.clone() };
+        let now_ms = self.app.clock.now_ms();
+        let mut tx = self.app.db.write().await.unwrap();
+        let device = Device::default();
+        let (_, token) = self.app.sessions.open(&mut tx, &member, &device, since_ms, now_ms).await.unwrap();
+        tx.commit().await.unwrap();
+        actor.with_token(Some(&token))
     }
 
     /// A product of 100 rupiah times `hundreds`, 5 points and 500 g.

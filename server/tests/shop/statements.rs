@@ -22,7 +22,7 @@ use crate::{
 /// What a run decides, and a reading of the sources cannot know.
 const PIECES: Pieces = &[
     ("flows::payouts::preparation", "payable", &["{transferable}"]),
-    ("flows::payouts::preparation", "values", &["($4, $5, $6, $7, $8, $9)"]),
+    ("flows::payouts::preparation", "values", &["($5, $6, $7, $8, $9, $10)"]),
     ("foundation::db", "caching", &["PRAGMA query_only = ON"]),
     ("foundation::db", "when", &["NOT DEFERRABLE"]),
     ("members::network::downline", "among", &["{NEXT}", "{NAMED}"]),

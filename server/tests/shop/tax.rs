@@ -2,11 +2,8 @@
 
 use futures_util::join;
 use ksmart::{
-    foundation::{
-        ids::MemberId,
-        time::{DAY_MS, Month},
-    },
-    identity::{roles::Role, tokens::Member},
+    foundation::time::{DAY_MS, Month},
+    identity::roles::Role,
     members::bonuses,
 };
 use serde_json::{Value, json};
@@ -82,13 +79,6 @@ async fn validate(shop: &Shop, by: &Actor, member: &Actor, number: &str) {
 
 async fn uid(member: &Actor) -> String {
     member.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned()
-}
-
-/// The same account with a session of now.
-fn renewed(shop: &Shop, actor: &Actor) -> Actor {
-    let member = Member { id: MemberId(actor.id), email: actor.email.clone() };
-    let token = shop.app.sessions.issue(&member, 0, shop.app.clock.now_ms()).unwrap();
-    actor.with_token(Some(&token))
 }
 
 #[tokio::test]
@@ -200,7 +190,7 @@ async fn the_office_sees_a_month_and_takes_its_table_and_its_file() {
     // The file for the tax office is there once nothing of the month can change, and says what is missing.
     keeper.get(&at("/bp21.xml")).await.refused(409, "move_refused");
     shop.app.clock.advance(32 * DAY_MS);
-    let (owner, keeper) = (renewed(&shop, &owner), renewed(&shop, &keeper));
+    let (owner, keeper) = (shop.renewed(&owner).await, shop.renewed(&keeper).await);
     assert_eq!(keeper.get(&at("")).await.expect(200)["is_final"], true);
     let missing = keeper.get(&at("/bp21.xml")).await.refused(409, "move_refused");
     assert_eq!(missing, "Isi NPWP toko di Pengaturan lebih dulu.");

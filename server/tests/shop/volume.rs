@@ -489,12 +489,7 @@ async fn a_payment_that_finds_every_period_calculated_opens_the_next() {
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.open).await.unwrap();
     join_all(keys.iter().map(|key| shop.advance(*key, OrderEvent::Pay))).await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM bv_periods").await, 3);
-    let token = shop.app.sessions.issue(
-        &ksmart::identity::tokens::Member { id: ksmart::foundation::ids::MemberId(budi.id), email: budi.email.clone() },
-        0,
-        shop.app.clock.now_ms(),
-    );
-    let budi = budi.with_token(token.ok().as_deref());
+    let budi = shop.renewed(&budi).await;
     let active = budi.get("/api/active-bv-periods").await.expect(200)["data"].take();
     assert_eq!(active.as_array().unwrap().len(), 1, "it takes orders now");
     let report = budi.get("/api/bv-report").await.expect(200)["data"].take();

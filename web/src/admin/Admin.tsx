@@ -63,7 +63,19 @@ function NotForMembers() {
   );
 }
 
+/** Lets go of what another administrator has typed in this tab. */
+function useOwnDrafts(uid: string) {
+  const owner = 'admin:owner';
+  useState(() => {
+    if (sessionStorage.getItem(owner) === uid) return;
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith('admin:')) sessionStorage.removeItem(key);
+    sessionStorage.setItem(owner, uid);
+  });
+}
+
 function AdminFrame({ me }: { me: User }) {
+  useOwnDrafts(me.uid);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);

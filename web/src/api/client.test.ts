@@ -5,8 +5,8 @@ import { endExpiredSession, queryClient, takePreloaded } from '@/api/client';
 import { ApiError, OFFLINE, sentence } from '@/errors';
 import { sessionExpiredAtom, store, tokenAtom } from '@/state';
 
-function tokenUntil(exp: number): string {
-  const claims = { sub: '3', email: 'siti@ksmart.test', exp };
+function tokenUntil(exp: number, sub = '3'): string {
+  const claims = { sub, email: 'siti@ksmart.test', exp };
   return `x.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.y`;
 }
 const soon = () => Math.floor(Date.now() / 1000) + 60;
@@ -15,6 +15,13 @@ function answerWith(status: number, body: unknown) {
   return vi
     .spyOn(globalThis, 'fetch')
     .mockResolvedValue(new Response(JSON.stringify(body), { status }));
+}
+
+/** Lets a request wait for its answer; gives what answers it. */
+function answerLater() {
+  const waiting: ((response: Response) => void)[] = [];
+  vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((resolve) => waiting.push(resolve)));
+  return (response: Response) => waiting.forEach((resolve) => resolve(response));
 }
 
 beforeEach(() => {
@@ -37,6 +44,33 @@ describe('a request', () => {
     expect(await queryClient.fetchQuery(publicQuery('/api/products'))).toEqual([]);
     expect(fetched.mock.calls[0]?.[1]?.headers).not.toHaveProperty('authorization');
     expect(store.get(tokenAtom)).not.toBeNull();
+  });
+
+  it.each([200, 401])(
+    'whose answer (%i) comes when another member is here is refused',
+    async (status) => {
+      const answer = answerLater();
+      store.set(tokenAtom, tokenUntil(soon(), '3'));
+      const late = request('GET /api/me');
+      const others = tokenUntil(soon(), '4');
+      store.set(tokenAtom, others);
+      answer(new Response(JSON.stringify({ id: 3 }), { status }));
+      await expect(late).rejects.toMatchObject({ status: 401 });
+      expect(store.get(tokenAtom)).toBe(others);
+      expect(store.get(sessionExpiredAtom)).toBe(false);
+    },
+  );
+
+  it('that an older session of the same member was refused ends nothing new', async () => {
+    const answer = answerLater();
+    store.set(tokenAtom, tokenUntil(soon()));
+    const late = request('GET /api/me');
+    const newer = tokenUntil(soon() + 60);
+    store.set(tokenAtom, newer);
+    answer(new Response(JSON.stringify({ message: 'x' }), { status: 401 }));
+    await expect(late).rejects.toMatchObject({ status: 401 });
+    expect(store.get(tokenAtom)).toBe(newer);
+    expect(store.get(sessionExpiredAtom)).toBe(false);
   });
 
   it('is sent early for what the page has fetched ahead', async () => {

@@ -30,6 +30,20 @@ export function logOut(): void {
   queryClient.removeQueries({ predicate: ({ meta }) => !meta?.public });
 }
 
+const memberOf = (token: string | null) => readClaims(token)?.sub;
+
+/**
+ * Watches what other tabs do. When one has another member, or none, this one begins anew, with nothing of before in its
+ * memory. Whoever logs out there clears all that is kept.
+ */
+export function watchTabs(): void {
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key === null) sessionStorage.clear();
+    else if (key !== 'token' || memberOf(oldValue) === memberOf(newValue)) return;
+    location.reload();
+  });
+}
+
 /** Ends the session with its dialog when the stored token has expired; true when it did. */
 export function endExpiredSession(now = Date.now()): boolean {
   const token = store.get(tokenAtom);
@@ -108,11 +122,14 @@ async function call<T>(
     throw new ApiError(OFFLINE, 0, 'offline', false);
   }
   const answer: unknown = await response.json().catch(() => null);
+  const now = store.get(tokenAtom);
+  // What comes late is for a member who is gone: it is shown to nobody else, and ends nobody else's session.
+  if (token && memberOf(token) !== memberOf(now)) throw refusal(401, null);
   if (response.ok) {
     // What an envelope holds stands in its `data`.
     if (response.status !== 204) promised((promised(answer) as { data?: unknown }).data);
     return answer as T;
   }
-  if (response.status === 401 && token) endSession();
+  if (response.status === 401 && token && token === now) endSession();
   throw refusal(response.status, answer);
 }

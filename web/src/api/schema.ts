@@ -105,7 +105,7 @@ export type MovementKind = 'received' | 'order' | 'returned' | 'adjusted';
 export type MemberReturnAction = 'withdraw';
 
 /** Why a bonus cannot be paid now. */
-export type LeftOutReason = 'suspended' | 'no_account' | 'underway' | 'sandbox';
+export type LeftOutReason = 'suspended' | 'no_account' | 'new_account' | 'underway' | 'sandbox';
 
 /** How long a rank is held. */
 export type Keeps = 'period' | 'for_ever';
@@ -730,6 +730,21 @@ export interface AdminSettings {
   /** Whether a COD order of a member who has never paid for one that arrived waits for the shop's word. */
   holds_first_cod: boolean;
   /**
+   * For how many days a login lasts at most.
+   * @format int64
+   */
+  session_days: number;
+  /**
+   * For how many hours a login lasts that is not used.
+   * @format int64
+   */
+  session_idle_hours: number;
+  /**
+   * For how many days no bonus is paid to a bank account that a member has changed.
+   * @format int64
+   */
+  bank_hold_days: number;
+  /**
    * Counts the edits; an edit names the one that it was made on.
    * @format int64
    */
@@ -867,6 +882,28 @@ export interface AuditEntry {
 export interface AuditLog {
   entries: AuditEntry[];
   next_cursor?: string | null;
+}
+
+/** How it stands with a bank account. */
+export interface BankAccount {
+  /** Until when no bonus is paid because the account is a new one, RFC 3339; null where it is none. */
+  held_until?: string | null;
+  /** The newest changes, newest first. Whoever handles no money sees the last digits of each account. */
+  changes: BankAccountChange[];
+}
+
+/** A change of a bank account. */
+export interface BankAccountChange {
+  /** When, RFC 3339. */
+  changed_at: string;
+  /** The bank before; empty where there was none. */
+  bank_before: string;
+  /** The account before. */
+  bank_account_before: string;
+  /** The bank since then. */
+  bank: string;
+  /** The account since then. */
+  bank_account: string;
 }
 
 /** A banner of the home page. */
@@ -1831,6 +1868,11 @@ export interface DestinationList {
   data: Destination[];
 }
 
+/** The logins of an account that go on, the one used last first. */
+export interface Devices {
+  sessions: LoginSession[];
+}
+
 /** The two rates of a differential, percent as decimal text. */
 export interface Difference {
   /** That of the caller's rank. */
@@ -2461,8 +2503,24 @@ export interface LoginAnswer {
 
 /** The one login that goes on. */
 export interface LoginLeft {
-  /** The bearer token that takes the place of the caller's. */
+  /** A bearer token of the caller's own login, which goes on. */
   token: string;
+}
+
+/** A session that goes on. */
+export interface LoginSession {
+  /** What names it. */
+  id: string;
+  /** The browser and the system in words, such as `Chrome di Android`. */
+  device: string;
+  /** The address that it was opened from. */
+  address: string;
+  /** When it was opened, RFC 3339. */
+  created_at: string;
+  /** When it was used last, to a few minutes, RFC 3339. */
+  last_seen_at: string;
+  /** Whether it is the one that asks. */
+  is_current: boolean;
 }
 
 /** A member, as administrators see them. */
@@ -2475,6 +2533,8 @@ export interface MemberDetail {
   address: string;
   bank: string;
   bank_account: string;
+  /** Which accounts there were before, and whether the one of now is a new one. */
+  bank_history: BankAccount;
   /** A member's tax number. */
   tax_number: TaxNumber;
   /** `L` or `P`. */
@@ -3437,8 +3497,8 @@ export interface PayoutPreview {
   /** @format int64 */
   net_rp: number;
   /**
-   * Bonuses that cannot be paid now: of members who are suspended, without a bank account, or with a payout of the month
-   * under way, such as are taxed together.
+   * Bonuses that cannot be paid now: of members who are suspended, without a bank account or with a new one, or with a
+   * payout of the month under way, such as are taxed together.
    * @format int64
    */
   left_out: number;
@@ -4281,6 +4341,8 @@ export interface Profile {
    * @format date
    */
   tanggal_lahir: string;
+  /** The password as it is; needed where the bank account is another than before. */
+  current_password?: string | null;
   /** JPEG, PNG or WebP, up to 2 MB. */
   profile_picture?: File | Blob | null;
 }
@@ -5335,6 +5397,30 @@ export interface SettingsForm {
    * @default null
    */
   holds_first_cod?: boolean | null;
+  /**
+   * 1 to 90; as it is, if it is left out.
+   * @format int64
+   * @min 1
+   * @max 90
+   * @default null
+   */
+  session_days?: number | null;
+  /**
+   * 1 to 2,160; as it is, if it is left out.
+   * @format int64
+   * @min 1
+   * @max 2160
+   * @default null
+   */
+  session_idle_hours?: number | null;
+  /**
+   * 0 to 30; as it is, if it is left out.
+   * @format int64
+   * @min 0
+   * @max 30
+   * @default null
+   */
+  bank_hold_days?: number | null;
   /**
    * The version that was edited.
    * @format int64
@@ -6614,11 +6700,59 @@ export interface Calls {
     body: NewPassword;
     answer: LoginLeft;
   };
-  /** Ends every other login of the caller's account, on whatever device */
+  /** How it stands with the caller's bank account */
+  'GET /api/me/bank-account': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: BankAccount;
+  };
+  /** Ends the caller's session */
+  'POST /api/logout': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: void;
+  };
+  /** On which devices the caller is logged in */
+  'GET /api/sessions': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Devices;
+  };
+  /** Ends every session of the caller but the one that asks */
+  'DELETE /api/sessions': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: LoginLeft;
+  };
+  /** Ends one of the caller's sessions */
+  'DELETE /api/sessions/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** Ends every other login of the caller's account, on whatever device; the same as `DELETE /api/sessions` */
   'POST /api/me/logout-others': {
     params: Record<string, never>;
     body: undefined;
     answer: LoginLeft;
+  };
+  /** On which devices an administrator is logged in */
+  'GET /api/admin/staff/{uid}/sessions': {
+    params: { uid: Param };
+    body: undefined;
+    answer: Devices;
+  };
+  /** Ends every session of an administrator */
+  'DELETE /api/admin/staff/{uid}/sessions': {
+    params: { uid: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** Ends one session of an administrator */
+  'DELETE /api/admin/sessions/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: void;
   };
   /** The administrators */
   'GET /api/admin/staff': {

@@ -1,21 +1,31 @@
-import { useNavigate } from 'react-router-dom';
+import { endSession } from '@/api/sessions';
 import { logOut } from '@/api/client';
 import { paths } from '@/paths';
+import { darkModeAtom, store } from '@/state';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+
+/** Leaves nothing of the member in this browser: not in what it keeps, nor in any tab. */
+function leave() {
+  endSession();
+  logOut();
+  const dark = store.get(darkModeAtom);
+  sessionStorage.clear();
+  // The other tabs see by this that their member has left.
+  localStorage.clear();
+  store.set(darkModeAtom, dark);
+  // A page that begins anew has nothing in its memory.
+  location.assign(paths.login());
+}
 
 /** Asks before logging out. */
 export default function LogoutDialog({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
   return (
     <ConfirmDialog
       title="Apakah Anda yakin?"
       text="Anda akan keluar dari akun ini."
       confirm="Ya, logout!"
       onClose={onClose}
-      onConfirm={() => {
-        logOut();
-        void navigate(paths.login());
-      }}
+      onConfirm={leave}
     />
   );
 }

@@ -32,12 +32,13 @@ use crate::{
         ids::{MemberId, PeriodId},
         leases,
         page::Page,
-        time::{Clock, Month},
+        time::{Clock, DAY_MS, Month},
     },
     identity::{
         audit::{self, Change, Subject},
         roles::{Admin, FINANCE},
         sessions::Sessions,
+        settings,
         tokens::Member,
     },
     members::{
@@ -65,8 +66,8 @@ const BONUSES: &str = "bonuses b JOIN members m ON m.id = b.member_id";
 const UNPAID: &str = "b.period_id = $1 AND b.paid_ms IS NULL
       AND EXISTS (SELECT p.id FROM bv_periods p WHERE p.id = $1 AND p.calculated_ms IS NOT NULL)";
 
-/// Whom a bonus can be transferred to: not suspended, with a bank account.
-const PAYABLE: &str = "m.suspended_ms IS NULL AND m.bank <> '' AND m.bank_account <> ''";
+/// Whom a bonus can be transferred to: not suspended, with a bank account that has not been another since $3.
+const PAYABLE: &str = "m.suspended_ms IS NULL AND m.bank <> '' AND m.bank_account <> '' AND m.bank_changed_ms <= $3";
 
 /// What is posted in the period $1 of payments without money.
 const SANDBOX_ENTRIES: &str = "payments p JOIN bv_entries e ON e.order_id = p.order_id
@@ -193,8 +194,8 @@ struct PayoutPreview {
     gross_rp: i64,
     tax_rp: i64,
     net_rp: i64,
-    /// Bonuses that cannot be paid now: of members who are suspended, without a bank account, or with a payout of the month
-    /// under way, such as are taxed together.
+    /// Bonuses that cannot be paid now: of members who are suspended, without a bank account or with a new one, or with a
+    /// payout of the month under way, such as are taxed together.
     left_out: i64,
     left_out_rp: i64,
 }
@@ -228,12 +229,15 @@ struct Terms {
     /// its tax is due with that or the payment, whichever is first (PMK 168/2023, article 19 (1) a); and it is known what
     /// is transferred before anyone transfers it.
     month: Month,
+    /// A bank account that was changed later is not paid to yet, UTC milliseconds.
+    accounts_of_ms: i64,
 }
 
 impl Terms {
     async fn of(conn: &mut Conn, now_ms: i64) -> Result<Self> {
         let month = Month::of(now_ms);
-        Ok(Self { withholding: taxes::withholding(conn, month).await?, month })
+        let accounts_of_ms = now_ms - settings::read(conn).await?.bank_hold_days * DAY_MS;
+        Ok(Self { withholding: taxes::withholding(conn, month).await?, month, accounts_of_ms })
     }
 
     fn method(&self) -> TaxMethod {
@@ -277,7 +281,7 @@ async fn due(conn: &mut Conn, period: PeriodId, terms: &Terms, sandbox: PaymentS
         "SELECT {KIND}, COUNT(*) FROM {BONUSES} {BEFORE} WHERE {UNPAID} AND NOT {IN_PAYOUT} AND {payable} AND {SETTLED}
          GROUP BY 1, 2, 3, 4"
     );
-    let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.together());
+    let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.together()).bind(terms.accounts_of_ms);
     let found: Vec<(i64, i64, i64, i64, i64)> = query.fetch_all(conn).await?;
     let mut due = Due { payable, tax_rp_of: HashMap::with_capacity(found.len()), items: 0, gross_rp: 0, tax_rp: 0 };
     for (bonus_rp, gross, tax, has_number, bonuses) in found {
@@ -299,7 +303,7 @@ async fn tell(conn: &mut Conn, period_id: PeriodId, terms: &Terms, due: &Due) ->
         "SELECT COUNT(*), CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT)
          FROM {BONUSES} WHERE {UNPAID} AND NOT {IN_PAYOUT} AND NOT ({payable} AND {SETTLED})"
     );
-    let query = query_as(AssertSqlSafe(sql)).bind(period_id).bind(terms.together());
+    let query = query_as(AssertSqlSafe(sql)).bind(period_id).bind(terms.together()).bind(terms.accounts_of_ms);
     let (left_out, left_out_rp) = query.fetch_one(conn).await?;
     Ok(PayoutPreview {
         period_id,
@@ -324,6 +328,8 @@ enum LeftOutReason {
     Suspended,
     /// The member has named no bank account.
     NoAccount,
+    /// The member has changed the bank account, to which nothing is paid for some days.
+    NewAccount,
     /// Another payout of the member is under way, and the payouts of a month are taxed together.
     Underway,
     /// It comes of orders that were paid in the payment sandbox, without money.
@@ -366,6 +372,7 @@ async fn list_left_out(
         bonus_rp: i64,
         suspended_ms: Option<i64>,
         has_account: i64,
+        is_held: i64,
         is_settled: i64,
     }
     let mut conn = db.read().await?;
@@ -374,12 +381,14 @@ async fn list_left_out(
     let sql = format!(
         "SELECT b.id, m.uid, m.name, b.bonus_rp, m.suspended_ms,
                 CASE WHEN m.bank <> '' AND m.bank_account <> '' THEN 1 ELSE 0 END AS has_account,
+                CASE WHEN m.bank_changed_ms > $3 THEN 1 ELSE 0 END AS is_held,
                 CASE WHEN {SETTLED} THEN 1 ELSE 0 END AS is_settled
-         FROM {BONUSES} WHERE {UNPAID} AND NOT {IN_PAYOUT} AND NOT ({payable} AND {SETTLED}) AND b.id > $3
-         ORDER BY b.id LIMIT $4"
+         FROM {BONUSES} WHERE {UNPAID} AND NOT {IN_PAYOUT} AND NOT ({payable} AND {SETTLED}) AND b.id > $4
+         ORDER BY b.id LIMIT $5"
     );
     let [after] = page.after(i64::MIN);
-    let query = query_as(AssertSqlSafe(sql)).bind(of.period_id).bind(terms.together()).bind(after).bind(page.lookup());
+    let query = query_as(AssertSqlSafe(sql)).bind(of.period_id).bind(terms.together()).bind(terms.accounts_of_ms);
+    let query = query.bind(after).bind(page.lookup());
     let mut rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
     let row = |row: Row| LeftOut {
@@ -387,10 +396,11 @@ async fn list_left_out(
         member_uid: row.uid,
         member_name: row.name,
         bonus_rp: row.bonus_rp,
-        reason: match (row.suspended_ms, row.has_account, row.is_settled) {
+        reason: match (row.suspended_ms, row.has_account, row.is_held, row.is_settled) {
             (Some(_), ..) => LeftOutReason::Suspended,
-            (None, 0, _) => LeftOutReason::NoAccount,
-            (None, _, 0) => LeftOutReason::Underway,
+            (None, 0, ..) => LeftOutReason::NoAccount,
+            (None, _, 1, _) => LeftOutReason::NewAccount,
+            (None, .., 0) => LeftOutReason::Underway,
             (None, ..) => LeftOutReason::Sandbox,
         },
     };
@@ -495,7 +505,7 @@ async fn bonuses(
         "SELECT b.id, {KIND} FROM {BONUSES} {BEFORE} WHERE {UNPAID} AND NOT {IN_PAYOUT} AND {payable} AND {SETTLED}
          ORDER BY b.bonus_rp DESC, b.id"
     );
-    let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.together());
+    let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.together()).bind(terms.accounts_of_ms);
     let found: Vec<(BonusId, i64, i64, i64, i64)> = query.fetch_all(conn).await?;
     Ok(found.into_iter().map(|(id, bonus_rp, gross, tax, number)| (id, (bonus_rp, gross, tax, number))).collect())
 }
@@ -577,8 +587,8 @@ async fn insert_items(
     Due { payable, tax_rp_of, .. }: &Due,
     bonuses: &[(BonusId, Kind)],
 ) -> sqlx::Result<()> {
-    // The bonuses are $4 to $9 and so on; CROSS JOIN holds SQLite to looking each of them up.
-    let row = |place: usize| (4..10).map(|n| format!("${}", 6 * place + n)).collect::<Vec<_>>().join(", ");
+    // The bonuses are $5 to $10 and so on; CROSS JOIN holds SQLite to looking each of them up.
+    let row = |place: usize| (5..11).map(|n| format!("${}", 6 * place + n)).collect::<Vec<_>>().join(", ");
     let values = (0..bonuses.len()).map(|place| format!("({})", row(place))).collect::<Vec<_>>().join(",");
     let sql = format!(
         "INSERT INTO payout_items (batch_id, bonus_id, member_id, gross_rp, tax_rp, net_rp, bank, bank_account,
@@ -586,12 +596,13 @@ async fn insert_items(
          SELECT o.id, b.id, b.member_id, b.bonus_rp, t.column6, b.bonus_rp - t.column6, m.bank, m.bank_account,
                 m.name, m.search_text || ' ' || m.bank_account
          FROM (VALUES {values}) AS t CROSS JOIN {BONUSES}
-         JOIN payout_batches o ON o.id = $3 AND o.begun_ms IS NOT NULL {BEFORE}
+         JOIN payout_batches o ON o.id = $4 AND o.begun_ms IS NOT NULL {BEFORE}
          WHERE {UNPAID} AND NOT {IN_PAYOUT} AND {payable} AND {SETTLED} AND b.id = t.column1
            AND ({KIND}) = (t.column2, t.column3, t.column4, t.column5)
          ORDER BY b.bonus_rp DESC, b.id"
     );
-    let mut query = query(AssertSqlSafe(sql)).bind(period).bind(terms.together()).bind(batch);
+    let mut query =
+        query(AssertSqlSafe(sql)).bind(period).bind(terms.together()).bind(terms.accounts_of_ms).bind(batch);
     for (bonus, kind) in bonuses {
         let (bonus_rp, gross, tax, has_number) = *kind;
         let tax_rp = tax_rp_of.get(kind).copied().unwrap_or_default();

@@ -17,7 +17,7 @@ use crate::{
         document::routes,
         error::Result,
         extract::Path,
-        format::local_phone,
+        format::{self, local_phone},
         ids::{MemberId, ReturnId},
         time::rfc3339,
     },
@@ -146,19 +146,13 @@ async fn transfer(conn: &mut Conn, found: &Return, by: MemberId) -> sqlx::Result
     let may_transfer = role(conn, by).await?.map_or(0, Role::rights) & FINANCE != 0;
     Ok(Some(ReturnTransfer {
         bank: found.bank.clone().unwrap_or_default(),
-        bank_account: if may_transfer { account.to_owned() } else { masked(account) },
+        bank_account: if may_transfer { account.to_owned() } else { format::masked_account(account) },
         account_name: found.account_name.clone().unwrap_or_default(),
         prepared_by: name,
         prepared_by_you: prepared_by == by,
         prepared_at: rfc3339(prepared_ms),
         reference: found.reference.clone(),
     }))
-}
-
-/// The number of an account of which the last three digits are shown.
-fn masked(account: &str) -> String {
-    let hidden = account.chars().count().saturating_sub(3);
-    "*".repeat(hidden) + &account.chars().skip(hidden).collect::<String>()
 }
 
 /// Whether the money of a return goes back where it came from: nothing does so without a provider.

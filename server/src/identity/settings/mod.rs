@@ -133,6 +133,12 @@ pub struct ShopSettings {
     pub max_unpaid_pieces: i64,
     /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word.
     pub holds_first_cod: bool,
+    /// For how many days a login lasts at most.
+    pub session_days: i64,
+    /// For how many hours a login lasts that is not used.
+    pub session_idle_hours: i64,
+    /// For how many days no bonus is paid to a bank account that a member has changed.
+    pub bank_hold_days: i64,
     /// Counts the edits.
     pub version: i64,
     /// How the shop looks.
@@ -150,6 +156,11 @@ impl ShopSettings {
     /// Whether the shop is open: a closed one sells to nobody, and is tried by its administrators.
     pub fn is_open(&self) -> bool {
         self.opened_ms.is_some()
+    }
+
+    /// How long a login lasts that is not used, in milliseconds.
+    pub fn session_idle_ms(&self) -> i64 {
+        self.session_idle_hours * 60 * 60 * 1000
     }
 }
 
@@ -187,6 +198,9 @@ impl Default for ShopSettings {
             max_unpaid_orders: 20,
             max_unpaid_pieces: 2000,
             holds_first_cod: false,
+            session_days: 7,
+            session_idle_hours: 72,
+            bank_hold_days: 3,
             version: 0,
             brand: Brand::default(),
             brand_version: 0,
@@ -252,7 +266,7 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
                               'shipping_origin_id', 'shipping_origin_label', 'low_stock', 'downline_contacts',
                               'payout_tax', 'payout_tax_percent', 'tax_number', 'taxable', 'return_days', 'buyback_days',
                               'buyback_percent', 'minimum_binds', 'max_unpaid_orders', 'max_unpaid_pieces',
-                              'holds_first_cod', 'settings_version', 'brand', 'brand_version', 'built_in_words',
+                              'holds_first_cod', 'session_days', 'session_idle_hours', 'bank_hold_days', 'settings_version', 'brand', 'brand_version', 'built_in_words',
                               'opened_ms')";
     let rows: Vec<(String, String)> = query_as(sql).fetch_all(conn).await?;
     let mut found: HashMap<String, String> = rows.into_iter().collect();
@@ -283,6 +297,9 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("buyback_days", &mut all.buyback_days),
         ("max_unpaid_orders", &mut all.max_unpaid_orders),
         ("max_unpaid_pieces", &mut all.max_unpaid_pieces),
+        ("session_days", &mut all.session_days),
+        ("session_idle_hours", &mut all.session_idle_hours),
+        ("bank_hold_days", &mut all.bank_hold_days),
         ("settings_version", &mut all.version),
         ("brand_version", &mut all.brand_version),
     ] {

@@ -18,12 +18,13 @@ use crate::{
         db::{Conn, Db, Text, placeholders},
         document::routes,
         error::{Code, Error, Result},
+        form::refuse,
         format::local_phone,
         ids::MemberId,
         time::Random,
     },
     identity::{roles::Role, sessions::Sessions, tokens::Member},
-    members::volume,
+    members::{accounts::bank, volume},
 };
 
 /// The routes of this part.
@@ -324,47 +325,53 @@ pub struct Changed {
     pub searched: String,
 }
 
-/// Writes a member's data, and the file of the new photo if there is one.
+/// Writes a member's data at `now_ms`, and the file of the new photo if there is one. The bank account changes only where
+/// the member has shown to know the password, or where there was none.
 ///
 /// # Errors
-/// The database fails.
+/// 422: the bank account is another, and `knows_password` is false. The database fails.
 pub async fn change(
     conn: &mut Conn,
     member: MemberId,
     form: &ProfileForm,
     picture: Option<&str>,
-) -> sqlx::Result<Changed> {
+    knows_password: bool,
+    now_ms: i64,
+) -> Result<Changed> {
     let phone = fields::phone_e164(&form.no_hp).unwrap_or_default();
     let name = form.name.trim().to_lowercase();
-    loop {
-        let sql = "SELECT picture, search_text, LOWER(uid) FROM members WHERE id = $1";
-        let (picture_before, searched_before, uid): (Option<String>, String, String) =
-            query_as(sql).bind(member).fetch_one(&mut *conn).await?;
-        let sql = "UPDATE members SET name = $2, phone = $3, address = $4, bank = $5, bank_account = $6, gender = $7,
-                          birth_date = $8, picture = COALESCE($9, picture), search_text = $11 || ' ' || LOWER(uid),
-                          contact_text = $11 || ' ' || LOWER(uid) || ' ' || email || ' ' || $12
-                   WHERE id = $1 AND COALESCE(picture, '') = $10";
-        let changed = query(sql)
-            .bind(member)
-            .bind(form.name.trim())
-            .bind(&phone)
-            .bind(form.alamat.trim())
-            .bind(&form.bank)
-            .bind(&form.rekening_bank)
-            .bind(&form.jenis_kelamin)
-            .bind(&form.tanggal_lahir)
-            .bind(picture)
-            .bind(picture_before.as_deref().unwrap_or_default())
-            .bind(&name)
-            .bind(format!("{phone} {}", local_phone(&phone)))
-            .execute(&mut *conn)
-            .await?;
-        // Another change put its photo there in between: that one is the old one now.
-        if changed.rows_affected() > 0 {
-            let searched = format!("{name} {uid}");
-            return Ok(Changed { picture_before, is_renamed: searched != searched_before, searched });
+    // Whoever else changes it waits: what it was is what it is until this transaction ends.
+    hold(conn, member).await?;
+    let sql = "SELECT picture, search_text, LOWER(uid), bank, bank_account FROM members WHERE id = $1";
+    let before: (Option<String>, String, String, String, String) =
+        query_as(sql).bind(member).fetch_one(&mut *conn).await?;
+    let (picture_before, searched_before, uid, bank, bank_account) = before;
+    let sql = "UPDATE members SET name = $2, phone = $3, address = $4, bank = $5, bank_account = $6, gender = $7,
+                      birth_date = $8, picture = COALESCE($9, picture), search_text = $10 || ' ' || LOWER(uid),
+                      contact_text = $10 || ' ' || LOWER(uid) || ' ' || email || ' ' || $11
+               WHERE id = $1";
+    query(sql)
+        .bind(member)
+        .bind(form.name.trim())
+        .bind(&phone)
+        .bind(form.alamat.trim())
+        .bind(&form.bank)
+        .bind(&form.rekening_bank)
+        .bind(&form.jenis_kelamin)
+        .bind(&form.tanggal_lahir)
+        .bind(picture)
+        .bind(&name)
+        .bind(format!("{phone} {}", local_phone(&phone)))
+        .execute(&mut *conn)
+        .await?;
+    if (bank.as_str(), bank_account.as_str()) != (form.bank.as_str(), form.rekening_bank.as_str()) {
+        if !knows_password && !bank_account.is_empty() {
+            return Err(refuse("current_password", "required", "Isi password Anda untuk mengganti rekening."));
         }
+        bank::changed(conn, member, (&bank, &bank_account), (&form.bank, &form.rekening_bank), now_ms).await?;
     }
+    let searched = format!("{name} {uid}");
+    Ok(Changed { picture_before, is_renamed: searched != searched_before, searched })
 }
 
 /// Holds a member until the transaction ends: whoever else does waits. It changes nothing.

@@ -190,6 +190,7 @@ async fn add(
     State(random): State<Random>,
     State(hashing): State<Hashing>,
     State(links): State<PasswordLinks>,
+    State(sessions): State<Sessions>,
     admin: Admin<OWNER>,
     Body(form): Body<NewAdministrator>,
 ) -> Result<(StatusCode, Json<AdministratorAdded>)> {
@@ -209,8 +210,9 @@ async fn add(
         let sql = "SELECT uid FROM members WHERE email = $1";
         let uid: Option<String> = query_scalar(sql).bind(&email).fetch_optional(&mut *tx).await?;
         let uid = uid.ok_or_else(|| form::refuse("email", "invalid", "Tidak ada akun dengan email ini."))?;
-        let administrator = set_role(&mut tx, &admin, &uid, (Role::Member, form.role), now_ms).await?;
+        let (administrator, ended) = set_role(&mut tx, &admin, &uid, (Role::Member, form.role), now_ms).await?;
         tx.commit().await?;
+        sessions.end(ended.0, ended.1);
         return Ok((StatusCode::CREATED, Json(AdministratorAdded { administrator, link: None })));
     };
     // A password that nobody knows, until the link is used.
@@ -251,6 +253,7 @@ struct RoleChange {
 async fn change_role(
     State(db): State<Db>,
     State(clock): State<Clock>,
+    State(sessions): State<Sessions>,
     admin: Admin<OWNER>,
     Path(uid): Path<String>,
     Body(form): Body<RoleChange>,
@@ -258,19 +261,21 @@ async fn change_role(
     let mut tx = db.write().await?;
     take_turn(&mut tx).await?;
     let now_ms = clock.now_ms();
-    let administrator = set_role(&mut tx, &admin, &uid, (form.role_before, form.role), now_ms).await?;
+    let (administrator, ended) = set_role(&mut tx, &admin, &uid, (form.role_before, form.role), now_ms).await?;
     tx.commit().await?;
+    sessions.end(ended.0, ended.1);
     Ok(Json(administrator))
 }
 
-/// Changes the role of an account, in the turn of whoever does so.
+/// Changes the role of an account and ends its sessions, in the turn of whoever does so; gives also whose sessions, and
+/// until when, for [`Sessions::end`] after the commit.
 async fn set_role(
     conn: &mut Conn,
     admin: &Admin<OWNER>,
     uid: &str,
     (before, role): (Role, Role),
     now_ms: i64,
-) -> Result<Administrator> {
+) -> Result<(Administrator, (MemberId, i64))> {
     let (member, uid, _) = must_find(conn, uid).await?;
     if member == admin.0.id {
         return Err(Error::conflict(Code::Forbidden, "Anda tidak dapat mengubah peran Anda sendiri."));
@@ -289,7 +294,8 @@ async fn set_role(
     }
     let change = Change::new("role", Subject::Member, uid, json!({"role": before}), json!({"role": role}));
     audit::record(conn, &admin.0, now_ms, change).await?;
-    Ok(find(conn, member).await?)
+    let from_ms = sessions::end_all(conn, member, now_ms).await?;
+    Ok((find(conn, member).await?, (member, from_ms)))
 }
 
 /// Records that whoever rules the server made an account an owner's; the log names the account itself.

@@ -2,12 +2,13 @@
 
 use std::{collections::HashMap, io::Cursor};
 
-use bytes::Bytes;
+use axum::extract::multipart::Field;
+use bytes::{Bytes, BytesMut};
 use image::{
     DynamicImage, ImageFormat, Rgb, RgbImage,
     imageops::{self, FilterType},
 };
-use ksmart_core::fields::{self, FieldError, PhotoHead};
+use ksmart_core::fields::{self, FieldError, MAX_PHOTO_BYTES, PhotoHead};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -21,8 +22,8 @@ use crate::{
     members::accounts::account::User,
 };
 
-/// A request with a photo may be this large: the photo's limit is checked with its own sentence.
-pub const UPLOAD_LIMIT: usize = 8 * 1024 * 1024;
+/// A request with a photo may be this large: the photo, and room for what is typed.
+pub const UPLOAD_LIMIT: usize = MAX_PHOTO_BYTES + 64 * 1024;
 
 /// The longest side of a stored profile picture, in pixels.
 const PROFILE_PICTURE_SIDE: u32 = 512;
@@ -50,12 +51,26 @@ pub async fn read_form(Multipart(mut form): Multipart) -> Result<(HashMap<String
     while let Some(field) = form.next_field().await? {
         let name = field.name().unwrap_or_default().to_owned();
         if name == "profile_picture" {
-            photo = Some(field.bytes().await?).filter(|bytes| !bytes.is_empty());
+            photo = Some(read_photo(field).await?).filter(|bytes| !bytes.is_empty());
         } else {
             text.insert(name, field.text().await?);
         }
     }
     Ok((text, photo))
+}
+
+/// Reads a photo as far as one may be long.
+async fn read_photo(mut field: Field<'_>) -> Result<Bytes> {
+    let mut photo = BytesMut::new();
+    while let Some(part) = field.chunk().await? {
+        photo.extend_from_slice(&part);
+        // What comes after that is not waited for.
+        if photo.len() > MAX_PHOTO_BYTES {
+            let said = photo_error(&photo).map(|refused| refused.message.to_string());
+            return Err(Error::too_large().saying(said.unwrap_or_default()));
+        }
+    }
+    Ok(photo.freeze())
 }
 
 /// What is wrong with a photo, if anything.

@@ -143,13 +143,13 @@ async fn reset(
 ) -> Result<Json<PasswordChanged>> {
     let now_ms = clock.now_ms();
     let tries = Tries::of_address(address);
-    tries.check(&db, limits, now_ms).await?;
+    tries.take(&db, limits, now_ms).await?;
     let hash = digest(form.token.trim());
     // Before the password, so that a link that is void is not filled in again and again.
     if !is_good(&mut *db.read().await?, &hash, now_ms).await? {
-        tries.count(&db, limits, now_ms).await?;
         return Err(void());
     }
+    tries.give_back(&db, limits).await?;
     let mut errors: Vec<FieldError> = check_password(&form.password, "confirm", &form.confirm);
     errors.extend(passwords::too_common(&form.password));
     if !errors.is_empty() {
@@ -164,7 +164,7 @@ async fn reset(
     let from_ms = sessions::end_all(&mut tx, member, now_ms).await?;
     let sql = "UPDATE members SET password_hash = $2 WHERE id = $1 RETURNING email";
     let email: String = query_scalar(sql).bind(member).bind(&password_hash).fetch_one(&mut *tx).await?;
-    login::forget_account(&mut tx, &email).await?;
+    login::forget_account(&mut tx, &email, address).await?;
     tx.commit().await?;
     sessions.end(member, from_ms);
     Ok(Json(PasswordChanged { message: "Password berhasil diganti. Silakan login dengan password baru." }))

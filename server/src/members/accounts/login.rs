@@ -1,4 +1,9 @@
 //! Opening a session, and counting the tries that fail.
+//!
+//! Failures are counted by account and address together, so that who guesses at an account keeps nobody else from it. What
+//! many addresses try at one account is counted too, and keeps out everyone but the devices on which its member has logged
+//! in before. A try counts before its password is looked at, and is taken back when it was right: tries at once are as
+//! many as tries one after the other.
 
 use std::net::IpAddr;
 
@@ -6,8 +11,10 @@ use axum::{
     Json,
     extract::{FromRef, State},
     http::StatusCode,
+    response::AppendHeaders,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -18,16 +25,28 @@ use crate::{
         db::{Conn, Db},
         document::routes,
         error::{Code, Error, Result},
-        extract::{Body, ClientAddress},
+        extract::Body,
         ids::MemberId,
+        limits::household,
+        telemetry::{Event, security},
         time::Clock,
     },
-    identity::{hashing::Hashing, sessions::Sessions, tokens::Member},
+    identity::{
+        hashing::Hashing,
+        outbox::{self, Kind, Recipient},
+        sessions::{Cookie, Device, Sessions, is_known, was_seen},
+        tokens::Member,
+    },
     members::accounts::account::{User, show},
 };
 
-/// Failed logins within [`FAILURE_WINDOW_MS`] after which an account is refused.
-const ACCOUNT_FAILURES: i64 = 10;
+/// Failed logins within [`FAILURE_WINDOW_MS`] after which an account is refused to an address, or to a device that it
+/// knows.
+const OWN_FAILURES: i64 = 10;
+
+/// Failed logins within [`FAILURE_WINDOW_MS`], wherever from, after which an account is refused to devices that it does
+/// not know.
+const ACCOUNT_FAILURES: i64 = 100;
 
 /// Failed logins within [`FAILURE_WINDOW_MS`] after which an address is refused.
 const ADDRESS_FAILURES: i64 = 60;
@@ -64,7 +83,8 @@ struct Login {
     password: String,
 }
 
-/// Opens a session. 401 for wrong data, 403 for a suspended account, 429 after too many failures of the account or the address.
+/// Opens a session. 401 for wrong data, 403 for a suspended account, 429 after too many failures of the account or the
+/// address. The cookie that it sets names the device, which the account knows from then on.
 #[utoipa::path(post, path = "/api/login", operation_id = "logIn", request_body = Login,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429)))]
 async fn login(
@@ -73,18 +93,27 @@ async fn login(
     State(limits): State<RateLimits>,
     State(hashing): State<Hashing>,
     State(sessions): State<Sessions>,
-    ClientAddress(address): ClientAddress,
+    device: Device,
     Body(login): Body<Login>,
-) -> Result<Json<LoginAnswer>> {
+) -> Result<(AppendHeaders<Cookie>, Json<LoginAnswer>)> {
     // No account's name is longer than this, and a longer one is not worth remembering.
     let email: String = login.email.trim().to_lowercase().chars().take(254).collect();
-    let tries = Tries::of_account(&email, address);
     let now_ms = clock.now_ms();
-    tries.check(&db, limits, now_ms).await?;
-    let account = find_account(&mut *db.read().await?, &email).await?;
+    let mut conn = db.read().await?;
+    let account = find_account(&mut conn, &email).await?;
+    let known = match &account {
+        Some(account) => is_known(&mut conn, account.id, &device).await?,
+        None => false,
+    };
+    drop(conn);
+    let tries = Tries::of_login(&email, &device, known);
+    tries.take(&db, limits, now_ms).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
-    if !hashing.verify(login.password, hash).await? {
-        tries.count(&db, limits, now_ms).await?;
+    let verified = hashing.verify(login.password, hash).await;
+    if !matches!(verified, Ok(false)) {
+        tries.give_back(&db, limits).await?;
+    }
+    if !verified? {
         return Err(Error::new(StatusCode::UNAUTHORIZED, Code::WrongCredentials, "Email atau password salah"));
     }
     let account = account.ok_or_else(|| Error::internal("a password without an account"))?;
@@ -93,10 +122,30 @@ async fn login(
         let message = "Akun Anda sedang ditangguhkan. Hubungi pengelola toko.";
         return Err(Error::new(StatusCode::FORBIDDEN, Code::AccountSuspended, message));
     }
-    tries.forget(&db, limits).await?;
-    let member = Member { id: account.id, email };
-    let user = show(&mut *db.read().await?, member.id).await?;
-    Ok(Json(LoginAnswer { token: sessions.issue(&member, account.sessions_from_ms, now_ms)?, user }))
+    admit(&db, &sessions, &Member { id: account.id, email }, &device, account.sessions_from_ms, now_ms).await
+}
+
+/// Opens a session for whoever has shown to be the member, and tells the member where the device is a new one. `since_ms`
+/// is until when the member's sessions were ended, as it was read with the password.
+async fn admit(
+    db: &Db,
+    sessions: &Sessions,
+    member: &Member,
+    device: &Device,
+    since_ms: i64,
+    now_ms: i64,
+) -> Result<(AppendHeaders<Cookie>, Json<LoginAnswer>)> {
+    let mut tx = db.write().await?;
+    if !is_known(&mut tx, member.id, device).await? && !was_seen(&mut tx, member.id, device).await? {
+        let facts = json!({"at_ms": now_ms, "device": device.in_words()});
+        outbox::tell(&mut tx, now_ms, Recipient::Member(member.id), Kind::NewSession, facts).await?;
+    }
+    let (_, token) = sessions.open(&mut tx, member, device, since_ms, now_ms).await?;
+    let cookie = sessions.remember(&mut tx, member.id, device, now_ms).await?;
+    let user = show(&mut tx, member.id).await?;
+    tx.commit().await?;
+    security(Event::LoggedIn, Some(member.id), device.in_words());
+    Ok((AppendHeaders(cookie), Json(LoginAnswer { token, user })))
 }
 
 /// What a login asks of an account, read at one moment: whoever is suspended or gets another password after it ends the
@@ -114,63 +163,93 @@ async fn find_account(conn: &mut Conn, email: &str) -> sqlx::Result<Option<Accou
     query_as(sql).bind(email).fetch_optional(conn).await
 }
 
-/// Whose failures are counted: an account's, an address's, with how many are too many.
-pub struct Tries(Vec<(String, i64)>);
+/// Whose tries are counted: the subjects, with how many are too many and whether a right one lets all before it be
+/// forgotten.
+pub struct Tries(Vec<(String, i64, bool)>);
 
 impl Tries {
-    fn of_account(email: &str, address: IpAddr) -> Self {
-        Self(vec![(format!("account:{email}"), ACCOUNT_FAILURES), (format!("address:{address}"), ADDRESS_FAILURES)])
+    fn of_login(email: &str, device: &Device, is_known: bool) -> Self {
+        if let (true, Some(token)) = (is_known, &device.token) {
+            return Self(vec![(format!("device:{}:{email}", token.digest()), OWN_FAILURES, true)]);
+        }
+        let network = household(device.address);
+        Self(vec![
+            (own_subject(email, device.address), OWN_FAILURES, true),
+            (format!("account:{email}"), ACCOUNT_FAILURES, false),
+            (format!("address:{network}"), ADDRESS_FAILURES, false),
+        ])
     }
 
     /// The tries of whoever is logged in at the password of the own account.
-    pub(super) fn of_session(email: &str) -> Self {
-        Self(vec![(format!("account:{email}"), ACCOUNT_FAILURES)])
+    pub fn of_session(email: &str) -> Self {
+        Self(vec![(format!("own:{email}"), OWN_FAILURES, true)])
     }
 
     /// The tries of an address at something that names no account.
-    pub(super) fn of_address(address: IpAddr) -> Self {
-        Self(vec![(format!("address:{address}"), ADDRESS_FAILURES)])
+    pub fn of_address(address: IpAddr) -> Self {
+        Self(vec![(format!("address:{}", household(address)), ADDRESS_FAILURES, false)])
     }
 
-    /// Refuses whoever has failed too often.
-    pub(super) async fn check(&self, db: &Db, limits: RateLimits, now_ms: i64) -> Result<()> {
+    /// Counts a try before it is known whether it is right.
+    ///
+    /// # Errors
+    /// 429: there were too many, and this one is not counted. The database fails.
+    pub async fn take(&self, db: &Db, limits: RateLimits, now_ms: i64) -> Result<()> {
         if limits == RateLimits::Off {
             return Ok(());
         }
+        // A flood of what is refused writes nothing.
         let mut conn = db.read().await?;
-        for (subject, limit) in &self.0 {
+        for (subject, limit, _) in &self.0 {
             if failures(&mut conn, subject, now_ms).await? >= *limit {
-                let message = "Terlalu banyak percobaan login. Coba lagi nanti.";
-                return Err(Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message));
+                return Err(too_many());
             }
         }
-        Ok(())
-    }
-
-    /// Counts a failure.
-    pub(super) async fn count(&self, db: &Db, limits: RateLimits, now_ms: i64) -> Result<()> {
-        if limits == RateLimits::On {
-            for (subject, _) in &self.0 {
-                count_failure(&mut *db.write_one().await?, subject, now_ms).await?;
+        drop(conn);
+        let mut tx = db.write().await?;
+        for (subject, limit, _) in &self.0 {
+            if count(&mut tx, subject, now_ms).await? > *limit {
+                return Err(too_many());
             }
         }
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
-    /// Forgets the failures of the account, which has shown that it is who it says; the address keeps its own.
-    async fn forget(&self, db: &Db, limits: RateLimits) -> Result<()> {
-        if limits == RateLimits::On {
-            forget_failures(&mut *db.write_one().await?, &self.0[0].0).await?;
+    /// Takes back a try that was right.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn give_back(&self, db: &Db, limits: RateLimits) -> Result<()> {
+        if limits == RateLimits::Off {
+            return Ok(());
         }
-        Ok(())
+        let mut tx = db.write().await?;
+        for (subject, _, is_forgotten) in &self.0 {
+            if *is_forgotten {
+                forget_failures(&mut tx, subject).await?;
+            } else {
+                uncount(&mut tx, subject).await?;
+            }
+        }
+        Ok(tx.commit().await?)
     }
 }
 
-/// Forgets the failures of an account whose password is a new one.
+fn own_subject(email: &str, address: IpAddr) -> String {
+    format!("login:{}:{email}", household(address))
+}
+
+fn too_many() -> Error {
+    let message = "Terlalu banyak percobaan login. Coba lagi nanti.";
+    Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message)
+}
+
+/// Forgets the failures of an account whose password is a new one, where it was chosen and altogether.
 ///
 /// # Errors
 /// The database fails.
-pub(super) async fn forget_account(conn: &mut Conn, email: &str) -> sqlx::Result<()> {
+pub(super) async fn forget_account(conn: &mut Conn, email: &str, address: IpAddr) -> sqlx::Result<()> {
+    forget_failures(conn, &own_subject(email, address)).await?;
     forget_failures(conn, &format!("account:{email}")).await
 }
 
@@ -181,12 +260,20 @@ async fn failures(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i
     Ok(found.unwrap_or(0))
 }
 
-async fn count_failure(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<()> {
+/// Counts a try; gives how many there are.
+async fn count(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "INSERT INTO login_failures (subject, failures, since_ms) VALUES ($1, 1, $2)
                ON CONFLICT (subject) DO UPDATE SET
                  failures = CASE WHEN login_failures.since_ms > $3 THEN login_failures.failures + 1 ELSE 1 END,
-                 since_ms = CASE WHEN login_failures.since_ms > $3 THEN login_failures.since_ms ELSE $2 END";
-    query(sql).bind(subject).bind(now_ms).bind(now_ms - FAILURE_WINDOW_MS).execute(conn).await?;
+                 since_ms = CASE WHEN login_failures.since_ms > $3 THEN login_failures.since_ms ELSE $2 END
+               RETURNING failures";
+    query_scalar(sql).bind(subject).bind(now_ms).bind(now_ms - FAILURE_WINDOW_MS).fetch_one(conn).await
+}
+
+async fn uncount(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
+    let sql = "UPDATE login_failures SET failures = failures - 1 WHERE subject = $1 AND failures > 0";
+    query(sql).bind(subject).execute(&mut *conn).await?;
+    query("DELETE FROM login_failures WHERE subject = $1 AND failures <= 0").bind(subject).execute(conn).await?;
     Ok(())
 }
 

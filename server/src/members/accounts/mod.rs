@@ -3,6 +3,8 @@
 
 mod account;
 pub mod admin;
+mod bank;
+mod devices;
 pub mod form;
 pub mod links;
 pub mod login;
@@ -19,7 +21,7 @@ use crate::{
         db::Db,
         time::{Clock, Random},
     },
-    identity::{hashing::Hashing, sessions::Sessions},
+    identity::{hashing::Hashing, sessions::Sessions, settings::CachedSettings},
     members::accounts::links::PasswordLinks,
 };
 
@@ -27,15 +29,19 @@ pub use self::account::{
     Changed, NewMember, User, any, change, email_exists, find_by_uid, find_leader, fresh_uid, hold, insert, leader,
     must_find, names, set_leader, show,
 };
+pub use self::bank::{BankAccount, bank_account};
+pub use self::own::OwnPassword;
 pub use self::tax_number::{TaxNumber, TaxNumberState, judge_tax_number, tax_number};
 
 /// The routes of this feature.
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
     Clock: FromRef<S>,
     Db: FromRef<S>,
     Hashing: FromRef<S>,
+    OwnPassword: FromRef<S>,
     PasswordLinks: FromRef<S>,
     Random: FromRef<S>,
     RateLimits: FromRef<S>,
@@ -46,6 +52,8 @@ where
         .merge(login::router())
         .merge(links::router())
         .merge(own::router())
+        .merge(bank::router())
+        .merge(devices::router())
         .merge(admin::router())
         .merge(tax_number::router())
 }

@@ -1,31 +1,27 @@
-//! What everybody does with an own account: another password, and the end of every other login.
+//! What everybody does with an own account: another password.
 
 use axum::{
     Json,
     extract::{FromRef, State},
 };
 use ksmart_core::fields::{FieldError, check_password};
-use serde::{Deserialize, Serialize};
-use sqlx::{query, query_as};
+use serde::Deserialize;
+use serde_json::json;
+use sqlx::{query, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        config::RateLimits,
-        db::{Db, Tx},
-        document::routes,
-        error::Result,
-        extract::Body,
-        form::refuse,
-        time::Clock,
+        config::RateLimits, db::Db, document::routes, error::Result, extract::Body, form::refuse, time::Clock,
     },
     identity::{
         hashing::Hashing,
-        sessions::{self, Sessions},
+        outbox::{self, Kind, Recipient},
+        sessions::{self, Device, Session, Sessions},
         tokens::Member,
     },
-    members::accounts::{login::Tries, passwords},
+    members::accounts::{devices::LoginLeft, login::Tries, passwords::too_common},
 };
 
 /// The routes of this part.
@@ -33,12 +29,39 @@ pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     Clock: FromRef<S>,
-    Db: FromRef<S>,
-    Hashing: FromRef<S>,
-    RateLimits: FromRef<S>,
+    OwnPassword: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(change_password)).routes(routes!(end_others))
+    OpenApiRouter::new().routes(routes!(change_password))
+}
+
+/// Looks at the passwords of those who are logged in, who are told to wait after too many that were wrong.
+#[derive(Clone)]
+pub struct OwnPassword {
+    /// Where the hash of the account is.
+    pub db: Db,
+    /// Where a password is held against it.
+    pub hashing: Hashing,
+    /// Whether tries are counted.
+    pub limits: RateLimits,
+}
+
+impl OwnPassword {
+    /// Checks that a member has typed the password of the own account, in the form's `field`; gives its hash.
+    ///
+    /// # Errors
+    /// 422: it is another one. 429: too many were. The database fails.
+    pub async fn check(&self, member: &Member, typed: String, field: &'static str, now_ms: i64) -> Result<String> {
+        let tries = Tries::of_session(&member.email);
+        tries.take(&self.db, self.limits, now_ms).await?;
+        let sql = "SELECT password_hash FROM members WHERE id = $1";
+        let hash: String = query_scalar(sql).bind(member.id).fetch_one(&mut *self.db.read().await?).await?;
+        let verified = self.hashing.verify(typed, Some(hash.clone())).await;
+        if !matches!(verified, Ok(false)) {
+            tries.give_back(&self.db, self.limits).await?;
+        }
+        if verified? { Ok(hash) } else { Err(refuse(field, "wrong", "Password sekarang salah.")) }
+    }
 }
 
 /// Another password for the caller's account.
@@ -54,67 +77,38 @@ struct NewPassword {
     confirm: String,
 }
 
-/// The one login that goes on.
-#[derive(Debug, Serialize, ToSchema)]
-struct LoginLeft {
-    /// The bearer token that takes the place of the caller's.
-    token: String,
-}
-
 /// Changes the caller's password; every other login of the account is over. 422 where the current one is wrong, 429 after
 /// too many failures.
 #[utoipa::path(put, path = "/api/me/password", operation_id = "changeOwnPassword", request_body = NewPassword,
     responses((status = 200, body = LoginLeft), (status = 422), (status = 429)))]
 async fn change_password(
-    State(db): State<Db>,
     State(clock): State<Clock>,
-    State(limits): State<RateLimits>,
-    State(hashing): State<Hashing>,
+    State(passwords): State<OwnPassword>,
     State(sessions): State<Sessions>,
-    member: Member,
+    Session { member, .. }: Session,
+    device: Device,
     Body(form): Body<NewPassword>,
 ) -> Result<Json<LoginLeft>> {
     let now_ms = clock.now_ms();
     let mut errors: Vec<FieldError> = check_password(&form.password, "confirm", &form.confirm);
-    errors.extend(passwords::too_common(&form.password));
+    errors.extend(too_common(&form.password));
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    let tries = Tries::of_session(&member.email);
-    tries.check(&db, limits, now_ms).await?;
-    let sql = "SELECT password_hash FROM members WHERE id = $1";
-    let (hash,): (String,) = query_as(sql).bind(member.id).fetch_one(&mut *db.read().await?).await?;
-    if !hashing.verify(form.current, Some(hash.clone())).await? {
-        tries.count(&db, limits, now_ms).await?;
-        return Err(refuse("current", "wrong", "Password sekarang salah."));
-    }
-    let new_hash = hashing.hash(form.password).await?;
-    let mut tx = db.write().await?;
+    let hash = passwords.check(&member, form.current, "current", now_ms).await?;
+    let new_hash = passwords.hashing.hash(form.password).await?;
+    let mut tx = passwords.db.write().await?;
     // Of two who change it at once, the second no longer knows the current one.
     let sql = "UPDATE members SET password_hash = $2 WHERE id = $1 AND password_hash = $3";
     if query(sql).bind(member.id).bind(new_hash).bind(hash).execute(&mut *tx).await?.rows_affected() == 0 {
         return Err(refuse("current", "wrong", "Password ini baru saja diganti."));
     }
-    leave_one(tx, &sessions, &member, now_ms).await
-}
-
-/// Ends every other login of the caller's account, on whatever device.
-#[utoipa::path(post, path = "/api/me/logout-others", operation_id = "logOutOthers",
-    responses((status = 200, body = LoginLeft)))]
-async fn end_others(
-    State(db): State<Db>,
-    State(clock): State<Clock>,
-    State(sessions): State<Sessions>,
-    member: Member,
-) -> Result<Json<LoginLeft>> {
-    let (now_ms, tx) = (clock.now_ms(), db.write().await?);
-    leave_one(tx, &sessions, &member, now_ms).await
-}
-
-/// Ends every login of a member, with what else the transaction writes; gives the one that goes on.
-async fn leave_one(mut tx: Tx, sessions: &Sessions, member: &Member, now_ms: i64) -> Result<Json<LoginLeft>> {
+    let facts = json!({"at_ms": now_ms});
+    outbox::tell(&mut tx, now_ms, Recipient::Member(member.id), Kind::PasswordChanged, facts).await?;
+    // Another token too: whoever has got hold of the old one is out.
     let from_ms = sessions::end_all(&mut tx, member.id, now_ms).await?;
+    let (_, token) = sessions.open(&mut tx, &member, &device, from_ms, now_ms).await?;
     tx.commit().await?;
     sessions.end(member.id, from_ms);
-    Ok(Json(LoginLeft { token: sessions.issue(member, from_ms, now_ms)? }))
+    Ok(Json(LoginLeft { token }))
 }

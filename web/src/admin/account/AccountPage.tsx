@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { Screen } from '@/admin/ui/Screen';
 import { useMe } from '@/api/accounts';
-import { request, save } from '@/api/calls';
+import { refresh, request, save } from '@/api/calls';
 import type { User } from '@/api/schema';
 import { ApiError, sentence } from '@/errors';
+import { Devices } from '@/parts/Devices';
 import { tokenAtom, useSetAtom } from '@/state';
 import { Button } from '@/ui/Button';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextField } from '@/ui/Field';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
@@ -21,7 +21,7 @@ function AccountPage() {
         <div className="grid max-w-2xl gap-5">
           <Name key={me.name} me={me} />
           <Password />
-          <Logins />
+          <Devices className={part} />
         </div>
       )}
     </Screen>
@@ -90,6 +90,7 @@ function Password() {
   const { errors, failure, busy, onSubmit } = useSending(async () => {
     const { token } = await request('PUT /api/me/password', { body: typed });
     setToken(token);
+    void refresh('/api/sessions');
     setTyped(nothing);
     toast('success', 'Password diganti.');
   });
@@ -121,39 +122,6 @@ function Password() {
         </Button>
       </div>
     </form>
-  );
-}
-
-function Logins() {
-  const setToken = useSetAtom(tokenAtom);
-  const [asked, setAsked] = useState(false);
-  const end = async () => {
-    const { token } = await request('POST /api/me/logout-others');
-    setToken(token);
-    toast('success', 'Semua perangkat lain sudah keluar.');
-  };
-  return (
-    <section aria-label="Login di perangkat lain" className={part}>
-      <h2 className="font-display text-lg font-semibold">Login di perangkat lain</h2>
-      <p className="text-sm text-muted">
-        Login berakhir sendiri setelah tujuh hari. Keluarkan perangkat lain bila ada yang hilang
-        atau dipakai orang lain.
-      </p>
-      <div>
-        <Button look="outline" onClick={() => setAsked(true)}>
-          Keluarkan semua perangkat lain
-        </Button>
-      </div>
-      {asked && (
-        <ConfirmDialog
-          title="Keluarkan semua perangkat lain?"
-          text="Hanya perangkat ini yang tetap login; yang lain harus login lagi dengan password."
-          confirm="Ya, keluarkan"
-          onConfirm={end}
-          onClose={() => setAsked(false)}
-        />
-      )}
-    </section>
   );
 }
 

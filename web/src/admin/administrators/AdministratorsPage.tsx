@@ -14,6 +14,7 @@ import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
 import { AddDialog } from './AddDialog';
+import { DevicesDialog } from './DevicesDialog';
 import { RoleDialog } from './RoleDialog';
 import { roleTexts } from './roleTexts';
 
@@ -47,9 +48,10 @@ const columns: Columns<Administrator> = [
 
 function Change({ administrator }: { administrator: Administrator }) {
   const [open, setOpen] = useState(false);
+  const [devices, setDevices] = useState(false);
   if (useMe().data?.uid === administrator.uid) return <span className="text-muted">Anda</span>;
   return (
-    <>
+    <span className="flex flex-wrap gap-2">
       <Button
         look="outline"
         aria-label={`Ubah peran ${administrator.name}`}
@@ -57,8 +59,16 @@ function Change({ administrator }: { administrator: Administrator }) {
       >
         Ubah peran
       </Button>
+      <Button
+        look="outline"
+        aria-label={`Perangkat ${administrator.name}`}
+        onClick={() => setDevices(true)}
+      >
+        Perangkat
+      </Button>
       {open && <RoleDialog administrator={administrator} onClose={() => setOpen(false)} />}
-    </>
+      {devices && <DevicesDialog administrator={administrator} onClose={() => setDevices(false)} />}
+    </span>
   );
 }
 

@@ -56,6 +56,8 @@ export const actions: Record<string, string> = {
   add_tax_rule: 'aturan PPh 21 ditambah',
   remove_tax_rule: 'aturan PPh 21 dihapus',
   role: 'peran diubah',
+  end_session: 'dikeluarkan dari satu perangkat',
+  end_sessions: 'dikeluarkan dari semua perangkat',
   command_line: 'dijadikan pemilik lewat perintah di server',
 };
 
@@ -189,6 +191,9 @@ export const fields: Record<string, string> = {
   max_unpaid_orders: 'batas pesanan belum dibayar',
   max_unpaid_pieces: 'batas barang belum dibayar (pcs)',
   holds_first_cod: 'COD pertama menunggu persetujuan',
+  session_days: 'login berakhir setelah (hari)',
+  session_idle_hours: 'login tanpa dipakai berakhir setelah (jam)',
+  bank_hold_days: 'masa tunggu rekening baru (hari)',
   held: 'menunggu persetujuan',
   company: 'nama perusahaan',
   goods: 'yang dijual',

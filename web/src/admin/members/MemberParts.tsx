@@ -40,13 +40,34 @@ function LeaderLink({ leader }: { leader: LeaderName }) {
   );
 }
 
+/** Where bonuses are paid to, and where they were before. */
+function BankAccounts({ member }: { member: MemberDetail }) {
+  const { changes, held_until } = member.bank_history;
+  return (
+    <>
+      {member.bank ? `${member.bank} ${member.bank_account}` : '–'}
+      {held_until && (
+        <span className="block text-warn">
+          Rekening baru: bonus belum dibayarkan sampai {dateTime(held_until)}
+        </span>
+      )}
+      {changes.map(({ changed_at, bank_before, bank_account_before }) => (
+        <span key={changed_at} className="block text-muted">
+          {bank_before ? `Sebelumnya ${bank_before} ${bank_account_before}, diganti` : 'Diisi'}{' '}
+          {dateTime(changed_at)}
+        </span>
+      ))}
+    </>
+  );
+}
+
 /** Who the member is. */
 export function Facts({ member }: { member: MemberDetail }) {
   const facts: [string, ReactNode][] = [
     ['Email', member.email],
     ['Nomor HP', member.phone],
     ['Alamat', member.address],
-    ['Bank', member.bank && `${member.bank} ${member.bank_account}`],
+    ['Bank', <BankAccounts key="bank" member={member} />],
     ['Jenis kelamin', member.gender === 'P' ? 'Perempuan' : 'Laki-laki'],
     ['Tanggal lahir', date(member.birth_date)],
     ['Leader', member.leader && <LeaderLink leader={member.leader} />],

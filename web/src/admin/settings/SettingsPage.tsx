@@ -27,6 +27,9 @@ const counts = {
   buyback_days: 'Batas hari pembelian kembali',
   max_unpaid_orders: 'Pesanan belum dibayar',
   max_unpaid_pieces: 'Barang belum dibayar',
+  session_days: 'Lama login',
+  session_idle_hours: 'Lama login tanpa dipakai',
+  bank_hold_days: 'Masa tunggu rekening baru',
 };
 
 const labels: Partial<Record<keyof Typed, string>> = {
@@ -50,6 +53,9 @@ const labels: Partial<Record<keyof Typed, string>> = {
   max_unpaid_orders: 'batas pesanan belum dibayar',
   max_unpaid_pieces: 'batas barang belum dibayar',
   holds_first_cod: 'COD pertama',
+  session_days: 'lama login',
+  session_idle_hours: 'lama login tanpa dipakai',
+  bank_hold_days: 'masa tunggu rekening baru',
 };
 
 function typed(settings: AdminSettings): Typed {
@@ -61,6 +67,9 @@ function typed(settings: AdminSettings): Typed {
     buyback_days: number(settings.buyback_days),
     max_unpaid_orders: number(settings.max_unpaid_orders),
     max_unpaid_pieces: number(settings.max_unpaid_pieces),
+    session_days: number(settings.session_days),
+    session_idle_hours: number(settings.session_idle_hours),
+    bank_hold_days: number(settings.bank_hold_days),
     payout_tax_percent: settings.payout_tax_percent.replace('.', ','),
     buyback_percent: settings.buyback_percent.replace('.', ','),
   };
@@ -208,6 +217,23 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             <option value="shown">Ditampilkan kepada leader</option>
             <option value="masked">Disamarkan</option>
           </SelectField>
+        </Group>
+        <Group title="Keamanan akun">
+          <NumberField
+            label="Login berakhir setelah (hari)"
+            {...tie('session_days')}
+            hint="1 sampai 90. Setelah itu setiap orang login lagi."
+          />
+          <NumberField
+            label="Login yang tidak dipakai berakhir setelah (jam)"
+            {...tie('session_idle_hours')}
+            hint="1 sampai 2.160."
+          />
+          <NumberField
+            label="Masa tunggu rekening baru (hari)"
+            {...tie('bank_hold_days')}
+            hint="Selama itu bonus belum dibayarkan ke rekening yang baru diganti. 0 sampai 30."
+          />
         </Group>
         <Group title="Pajak">
           <SelectField label="Pajak bonus" {...tie('payout_tax')}>

@@ -11,6 +11,7 @@ import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
+import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
@@ -57,6 +58,11 @@ function ProfileForm({ me }: { me: User }) {
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { form, photo } = own(draft, me);
+  const [password, setPassword] = useState('');
+  const [passwordError, setPasswordError] = useState<string>();
+  // Whoever has a lost phone in hand must not send the bonus elsewhere.
+  const asks =
+    me.rekening_bank !== '' && (form.bank !== me.bank || form.rekening_bank !== me.rekening_bank);
   // Over what is typed last: a photo that took its time to be checked must not undo what was typed meanwhile.
   const change = (typed: Partial<Profile>, picked?: File | null) =>
     setDraft((kept) => {
@@ -85,6 +91,12 @@ function ProfileForm({ me }: { me: User }) {
     focusRefused(element.current, refused);
   };
 
+  const refusePassword = (error: string) => {
+    setPasswordError(error);
+    const field = element.current?.elements.namedItem('current_password');
+    if (field instanceof HTMLElement) field.focus();
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -92,7 +104,9 @@ function ProfileForm({ me }: { me: User }) {
     try {
       const refused = await checkProfile(form);
       if (Object.keys(refused).length > 0) return refuse(refused);
-      const message = await updateProfile(form, photo);
+      if (asks && !password) return refusePassword('Isi password Anda untuk mengganti rekening.');
+      const typed = asks ? { ...form, current_password: password } : form;
+      const message = await updateProfile(typed, photo);
       toast('success', message);
       // What was typed meanwhile is not saved yet.
       if (store.get(profileDraftAtom) !== draft) return;
@@ -100,7 +114,9 @@ function ProfileForm({ me }: { me: User }) {
       void navigate(paths.profile());
     } catch (error) {
       setFailure(sentence(error, 'Gagal menyimpan perubahan.'));
-      refuse(refusedFields(error));
+      const refused: Errors & { current_password?: string } = refusedFields(error);
+      refuse(refused);
+      if (refused.current_password) refusePassword(refused.current_password);
     } finally {
       setBusy(false);
     }
@@ -130,6 +146,26 @@ function ProfileForm({ me }: { me: User }) {
       <PhoneField tie={tie} />
       <GenderField tie={tie} />
       <MemberFields tie={tie} />
+      {asks && (
+        <div className="sm:col-span-2">
+          <PasswordField
+            label="Password Anda"
+            name="current_password"
+            autoComplete="current-password"
+            value={password}
+            error={passwordError}
+            required
+            onChange={({ target }) => {
+              setPassword(target.value);
+              setPasswordError(undefined);
+            }}
+          />
+          <p className="mt-1.5 text-sm text-muted">
+            Rekening bank hanya dapat diganti dengan password. Bonus dibayarkan ke rekening baru
+            setelah masa tunggu demi keamanan Anda.
+          </p>
+        </div>
+      )}
       {failure && (
         <div className="sm:col-span-2">
           <Problem text={failure} />

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { logIn, logInSentence, meQuery } from '@/api/accounts';
 import { queryClient } from '@/api/client';
 import { paths } from '@/paths';
-import { tokenAtom, useSetAtom } from '@/state';
+import { store, tokenAtom, useSetAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
@@ -36,6 +36,8 @@ function LoginPage() {
     setBusy(true);
     try {
       const { token, user } = await logIn(email, password);
+      // Somebody has logged in in another tab meanwhile: that is who this browser is for now.
+      if (store.get(tokenAtom) !== null) return;
       queryClient.setQueryData(meQuery.queryKey, user);
       // The guard of this page goes on from here.
       setToken(token);

@@ -16,6 +16,7 @@ import { plansQuery, useMe } from '@/api/accounts';
 import { number } from '@/format';
 import { paths } from '@/paths';
 import { Avatar } from '@/parts/Avatar';
+import { Devices } from '@/parts/Devices';
 import { Link } from '@/ui/Link';
 import { dialogPart } from '@/ui/part';
 import { useTitle } from '@/ui/useTitle';
@@ -100,6 +101,7 @@ function ProfilePage() {
       <div className="mt-5">
         <InviteCard uid={me.uid} />
       </div>
+      <Devices className="mt-5 grid gap-3 card p-5 sm:p-6" />
       {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </div>
   );

@@ -18,6 +18,7 @@ import { PeriodPage } from '@/parts/PeriodPage';
 import { Problem } from '@/ui/Problem';
 import { RankCard } from '@/parts/RankCard';
 import { SlideRow } from '@/ui/SlideRow';
+import { BankNotice } from './BankNotice';
 import { BonusDetail, BonusStatus, netName } from './BonusDetail';
 import { BonusSource } from './BonusSource';
 import { MissedCard } from './MissedCard';
@@ -62,6 +63,7 @@ function Bonuses({ period, choose }: Props) {
     );
   return (
     <div className="grid grid-cols-1 gap-5">
+      <BankNotice />
       {data.length > 0 && (
         <SlideRow
           label="Bonus per periode"

@@ -1,0 +1,108 @@
+//! The sessions of one member: on which devices the member is logged in.
+
+use serde::Serialize;
+use sqlx::{FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::{
+        db::Conn,
+        error::{Error, Result},
+        ids::MemberId,
+        time::{DAY_MS, rfc3339},
+    },
+    identity::{sessions::device::in_words, settings::ShopSettings},
+};
+
+/// How many sessions are listed at most: those that were used last.
+const LISTED: i64 = 100;
+
+/// A session that goes on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LoginSession {
+    /// What names it.
+    id: String,
+    /// The browser and the system in words, such as `Chrome di Android`.
+    #[schema(examples("Chrome di Android"))]
+    device: String,
+    /// The address that it was opened from.
+    #[schema(examples("203.0.113.7"))]
+    address: String,
+    /// When it was opened, RFC 3339.
+    created_at: String,
+    /// When it was used last, to a few minutes, RFC 3339.
+    last_seen_at: String,
+    /// Whether it is the one that asks.
+    is_current: bool,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    created_ms: i64,
+    last_seen_ms: i64,
+    user_agent: String,
+    address: String,
+}
+
+/// The sessions of a member that go on, the one used last first; `own` is the one that asks.
+///
+/// # Errors
+/// The database fails.
+pub async fn list(
+    conn: &mut Conn,
+    member: MemberId,
+    own: Option<&str>,
+    settings: &ShopSettings,
+    now_ms: i64,
+) -> sqlx::Result<Vec<LoginSession>> {
+    let sql = "SELECT s.id, s.created_ms, s.last_seen_ms, s.user_agent, s.address
+               FROM sessions s JOIN members m ON m.id = s.member_id
+               WHERE s.member_id = $1 AND s.ended_ms IS NULL AND s.since_ms >= m.sessions_from_ms
+                 AND s.created_ms > $2 AND s.last_seen_ms > $3
+               ORDER BY s.last_seen_ms DESC, s.id LIMIT $4";
+    let created_after_ms = now_ms - settings.session_days * DAY_MS;
+    let query = query_as(sql).bind(member).bind(created_after_ms).bind(now_ms - settings.session_idle_ms());
+    let rows: Vec<Row> = query.bind(LISTED).fetch_all(conn).await?;
+    let listed = rows.into_iter().map(|row| LoginSession {
+        is_current: own == Some(row.id.as_str()),
+        id: row.id,
+        device: in_words(&row.user_agent),
+        address: row.address,
+        created_at: rfc3339(row.created_ms),
+        last_seen_at: rfc3339(row.last_seen_ms),
+    });
+    Ok(listed.collect())
+}
+
+/// The uid of the member whose session it is.
+///
+/// # Errors
+/// The database fails.
+pub async fn whose(conn: &mut Conn, id: &str) -> sqlx::Result<Option<String>> {
+    let sql = "SELECT m.uid FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.id = $1";
+    query_scalar(sql).bind(id).fetch_optional(conn).await
+}
+
+/// Ends one session of a member; [`super::Sessions::end_one`] follows the commit.
+///
+/// # Errors
+/// 404: the member has no such session that goes on. The database fails.
+pub async fn end(conn: &mut Conn, member: MemberId, id: &str, now_ms: i64) -> Result<()> {
+    let sql = "UPDATE sessions SET ended_ms = $3 WHERE id = $1 AND member_id = $2 AND ended_ms IS NULL";
+    let done = query(sql).bind(id).bind(member).bind(now_ms).execute(conn).await?;
+    if done.rows_affected() == 0 { Err(Error::not_found("Perangkat ini sudah keluar.")) } else { Ok(()) }
+}
+
+/// Ends the sessions of a member that began before a time.
+pub(super) async fn end_before(conn: &mut Conn, member: MemberId, from_ms: i64, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "UPDATE sessions SET ended_ms = $3 WHERE member_id = $1 AND since_ms < $2 AND ended_ms IS NULL";
+    query(sql).bind(member).bind(from_ms).bind(now_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// The sessions that were ended after a time.
+pub(super) async fn ended_after(conn: &mut Conn, after_ms: i64) -> sqlx::Result<Vec<String>> {
+    // The second condition is the index's own.
+    query_scalar("SELECT id FROM sessions WHERE ended_ms > $1 AND ended_ms > 0").bind(after_ms).fetch_all(conn).await
+}

@@ -1,0 +1,425 @@
+//! Sessions: whose token a request carries, and which sessions are over before their time: ended by their member, by a new
+//! password, another role or a suspension, or not used for long.
+//!
+//! A token names a session, which is a row. What was read of a row is good for a few minutes, so that no request needs the
+//! database for it: once a second each server learns which sessions were ended meanwhile, and reads those anew.
+//!
+//! A session says until when those of its member were ended when its password was looked at. Whoever ends them later sets a
+//! later time, and with it every session of before is over: also one whose login was under way meanwhile, whatever the
+//! clocks of several servers say.
+
+mod device;
+mod list;
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicI64, Ordering},
+    },
+};
+
+use axum::{
+    extract::{FromRef, FromRequestParts, OptionalFromRequestParts},
+    http::{HeaderMap, header::AUTHORIZATION, request::Parts},
+};
+use sqlx::{FromRow, query, query_as, query_scalar};
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        document::{Call, Part},
+        error::{Error, Result},
+        ids::MemberId,
+        time::{Clock, DAY_MS, Random},
+    },
+    identity::{
+        settings::{self, CachedSettings, ShopSettings},
+        tokens::{Member, Tokens, session_expired, unauthorized},
+    },
+};
+
+pub use self::{
+    device::{Cookie, Device, DeviceToken, is_known, was_seen},
+    list::{LoginSession, end, list, whose},
+};
+
+/// How long ended sessions are remembered: longer than any session lasts, by a day for clocks that differ.
+const REMEMBERED_MS: i64 = (MAX_DAYS + 1) * DAY_MS;
+
+/// How many days a session may be set to last at most.
+pub const MAX_DAYS: i64 = 90;
+
+/// How old what this process knows of other servers' doing may be, in milliseconds.
+const REREAD_MS: i64 = 1000;
+
+/// How long what was read of a session is good where nobody ends it, and how often it is written that it is used, in
+/// milliseconds.
+const KNOWN_MS: i64 = 5 * 60 * 1000;
+
+/// Letters and digits of 30 in a session's id: 127 bits.
+const ID_LENGTH: usize = 26;
+
+/// The key that signs sessions, where the operator gives none.
+const KEY: &str = "jwt_secret";
+
+/// What is added to the key that the operator gives, once it had to be another.
+const ADDED: &str = "jwt_secret_added";
+
+/// The key that signs sessions: what the operator gives, or one that the database keeps, from `make` at first.
+///
+/// # Errors
+/// The database fails.
+pub async fn key(conn: &mut Conn, given: Option<&str>, make: impl FnOnce() -> String + Send) -> sqlx::Result<String> {
+    match given {
+        Some(given) => Ok(format!("{given}{}", settings::get(conn, ADDED).await?.unwrap_or_default())),
+        None => settings::get_or_make(conn, KEY, make).await,
+    }
+}
+
+/// Makes the key another, also where the operator gives the same as before: every session is over and forgotten.
+///
+/// # Errors
+/// The database fails.
+pub async fn renew_key(conn: &mut Conn, make: impl Fn() -> String) -> sqlx::Result<()> {
+    for name in [KEY, ADDED] {
+        settings::put(&mut *conn, name, &make()).await?;
+    }
+    // Nobody holds a token that names one of these.
+    query("DELETE FROM sessions").execute(conn).await?;
+    Ok(())
+}
+
+/// The session that a request carries.
+#[derive(Debug, Clone)]
+pub struct Session {
+    /// Its id.
+    pub id: String,
+    /// Whose it is.
+    pub member: Member,
+}
+
+/// The sessions of the shop.
+#[derive(Clone)]
+pub struct Sessions {
+    db: Db,
+    clock: Clock,
+    random: Random,
+    settings: CachedSettings,
+    /// Whether the shop has an https address.
+    is_https: bool,
+    tokens: Arc<Tokens>,
+    known: Arc<Known>,
+}
+
+/// What this process knows of sessions.
+#[derive(Debug, Default)]
+struct Known {
+    /// Sessions that went on when they were read, by their id.
+    going_on: RwLock<HashMap<String, GoingOn>>,
+    /// The members whose sessions were ended lately, with the time from which on they may have new ones.
+    from_ms: RwLock<HashMap<MemberId, i64>>,
+    /// When the database was read last for what was ended.
+    read_ms: AtomicI64,
+}
+
+/// A session that went on when it was read.
+#[derive(Debug, Clone)]
+struct GoingOn {
+    member: Member,
+    since_ms: i64,
+    read_ms: i64,
+}
+
+impl Sessions {
+    /// The sessions of the shop at `url` whose tokens are signed with `secret`.
+    pub fn new(secret: &str, db: Db, clock: Clock, random: Random, settings: CachedSettings, url: &str) -> Self {
+        let (tokens, known, is_https) = (Arc::new(Tokens::new(secret)), Arc::default(), url.starts_with("https://"));
+        Self { db, clock, random, settings, is_https, tokens, known }
+    }
+
+    /// Opens a session, with what else the transaction writes; gives its id and its token. `since_ms` is until when the
+    /// member's sessions were ended, as it was read together with what let the member in: if they were ended since, this
+    /// one is over too.
+    ///
+    /// # Errors
+    /// The token cannot be signed, or the database fails.
+    pub async fn open(
+        &self,
+        conn: &mut Conn,
+        member: &Member,
+        device: &Device,
+        since_ms: i64,
+        now_ms: i64,
+    ) -> Result<(String, String)> {
+        let id = self.random.token(ID_LENGTH);
+        let sql = "INSERT INTO sessions (id, member_id, created_ms, last_seen_ms, since_ms, user_agent, address)
+                   VALUES ($1, $2, $3, $3, $4, $5, $6)";
+        let query = query(sql).bind(&id).bind(member.id).bind(now_ms).bind(since_ms);
+        query.bind(&device.user_agent).bind(device.address.to_string()).execute(conn).await?;
+        let until_ms = now_ms + self.settings.known().await.session_days * DAY_MS;
+        let token = self.tokens.issue(member, &id, now_ms, until_ms)?;
+        Ok((id, token))
+    }
+
+    /// Remembers that a member has logged in on a device; gives the cookie that names it.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn remember(
+        &self,
+        conn: &mut Conn,
+        member: MemberId,
+        device: &Device,
+        now_ms: i64,
+    ) -> sqlx::Result<Cookie> {
+        let token = device.token.clone().unwrap_or_else(|| DeviceToken::fresh(&self.random));
+        device::remember(conn, member, &token, self.is_https, now_ms).await
+    }
+
+    /// Whose token it is, by its signature alone: the session may be over.
+    pub fn bearer(&self, token: &str) -> Option<MemberId> {
+        self.tokens.read(token, self.clock.now_ms()).ok().map(|named| named.member)
+    }
+
+    /// The session that a token names.
+    ///
+    /// # Errors
+    /// 401: it is no token of this shop, or its session is over. The database fails.
+    async fn session(&self, token: &str) -> Result<Session> {
+        let now_ms = self.clock.now_ms();
+        let named = self.tokens.read(token, now_ms)?;
+        self.reread().await;
+        if let Some(member) = self.going_on(&named.session, named.member, now_ms) {
+            return Ok(Session { id: named.session, member });
+        }
+        let settings = self.settings.known().await;
+        let row = find(&mut *self.db.read().await?, &named.session, named.member).await?;
+        let row = row.filter(|row| !row.is_over(&settings, now_ms)).ok_or_else(session_expired)?;
+        let member = Member { id: named.member, email: row.email };
+        let known = GoingOn { member: member.clone(), since_ms: row.since_ms, read_ms: now_ms };
+        self.known.going_on.write().unwrap_or_else(PoisonError::into_inner).insert(named.session.clone(), known);
+        if row.last_seen_ms + KNOWN_MS <= now_ms {
+            self.see(named.session.clone(), now_ms);
+        }
+        Ok(Session { id: named.session, member })
+    }
+
+    /// Whose a session is, where it is known that it goes on.
+    fn going_on(&self, id: &str, member: MemberId, now_ms: i64) -> Option<Member> {
+        let going_on = self.known.going_on.read().unwrap_or_else(PoisonError::into_inner);
+        let known = going_on.get(id).filter(|known| known.member.id == member)?;
+        let from_ms = self.known.from_ms.read().unwrap_or_else(PoisonError::into_inner);
+        let is_over = from_ms.get(&member).is_some_and(|from_ms| known.since_ms < *from_ms);
+        ((now_ms - known.read_ms).abs() < KNOWN_MS && !is_over).then(|| known.member.clone())
+    }
+
+    /// Writes down that a session is used, beside the request: one that only reads need not wait for those that write.
+    fn see(&self, id: String, now_ms: i64) {
+        let db = self.db.clone();
+        tokio::spawn(async move {
+            let work = async {
+                let sql = "UPDATE sessions SET last_seen_ms = $2 WHERE id = $1 AND last_seen_ms < $2";
+                query(sql).bind(id).bind(now_ms).execute(&mut *db.write_one().await?).await
+            };
+            if let Err(error) = work.await {
+                tracing::warn!("when a session was used cannot be written: {error}");
+            }
+        });
+    }
+
+    /// Ends the sessions of a member in this process at once; those on other servers end when they read the database.
+    pub fn end(&self, member: MemberId, from_ms: i64) {
+        let mut ended = self.known.from_ms.write().unwrap_or_else(PoisonError::into_inner);
+        let kept = ended.entry(member).or_insert(from_ms);
+        *kept = (*kept).max(from_ms);
+    }
+
+    /// Ends a session in this process at once, once it is written that it is over.
+    pub fn end_one(&self, id: &str) {
+        self.known.going_on.write().unwrap_or_else(PoisonError::into_inner).remove(id);
+    }
+
+    /// Learns what other servers did, once a second. One request reads while the others go on with what is known; if
+    /// the database does not answer, what is known stays, and the next second tries again.
+    async fn reread(&self) {
+        let (now_ms, read_ms) = (self.clock.now_ms(), self.known.read_ms.load(Ordering::Relaxed));
+        if (now_ms - read_ms).abs() < REREAD_MS {
+            return;
+        }
+        let mine = self.known.read_ms.compare_exchange(read_ms, now_ms, Ordering::Relaxed, Ordering::Relaxed).is_ok();
+        if mine && let Err(error) = self.read().await {
+            tracing::warn!("the sessions that were ended cannot be read: {error}");
+        }
+    }
+
+    /// Reads which sessions were ended.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn read(&self) -> sqlx::Result<()> {
+        let now_ms = self.clock.now_ms();
+        let after_ms = now_ms - REMEMBERED_MS;
+        let mut conn = self.db.read().await?;
+        let found = ended_after(&mut conn, after_ms).await?;
+        // What was read before is read anew in time; clocks may differ by as much again.
+        let ended = list::ended_after(&mut conn, now_ms - 2 * KNOWN_MS).await?;
+        drop(conn);
+        let mut from = self.known.from_ms.write().unwrap_or_else(PoisonError::into_inner);
+        // What was ended while the database was read may not be in the answer.
+        from.retain(|_, from_ms| *from_ms > after_ms);
+        for (member, from_ms) in found {
+            let kept = from.entry(member).or_insert(from_ms);
+            *kept = (*kept).max(from_ms);
+        }
+        drop(from);
+        let mut going_on = self.known.going_on.write().unwrap_or_else(PoisonError::into_inner);
+        going_on.retain(|_, known| (now_ms - known.read_ms).abs() < KNOWN_MS);
+        for id in ended {
+            going_on.remove(&id);
+        }
+        Ok(())
+    }
+
+    /// Ends every session of a member but the caller's own, with what else the transaction writes; gives the time for
+    /// [`Sessions::end`] after the commit, and a token for the one that goes on.
+    ///
+    /// # Errors
+    /// 401: the caller's own was ended meanwhile. The database fails.
+    pub async fn end_others(&self, conn: &mut Conn, own: &Session, now_ms: i64) -> Result<(i64, String)> {
+        let from_ms = begin_anew(conn, own.member.id, now_ms).await?;
+        let sql = "UPDATE sessions SET since_ms = $2 WHERE id = $1 AND ended_ms IS NULL RETURNING created_ms";
+        let created_ms: Option<i64> = query_scalar(sql).bind(&own.id).bind(from_ms).fetch_optional(&mut *conn).await?;
+        let created_ms = created_ms.ok_or_else(session_expired)?;
+        list::end_before(conn, own.member.id, from_ms, now_ms).await?;
+        let until_ms = created_ms + self.settings.known().await.session_days * DAY_MS;
+        Ok((from_ms, self.tokens.issue(&own.member, &own.id, now_ms, until_ms)?))
+    }
+}
+
+/// A session as its row says, with its member.
+#[derive(FromRow)]
+struct Row {
+    created_ms: i64,
+    last_seen_ms: i64,
+    since_ms: i64,
+    ended_ms: Option<i64>,
+    sessions_from_ms: i64,
+    email: String,
+}
+
+impl Row {
+    fn is_over(&self, settings: &ShopSettings, now_ms: i64) -> bool {
+        self.ended_ms.is_some()
+            || self.since_ms < self.sessions_from_ms
+            || self.created_ms + settings.session_days * DAY_MS <= now_ms
+            || self.last_seen_ms + settings.session_idle_ms() <= now_ms
+    }
+}
+
+async fn find(conn: &mut Conn, id: &str, member: MemberId) -> sqlx::Result<Option<Row>> {
+    let sql = "SELECT s.created_ms, s.last_seen_ms, s.since_ms, s.ended_ms, m.sessions_from_ms, m.email
+               FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.id = $1 AND s.member_id = $2";
+    query_as(sql).bind(id).bind(member).fetch_optional(conn).await
+}
+
+/// The token that a request carries.
+pub fn token_of(headers: &HeaderMap) -> Option<&str> {
+    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
+}
+
+impl<S> FromRequestParts<S> for Session
+where
+    S: Send + Sync,
+    Sessions: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let token = token_of(&parts.headers).ok_or_else(unauthorized)?;
+        Sessions::from_ref(state).session(token).await
+    }
+}
+
+impl<S> FromRequestParts<S> for Member
+where
+    S: Send + Sync,
+    Sessions: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        Ok(Session::from_request_parts(parts, state).await?.member)
+    }
+}
+
+impl<S> OptionalFromRequestParts<S> for Member
+where
+    S: Send + Sync,
+    Sessions: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>> {
+        if !parts.headers.contains_key(AUTHORIZATION) {
+            return Ok(None);
+        }
+        <Self as FromRequestParts<S>>::from_request_parts(parts, state).await.map(Some)
+    }
+}
+
+impl Part for Session {
+    fn describe(call: &mut Call<'_>) {
+        call.takes_session(true);
+        call.refuses(&[401]);
+    }
+}
+
+impl Part for Member {
+    fn describe(call: &mut Call<'_>) {
+        Session::describe(call);
+    }
+}
+
+impl Part for Option<Member> {
+    fn describe(call: &mut Call<'_>) {
+        call.takes_session(false);
+        call.refuses(&[401]);
+    }
+}
+
+async fn ended_after(conn: &mut Conn, after_ms: i64) -> sqlx::Result<Vec<(MemberId, i64)>> {
+    // The second condition is the index's own.
+    let sql = "SELECT id, sessions_from_ms FROM members WHERE sessions_from_ms > $1 AND sessions_from_ms > 0";
+    query_as(sql).bind(after_ms).fetch_all(conn).await
+}
+
+/// Ends every session that a member has and forgets the devices that were logged in on, in the transaction that makes it necessary; gives the time from which on new
+/// ones count, for [`Sessions::end`] after the commit.
+///
+/// # Errors
+/// The database fails.
+pub async fn end_all(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
+    let from_ms = begin_anew(conn, member, now_ms).await?;
+    list::end_before(conn, member, from_ms, now_ms).await?;
+    device::forget_all(conn, member).await?;
+    Ok(from_ms)
+}
+
+/// Lets only sessions go on that count from a later time than all before; gives that time.
+async fn begin_anew(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
+    // Later than the time before, so that a session of that time is over whatever the clock says.
+    let sql = "UPDATE members
+               SET sessions_from_ms = CASE WHEN sessions_from_ms < $2 THEN $2 ELSE sessions_from_ms + 1 END
+               WHERE id = $1 RETURNING sessions_from_ms";
+    query_scalar(sql).bind(member).bind(now_ms).fetch_one(conn).await
+}
+
+/// Forgets the sessions that no token names any more, and the devices that nobody logs in on.
+///
+/// # Errors
+/// The database fails.
+pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    query("DELETE FROM sessions WHERE created_ms < $1").bind(now_ms - REMEMBERED_MS).execute(&mut *conn).await?;
+    device::drop_old(conn, now_ms).await
+}

@@ -1,0 +1,132 @@
+//! The bank account that a member's bonuses are paid to: changed with the password alone, told to the member, and not paid
+//! to for some days.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::Serialize;
+use serde_json::json;
+use sqlx::{FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::Result,
+        format,
+        ids::MemberId,
+        time::{Clock, DAY_MS, rfc3339},
+    },
+    identity::{
+        outbox::{self, Kind, Recipient},
+        sessions::Sessions,
+        settings,
+        tokens::Member,
+    },
+};
+
+/// How many changes are shown, newest first.
+const SHOWN: i64 = 20;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show))
+}
+
+/// A change of a bank account.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BankAccountChange {
+    /// When, RFC 3339.
+    changed_at: String,
+    /// The bank before; empty where there was none.
+    bank_before: String,
+    /// The account before.
+    bank_account_before: String,
+    /// The bank since then.
+    bank: String,
+    /// The account since then.
+    bank_account: String,
+}
+
+/// How it stands with a bank account.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BankAccount {
+    /// Until when no bonus is paid because the account is a new one, RFC 3339; null where it is none.
+    pub held_until: Option<String>,
+    /// The newest changes, newest first. Whoever handles no money sees the last digits of each account.
+    pub changes: Vec<BankAccountChange>,
+}
+
+/// How it stands with the caller's bank account.
+#[utoipa::path(get, path = "/api/me/bank-account", operation_id = "getOwnBankAccount",
+    responses((status = 200, body = BankAccount)))]
+async fn show(State(db): State<Db>, State(clock): State<Clock>, member: Member) -> Result<Json<BankAccount>> {
+    let mut account = bank_account(&mut *db.read().await?, member.id, clock.now_ms()).await?;
+    for change in &mut account.changes {
+        change.bank_account_before = format::masked_account(&change.bank_account_before);
+        change.bank_account = format::masked_account(&change.bank_account);
+    }
+    Ok(Json(account))
+}
+
+/// How it stands with a member's bank account, with the whole numbers.
+///
+/// # Errors
+/// The database fails.
+pub async fn bank_account(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<BankAccount> {
+    #[derive(FromRow)]
+    struct Row {
+        changed_ms: i64,
+        bank_before: String,
+        bank_account_before: String,
+        bank: String,
+        bank_account: String,
+    }
+    let hold_ms = settings::read(conn).await?.bank_hold_days * DAY_MS;
+    let sql = "SELECT bank_changed_ms FROM members WHERE id = $1";
+    let changed_ms: i64 = query_scalar(sql).bind(member).fetch_one(&mut *conn).await?;
+    let sql = "SELECT changed_ms, bank_before, bank_account_before, bank, bank_account FROM bank_account_changes
+               WHERE member_id = $1 ORDER BY id DESC LIMIT $2";
+    let rows: Vec<Row> = query_as(sql).bind(member).bind(SHOWN).fetch_all(conn).await?;
+    let changes = rows.into_iter().map(|row| BankAccountChange {
+        changed_at: rfc3339(row.changed_ms),
+        bank_before: row.bank_before,
+        bank_account_before: row.bank_account_before,
+        bank: row.bank,
+        bank_account: row.bank_account,
+    });
+    let held_until = (changed_ms + hold_ms > now_ms).then(|| rfc3339(changed_ms + hold_ms));
+    Ok(BankAccount { held_until, changes: changes.collect() })
+}
+
+/// Writes down that a member's bank account is another than `before` (bank and number) from `now_ms` on, and tells the
+/// member.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn changed(
+    conn: &mut Conn,
+    member: MemberId,
+    before: (&str, &str),
+    after: (&str, &str),
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    let sql = "INSERT INTO bank_account_changes (member_id, changed_ms, bank_before, bank_account_before, bank,
+                                                 bank_account)
+               VALUES ($1, $2, $3, $4, $5, $6)";
+    let insert = query(sql).bind(member).bind(now_ms).bind(before.0).bind(before.1).bind(after.0).bind(after.1);
+    insert.execute(&mut *conn).await?;
+    let sql = "UPDATE members SET bank_changed_ms = $2 WHERE id = $1";
+    query(sql).bind(member).bind(now_ms).execute(&mut *conn).await?;
+    let facts = json!({"at_ms": now_ms, "bank": after.0, "bank_account": format::masked_account(after.1)});
+    outbox::tell(conn, now_ms, Recipient::Member(member), Kind::BankAccountChanged, facts).await
+}

@@ -1,0 +1,209 @@
+//! On which devices an account is logged in: shown to its member, who ends one or all others, and to the owner for the
+//! administrators.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::{Error, Result},
+        extract::Path,
+        ids::MemberId,
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{self, Admin, OWNER, Role},
+        sessions::{self, LoginSession, Session, Sessions},
+        settings::CachedSettings,
+    },
+    members::accounts::account::must_find,
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(log_out))
+        .routes(routes!(list, end_others))
+        .routes(routes!(end))
+        .routes(routes!(log_out_others))
+        .routes(routes!(list_of, end_all_of))
+        .routes(routes!(end_of))
+}
+
+/// The logins of an account that go on, the one used last first.
+#[derive(Debug, Serialize, ToSchema)]
+struct Devices {
+    sessions: Vec<LoginSession>,
+}
+
+/// The one login that goes on.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LoginLeft {
+    /// A bearer token of the caller's own login, which goes on.
+    pub token: String,
+}
+
+/// Ends the caller's session.
+#[utoipa::path(post, path = "/api/logout", operation_id = "logOut", responses((status = 204)))]
+async fn log_out(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(sessions): State<Sessions>,
+    own: Session,
+) -> Result<StatusCode> {
+    end_one(&db, &sessions, own.member.id, &own.id, clock.now_ms()).await
+}
+
+/// On which devices the caller is logged in.
+#[utoipa::path(get, path = "/api/sessions", operation_id = "listSessions",
+    responses((status = 200, body = Devices)))]
+async fn list(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(settings): State<CachedSettings>,
+    own: Session,
+) -> Result<Json<Devices>> {
+    let (settings, now_ms) = (settings.now().await?, clock.now_ms());
+    let mut conn = db.read().await?;
+    let sessions = sessions::list(&mut conn, own.member.id, Some(&own.id), &settings, now_ms).await?;
+    Ok(Json(Devices { sessions }))
+}
+
+/// Ends one of the caller's sessions. 404 for one that is over, or another's.
+#[utoipa::path(delete, path = "/api/sessions/{id}", operation_id = "endSession",
+    responses((status = 204), (status = 404)))]
+async fn end(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(sessions): State<Sessions>,
+    own: Session,
+    Path(id): Path<String>,
+) -> Result<StatusCode> {
+    end_one(&db, &sessions, own.member.id, &id, clock.now_ms()).await
+}
+
+/// Ends every session of the caller but the one that asks.
+#[utoipa::path(delete, path = "/api/sessions", operation_id = "endOtherSessions",
+    responses((status = 200, body = LoginLeft)))]
+async fn end_others(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(sessions): State<Sessions>,
+    own: Session,
+) -> Result<Json<LoginLeft>> {
+    leave_one(&db, &clock, &sessions, &own).await
+}
+
+/// Ends every other login of the caller's account, on whatever device; the same as `DELETE /api/sessions`.
+#[utoipa::path(post, path = "/api/me/logout-others", operation_id = "logOutOthers",
+    responses((status = 200, body = LoginLeft)))]
+async fn log_out_others(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(sessions): State<Sessions>,
+    own: Session,
+) -> Result<Json<LoginLeft>> {
+    leave_one(&db, &clock, &sessions, &own).await
+}
+
+async fn leave_one(db: &Db, clock: &Clock, sessions: &Sessions, own: &Session) -> Result<Json<LoginLeft>> {
+    let mut tx = db.write().await?;
+    let (from_ms, token) = sessions.end_others(&mut tx, own, clock.now_ms()).await?;
+    tx.commit().await?;
+    sessions.end(own.member.id, from_ms);
+    Ok(Json(LoginLeft { token }))
+}
+
+async fn end_one(db: &Db, sessions: &Sessions, member: MemberId, id: &str, now_ms: i64) -> Result<StatusCode> {
+    let mut tx = db.write().await?;
+    sessions::end(&mut tx, member, id, now_ms).await?;
+    tx.commit().await?;
+    sessions.end_one(id);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The administrator with a uid, whose logins an owner may see.
+async fn find_administrator(conn: &mut Conn, uid: &str) -> Result<(MemberId, String)> {
+    let (member, uid, _) = must_find(conn, uid).await?;
+    match roles::role(conn, member).await? {
+        None | Some(Role::Member) => Err(Error::not_found("Pengelola tidak ditemukan.")),
+        Some(_) => Ok((member, uid)),
+    }
+}
+
+/// On which devices an administrator is logged in.
+#[utoipa::path(get, path = "/api/admin/staff/{uid}/sessions", operation_id = "listAdministratorSessions",
+    responses((status = 200, body = Devices)))]
+async fn list_of(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(settings): State<CachedSettings>,
+    _: Admin<OWNER>,
+    own: Session,
+    Path(uid): Path<String>,
+) -> Result<Json<Devices>> {
+    let (settings, now_ms) = (settings.now().await?, clock.now_ms());
+    let mut conn = db.read().await?;
+    let (member, _) = find_administrator(&mut conn, &uid).await?;
+    Ok(Json(Devices { sessions: sessions::list(&mut conn, member, Some(&own.id), &settings, now_ms).await? }))
+}
+
+/// Ends one session of an administrator. 404 for one that is over, or another's.
+#[utoipa::path(delete, path = "/api/admin/sessions/{id}", operation_id = "endAdministratorSession",
+    responses((status = 204), (status = 404)))]
+async fn end_of(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(sessions): State<Sessions>,
+    admin: Admin<OWNER>,
+    Path(id): Path<String>,
+) -> Result<StatusCode> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let uid = sessions::whose(&mut tx, &id).await?.ok_or_else(|| Error::not_found("Perangkat ini sudah keluar."))?;
+    let (member, uid) = find_administrator(&mut tx, &uid).await?;
+    sessions::end(&mut tx, member, &id, now_ms).await?;
+    let change = Change::new("end_session", Subject::Member, uid, Value::Null, Value::Null);
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    tx.commit().await?;
+    sessions.end_one(&id);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends every session of an administrator.
+#[utoipa::path(delete, path = "/api/admin/staff/{uid}/sessions", operation_id = "endAdministratorSessions",
+    responses((status = 204), (status = 404)))]
+async fn end_all_of(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(sessions): State<Sessions>,
+    admin: Admin<OWNER>,
+    Path(uid): Path<String>,
+) -> Result<StatusCode> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let (member, uid) = find_administrator(&mut tx, &uid).await?;
+    let from_ms = sessions::end_all(&mut tx, member, now_ms).await?;
+    let change = Change::new("end_sessions", Subject::Member, uid, Value::Null, Value::Null);
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    tx.commit().await?;
+    sessions.end(member, from_ms);
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,273 @@
+//! Sessions of the server: listed, ended one by one or all, run out by themselves; and who is locked out of logging in.
+
+use jsonwebtoken::{EncodingKey, Header};
+use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::{
+    accounts::form,
+    admin_leaders::uid,
+    shop::{Actor, PASSWORD, Shop},
+};
+
+const ANDROID: &str =
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
+/// A login from an address, by a browser that keeps a cookie where it has one; gives the status, the answer and the cookie.
+async fn log_in(shop: &Shop, who: &Actor, password: &str, address: &str, cookie: &str) -> (u16, Value, String) {
+    let body = json!({"email": who.email, "password": password});
+    let guest = shop.guest();
+    let request = guest.request(Method::POST, "/api/login").header("x-forwarded-for", address);
+    let answer = request.header("user-agent", ANDROID).header("cookie", cookie).json(&body).send().await.unwrap();
+    let set = answer.headers().get("set-cookie").map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default();
+    (answer.status().as_u16(), answer.json().await.unwrap(), set)
+}
+
+/// A good login; gives whoever has its token, and the cookie.
+async fn enter(shop: &Shop, who: &Actor, address: &str, cookie: &str) -> (Actor, String) {
+    let (status, answer, set) = log_in(shop, who, PASSWORD, address, cookie).await;
+    assert_eq!(status, 200, "{answer}");
+    let (pair, how) = set.split_once("; ").unwrap();
+    assert_eq!(how, "Path=/api/login; Max-Age=34560000; HttpOnly; SameSite=Strict");
+    (who.with_token(answer["token"].as_str()), pair.to_owned())
+}
+
+async fn sessions(who: &Actor) -> Vec<Value> {
+    let Value::Array(sessions) = who.get("/api/sessions").await.expect(200)["sessions"].take() else { panic!() };
+    sessions
+}
+
+#[tokio::test]
+async fn a_member_sees_and_ends_logins_one_by_one_and_all_others() {
+    let shop = Shop::start().await;
+    let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
+    let (phone, _) = enter(&shop, &budi, "203.0.113.7", "").await;
+    let (tablet, _) = enter(&shop, &budi, "2001:db8::7", "").await;
+    let listed = sessions(&phone).await;
+    assert_eq!(listed.len(), 3, "{listed:?}");
+    let own: Vec<&Value> = listed.iter().filter(|session| session["is_current"] == true).collect();
+    assert_eq!(own.len(), 1);
+    assert_eq!((&own[0]["device"], &own[0]["address"]), (&json!("Chrome di Android"), &json!("203.0.113.7")));
+    let of_tablet = listed.iter().find(|session| session["address"] == "2001:db8::7").unwrap()["id"].clone();
+    let end = format!("/api/sessions/{}", of_tablet.as_str().unwrap());
+    // Nobody ends another's, nor finds out that there is one.
+    siti.delete(&end).await.refused(404, "not_found");
+    tablet.get("/api/me").await.expect(200);
+    phone.delete(&end).await.expect(204);
+    let said = tablet.get("/api/me").await.refused(401, "session_expired");
+    assert_eq!(said, "Sesi Anda telah berakhir. Silakan login kembali.");
+    phone.delete(&end).await.refused(404, "not_found");
+    // All others: the token in use goes on, and so does the one in the answer.
+    let token = phone.delete("/api/sessions").await.expect(200)["token"].take();
+    budi.get("/api/me").await.refused(401, "session_expired");
+    for own in [&phone, &phone.with_token(token.as_str())] {
+        let left = sessions(own).await;
+        assert_eq!((left.len(), &left[0]["is_current"]), (1, &json!(true)));
+    }
+    phone.post("/api/logout", json!({})).await.expect(204);
+    phone.get("/api/me").await.refused(401, "session_expired");
+    phone.post("/api/logout", json!({})).await.refused(401, "session_expired");
+    siti.get("/api/me").await.expect(200);
+}
+
+#[tokio::test]
+async fn a_login_ends_when_it_is_not_used_and_when_it_is_too_old() {
+    let shop = Shop::start().await;
+    let (owner, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
+    let hours = |hours: i64| shop.app.clock.advance(hours * 3_600_000);
+    // Whoever uses it keeps it, to the day on which it ends for everybody.
+    for _ in 0..3 {
+        hours(48);
+        budi.get("/api/me").await.expect(200);
+        // It is written beside the request that it was used.
+        let since_ms = shop.app.clock.now_ms() - 3_600_000;
+        while shop.count("SELECT MAX(last_seen_ms) FROM sessions").await < since_ms {
+            tokio::task::yield_now().await;
+        }
+    }
+    siti.get("/api/me").await.refused(401, "session_expired");
+    hours(25);
+    budi.get("/api/me").await.refused(401, "session_expired");
+    // The owner says how long.
+    let owner = shop.renewed(&owner).await;
+    let mut settings = owner.get("/api/admin/settings").await.expect(200);
+    assert_eq!((&settings["session_days"], &settings["session_idle_hours"]), (&json!(7), &json!(72)));
+    settings["session_idle_hours"] = json!(1);
+    settings.as_object_mut().unwrap().remove("operation");
+    settings["shop_whatsapp"] = json!("");
+    owner.put("/api/admin/settings", settings).await.expect(200);
+    let budi = shop.renewed(&budi).await;
+    budi.get("/api/me").await.expect(200);
+    hours(2);
+    budi.get("/api/me").await.refused(401, "session_expired");
+    // What no token names any more is forgotten.
+    shop.app.clock.advance(100 * DAY_MS);
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM sessions").await, 0);
+}
+
+#[tokio::test]
+async fn a_token_names_a_session_and_is_for_this_shop() {
+    let shop = Shop::start_with(&["--jwt-secret=kunci-rahasia-dari-pemilik-toko-ini"]).await;
+    let budi = shop.member("budi").await;
+    let sid = sessions(&budi).await[0]["id"].as_str().unwrap().to_owned();
+    let exp = shop.app.clock.now_ms() / 1000 + 3600;
+    let token = |change: Value| {
+        let mut claims = json!({"sub": budi.id.to_string(), "email": budi.email, "iat": exp - 3600, "exp": exp,
+                                "aud": "ksmart", "sid": sid});
+        for (name, value) in change.as_object().unwrap() {
+            claims[name] = value.clone();
+        }
+        let key = EncodingKey::from_secret(b"kunci-rahasia-dari-pemilik-toko-ini");
+        budi.with_token(Some(&jsonwebtoken::encode(&Header::default(), &claims, &key).unwrap()))
+    };
+    token(json!({})).get("/api/me").await.expect(200);
+    token(json!({"aud": "lain"})).get("/api/me").await.refused(401, "unauthorized");
+    // Tokens from before sessions were kept, of sessions that nobody knows, and of another's.
+    let siti = shop.member("siti").await;
+    for old in [
+        json!({"aud": null}),
+        json!({"aud": null, "sid": null}),
+        json!({"sid": "TIDAKADA"}),
+        json!({"sub": siti.id.to_string()}),
+        json!({"exp": exp - 7200}),
+    ] {
+        token(old).get("/api/me").await.refused(401, "session_expired");
+    }
+}
+
+#[tokio::test]
+async fn another_role_ends_sessions_and_the_owner_ends_those_of_administrators() {
+    let shop = Shop::start().await;
+    let (owner, banker, budi) = (shop.admin().await, shop.staff(Role::Finance).await, shop.member("budi").await);
+    let of = |uid: &str| format!("/api/admin/staff/{uid}/sessions");
+    let (banker_uid, budi_uid) = (uid(&banker).await, uid(&budi).await);
+    let (desk, _) = enter(&shop, &banker, "203.0.113.9", "").await;
+    let listed = owner.get(&of(&banker_uid)).await.expect(200)["sessions"].take();
+    assert_eq!(listed.as_array().unwrap().len(), 2);
+    let id = listed.as_array().unwrap().iter().find(|one| one["device"] == "Chrome di Android").unwrap()["id"].clone();
+    let one = format!("/api/admin/sessions/{}", id.as_str().unwrap());
+    owner.delete(&one).await.expect(204);
+    desk.get("/api/me").await.refused(401, "session_expired");
+    owner.delete(&one).await.refused(404, "not_found");
+    banker.get("/api/me").await.expect(200);
+    owner.delete(&of(&banker_uid)).await.expect(204);
+    banker.get("/api/me").await.refused(401, "session_expired");
+    // Members' are their own business.
+    owner.get(&of(&budi_uid)).await.refused(404, "not_found");
+    let sid = sessions(&budi).await[0]["id"].as_str().unwrap().to_owned();
+    owner.delete(&format!("/api/admin/sessions/{sid}")).await.refused(404, "not_found");
+    // Whoever gets another role logs in anew.
+    let body = json!({"email": budi.email, "role": "catalogue"});
+    owner.post("/api/admin/staff", body).await.expect(201);
+    budi.get("/api/me").await.refused(401, "session_expired");
+    let from_ms = shop.count("SELECT MAX(sessions_from_ms) FROM members").await;
+    let budi = shop.session_since(&budi, from_ms).await;
+    budi.get("/api/me").await.expect(200);
+    let change = json!({"role": "member", "role_before": "catalogue"});
+    owner.put(&format!("/api/admin/staff/{budi_uid}"), change).await.expect(200);
+    budi.get("/api/me").await.refused(401, "session_expired");
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn who_guesses_locks_themselves_out_and_not_the_owner_of_the_account() {
+    let shop = Shop::start().await;
+    let budi = shop.member("budi").await;
+    let (_, known) = enter(&shop, &budi, "203.0.113.1", "").await;
+    // One who guesses from one network is kept out there, whichever of its addresses it is.
+    for place in 0..10 {
+        let (status, ..) = log_in(&shop, &budi, "salah", &format!("2001:db8:1:2::{place}"), "").await;
+        assert_eq!(status, 401);
+    }
+    assert_eq!(log_in(&shop, &budi, PASSWORD, "2001:db8:1:2:ffff::1", "").await.0, 429);
+    assert_eq!(log_in(&shop, &budi, PASSWORD, "2001:db8:1:3::1", "").await.0, 200);
+    // Many networks at one account: strangers wait, the device that its owner has logged in on does not.
+    for place in 0..90 {
+        assert_eq!(log_in(&shop, &budi, "salah", &format!("198.51.100.{place}"), "").await.0, 401);
+    }
+    assert_eq!(log_in(&shop, &budi, PASSWORD, "192.0.2.1", "").await.0, 429);
+    assert_eq!(log_in(&shop, &budi, PASSWORD, "192.0.2.1", "ksmart_device=ABCDEFGHJKMNPQRSTUVWXYZ234").await.0, 429);
+    let (budi, again) = enter(&shop, &budi, "192.0.2.1", &known).await;
+    assert_eq!(known, again);
+    // It is no licence to guess.
+    for _ in 0..10 {
+        assert_eq!(log_in(&shop, &budi, "salah", "192.0.2.2", &known).await.0, 401);
+    }
+    assert_eq!(log_in(&shop, &budi, PASSWORD, "192.0.2.2", &known).await.0, 429);
+}
+
+#[tokio::test]
+async fn tries_at_once_are_no_more_than_tries_one_after_the_other() {
+    let shop = Shop::start().await;
+    let budi = shop.member("budi").await;
+    let tries = (0..30).map(|_| log_in(&shop, &budi, "salah", "203.0.113.5", ""));
+    let statuses: Vec<u16> =
+        futures_util::future::join_all(tries).await.into_iter().map(|(status, ..)| status).collect();
+    assert_eq!(statuses.iter().filter(|status| **status == 401).count(), 10, "{statuses:?}");
+}
+
+#[tokio::test]
+async fn a_new_device_is_told_and_a_known_one_is_not() {
+    let shop = Shop::start().await;
+    let budi = shop.member("budi").await;
+    let told = async || shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'new_session'").await;
+    let (_, cookie) = enter(&shop, &budi, "203.0.113.1", "").await;
+    assert_eq!(told().await, 1);
+    // By its cookie, wherever it is; and without one by its name and network.
+    enter(&shop, &budi, "198.51.100.1", &cookie).await;
+    enter(&shop, &budi, "203.0.113.1", "").await;
+    assert_eq!(told().await, 1);
+    enter(&shop, &budi, "192.0.2.1", "").await;
+    assert_eq!(told().await, 2);
+}
+
+#[tokio::test]
+async fn a_bank_account_changes_with_the_password_alone_and_waits_to_be_paid_to() {
+    let shop = Shop::start().await;
+    let (keeper, budi) = (shop.staff(Role::Finance).await, shop.member("budi").await);
+    let update = async |changes: &[(&'static str, &'static str)]| {
+        let mut fields = form(changes);
+        fields.extend(changes.iter().filter(|(name, _)| *name == "current_password"));
+        budi.form(Method::PUT, "/api/update", &fields, None).await
+    };
+    // The first one, and everything else, needs none.
+    update(&[]).await.expect(200);
+    shop.app.clock.advance(4 * DAY_MS);
+    let budi_now = shop.renewed(&budi).await;
+    let account = budi_now.get("/api/me/bank-account").await.expect(200);
+    assert_eq!((&account["held_until"], account["changes"].as_array().unwrap().len()), (&Value::Null, 1));
+    let budi = budi_now;
+    let update = async |changes: &[(&'static str, &'static str)]| {
+        let mut fields = form(changes);
+        fields.extend(changes.iter().filter(|(name, _)| *name == "current_password"));
+        budi.form(Method::PUT, "/api/update", &fields, None).await
+    };
+    update(&[("name", "Budi Baru")]).await.expect(200);
+    let other = ("rekening_bank", "9876543210");
+    let refused = update(&[other]).await.expect(422);
+    assert_eq!(
+        refused["fields"][0],
+        json!({"field": "current_password", "code": "required", "message": "Isi password Anda untuk mengganti rekening."})
+    );
+    let refused = update(&[other, ("current_password", "salah-salah")]).await.expect(422);
+    assert_eq!(refused["fields"][0]["code"], "wrong");
+    assert_eq!(budi.get("/api/me").await.expect(200)["rekening_bank"], "1234567890");
+    let before = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bank_account_changed'").await;
+    update(&[other, ("current_password", PASSWORD)]).await.expect(200);
+    let account = budi.get("/api/me/bank-account").await.expect(200);
+    assert!(account["held_until"].is_string());
+    assert_eq!(account["changes"][0]["bank_account"], "*******210");
+    assert_eq!(
+        shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bank_account_changed'").await,
+        before + 1
+    );
+    let keeper = shop.renewed(&keeper).await;
+    let page = keeper.get(&format!("/api/admin/members/{}", uid(&budi).await)).await.expect(200);
+    let history = &page["bank_history"]["changes"][0];
+    assert_eq!(
+        (&history["bank_account_before"], &history["bank_account"]),
+        (&json!("1234567890"), &json!("9876543210"))
+    );
+}

@@ -1,0 +1,40 @@
+/** On which devices an account is logged in. */
+import { query, save } from '@/api/calls';
+import { store, tokenAtom } from '@/state';
+
+/** The member's own logins. */
+export const sessionsQuery = query('/api/sessions');
+
+/** The logins of an administrator. */
+export const sessionsOfQuery = (uid: string) => query('/api/admin/staff/{uid}/sessions', { uid });
+
+/** Ends the session of this browser; without a network it runs out by itself. */
+export function endSession(): void {
+  const token = store.get(tokenAtom);
+  if (token === null) return;
+  const headers = { authorization: `Bearer ${token}` };
+  // It goes on its way also when the page is left.
+  fetch('/api/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined);
+}
+
+/** Ends one of the member's other logins. */
+export const endOne = (id: string) =>
+  save('DELETE /api/sessions/{id}', { params: { id } }, { changes: ['/api/sessions'] });
+
+/** Ends all of the member's other logins. */
+export async function endOthers(): Promise<void> {
+  const { token } = await save('DELETE /api/sessions', {}, { changes: ['/api/sessions'] });
+  store.set(tokenAtom, token);
+}
+
+/** Ends a login of an administrator. */
+export const endOneOf = (id: string) =>
+  save('DELETE /api/admin/sessions/{id}', { params: { id } }, { changes: ['/api/admin/staff'] });
+
+/** Ends all logins of an administrator. */
+export const endAllOf = (uid: string) =>
+  save(
+    'DELETE /api/admin/staff/{uid}/sessions',
+    { params: { uid } },
+    { changes: ['/api/admin/staff'] },
+  );

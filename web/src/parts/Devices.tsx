@@ -1,0 +1,123 @@
+/** On which devices somebody is logged in, each with a way to end it. */
+import { useQuery } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { endOne, endOthers, sessionsQuery } from '@/api/sessions';
+import type { LoginSession } from '@/api/schema';
+import { sentence } from '@/errors';
+import { dateTime } from '@/dates';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { Problem } from '@/ui/Problem';
+import { Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+
+/** The member's own devices; `className` says how the part looks. */
+export function Devices({ className }: { className: string }) {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const [asked, setAsked] = useState(false);
+  const sessions = data?.sessions ?? [];
+  return (
+    <section aria-labelledby="devices" className={className}>
+      <div>
+        <h2 id="devices" className="font-display text-lg font-semibold">
+          Perangkat
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          Di sini akun Anda sedang login. Keluarkan perangkat yang hilang atau tidak Anda kenal.
+        </p>
+      </div>
+      {error && (
+        <Problem
+          text={sentence(error, 'Gagal memuat daftar perangkat.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-20 rounded-2xl" />}
+      <DeviceList sessions={sessions} end={endOne} />
+      {sessions.length > 1 && (
+        <div>
+          <Button look="outline" onClick={() => setAsked(true)}>
+            Keluarkan semua perangkat lain
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title="Keluarkan semua perangkat lain?"
+          text="Hanya perangkat ini yang tetap login; yang lain harus login lagi dengan password."
+          confirm="Ya, keluarkan"
+          onConfirm={async () => {
+            await endOthers();
+            toast('success', 'Semua perangkat lain sudah keluar.');
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Devices, the one in use marked; `end` ends one of the others. */
+export function DeviceList({
+  sessions,
+  end,
+}: {
+  sessions: LoginSession[];
+  end: (id: string) => Promise<unknown>;
+}) {
+  const [leaving, setLeaving] = useState<LoginSession | null>(null);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <Icon device={session.device} />
+            <div className="min-w-0 flex-1 basis-44">
+              <p className="font-medium">
+                {session.device}
+                {session.is_current && (
+                  <span className="ml-2 rounded-full bg-brand-soft px-2.5 py-0.5 text-xs text-brand">
+                    Perangkat ini
+                  </span>
+                )}
+              </p>
+              <p className="text-sm break-words text-muted">
+                {session.address} · login {dateTime(session.created_at)}
+              </p>
+              <p className="text-sm text-muted">
+                Terakhir dipakai {dateTime(session.last_seen_at)}
+              </p>
+            </div>
+            {!session.is_current && (
+              <Button
+                look="outline"
+                aria-label={`Keluarkan ${session.device}`}
+                onClick={() => setLeaving(session)}
+              >
+                Keluarkan
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {leaving && (
+        <ConfirmDialog
+          title="Keluarkan perangkat ini?"
+          text={`${leaving.device} (${leaving.address}) harus login lagi dengan password.`}
+          confirm="Ya, keluarkan"
+          onConfirm={async () => {
+            await end(leaving.id);
+            toast('success', 'Perangkat itu sudah keluar.');
+          }}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Icon({ device }: { device: string }) {
+  const Shape = /Android|iPhone/.test(device) ? Smartphone : Laptop;
+  return <Shape aria-hidden size={22} className="shrink-0 text-brand" />;
+}
