@@ -252,7 +252,7 @@ export default defineConfig({
             {
               // What the navigation of the admin shows.
               name: 'admin',
-              test: /src\/admin\/roles\.ts$|lucide-react\/dist\/esm\/icons\/(banknote|boxes|calendar-range|download|file-spreadsheet|gallery-horizontal|message-square-text|network|package|percent|scroll-text|shapes|store|ticket-percent|tickets)\./,
+              test: /src\/admin\/roles\.ts$|lucide-react\/dist\/esm\/icons\/(banknote|boxes|calendar-range|download|file-spreadsheet|gallery-horizontal|message-square-text|network|package|percent|scroll-text|send|shapes|store|ticket-percent|tickets)\./,
             },
             {
               // What the pages of BV and the network share.

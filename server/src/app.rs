@@ -9,6 +9,8 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::IntoResponse,
 };
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
 use tower::{BoxError, timeout::TimeoutLayer};
 use tower_http::{
     catch_panic::CatchPanicLayer,
@@ -43,6 +45,7 @@ use crate::{
     },
     identity::{
         hashing::Hashing,
+        outbox::{self, Carriers},
         sessions::{self, Sessions},
         settings::{self, CachedSettings},
     },
@@ -56,6 +59,7 @@ use crate::{
         health,
         jobs::Jobs,
         limiting::{self, Gate},
+        outbox::{Email, Push, Sender, Webhooks, Whatsapp},
     },
     shop::{
         self,
@@ -120,6 +124,8 @@ pub struct App {
     pub couriers: Couriers,
     /// How orders are paid.
     pub payments: Payments,
+    /// Who sends what people are told.
+    pub sender: Sender,
     /// The built-in payment provider; `None` when a real one is set, or it may not be used.
     pub sandbox: Option<Sandbox>,
 }
@@ -161,17 +167,53 @@ parts! {
     Payments = |app| app.payments.clone();
     Checkout = |app| app.checkout();
     Pages = |app| app.pages();
+    PublicUrl = |app| app.payments.public_url.clone();
+    Carriers = |app| app.sender.carriers();
 }
 
-/// The key that signs sessions, and that of the built-in payment provider; made at the first start.
-async fn keys(db: &Db, config: &Config, random: &Random) -> sqlx::Result<(String, String)> {
+/// The key that signs sessions, that of the built-in payment provider, and that of notifications in browsers; made at the
+/// first start.
+async fn keys(db: &Db, config: &Config, random: &Random) -> sqlx::Result<(String, String, String)> {
     let mut tx = db.write().await?;
     let given = config.jwt_secret.as_ref().map(|secret| secret.0.as_str());
     let session_key = sessions::key(&mut tx, given, || random.token(48)).await?;
     let sandbox_key =
         settings::get_or_make(&mut tx, "sandbox_server_key", || format!("SB-Mid-server-{}", random.token(24))).await?;
+    let push_key = || BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(random.token(60)));
+    let push_key = settings::get_or_make(&mut tx, "push_key", push_key).await?;
     tx.commit().await?;
-    Ok((session_key, sandbox_key))
+    Ok((session_key, sandbox_key, push_key))
+}
+
+/// Who sends what people are told, by what the server was started with.
+fn sender(
+    config: &Config,
+    db: &Db,
+    clock: &Clock,
+    settings: &CachedSettings,
+    public_url: &PublicUrl,
+    push_key: &str,
+) -> Result<Sender, String> {
+    let email = match (&config.smtp_url, &config.mail_from) {
+        (Some(url), Some(from)) => Some(Email::new(&url.0, from.clone(), public_url)?),
+        _ => None,
+    };
+    let whatsapp = match (&config.whatsapp_url, &config.whatsapp_token) {
+        (Some(url), Some(token)) => Some(Whatsapp::new(url, token)?),
+        _ => None,
+    };
+    let contact =
+        config.mail_from.as_ref().map_or_else(|| public_url.to_string(), |from| format!("mailto:{}", from.email));
+    Ok(Sender {
+        db: db.clone(),
+        clock: clock.clone(),
+        settings: settings.clone(),
+        public_url: public_url.clone(),
+        email,
+        whatsapp,
+        push: Push::new(push_key, &contact)?,
+        webhooks: Webhooks::new()?,
+    })
 }
 
 impl App {
@@ -184,7 +226,7 @@ impl App {
         let db = Db::open(&config.database_url.0).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
         let storage = Storage::open(&config.storage_url)?;
         let (clock, random) = (Clock::system(), Random::from_system());
-        let (session_key, sandbox_key) =
+        let (session_key, sandbox_key, push_key) =
             keys(&db, config, &random).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
         let local_url = format!("http://{}", health::from_here(bound));
         let public_url = PublicUrl::new(config.public_url.as_ref().map_or(&local_url, |url| &url.0));
@@ -198,6 +240,8 @@ impl App {
             Some(key) => Snap::midtrans(&key.0, snap_url, api_url, log),
             None => Snap::sandbox(&sandbox_key, &local_url, log),
         });
+        let settings = settings::cached(db.clone());
+        let sender = sender(config, &db, &clock, &settings, &public_url, &push_key)?;
         let chat = Chat::new(config, &clock);
         let catalog = Catalog::default();
         let settings = settings::cached(db.clone());
@@ -210,6 +254,7 @@ impl App {
             sessions,
             hashing: Hashing::default(),
             settings,
+            sender,
             titles: pages::cached(db.clone()),
             operation: Operation::of(config, &public_url, chat.model()),
             payment_sandbox: config.sandbox(),
@@ -281,6 +326,7 @@ impl App {
             clock: self.clock.clone(),
             payments: self.payments.clone(),
             sandbox: self.payment_sandbox,
+            sender: self.sender.clone(),
         }
     }
 
@@ -307,7 +353,7 @@ impl App {
 struct Document;
 
 /// The features of the API as the document names them: each with what it is, and its routes.
-fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 21] {
+fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 22] {
     let accounts = members::accounts::router()
         .merge(flows::registration::router())
         .merge(flows::profile::router())
@@ -345,6 +391,7 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 21] {
             flows::returns::router(),
         ),
         ("Payments", "Payment pages, the provider's notices, and money that went astray.", flows::payments::router()),
+        ("Messages", "What people are told, in which words and where.", outbox::router()),
         ("Audit", "Who changed what.", admin::audit_log::router()),
         ("Pictures", "The pictures that administrators upload.", admin::uploads::router()),
         ("Settings", "What the owner sets.", admin::settings::router().merge(admin::brand::router())),

@@ -21,7 +21,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::{
-        order_transitions::advance_within,
+        order_transitions::{advance_within, tell_placed},
         payments::{self, Payments},
     },
     foundation::{
@@ -424,6 +424,7 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
         advance_within(&mut tx, placed.key(), OrderEvent::Hold, Actor::System, None, now_ms).await?;
         placed = orders::find_own(&mut tx, order.member, &number).await?;
     }
+    tell_placed(&mut tx, order.member, &placed, now_ms).await?;
     tx.commit().await?;
     Ok(Some(placed))
 }

@@ -1,6 +1,6 @@
 //! Orders moving through their states: what is recorded, and what follows for stock, voucher, sales and volume.
 
-use ksmart_core::order::{MoveRefused, OrderEvent, OrderState};
+use ksmart_core::order::{MoveRefused, OrderEvent, OrderState, PaymentStatus};
 use serde::Serialize;
 use serde_json::json;
 use sqlx::{FromRow, query_as};
@@ -10,11 +10,12 @@ use crate::{
     foundation::{
         db::{Conn, Db, TextEnum, retried},
         error::{Code, Error, Result},
-        ids::OrderKey,
+        ids::{MemberId, OrderKey},
         time::Clock,
     },
     identity::{
         audit::{self, Change, Subject},
+        outbox::{self, Kind, Recipient, Told},
         settings::{NO, YES},
         tokens::Member,
     },
@@ -26,7 +27,7 @@ use crate::{
             moves::{By, change_state, claim, pieces, record, standing},
             not_found,
         },
-        returns::{self, GivenBack, worth::left_rp},
+        returns::{self, GivenBack, worth},
         vouchers,
     },
 };
@@ -212,6 +213,7 @@ pub async fn advance_within(
         return Err(MoveRefused.into());
     }
     record(conn, key, event.text(), &by, reason, now_ms).await?;
+    let mut left_rp = None;
     let lines = pieces(conn, key).await?;
     if before.holds_stock() && !after.holds_stock() {
         catalog::return_stock(conn, key, &lines, now_ms).await?;
@@ -248,9 +250,78 @@ pub async fn advance_within(
             money::receive(conn, key, period, now_ms).await?;
         } else if left > 0 {
             let order = find_any(conn, &standing.number).await?;
-            let left_rp = left_rp(conn, &order).await?;
-            money::give_back(conn, key, left_rp, period, now_ms).await?;
+            let left = worth::left_rp(conn, &order).await?;
+            money::give_back(conn, key, left, period, now_ms).await?;
+            left_rp = Some(left);
         }
     }
+    tell(conn, key, event, (reason, left_rp), now_ms).await?;
     Ok(after)
+}
+
+/// Tells the buyer what became of an order. `left_rp` is what was given back of a paid one, where that is known.
+async fn tell(
+    conn: &mut Conn,
+    key: OrderKey,
+    event: OrderEvent,
+    (reason, left_rp): (Option<&str>, Option<i64>),
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    #[derive(FromRow)]
+    struct Row {
+        number: String,
+        member_id: MemberId,
+        total_rp: i64,
+        payment_status: String,
+    }
+    let sql = "SELECT number, member_id, total_rp, payment_status FROM orders WHERE id = $1";
+    let Row { number, member_id, total_rp, payment_status } = query_as(sql).bind(key).fetch_one(&mut *conn).await?;
+    let cancelled =
+        |by_itself: &str| (Kind::OrderCancelled, json!({"order": number, "reason": reason.unwrap_or(by_itself)}));
+    let (kind, facts) = match event {
+        OrderEvent::Pay => (Kind::OrderPaid, json!({"order": number, "total_rp": total_rp})),
+        OrderEvent::Complete => (Kind::OrderDelivered, json!({"order": number})),
+        OrderEvent::Fail => cancelled("Pembayarannya ditolak."),
+        OrderEvent::Expire => cancelled("Pembayarannya tidak kami terima sampai batas waktunya."),
+        OrderEvent::Cancel => cancelled("Sesuai permintaan Anda."),
+        // What went back before is told when its money goes back.
+        OrderEvent::Return if payment_status != PaymentStatus::Refunded.text() => {
+            cancelled("Paketnya kembali ke toko.")
+        }
+        // What the last of its returns came to was told as that return.
+        OrderEvent::Refund if left_rp != Some(0) => {
+            (Kind::OrderRefunded, json!({"order": number, "amount_rp": left_rp.unwrap_or(total_rp)}))
+        }
+        // That an order is on its way is told with its tracking number.
+        OrderEvent::Ship | OrderEvent::Refund | OrderEvent::Return => return Ok(()),
+        OrderEvent::Hold | OrderEvent::Release | OrderEvent::Pack => return Ok(()),
+    };
+    let told = Told { cause: outbox::cause(kind, &number), recipient: Recipient::Member(member_id), facts };
+    outbox::tell_once(conn, now_ms, kind, vec![told]).await
+}
+
+/// Tells the buyer that an order is on its way, once with each tracking number, in the transaction that keeps it.
+///
+/// # Errors
+/// The database fails.
+pub async fn tell_shipped(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "SELECT number, member_id, shipping_method, tracking_number FROM orders WHERE id = $1";
+    let (number, member, courier, resi): (String, MemberId, String, Option<String>) =
+        query_as(sql).bind(key).fetch_one(&mut *conn).await?;
+    let resi = resi.unwrap_or_default();
+    let facts = json!({"order": number, "courier": courier, "tracking_number": resi});
+    let cause = outbox::cause(Kind::OrderShipped, format_args!("{number}:{resi}"));
+    let told = Told { cause, recipient: Recipient::Member(member), facts };
+    outbox::tell_once(conn, now_ms, Kind::OrderShipped, vec![told]).await
+}
+
+/// Tells the buyer that an order was placed, in the transaction that places it.
+///
+/// # Errors
+/// The database fails.
+pub async fn tell_placed(conn: &mut Conn, member: MemberId, order: &Order, now_ms: i64) -> sqlx::Result<()> {
+    let facts = json!({"order": order.order_id, "total_rp": order.gross_amount});
+    let cause = outbox::cause(Kind::OrderPlaced, &order.order_id);
+    let told = Told { cause, recipient: Recipient::Member(member), facts };
+    outbox::tell_once(conn, now_ms, Kind::OrderPlaced, vec![told]).await
 }

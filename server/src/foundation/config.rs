@@ -9,6 +9,7 @@ use std::{
 
 use clap::Args;
 use ipnet::IpNet;
+use lettre::message::Mailbox;
 use url::{Host, Url};
 
 /// The settings of one server.
@@ -86,6 +87,24 @@ pub struct Config {
     #[arg(long, env = "CHAT_DAILY_QUESTIONS", default_value = "2000", value_parser = daily_questions, global = true)]
     pub chat_daily_questions: u32,
 
+    /// Server that e-mails are sent by: `smtp://` (TLS where the server has it; with a password always, but on this machine)
+    /// or `smtps://`, then `USER:PASSWORD@HOST:PORT`; without it they wait, and administrators can read them.
+    #[arg(long, env = "SMTP_URL", value_parser = smtp_url, hide_env_values = true, global = true)]
+    pub smtp_url: Option<Secret>,
+
+    /// The address that e-mails come from, such as `Toko Sehat <halo@toko.example.com>`.
+    #[arg(long, env = "MAIL_FROM", value_parser = mail_from, global = true)]
+    pub mail_from: Option<Mailbox>,
+
+    /// Base of a service like the WhatsApp Cloud API, up to the telephone number's id, such as
+    /// https://graph.facebook.com/v25.0/1234567890; its templates are called like the kinds of messages, such as `order_paid`.
+    #[arg(long, env = "WHATSAPP_URL", value_parser = http_url("WHATSAPP_URL"), global = true)]
+    pub whatsapp_url: Option<BaseUrl>,
+
+    /// Its token.
+    #[arg(long, env = "WHATSAPP_TOKEN", value_parser = whatsapp_token, hide_env_values = true, global = true)]
+    pub whatsapp_token: Option<Secret>,
+
     /// Minutes after which an unpaid online order gives its stock back, 1 to 10080 (7 days, the provider's maximum).
     #[arg(long, env = "PAYMENT_EXPIRY_MINUTES", default_value = "1440", value_parser = expiry_minutes, global = true)]
     pub payment_expiry_minutes: i64,
@@ -117,6 +136,12 @@ impl Config {
         let chat_elsewhere = self.chat_api_url.is_some() || self.chat_model.is_some();
         if chat_elsewhere && self.chat_api_key.is_none() {
             return Err("CHAT_API_KEY should be a key where CHAT_API_URL or CHAT_MODEL is set".to_owned());
+        }
+        if self.smtp_url.is_some() && self.mail_from.is_none() {
+            return Err("MAIL_FROM should be an e-mail address where SMTP_URL is set".to_owned());
+        }
+        if self.whatsapp_url.is_some() != self.whatsapp_token.is_some() {
+            return Err("WHATSAPP_URL and WHATSAPP_TOKEN should both be set, or neither".to_owned());
         }
         Ok(())
     }
@@ -368,6 +393,30 @@ fn daily_questions(text: &str) -> Result<u32, String> {
     questions.ok_or_else(|| "CHAT_DAILY_QUESTIONS should be a whole number from 1 to 1000000".to_owned())
 }
 
+fn smtp_url(text: &str) -> Result<Secret, String> {
+    let is_server =
+        |url: &Url| matches!(url.scheme(), "smtp" | "smtps") && url.host_str().is_some_and(|host| !host.is_empty());
+    if Url::parse(text).is_ok_and(|url| is_server(&url) && url.query().is_none()) {
+        Ok(Secret(text.to_owned()))
+    } else {
+        Err("SMTP_URL should be smtp:// or smtps:// and a host, like smtps://user:password@mail.example.com:465"
+            .to_owned())
+    }
+}
+
+fn mail_from(text: &str) -> Result<Mailbox, String> {
+    text.parse()
+        .map_err(|_| "MAIL_FROM should be an e-mail address, like Toko Sehat <halo@toko.example.com>".to_owned())
+}
+
+fn whatsapp_token(text: &str) -> Result<Secret, String> {
+    if text.is_empty() || !text.bytes().all(|b| b.is_ascii_graphic()) {
+        Err("WHATSAPP_TOKEN should be a token like EAAG3b4c".to_owned())
+    } else {
+        Ok(Secret(text.to_owned()))
+    }
+}
+
 fn expiry_minutes(text: &str) -> Result<i64, String> {
     text.parse()
         .ok()
@@ -443,6 +492,11 @@ mod tests {
             (daily_questions("0").unwrap_err(), "CHAT_DAILY_QUESTIONS"),
             (expiry_minutes("0").unwrap_err(), "PAYMENT_EXPIRY_MINUTES"),
             (expiry_minutes("1d").unwrap_err(), "PAYMENT_EXPIRY_MINUTES"),
+            (smtp_url("mail.example.com:465").unwrap_err(), "SMTP_URL"),
+            (smtp_url("https://mail.example.com").unwrap_err(), "SMTP_URL"),
+            (mail_from("Toko Sehat").unwrap_err(), "MAIL_FROM"),
+            (http_url("WHATSAPP_URL")("graph").unwrap_err(), "WHATSAPP_URL"),
+            (whatsapp_token("a b").unwrap_err(), "WHATSAPP_TOKEN"),
             (payment_sandbox("yes").unwrap_err(), "PAYMENT_SANDBOX"),
             (rate_limits("no").unwrap_err(), "RATE_LIMITS"),
             (hsts_subdomains("yes").unwrap_err(), "HSTS_SUBDOMAINS"),

@@ -53,13 +53,19 @@ pub enum Subject {
     Payout,
     /// The shop's settings.
     Settings,
+    /// A message, on its way over one channel.
+    Message,
+    /// The text of a kind of message.
+    MessageText,
+    /// A webhook.
+    Webhook,
 }
 
 text_enum!(Subject {
     Order => "order", Return => "return", Product => "product", Category => "category", Voucher => "voucher", Banner => "banner",
     PopupVoucher => "popup_voucher", Review => "review", Page => "page", Member => "member", Period => "period",
     CompensationPlan => "compensation_plan", CompensationPlanDraft => "compensation_plan_draft",
-    Payout => "payout", Settings => "settings",
+    Payout => "payout", Settings => "settings", Message => "message", MessageText => "message_text", Webhook => "webhook",
 });
 
 /// A change that an administrator made.

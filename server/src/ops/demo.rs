@@ -23,7 +23,7 @@ use crate::{
         storage::Storage,
         time::{Clock, DAY_MS, Random, jakarta},
     },
-    identity::{hashing::Hashing, roles::Role, settings},
+    identity::{hashing::Hashing, outbox::deliveries, roles::Role, settings},
     members::{
         accounts::{self, NewMember},
         bonuses, volume,
@@ -243,6 +243,8 @@ pub async fn fill(demo: &Demo) -> Result<&'static str, String> {
     shop.fill(&mut tx, &password_hash, members).await?;
     settings::introduce_k_smart(&mut tx, now_ms).await.map_err(failed)?;
     settings::get_or_make(&mut tx, MARKER, || jakarta(now_ms).to_rfc3339()).await.map_err(failed)?;
+    // What was told long ago is not told now.
+    deliveries::forget_untold(&mut tx, now_ms).await.map_err(failed)?;
     tx.commit().await.map_err(failed)?;
     Ok("the demo shop is ready")
 }

@@ -8,6 +8,7 @@
 use std::{panic::AssertUnwindSafe, pin::pin, time::Duration};
 
 use futures_util::{FutureExt, future::join_all};
+use serde_json::json;
 
 use crate::{
     flows::{
@@ -20,18 +21,25 @@ use crate::{
         db::Db,
         error::{self, Result},
         leases, provider_log,
-        time::Clock,
+        time::{Clock, jakarta_date},
     },
-    identity::sessions,
+    identity::{
+        outbox::{self, Kind, Recipient, Told},
+        sessions,
+    },
     members::{
         accounts::{links, login},
         bonuses, volume,
     },
+    ops::outbox::{Sender, send_due, tidy},
     shop::shipping::couriers,
 };
 
 /// How often the jobs run.
 const ROUND: Duration = Duration::from_secs(30);
+
+/// How often messages are sent.
+const SENDING_ROUND: Duration = Duration::from_secs(3);
 
 /// How long a lease lasts that nobody renews, in milliseconds: more than a round, so that the holder keeps it.
 const LEASE_MS: i64 = 45_000;
@@ -55,6 +63,8 @@ pub struct Jobs {
     pub payments: Payments,
     /// Whether bonuses of payments without money are paid.
     pub sandbox: PaymentSandbox,
+    /// Who sends what people are told.
+    pub sender: Sender,
 }
 
 /// What is done in each round.
@@ -73,10 +83,14 @@ enum Job {
     ForgetFailures,
     DropLinks,
     DropSessions,
+    TellBonuses,
+    TellPayouts,
+    Send,
+    TidyMessages,
 }
 
 impl Job {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 17] = [
         Self::Expire,
         Self::Reconcile,
         Self::GiveBackLate,
@@ -90,10 +104,40 @@ impl Job {
         Self::ForgetFailures,
         Self::DropLinks,
         Self::DropSessions,
+        Self::TellBonuses,
+        Self::TellPayouts,
+        Self::Send,
+        Self::TidyMessages,
     ];
 
+    fn round(self) -> Duration {
+        if matches!(self, Self::Send) { SENDING_ROUND } else { ROUND }
+    }
+
+    /// What administrators call it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Expire => "Membatalkan pesanan yang tidak dibayar",
+            Self::Reconcile => "Mencocokkan pembayaran",
+            Self::GiveBackLate => "Mengembalikan pembayaran yang terlambat",
+            Self::FinishRefunds => "Menyelesaikan pengembalian dana",
+            Self::OpenPeriods => "Membuka periode BV",
+            Self::FinishCalculations => "Menyelesaikan perhitungan bonus",
+            Self::FinishPayouts => "Menyelesaikan pembayaran bonus",
+            Self::DropDrafts
+            | Self::DropExchanges
+            | Self::DropShipping
+            | Self::ForgetFailures
+            | Self::DropLinks
+            | Self::DropSessions
+            | Self::TidyMessages => "Merapikan data lama",
+            Self::TellBonuses | Self::TellPayouts => "Mengabarkan bonus",
+            Self::Send => "Mengirim pesan",
+        }
+    }
+
     /// Does it once. What failed was logged where it arose; the next round tries again.
-    async fn run(self, Jobs { db, clock, payments, sandbox, .. }: &Jobs) -> Result<()> {
+    async fn run(self, Jobs { db, clock, payments, sandbox, sender, .. }: &Jobs) -> Result<()> {
         let now_ms = clock.now_ms();
         match self {
             Self::Expire => payments::expire_overdue(payments).await?,
@@ -113,6 +157,10 @@ impl Job {
             Self::ForgetFailures => login::forget_old_failures(&mut *db.write_one().await?, now_ms).await?,
             Self::DropLinks => links::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::DropSessions => sessions::drop_old(&mut *db.write_one().await?, now_ms).await?,
+            Self::TellBonuses => bonuses::tell_calculated(db, now_ms).await?,
+            Self::TellPayouts => payouts::tell_paid(db, now_ms).await?,
+            Self::Send => send_due(sender).await?,
+            Self::TidyMessages => tidy(db, now_ms).await?,
         }
         Ok(())
     }
@@ -123,17 +171,35 @@ impl Job {
 pub async fn run(jobs: Jobs) {
     join_all(Job::ALL.map(|job| {
         let jobs = &jobs;
-        again_and_again(job, ROUND, move || async move {
+        again_and_again(job, job.round(), move || async move {
             if !hold(jobs).await {
                 return;
             }
-            let mut running = pin!(job.run(jobs));
+            let mut running = pin!(run_told(job, jobs));
             while tokio::time::timeout(RENEWAL, &mut running).await.is_err() {
                 hold(jobs).await;
             }
         })
     }))
     .await;
+}
+
+/// Does a job once, and tells the owners if it fails, once a day of each.
+async fn run_told(job: Job, jobs: &Jobs) -> Result<()> {
+    let outcome = AssertUnwindSafe(job.run(jobs)).catch_unwind().await;
+    if !matches!(outcome, Ok(Ok(())))
+        && let Err(error) = tell_failure(job, jobs).await
+    {
+        tracing::warn!(?job, "nobody is told that a job failed: {error}");
+    }
+    outcome.unwrap_or_else(|cause| std::panic::resume_unwind(cause))
+}
+
+async fn tell_failure(job: Job, Jobs { db, clock, .. }: &Jobs) -> sqlx::Result<()> {
+    let now_ms = clock.now_ms();
+    let cause = format!("job_failed:{job:?}:{}", jakarta_date(now_ms));
+    let told = Told { cause, recipient: Recipient::Admins, facts: json!({"job": job.name()}) };
+    outbox::tell_once(&mut *db.write_one().await?, now_ms, Kind::JobFailed, vec![told]).await
 }
 
 /// Does something at once and then every `round`. One that panics is logged, and goes on with the next round.
@@ -178,7 +244,7 @@ pub async fn release(jobs: &Jobs) {
 pub async fn round(jobs: &Jobs) -> Result<()> {
     let mut outcome = Ok(());
     for job in Job::ALL {
-        outcome = outcome.and(job.run(jobs).await);
+        outcome = outcome.and(run_told(job, jobs).await);
     }
     outcome
 }

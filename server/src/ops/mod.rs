@@ -6,4 +6,5 @@ pub mod health;
 pub mod integrity;
 pub mod jobs;
 pub mod limiting;
+pub mod outbox;
 pub mod serving;

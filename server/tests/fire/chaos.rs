@@ -173,9 +173,12 @@ impl Killer {
                     self.world.book.count("kill -9 of a server");
                     let which = self.rng.random_range(0..self.world.servers.len());
                     let mut server = self.world.servers[which].lock().await;
+                    // What is on its way meanwhile may be refused, and is told again.
+                    self.world.receiver.answer([200, 503, 410][which % 3 + self.rng.random_range(0..2)]);
                     server.kill();
                     tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..80))).await;
                     server.restart().await;
+                    self.world.receiver.answer(200);
                 }
                 Blow::Postgres => {
                     self.world.book.count("kill -9 of PostgreSQL");

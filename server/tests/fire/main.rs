@@ -9,6 +9,8 @@
 
 #[path = "../shop/fakes/midtrans.rs"]
 mod midtrans;
+#[path = "../shop/fakes/receiver.rs"]
+mod receiver;
 #[path = "../shop/server.rs"]
 mod server;
 

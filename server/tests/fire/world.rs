@@ -1,7 +1,7 @@
 //! The shop that burns: its database, its servers, its provider, and the last judgement.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     net::SocketAddr,
     process::Command,
     sync::{
@@ -15,7 +15,7 @@ use clap::Parser;
 use ksmart::{
     app::App,
     foundation::{config::Config, time::DAY_MS},
-    identity::{roles::Role, sessions::Device, settings, tokens::Member},
+    identity::{outbox::deliveries, roles::Role, sessions::Device, settings, tokens::Member},
     members::{accounts::NewMember, bonuses, volume},
     ops::{integrity, jobs},
     shop::{
@@ -31,7 +31,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection, FromRow};
 use tempfile::TempDir;
 use tokio::sync::Mutex;
 
-use crate::{Fire, book::Book, midtrans::Midtrans, server::Server};
+use crate::{Fire, book::Book, midtrans::Midtrans, receiver::Receiver, server::Server};
 
 /// How many members shop.
 const MEMBERS: u64 = 12;
@@ -80,11 +80,16 @@ pub const VOUCHERS: [(Voucher, Option<i64>, Option<i64>); 3] = [
     (Voucher { code: "SELALU", percent: "3.33" }, None, None),
 ];
 
+/// What the receiver is told of.
+const TOLD: [&str; 5] = ["order_placed", "order_paid", "order_shipped", "order_cancelled", "order_refunded"];
+
 /// Everything that burns.
 pub struct World {
     pub fire: Fire,
     pub book: Arc<Book>,
     pub midtrans: Midtrans,
+    /// Is told of every order by a webhook, and takes it or not.
+    pub receiver: Receiver,
     pub servers: Vec<Mutex<Server>>,
     pub members: Vec<Person>,
     pub admin: Person,
@@ -108,6 +113,7 @@ impl World {
         let folder = TempDir::new().unwrap();
         let (database_url, servers) = database(&folder).await;
         let midtrans = Midtrans::start().await;
+        let receiver = Receiver::start().await;
         let mut flags = vec![
             format!("--database-url={database_url}"),
             format!("--storage-url=file://{}/storage", folder.path().display()),
@@ -123,6 +129,8 @@ impl World {
         for limit in ["max_unpaid_orders", "max_unpaid_pieces"] {
             settings::put(&mut conn, limit, "0").await.unwrap();
         }
+        let sql = "INSERT INTO webhooks (url, secret, kinds, created_ms) VALUES ($1, 'whsec_YQ==', $2, 0)";
+        sqlx::query(sql).bind(&receiver.url).bind(TOLD.join(" ")).execute(&mut *conn).await.unwrap();
         drop(conn);
         let (members, [admin, second]) = people(&app).await;
         let (goods, periods) = wares(&app, fire).await;
@@ -135,6 +143,7 @@ impl World {
             fire,
             book: Arc::default(),
             midtrans,
+            receiver,
             bases: running.iter().map(|server| server.base.clone()).collect(),
             servers: running.into_iter().map(Mutex::new).collect(),
             members,
@@ -243,6 +252,7 @@ impl World {
     pub async fn burn_out(&self) {
         let app = open(&self.config).await;
         app.clock.advance(2 * DAY_MS);
+        self.receiver.answer(200);
         let rounds = 50 + self.fire.orders / 20;
         for _ in 0..rounds {
             app.clock.advance(2 * 60 * 60 * 1000);
@@ -254,7 +264,9 @@ impl World {
             let sql = "SELECT (SELECT COUNT(*) FROM payments WHERE next_check_ms IS NOT NULL)
                             + (SELECT COUNT(*) FROM payment_problems
                                WHERE solved_ms IS NULL AND next_try_ms IS NOT NULL)
-                            + (SELECT COUNT(*) FROM returns WHERE next_try_ms IS NOT NULL)";
+                            + (SELECT COUNT(*) FROM returns WHERE next_try_ms IS NOT NULL)
+                            + (SELECT COUNT(*) FROM outbox_messages WHERE spread_ms IS NULL)
+                            + (SELECT COUNT(*) FROM outbox_deliveries WHERE channel = 'webhook' AND state = 'waiting')";
             let left: i64 = sqlx::query_scalar(sql).fetch_one(&mut *app.db.read().await.unwrap()).await.unwrap();
             if left == 0 {
                 app.db.close().await;
@@ -270,6 +282,7 @@ impl World {
         let orders = orders(&app).await;
         self.judge_answers(&app, &orders).await;
         self.judge_money(&app, &orders).await;
+        self.judge_messages(&app).await;
         let report = integrity::run(&app.db).await.unwrap();
         assert!(report.is_sound(), "SEED={}\n{report}", self.fire.seed);
         app.db.close().await;
@@ -299,6 +312,31 @@ impl World {
             let made = moves.get(&(number.clone(), event.to_owned())).copied();
             assert_eq!(made, Some(1), "{number} was answered to be {event}");
         }
+    }
+
+    /// What was told was taken, each under one name, however often it came.
+    async fn judge_messages(&self, app: &Arc<App>) {
+        let sql = "SELECT id, created_ms FROM outbox_messages
+                   WHERE kind IN ('order_placed', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded')";
+        let told: Vec<(i64, i64)> = sqlx::query_as(sql).fetch_all(&mut *app.db.read().await.unwrap()).await.unwrap();
+        let told: HashSet<String> = told.into_iter().map(|(id, at_ms)| deliveries::uid(id, at_ms)).collect();
+        let mut taken = HashMap::new();
+        for request in self.receiver.take() {
+            let name = request.header("webhook-id").to_owned();
+            assert!(told.contains(&name), "SEED={}: {name} was told by nobody", self.fire.seed);
+            if request.status.is_success() {
+                let before = taken.insert(name.clone(), request.body.clone());
+                assert!(before.is_none_or(|before| before == request.body), "two messages are called {name}");
+            }
+        }
+        assert!(
+            !told.is_empty() && taken.len() == told.len(),
+            "SEED={}: {} of {} came",
+            self.fire.seed,
+            taken.len(),
+            told.len()
+        );
+        println!("{} messages were taken", taken.len());
     }
 
     async fn judge_money(&self, app: &Arc<App>, orders: &HashMap<String, OrderRow>) {

@@ -190,7 +190,7 @@ const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success'
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
 /// What breaks in other ways: rule, what breaks it, what mends it.
-const BREAKS: [(&str, &str, &str); 29] = [
+const BREAKS: [(&str, &str, &str); 30] = [
     (
         "bonuses",
         "UPDATE bonuses SET components = REPLACE(components, 'has', 'had')",
@@ -315,6 +315,11 @@ const BREAKS: [(&str, &str, &str); 29] = [
         "order states",
         "UPDATE order_moves SET event = 'packed' WHERE event = 'paid' AND order_id = {paid}",
         "UPDATE order_moves SET event = 'paid' WHERE event = 'packed' AND order_id = {paid}",
+    ),
+    (
+        "told of payments",
+        "UPDATE outbox_messages SET cause = 'x' || cause WHERE kind = 'order_paid'",
+        "UPDATE outbox_messages SET cause = SUBSTR(cause, 2) WHERE kind = 'order_paid'",
     ),
     (
         "allocations",

@@ -48,6 +48,7 @@ mod model;
 mod money;
 mod network;
 mod orders;
+mod outbox;
 mod pages;
 mod payment_contract;
 mod payments;

@@ -66,4 +66,7 @@ export const adminPaths = {
   payout: (id: number) => `/admin/payouts/${id}`,
   tax: (month?: string) => (month ? `/admin/tax?month=${month}` : '/admin/tax'),
   taxRules: () => '/admin/tax/rules',
+  messages: () => '/admin/messages',
+  messageTexts: () => '/admin/messages/texts',
+  webhooks: () => '/admin/messages/webhooks',
 };

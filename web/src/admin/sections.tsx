@@ -14,6 +14,7 @@ import {
   Percent,
   ReceiptText,
   ScrollText,
+  Send,
   Settings,
   Shapes,
   ShoppingBag,
@@ -223,6 +224,15 @@ export const groups: SectionGroup[] = [
   {
     label: 'Kantor',
     sections: [
+      {
+        label: 'Pesan keluar',
+        icon: Send,
+        pages: [
+          page('messages', everyone, () => import('./messages/MessagesPage')),
+          page('messages/texts', owner, () => import('./messages/TextsPage')),
+          page('messages/webhooks', owner, () => import('./messages/WebhooksPage')),
+        ],
+      },
       {
         label: 'Pengelola',
         icon: UserCog,

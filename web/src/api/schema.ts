@@ -30,7 +30,10 @@ export type Subject =
   | 'compensation_plan'
   | 'compensation_plan_draft'
   | 'payout'
-  | 'settings';
+  | 'settings'
+  | 'message'
+  | 'message_text'
+  | 'webhook';
 
 /** How a person may change stock. */
 export type StockChangeKind = 'received' | 'adjusted';
@@ -100,6 +103,36 @@ export type OrderAction = 'pay' | 'cancel' | 'complete';
 
 /** Why stock changes. */
 export type MovementKind = 'received' | 'order' | 'returned' | 'adjusted';
+
+/** Where a message stands on its way. */
+export type MessageState = 'waiting' | 'sent' | 'dead';
+
+/** What a message tells. */
+export type MessageKind =
+  | 'email_verification'
+  | 'password_reset'
+  | 'admin_invitation'
+  | 'new_session'
+  | 'email_changed'
+  | 'password_changed'
+  | 'bank_account_changed'
+  | 'order_placed'
+  | 'order_paid'
+  | 'order_shipped'
+  | 'order_delivered'
+  | 'order_cancelled'
+  | 'order_refunded'
+  | 'return_moved'
+  | 'bonus_calculated'
+  | 'bonus_paid'
+  | 'low_stock'
+  | 'payment_problem'
+  | 'new_review'
+  | 'job_failed'
+  | 'webhook_test';
+
+/** What carries a message. */
+export type MessageChannel = 'email' | 'whatsapp' | 'push' | 'webhook';
 
 /** What a member may do with an own return. */
 export type MemberReturnAction = 'withdraw';
@@ -345,6 +378,50 @@ export interface AdminLine {
   bv: number;
   /** @format int64 */
   quantity: number;
+}
+
+/** A message on its way over one channel. */
+export interface AdminMessage {
+  /** @format int64 */
+  id: number;
+  /** What a message tells. */
+  kind: MessageKind;
+  /** What carries a message. */
+  channel: MessageChannel;
+  /** Where a message stands on its way. */
+  state: MessageState;
+  /** Whom it is for: a member's name, an e-mail address, or a webhook's address. */
+  to: string;
+  /** What it is about. */
+  subject: string;
+  /** When it was told, RFC 3339. */
+  created_at: string;
+  /** When it was sent or given up, RFC 3339. */
+  settled_at?: string | null;
+  /** @format int64 */
+  tries: number;
+  /** What became of the last try; empty where there is nothing to say. */
+  error: string;
+}
+
+/** A message and what it says. */
+export interface AdminMessageDetail {
+  /** A message on its way over one channel. */
+  message: AdminMessage;
+  /** What it says, with the shop's texts as they are now; what only its reader may see is masked. */
+  letter: MessageLetter;
+  /** Where it goes there: an e-mail address, a telephone number or a webhook's address; null for a browser. */
+  address?: string | null;
+  /** What names it for whoever gets it, the same at every try. */
+  uid: string;
+}
+
+/** Messages, newest first. */
+export interface AdminMessages {
+  messages: AdminMessage[];
+  next_cursor?: string | null;
+  /** Whether e-mails are sent; else they wait. */
+  sends_email: boolean;
 }
 
 /** A move of an order, and who made it. */
@@ -1562,6 +1639,13 @@ export interface CellChange {
   after: string;
 }
 
+/** Whether a member hears of something over a channel. */
+export interface ChannelChoice {
+  /** What carries a message. */
+  channel: MessageChannel;
+  on: boolean;
+}
+
 /** An event of an answer. */
 export interface ChatEvent {
   /** What an event of an answer is. */
@@ -1574,6 +1658,16 @@ export interface ChatEvent {
 export interface CheckoutDraft {
   checkout_token: string;
   selected_products: SelectedProduct[];
+}
+
+/** A choice of one kind over one channel. */
+export interface ChoiceForm {
+  /** What a message tells. */
+  kind: MessageKind;
+  /** What carries a message. */
+  channel: MessageChannel;
+  /** Whether the member wants to hear of it there. */
+  on: boolean;
 }
 
 /** @format int64 */
@@ -1985,6 +2079,12 @@ export type EditProductForm = ProductForm & {
   version: number;
 };
 
+/** A browser that shows no notifications any more. */
+export interface EndpointForm {
+  /** The address that it subscribed with. */
+  endpoint: string;
+}
+
 /** The body of an error. */
 export interface ErrorBody {
   /** The sentence to show, in Indonesian. */
@@ -2292,6 +2392,15 @@ export interface KeptExchange {
   took_ms: number;
   /** Why there was no answer, or none that could be used. */
   error?: string | null;
+}
+
+/** Where a member hears of something. */
+export interface KindChoice {
+  /** What a message tells. */
+  kind: MessageKind;
+  /** Whether it concerns security, so that it cannot be turned off. */
+  security: boolean;
+  channels: ChannelChoice[];
 }
 
 /** How a component is worked out, in a document. */
@@ -2655,6 +2764,37 @@ export interface MemberTaxSlips {
   next_cursor?: string | null;
 }
 
+/** What a message says to whom it is for. */
+export interface MessageLetter {
+  /** The subject of an e-mail, and all that a notification says. */
+  subject: string;
+  /** The text, with an empty line between paragraphs. */
+  body: string;
+}
+
+/** The words of a kind of message. */
+export interface MessageText {
+  /** What a message tells. */
+  kind: MessageKind;
+  /** The subject of an e-mail, and all that a notification says. */
+  subject: string;
+  /** The body; an empty line begins a paragraph. */
+  body: string;
+  /** Whether the shop has changed them. */
+  changed: boolean;
+  /**
+   * Counts the edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+  placeholders: TextPlaceholder[];
+}
+
+/** The words of every kind. */
+export interface MessageTexts {
+  texts: MessageText[];
+}
+
 /** A calculated period in which the caller has no bonus, but would have been paid for some points. */
 export interface MissedBonus {
   bv_period_id: PeriodId;
@@ -2898,6 +3038,13 @@ export interface NoticedRefund {
    * @default null
    */
   refund_amount?: string | null;
+}
+
+/** What a member hears of, and where. */
+export interface Notifications {
+  kinds: KindChoice[];
+  /** The shop's public key, with which a browser subscribes to notifications. */
+  push_key: string;
 }
 
 /** What the shop found of a member's tax number. */
@@ -5718,6 +5865,25 @@ export interface StockNow {
   stock: number;
 }
 
+/** A browser's subscription, as its `PushSubscription` says it. */
+export interface SubscriptionForm {
+  /**
+   * The address of its push service, https.
+   * @maxLength 1000
+   */
+  endpoint: string;
+  /** The keys by which a browser reads what it is sent, as it says them. */
+  keys: SubscriptionKeys;
+}
+
+/** The keys by which a browser reads what it is sent, as it says them. */
+export interface SubscriptionKeys {
+  /** Its public key, base64url. */
+  p256dh: string;
+  /** The secret that it shares with the shop, base64url. */
+  auth: string;
+}
+
 /** What was withheld in a month. */
 export interface TaxMonth {
   /** `YYYY-MM`. */
@@ -5961,6 +6127,38 @@ export interface TaxedTotal {
    * @format int64
    */
   vat_rp: number;
+}
+
+/** Words as they are typed. */
+export interface TextForm {
+  /**
+   * Up to 150 characters; with the body empty, what the program comes with is put back.
+   * @maxLength 150
+   * @default ""
+   */
+  subject?: string;
+  /**
+   * Up to 4,000 characters.
+   * @maxLength 4000
+   * @default ""
+   */
+  body?: string;
+  /**
+   * The version that was edited.
+   * @format int64
+   * @default 0
+   */
+  version?: number;
+}
+
+/** A name that texts of a kind may have in braces. */
+export interface TextPlaceholder {
+  /** As it stands between the braces. */
+  name: string;
+  /** What may stand in its place. */
+  example: string;
+  /** Whether the text must have it. */
+  required: boolean;
 }
 
 /** What waits for the caller's role; null for what is another's. Counted up to 1000. */
@@ -6324,6 +6522,65 @@ export interface WaitingReturns {
    * @format int64
    */
   transferring: number;
+}
+
+/** A webhook. */
+export interface Webhook {
+  /** @format int64 */
+  id: number;
+  url: string;
+  /** What it is told. */
+  kinds: MessageKind[];
+  /** When it was made, RFC 3339. */
+  created_at: string;
+  /** What its requests are signed with: said once, when it is made. */
+  secret?: string | null;
+}
+
+/** A webhook as it is typed. */
+export interface WebhookForm {
+  /**
+   * An https address; http on this machine alone.
+   * @maxLength 500
+   * @default ""
+   */
+  url?: string;
+  /**
+   * What it is told.
+   * @default []
+   */
+  kinds?: MessageKind[];
+}
+
+/** The requests that were made to a webhook, newest first, up to 50. */
+export interface WebhookTries {
+  tries: WebhookTry[];
+}
+
+/** A request that was made to a webhook. */
+export interface WebhookTry {
+  /** What a message tells. */
+  kind: MessageKind;
+  /** What names the message, the same at every try. */
+  message: string;
+  /** When it was made, RFC 3339. */
+  at: string;
+  /** @format int64 */
+  took_ms: number;
+  /**
+   * HTTP status of the answer, if there was one.
+   * @format int64
+   */
+  status?: number | null;
+  /** Why it counts as failed; empty for one that was taken. */
+  error: string;
+}
+
+/** The webhooks, oldest first. */
+export interface Webhooks {
+  webhooks: Webhook[];
+  /** What a webhook can be told. */
+  kinds: MessageKind[];
 }
 
 /** A wishlist. */
@@ -7683,6 +7940,108 @@ export interface Calls {
     params: { id: Param };
     body: Solution;
     answer: ProblemFacts;
+  };
+  /** What was told and what is still to be, newest first: of each kind by those whom it concerns */
+  'GET /api/admin/messages': {
+    params: {
+      search?: Param;
+      state?: Param;
+      kind?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: AdminMessages;
+  };
+  /** A message and what it says; what only its reader may see is masked */
+  'GET /api/admin/messages/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: AdminMessageDetail;
+  };
+  /** Sends again what was given up, under the same name */
+  'POST /api/admin/messages/{id}/send-again': {
+    params: { id: Param };
+    body: undefined;
+    answer: AdminMessageDetail;
+  };
+  /** What the caller hears of, and where */
+  'GET /api/me/notifications': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Notifications;
+  };
+  /** Turns one kind of message on or off for the caller over one channel */
+  'PUT /api/me/notifications': {
+    params: Record<string, never>;
+    body: ChoiceForm;
+    answer: Notifications;
+  };
+  /** Has a browser show the caller notifications; whoever it showed some before, it does so no more */
+  'POST /api/push-subscriptions': {
+    params: Record<string, never>;
+    body: SubscriptionForm;
+    answer: Done;
+  };
+  /** Has a browser show the caller no notifications any more */
+  'DELETE /api/push-subscriptions': {
+    params: Record<string, never>;
+    body: EndpointForm;
+    answer: Done;
+  };
+  /** The words of every kind of message, with what they may be filled with */
+  'GET /api/admin/message-texts': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: MessageTexts;
+  };
+  /** What a text would say, with facts made up for it */
+  'POST /api/admin/message-texts/{kind}/preview': {
+    params: { kind: Param };
+    body: TextForm;
+    answer: MessageLetter;
+  };
+  /** Changes the words of a kind of message, also of those that wait */
+  'PUT /api/admin/message-texts/{kind}': {
+    params: { kind: Param };
+    body: TextForm;
+    answer: MessageText;
+  };
+  /** The webhooks, oldest first */
+  'GET /api/admin/webhooks': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Webhooks;
+  };
+  /** Makes a webhook; its answer alone says the secret that its requests are signed with */
+  'POST /api/admin/webhooks': {
+    params: Record<string, never>;
+    body: WebhookForm;
+    answer: Webhook;
+  };
+  /** Changes where a webhook leads and what it is told, also what waits for it */
+  'PUT /api/admin/webhooks/{id}': {
+    params: { id: Param };
+    body: WebhookForm;
+    answer: Webhook;
+  };
+  /** Ends a webhook: it is told nothing any more */
+  'DELETE /api/admin/webhooks/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** Has a try sent to a webhook, which stands among its tries soon */
+  'POST /api/admin/webhooks/{id}/test': {
+    params: { id: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** The requests that were made to a webhook, newest first */
+  'GET /api/admin/webhooks/{id}/tries': {
+    params: { id: Param };
+    body: undefined;
+    answer: WebhookTries;
   };
   /** What administrators changed, newest first */
   'GET /api/admin/audit': {

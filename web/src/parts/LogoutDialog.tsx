@@ -1,6 +1,7 @@
 import { endSession } from '@/api/sessions';
 import { logOut } from '@/api/client';
 import { paths } from '@/paths';
+import { endPush } from '@/parts/push';
 import { darkModeAtom, store } from '@/state';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 
@@ -25,7 +26,11 @@ export default function LogoutDialog({ onClose }: { onClose: () => void }) {
       text="Anda akan keluar dari akun ini."
       confirm="Ya, logout!"
       onClose={onClose}
-      onConfirm={leave}
+      onConfirm={async () => {
+        // Nobody who uses this browser next reads the notifications of who leaves.
+        await endPush();
+        leave();
+      }}
     />
   );
 }

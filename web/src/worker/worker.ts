@@ -1,4 +1,5 @@
 /** The worker that stands between the app and the network; `vite.config.ts` makes `/sw.js` of it. */
+import { noteOf, pageOf } from './notes';
 import {
   activate,
   answer,
@@ -21,6 +22,9 @@ type Asked = Lasting & {
   respondWith: (answer: Promise<Response>) => void;
 };
 type Client = { postMessage: (message: string, options: object) => void };
+type Page = { url: string; focus: () => Promise<unknown> };
+type Pushed = Lasting & { data: { json: () => unknown } | null };
+type Pressed = Lasting & { notification: { data: unknown; close: () => void } };
 
 /** What of a worker's scope is used here: the library of types has either pages or workers. */
 type Scope = {
@@ -28,12 +32,19 @@ type Scope = {
   clients: {
     claim: () => Promise<void>;
     get: (id: string) => Promise<Client | undefined>;
+    matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<Page[]>;
+    openWindow: (url: string) => Promise<unknown>;
   };
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  registration: {
+    navigationPreload?: { enable: () => Promise<void> };
+    showNotification: (title: string, options: object) => Promise<void>;
+  };
   addEventListener: {
     (type: 'install' | 'activate', listener: (event: Lasting) => void): void;
     (type: 'message', listener: (event: Lasting & { data: string[] }) => void): void;
     (type: 'fetch', listener: (event: Asked) => void): void;
+    (type: 'push', listener: (event: Pushed) => void): void;
+    (type: 'notificationclick', listener: (event: Pressed) => void): void;
   };
 };
 
@@ -84,3 +95,22 @@ scope.addEventListener('fetch', (event) => {
   else if (kind === 'answer')
     event.respondWith(answer(request, later, (now) => later(tell(now, event.clientId))));
 });
+
+// What the shop tells is shown as it came; pressed, it opens its page, in a window that shows that already if there is one.
+scope.addEventListener('push', (event) => {
+  const note = noteOf(event.data?.json());
+  if (!note) return;
+  const { title, body, url, tag } = note;
+  event.waitUntil(scope.registration.showNotification(title, { body, tag, data: url, lang: 'id' }));
+});
+
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(pageOf(event.notification.data, scope.location.origin)));
+});
+
+async function openPage(url: string): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const shown = windows.find((each) => each.url === url);
+  await (shown ? shown.focus() : scope.clients.openWindow(url));
+}

@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     flows::{
         fulfilment::cancellation::call_off,
-        order_transitions::{Facts, MoveAnswer, advance_within, audit_move, check_length, move_or_claim},
+        order_transitions::{Facts, MoveAnswer, advance_within, audit_move, check_length, move_or_claim, tell_shipped},
         payments::{self, Payments},
     },
     foundation::{
@@ -260,6 +260,7 @@ async fn ship_as(payments: &Payments, number: &str, resi: &str, courier: Option<
     let mut tx = payments.db.write().await?;
     let before = move_within(&mut tx, &order, OrderEvent::Ship, admin, reason.as_deref(), now_ms).await?;
     keep_parcel(&mut tx, order.key(), resi, courier).await?;
+    tell_shipped(&mut tx, order.key(), now_ms).await?;
     audit_move(&mut tx, admin, "shipped", (order.key(), &order.order_id, &before), None, now_ms).await?;
     Ok(tx.commit().await?)
 }
@@ -296,6 +297,7 @@ async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member)
     }
     keep_parcel(&mut tx, order.key(), resi, courier).await?;
     let now_ms = payments.clock.now_ms();
+    tell_shipped(&mut tx, order.key(), now_ms).await?;
     let was = Some(wish.was.trim()).filter(|was| !was.is_empty()).unwrap_or("kosong");
     let carried = courier.map(|courier| format!(", dibawa {courier}")).unwrap_or_default();
     let said = format!("{was} menjadi {resi}{carried}");

@@ -19,6 +19,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
+        outbox,
         roles::{Admin, OWNER},
         sessions::Sessions,
         settings,
@@ -84,6 +85,9 @@ async fn discard(
     couriers::forget_order(&mut tx, key).await?;
     let pictures = returns::pictures_of(&mut tx, key).await?;
     returns::forget_order(&mut tx, key).await?;
+    if let Some(standing) = moves::standing(&mut tx, key).await? {
+        outbox::forget_about(&mut tx, standing.member_id, &number).await?;
+    }
     moves::forget_order(&mut tx, key).await?;
     settings::put_tried(&mut tx).await?;
     let before = json!({"payment_status": order.status, "shipment_status": order.shipment_status});

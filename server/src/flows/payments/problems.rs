@@ -1,6 +1,7 @@
 //! Money that is not where its order says: what waits for someone, and what was done about it.
 
 use serde::Serialize;
+use serde_json::json;
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 
@@ -10,6 +11,7 @@ use crate::{
         ids::{MemberId, OrderKey},
         time::rfc3339,
     },
+    identity::outbox::{self, Recipient},
     text_enum,
 };
 
@@ -72,16 +74,36 @@ pub struct Owed {
 pub async fn insert(conn: &mut Conn, problem: &Problem, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO payment_problems (order_id, kind, amount_rp, note, found_ms, next_try_ms)
                VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (order_id, kind) DO NOTHING";
-    query(sql)
+    let written = query(sql)
         .bind(problem.order)
         .bind(Text(problem.kind))
         .bind(problem.amount_rp)
         .bind(&problem.note)
         .bind(now_ms)
         .bind(problem.next_try_ms)
-        .execute(conn)
+        .execute(&mut *conn)
         .await?;
-    Ok(())
+    if written.rows_affected() == 0 {
+        return Ok(());
+    }
+    let number: String =
+        query_scalar("SELECT number FROM orders WHERE id = $1").bind(problem.order).fetch_one(&mut *conn).await?;
+    let facts = json!({"order": number, "problem": problem.kind.said()});
+    outbox::tell(conn, now_ms, Recipient::Admins, outbox::Kind::PaymentProblem, facts).await
+}
+
+impl Kind {
+    /// What is wrong, as people say it.
+    fn said(self) -> &'static str {
+        match self {
+            Self::LatePayment => "dibayar setelah pesanannya dilepas",
+            Self::PartialRefund => "sebagian dananya dikembalikan",
+            Self::Chargeback => "bank pembayar meminta dananya kembali",
+            Self::Reversed => "dananya ditarik kembali setelah pesanan dikirim",
+            Self::AmountMismatch => "jumlah yang dibayar tidak sama dengan pesanan",
+            Self::StrayPayment => "dibayar lewat halaman bayar yang sudah ditinggalkan",
+        }
+    }
 }
 
 /// Marks a problem as solved, if there is one.

@@ -15,6 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payouts::{
+        news,
         payout::{PayoutId, PayoutPage, PayoutState, Row, find, page_of},
         preparation::holds_sandbox,
         slips,
@@ -193,6 +194,7 @@ async fn pay_batch(
     let written = update.execute(&mut *tx).await?.rows_affected();
     if written == 1 {
         must_be_unpaid(&mut tx, id, before.period_id).await?;
+        news::begin(&mut tx, id).await?;
     }
     let more = json!({"proof_picture": proof_picture});
     let page = Step { by, action: "pay", before, version, now_ms, more }.finish(&mut tx, written).await?;

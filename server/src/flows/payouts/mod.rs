@@ -6,6 +6,7 @@
 
 mod approval;
 mod bank_file;
+mod news;
 mod payout;
 mod preparation;
 mod slips;
@@ -21,6 +22,7 @@ use crate::{
 };
 
 pub use self::{
+    news::tell_paid,
     payout::{PaidOut, PayoutId, UnpaidOfPeriod, mark_paid, paid_between, unpaid_by_period},
     preparation::finish_begun,
 };

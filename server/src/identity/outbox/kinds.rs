@@ -12,6 +12,7 @@ use crate::{
 /// What a message tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = MessageKind)]
 pub enum Kind {
     /// A link that proves an e-mail address. Facts: `link`, `expires_ms`.
     EmailVerification,
@@ -70,6 +71,7 @@ text_enum!(Kind {
 /// What carries a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = MessageChannel)]
 pub enum Channel {
     /// An e-mail.
     Email,
@@ -82,6 +84,17 @@ pub enum Channel {
 }
 
 text_enum!(Channel { Email => "email", Whatsapp => "whatsapp", Push => "push", Webhook => "webhook" });
+
+/// What the shop can send over, and with what.
+#[derive(Debug, Clone)]
+pub struct Carriers {
+    /// Whether e-mails are sent; else they wait.
+    pub has_email: bool,
+    /// Whether WhatsApp messages are.
+    pub has_whatsapp: bool,
+    /// The key with which browsers subscribe to notifications, base64url.
+    pub push_key: String,
+}
 
 /// How a fact is written for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

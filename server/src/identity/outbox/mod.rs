@@ -3,16 +3,47 @@
 //! What is told is kept as its kind and its facts. Who gets it where, and in which words, is found out when it is sent:
 //! see `ops::outbox`. So whoever changes an address or a text changes what is still to be sent, too.
 
+mod admin;
+pub mod choices;
+pub mod deliveries;
 pub mod kinds;
+pub mod texts;
+pub mod webhooks;
 
+use axum::extract::FromRef;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, query};
+use utoipa_axum::router::OpenApiRouter;
 
-pub use self::kinds::{Channel, Kind};
-use crate::foundation::{
-    db::{Conn, Text, value_rows},
-    ids::MemberId,
+pub use self::kinds::{Carriers, Channel, Kind};
+use crate::{
+    foundation::{
+        config::PublicUrl,
+        db::{Conn, Db, Text, TextEnum, value_rows},
+        ids::MemberId,
+        time::{Clock, Random},
+    },
+    identity::{sessions::Sessions, settings::CachedSettings},
 };
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
+    Carriers: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    PublicUrl: FromRef<S>,
+    Random: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .merge(admin::router())
+        .merge(choices::router())
+        .merge(texts::router())
+        .merge(webhooks::router())
+}
 
 /// Who should hear of something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +65,21 @@ pub struct Told {
     pub recipient: Recipient,
     /// What its text is filled with; see [`Kind`].
     pub facts: Value,
+}
+
+/// The cause of what is told once of one thing.
+pub fn cause(kind: Kind, of: impl std::fmt::Display) -> String {
+    format!("{}:{of}", kind.text())
+}
+
+/// Forgets what a member was told of something that is thrown away, by its number among the facts.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_about(conn: &mut Conn, member: MemberId, number: &str) -> sqlx::Result<()> {
+    let sql = "DELETE FROM outbox_messages WHERE member_id = $1 AND facts LIKE $2";
+    query(sql).bind(member).bind(format!("%\"{number}\"%")).execute(conn).await?;
+    Ok(())
 }
 
 /// How many messages are written at once.

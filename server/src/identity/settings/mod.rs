@@ -69,6 +69,15 @@ pub async fn put(conn: &mut Conn, name: &str, value: &str) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// Pieces in stock from which on a product is low.
+///
+/// # Errors
+/// The database fails.
+pub async fn low_stock(conn: &mut Conn) -> sqlx::Result<i64> {
+    let set = get(conn, "low_stock").await?.and_then(|value| value.parse().ok());
+    Ok(set.unwrap_or(ShopSettings::default().low_stock))
+}
+
 /// Counts an edit, under the name `counter`, of what was read as `version`; false when it is another already.
 ///
 /// # Errors

@@ -28,6 +28,7 @@ use crate::{
         bonuses::{
             basis::{Basis, Reckoning},
             kept::{self, Beside, Figures, NewSkips},
+            news,
             refused::Refused,
             versions::{self, CompensationPlanId},
         },
@@ -293,6 +294,9 @@ async fn write(db: &Db, period: PeriodId, reckoning: Arc<Reckoning>, decided: &F
         return Err(Refused::Unfinished(period));
     }
     let first = volume::finish_calculation(&mut tx, period).await?;
+    if first {
+        news::begin(&mut tx, period).await?;
+    }
     tx.commit().await?;
     Ok(first)
 }

@@ -8,6 +8,7 @@ pub mod drafts;
 mod example;
 mod kept;
 mod lines;
+mod news;
 pub mod plans;
 pub mod rank_card;
 mod refused;
@@ -29,6 +30,7 @@ pub use self::{
     bonus::{Bonus, BonusId, of_member},
     calculating::{Calculated, calculate, calculate_within, finish_begun, work_out},
     kept::{Decided, Figures, KeptComponent, NewBonus, NewLine, decided, figures},
+    news::tell_calculated,
     refused::Refused,
     versions::insert_plan,
 };

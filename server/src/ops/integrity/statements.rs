@@ -433,6 +433,16 @@ pub const STATEMENTS: &[Statement] = &[
                  WHERE b.state <> 'cancelled' GROUP BY i.bonus_id HAVING COUNT(*) > 1",
     },
     Statement {
+        name: "told of payments",
+        says: "whoever has paid an order was told so; what is older than a month may be forgotten",
+        table: "orders",
+        broken: "SELECT o.number FROM orders o JOIN order_moves v ON v.order_id = o.id AND v.event = 'paid'
+                 WHERE v.at_ms > (SELECT MIN(created_ms) FROM outbox_messages)
+                   AND v.at_ms > (SELECT MAX(created_ms) FROM outbox_messages) - 2592000000
+                   AND NOT EXISTS (SELECT 1 FROM outbox_messages m WHERE m.cause = 'order_paid:' || o.number)
+                 ORDER BY o.id",
+    },
+    Statement {
         name: "tax slips",
         says: "whoever was paid in a month has a tax slip of it, which comes to what was paid and withheld",
         table: "payout_batches",

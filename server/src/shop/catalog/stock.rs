@@ -1,6 +1,7 @@
 //! Stock and its books: every change of a product's stock is a movement, written in the same transaction.
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
 use utoipa::ToSchema;
 
@@ -9,6 +10,10 @@ use crate::{
     foundation::{
         db::{Conn, Text, value_rows},
         ids::{MemberId, OrderKey},
+    },
+    identity::{
+        outbox::{self, Recipient},
+        settings,
     },
     text_enum,
 };
@@ -42,10 +47,16 @@ pub async fn take_stock(
     lines: &[(ProductId, i64)],
     now_ms: i64,
 ) -> sqlx::Result<bool> {
+    let low_stock = settings::low_stock(conn).await?;
     for (product, quantity) in lines {
-        let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2 AND archived_ms IS NULL";
-        if query(sql).bind(*product).bind(*quantity).execute(&mut *conn).await?.rows_affected() == 0 {
-            return Ok(false);
+        let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2 AND archived_ms IS NULL
+                   RETURNING stock, name";
+        let left: Option<(i64, String)> =
+            query_as(sql).bind(*product).bind(*quantity).fetch_optional(&mut *conn).await?;
+        let Some((left, name)) = left else { return Ok(false) };
+        if left <= low_stock && left + quantity > low_stock {
+            let facts = json!({"product": name, "stock": left});
+            outbox::tell(conn, now_ms, Recipient::Admins, outbox::Kind::LowStock, facts).await?;
         }
     }
     let taken: Vec<_> = lines.iter().map(|(product, quantity)| (*product, -quantity)).collect();

@@ -2,13 +2,15 @@
 
 use ksmart_core::returns::{Portion, ReturnKind, ReturnState};
 use rust_decimal::Decimal;
-use sqlx::{AssertSqlSafe, query, query_scalar};
+use serde_json::json;
+use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
 
 use crate::{
     foundation::{
-        db::{Conn, DecimalText, Text, value_rows},
+        db::{Conn, DecimalText, Text, TextEnum, value_rows},
         ids::{MemberId, OrderKey, ReturnId},
     },
+    identity::outbox::{self, Kind, Recipient, Told},
     shop::{
         orders::Actor,
         returns::{
@@ -85,6 +87,9 @@ pub async fn insert(conn: &mut Conn, new: &NewReturn<'_>, by: Mover, now_ms: i64
         query.execute(&mut *conn).await?;
     }
     record(conn, id, ReturnState::Asked, by, None, now_ms).await?;
+    let sql = "SELECT number, member_id FROM orders WHERE id = $1";
+    let (order, member): (String, MemberId) = query_as(sql).bind(new.order).fetch_one(&mut *conn).await?;
+    tell(conn, (member, &order, new.number), ReturnState::Asked, None, now_ms).await?;
     Ok(id)
 }
 
@@ -132,7 +137,34 @@ pub async fn step(
         return Ok(false);
     }
     record(conn, read.id, state, by, reason, now_ms).await?;
+    tell(conn, (read.member_id, &read.order_number, &read.number), state, refused_reason, now_ms).await?;
     Ok(true)
+}
+
+/// Tells the member that a return went a step on.
+async fn tell(
+    conn: &mut Conn,
+    (member, order, number): (MemberId, &str, &str),
+    state: ReturnState,
+    refused_reason: Option<&str>,
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    let step = match state {
+        ReturnState::Asked => "Permintaan Anda kami terima dan sedang kami periksa.".to_owned(),
+        ReturnState::Approved => "Permintaan Anda kami setujui. Silakan kirim barangnya kepada kami.".to_owned(),
+        ReturnState::Refused => format!("Permintaan Anda kami tolak. {}", refused_reason.unwrap_or_default()),
+        ReturnState::Received => "Barangnya sudah kami terima.".to_owned(),
+        ReturnState::Refunded => "Dananya sudah kami kembalikan.".to_owned(),
+        ReturnState::Replaced => "Barang penggantinya sudah kami kirim.".to_owned(),
+        // What members do themselves, and what is only prepared.
+        ReturnState::Withdrawn | ReturnState::Transferring => return Ok(()),
+    };
+    let told = Told {
+        cause: format!("return_moved:{number}:{}", state.text()),
+        recipient: Recipient::Member(member),
+        facts: json!({"order": order, "return_number": number, "step": step.trim_end()}),
+    };
+    outbox::tell_once(conn, now_ms, Kind::ReturnMoved, vec![told]).await
 }
 
 /// Keeps how the pieces of a line look that came. The return was held by a [`step`] of this transaction.

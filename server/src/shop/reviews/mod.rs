@@ -14,6 +14,7 @@ use ksmart_core::{
     order::ShipmentStatus,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -28,7 +29,11 @@ use crate::{
         page::Page,
         time::{Clock, rfc3339},
     },
-    identity::{sessions::Sessions, tokens::Member},
+    identity::{
+        outbox::{self, Recipient},
+        sessions::Sessions,
+        tokens::Member,
+    },
     shop::{
         catalog::{self, Catalog},
         orders,
@@ -361,6 +366,10 @@ pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<i64
         .fetch_one(&mut *conn)
         .await?;
     catalog::count_rating(conn, review.product, review.rating).await?;
+    let product: String =
+        query_scalar("SELECT name FROM products WHERE id = $1").bind(review.product).fetch_one(&mut *conn).await?;
+    let facts = json!({"product": product, "stars": review.rating});
+    outbox::tell(conn, review.created_ms, Recipient::Admins, outbox::Kind::NewReview, facts).await?;
     Ok(id)
 }
 

@@ -2,3 +2,5 @@
 
 pub mod komerce;
 pub mod midtrans;
+pub mod receiver;
+pub mod smtp;

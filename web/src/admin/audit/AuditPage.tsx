@@ -32,6 +32,9 @@ const subjects: Record<Subject, string> = {
   compensation_plan_draft: 'Draf rencana kompensasi',
   payout: 'Pembayaran bonus',
   settings: 'Pengaturan',
+  message: 'Pesan',
+  message_text: 'Teks pesan',
+  webhook: 'Webhook',
 };
 
 /** Where the things are; those that are gone have no `target`. */
@@ -51,6 +54,9 @@ const places: Partial<Record<Subject, (entry: AuditEntry) => string | false>> = 
   compensation_plan_draft: () => adminPaths.compensation(),
   payout: ({ key }) => adminPaths.payout(Number(key)),
   settings: () => adminPaths.settings(),
+  message: () => adminPaths.messages(),
+  message_text: () => adminPaths.messageTexts(),
+  webhook: () => adminPaths.webhooks(),
 };
 
 function Thing({ entry }: { entry: AuditEntry }) {

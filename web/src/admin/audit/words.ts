@@ -59,12 +59,16 @@ export const actions: Record<string, string> = {
   end_session: 'dikeluarkan dari satu perangkat',
   end_sessions: 'dikeluarkan dari semua perangkat',
   command_line: 'dijadikan pemilik lewat perintah di server',
+  send_again: 'dikirim lagi',
 };
 
 /** What was changed. */
 export const fields: Record<string, string> = {
   name: 'nama',
   title: 'judul',
+  subject: 'judul',
+  url: 'alamat',
+  kinds: 'kabar yang dikirim',
   default: 'teks bawaan',
   body: 'isi',
   reason: 'alasan',
@@ -246,6 +250,9 @@ export const words: Record<string, string> = {
   true: 'ya',
   false: 'tidak',
   shown: 'ditampilkan',
+  waiting: 'menunggu',
+  sent: 'terkirim',
+  dead: 'gagal',
   masked: 'disamarkan',
   flat: 'persentase tetap',
   pph21: 'PPh 21 bukan pegawai',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  Bell,
   ChartNoAxesColumn,
   ChevronRight,
   Gift,
@@ -23,6 +24,7 @@ import { useTitle } from '@/ui/useTitle';
 import { InviteCard } from '@/parts/InviteCard';
 
 const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
+const NotificationsDialog = dialogPart(() => import('./NotificationsDialog'));
 
 const groups = [
   {
@@ -53,6 +55,7 @@ function ProfilePage() {
   const { data: me } = useMe();
   const plans = useQuery(plansQuery).data;
   const [leaving, setLeaving] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   if (!me) return null;
   const plan = plans?.find(({ id }) => id === me.id_plan)?.name ?? `Plan ${me.id_plan}`;
   return (
@@ -90,6 +93,12 @@ function ProfilePage() {
               </Link>
             )}
             {name === 'Belanja' && (
+              <button type="button" onClick={() => setChoosing(true)} className={row}>
+                <Bell aria-hidden size={20} className="text-brand" />
+                Pemberitahuan
+              </button>
+            )}
+            {name === 'Belanja' && (
               <button type="button" onClick={() => setLeaving(true)} className={row}>
                 <LogOut aria-hidden size={20} className="text-brand" />
                 Logout
@@ -102,6 +111,7 @@ function ProfilePage() {
         <InviteCard uid={me.uid} />
       </div>
       <Devices className="mt-5 grid gap-3 card p-5 sm:p-6" />
+      {choosing && <NotificationsDialog onClose={() => setChoosing(false)} />}
       {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </div>
   );

@@ -1,0 +1,312 @@
+//! What members choose to hear of and where, and the browsers that show them notifications.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use serde::{Deserialize, Serialize};
+use sqlx::{query, query_as};
+use url::{Host, Url};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use web_push_native::p256::PublicKey;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text, TextEnum},
+        document::routes,
+        error::{Error, Result},
+        extract::Body,
+        form::refuse,
+        ids::MemberId,
+        response::Done,
+        time::Clock,
+    },
+    identity::{
+        outbox::kinds::{Carriers, Channel, Kind},
+        roles::{self, Role},
+        sessions::Sessions,
+        tokens::Member,
+    },
+};
+
+/// How many browsers show a member notifications; one more takes the place of the oldest.
+const MOST_BROWSERS: i64 = 10;
+
+/// The longest address of a push service, characters.
+const MAX_ENDPOINT: usize = 1000;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Carriers: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list, choose)).routes(routes!(subscribe, unsubscribe))
+}
+
+/// Whether a member hears of something over a channel.
+#[derive(Debug, Serialize, ToSchema)]
+struct ChannelChoice {
+    channel: Channel,
+    on: bool,
+}
+
+/// Where a member hears of something.
+#[derive(Debug, Serialize, ToSchema)]
+struct KindChoice {
+    kind: Kind,
+    /// Whether it concerns security, so that it cannot be turned off.
+    security: bool,
+    channels: Vec<ChannelChoice>,
+}
+
+/// What a member hears of, and where.
+#[derive(Debug, Serialize, ToSchema)]
+struct Notifications {
+    kinds: Vec<KindChoice>,
+    /// The shop's public key, with which a browser subscribes to notifications.
+    push_key: String,
+}
+
+/// A choice of one kind over one channel.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"kind": "order_shipped", "channel": "email", "on": false})))]
+struct ChoiceForm {
+    kind: Kind,
+    channel: Channel,
+    /// Whether the member wants to hear of it there.
+    on: bool,
+}
+
+/// The keys by which a browser reads what it is sent, as it says them.
+#[derive(Debug, Deserialize, ToSchema)]
+struct SubscriptionKeys {
+    /// Its public key, base64url.
+    p256dh: String,
+    /// The secret that it shares with the shop, base64url.
+    auth: String,
+}
+
+/// A browser's subscription, as its `PushSubscription` says it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"endpoint": "https://push.example.com/abc", "keys": {
+    "p256dh": "BLn9b-VR0ca83knDNZ32dCHGyjJp-1riX9ZTN40MqV8K_LpQmLqxC_DoHvqvFXO_nGdAB4W9dogZb_sM-uV4JbY",
+    "auth": "_ordMnz7uTCmrpBTeUV4Bw"}})))]
+struct SubscriptionForm {
+    /// The address of its push service, https.
+    #[schema(max_length = 1000)]
+    endpoint: String,
+    keys: SubscriptionKeys,
+}
+
+/// A browser that shows no notifications any more.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"endpoint": "https://push.example.com/abc"})))]
+struct EndpointForm {
+    /// The address that it subscribed with.
+    endpoint: String,
+}
+
+/// What members choose of: what concerns them, and what people in their role are told.
+fn offered(role: Role) -> impl Iterator<Item = Kind> {
+    Kind::ALL.into_iter().filter(move |kind| {
+        let is_once = matches!(kind, Kind::EmailVerification | Kind::PasswordReset | Kind::AdminInvitation);
+        !is_once && (kind.concerns() == 0 || kind.concerns() & role.rights() != 0)
+    })
+}
+
+async fn read(conn: &mut Conn, carriers: &Carriers, member: &Member) -> Result<Notifications> {
+    let role = roles::role(conn, member.id).await?.ok_or_else(Error::forbidden)?;
+    let sql = "SELECT kind, channel FROM outbox_refusals WHERE member_id = $1";
+    let refused: Vec<(String, String)> = query_as(sql).bind(member.id).fetch_all(conn).await?;
+    let choice = |kind: Kind| {
+        let channels = kind.channels().iter().filter(|channel| match channel {
+            Channel::Email | Channel::Push => true,
+            Channel::Whatsapp => carriers.has_whatsapp,
+            Channel::Webhook => false,
+        });
+        let channels = channels.map(|channel| {
+            let is_refused = refused.iter().any(|(k, c)| k == kind.text() && c == channel.text());
+            ChannelChoice { channel: *channel, on: kind.is_security() || !is_refused }
+        });
+        KindChoice { kind, security: kind.is_security(), channels: channels.collect() }
+    };
+    Ok(Notifications { kinds: offered(role).map(choice).collect(), push_key: carriers.push_key.clone() })
+}
+
+/// What the caller hears of, and where.
+#[utoipa::path(get, path = "/api/me/notifications", operation_id = "listNotifications",
+    responses((status = 200, body = Notifications)))]
+async fn list(State(db): State<Db>, State(carriers): State<Carriers>, member: Member) -> Result<Json<Notifications>> {
+    Ok(Json(read(&mut *db.read().await?, &carriers, &member).await?))
+}
+
+/// Turns one kind of message on or off for the caller over one channel. 422 for what concerns security.
+#[utoipa::path(put, path = "/api/me/notifications", operation_id = "chooseNotification", request_body = ChoiceForm,
+    responses((status = 200, body = Notifications), (status = 422)))]
+async fn choose(
+    State(db): State<Db>,
+    State(carriers): State<Carriers>,
+    member: Member,
+    Body(form): Body<ChoiceForm>,
+) -> Result<Json<Notifications>> {
+    if form.kind.is_security() {
+        return Err(refuse("kind", "security", "Pemberitahuan keamanan tidak bisa dimatikan."));
+    }
+    if form.channel == Channel::Webhook || !form.kind.channels().contains(&form.channel) {
+        return Err(refuse("channel", "unknown", "Pemberitahuan ini tidak dikirim lewat saluran itu."));
+    }
+    let mut tx = db.write().await?;
+    let sql = if form.on {
+        "DELETE FROM outbox_refusals WHERE member_id = $1 AND kind = $2 AND channel = $3"
+    } else {
+        "INSERT INTO outbox_refusals (member_id, kind, channel) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+    };
+    query(sql).bind(member.id).bind(Text(form.kind)).bind(Text(form.channel)).execute(&mut *tx).await?;
+    let chosen = read(&mut tx, &carriers, &member).await?;
+    tx.commit().await?;
+    Ok(Json(chosen))
+}
+
+/// Whether an address may be a push service's: https, at a host that has a public name.
+fn is_push_service(endpoint: &str) -> bool {
+    let Ok(url) = Url::parse(endpoint) else { return false };
+    let is_public = |name: &str| {
+        let name = name.trim_end_matches('.').to_lowercase();
+        let private = [".local", ".localhost", ".internal", ".lan", ".home", ".corp", ".test", ".onion", ".arpa"];
+        name.contains('.') && !private.iter().any(|ending| name.ends_with(ending))
+    };
+    let has_public_host = matches!(url.host(), Some(Host::Domain(name)) if is_public(name));
+    endpoint.len() <= MAX_ENDPOINT
+        && endpoint.bytes().all(|byte| byte.is_ascii_graphic())
+        && url.scheme() == "https"
+        && url.username().is_empty()
+        && url.password().is_none()
+        && has_public_host
+}
+
+/// Whether keys are ones that something can be written to.
+fn are_keys(keys: &SubscriptionKeys) -> bool {
+    let bytes = |text: &str| BASE64_URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).unwrap_or_default();
+    PublicKey::from_sec1_bytes(&bytes(&keys.p256dh)).is_ok() && bytes(&keys.auth).len() == 16
+}
+
+/// Has a browser show the caller notifications; whoever it showed some before, it does so no more.
+#[utoipa::path(post, path = "/api/push-subscriptions", operation_id = "subscribeToPush", request_body = SubscriptionForm,
+    responses((status = 200, body = Done), (status = 422)))]
+async fn subscribe(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    member: Member,
+    Body(form): Body<SubscriptionForm>,
+) -> Result<Json<Done>> {
+    if !is_push_service(&form.endpoint) || !are_keys(&form.keys) {
+        return Err(refuse("endpoint", "invalid", "Browser ini tidak bisa menerima pemberitahuan."));
+    }
+    let mut tx = db.write().await?;
+    let keep = |id: MemberId| {
+        let sql = "INSERT INTO push_subscriptions (member_id, endpoint, p256dh, auth, created_ms)
+                   VALUES ($1, $2, $3, $4, $5)
+                   ON CONFLICT (endpoint) DO UPDATE SET member_id = excluded.member_id, p256dh = excluded.p256dh,
+                                                        auth = excluded.auth, created_ms = excluded.created_ms";
+        let keys = &form.keys;
+        query(sql).bind(id).bind(&form.endpoint).bind(&keys.p256dh).bind(&keys.auth).bind(clock.now_ms())
+    };
+    keep(member.id).execute(&mut *tx).await?;
+    let sql = "DELETE FROM push_subscriptions WHERE member_id = $1 AND id NOT IN (
+                 SELECT id FROM push_subscriptions WHERE member_id = $1 ORDER BY created_ms DESC, id DESC LIMIT $2)";
+    query(sql).bind(member.id).bind(MOST_BROWSERS).execute(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(Json(Done { success: true }))
+}
+
+/// Has a browser show the caller no notifications any more.
+#[utoipa::path(delete, path = "/api/push-subscriptions", operation_id = "unsubscribeFromPush",
+    request_body = EndpointForm, responses((status = 200, body = Done)))]
+async fn unsubscribe(State(db): State<Db>, member: Member, Body(form): Body<EndpointForm>) -> Result<Json<Done>> {
+    // Another was never kept.
+    if is_push_service(&form.endpoint) {
+        let sql = "DELETE FROM push_subscriptions WHERE member_id = $1 AND endpoint = $2";
+        query(sql).bind(member.id).bind(&form.endpoint).execute(&mut *db.write_one().await?).await?;
+    }
+    Ok(Json(Done { success: true }))
+}
+
+/// A browser that shows notifications.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Subscription {
+    /// The address of its push service.
+    pub endpoint: String,
+    /// Its public key, base64url.
+    pub p256dh: String,
+    /// The secret that it shares with the shop, base64url.
+    pub auth: String,
+    /// Whose notifications it shows.
+    pub member_id: MemberId,
+}
+
+/// A subscription by its key.
+///
+/// # Errors
+/// The database fails.
+pub async fn subscription(conn: &mut Conn, id: i64) -> sqlx::Result<Option<Subscription>> {
+    let sql = "SELECT endpoint, p256dh, auth, member_id FROM push_subscriptions WHERE id = $1";
+    query_as(sql).bind(id).fetch_optional(conn).await
+}
+
+/// Forgets a subscription that its browser has ended.
+///
+/// # Errors
+/// The database fails.
+pub async fn end_subscription(conn: &mut Conn, id: i64) -> sqlx::Result<()> {
+    query("DELETE FROM push_subscriptions WHERE id = $1").bind(id).execute(conn).await?;
+    Ok(())
+}
+
+/// Forgets where a member is told things, and gives up what is on its way to them.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
+    query("DELETE FROM push_subscriptions WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
+    query("DELETE FROM outbox_refusals WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
+    let sql = "UPDATE outbox_messages SET spread_ms = $2 WHERE member_id = $1 AND spread_ms IS NULL";
+    query(sql).bind(member).bind(now_ms).execute(&mut *conn).await?;
+    let sql = "UPDATE outbox_deliveries SET state = 'dead', settled_ms = $2
+               WHERE state = 'waiting' AND message_id IN (SELECT id FROM outbox_messages WHERE member_id = $1)";
+    query(sql).bind(member).bind(now_ms).execute(conn).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_push_service_has_a_public_name_and_https() {
+        for service in
+            ["https://fcm.googleapis.com/fcm/send/abc", "https://updates.push.services.mozilla.com/wpush/v2/x"]
+        {
+            assert!(is_push_service(service), "{service}");
+        }
+        for none in [
+            "http://fcm.googleapis.com/x",
+            "https://127.0.0.1/x",
+            "https://[::1]/x",
+            "https://2130706433/x",
+            "https://localhost/x",
+            "https://printer.local/x",
+            "https://db.internal./x",
+            "https://a:b@push.example.com/x",
+            "ftp://push.example.com",
+            "",
+        ] {
+            assert!(!is_push_service(none), "{none}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The clients that messages are sent with: they follow nobody elsewhere and wait for nobody long, and where members name
+//! the address, it leads out of the house.
+
+use std::{
+    io,
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
+
+use reqwest::{
+    Client, ClientBuilder,
+    dns::{Addrs, Name, Resolve, Resolving},
+    redirect::Policy,
+};
+
+/// How long whoever carries a message may take to answer.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+
+fn builder() -> ClientBuilder {
+    let builder = Client::builder().redirect(Policy::none()).connect_timeout(PATIENCE).timeout(PATIENCE);
+    builder.user_agent("ksmart")
+}
+
+/// A client for addresses that the owner names.
+///
+/// # Errors
+/// The system has no trusted authorities.
+pub(super) fn anywhere() -> Result<Client, String> {
+    builder().build().map_err(|error| error.to_string())
+}
+
+/// A client for addresses that members name.
+///
+/// # Errors
+/// The system has no trusted authorities.
+pub(super) fn outside() -> Result<Client, String> {
+    builder().no_proxy().dns_resolver(Arc::new(PublicNames)).build().map_err(|error| error.to_string())
+}
+
+/// Finds the addresses of names, and none that stands for this machine or its own network.
+#[derive(Debug)]
+struct PublicNames;
+
+impl Resolve for PublicNames {
+    fn resolve(&self, name: Name) -> Resolving {
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let public: Vec<SocketAddr> = found.filter(|address| is_public(address.ip())).collect();
+            if public.is_empty() {
+                return Err(io::Error::other("the name has no public address").into());
+            }
+            Ok(Box::new(public.into_iter()) as Addrs)
+        })
+    }
+}
+
+/// Whether an address is one of the whole internet's.
+fn is_public(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => {
+            let [a, b, ..] = v4.octets();
+            let is_shared = a == 100 && (64..128).contains(&b);
+            let is_special = v4.is_private() || v4.is_loopback() || v4.is_link_local() || v4.is_broadcast();
+            !(is_shared || is_special || v4.is_multicast() || a == 0 || a >= 240)
+        }
+        IpAddr::V6(v6) => {
+            let is_here = v6.is_loopback() || v6.is_unspecified() || v6.is_unique_local();
+            !(is_here || v6.is_unicast_link_local() || v6.is_multicast())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_of_this_house_is_not_public() {
+        for public in ["142.250.4.1", "2404:6800:4003::1"] {
+            assert!(is_public(public.parse().unwrap()), "{public}");
+        }
+        for own in [
+            "127.0.0.1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "255.255.255.255",
+            "224.0.0.1",
+            "::1",
+            "::",
+            "fd00::1",
+            "fe80::1",
+            "ff02::1",
+            "::ffff:10.0.0.1",
+        ] {
+            assert!(!is_public(own.parse().unwrap()), "{own}");
+        }
+    }
+}

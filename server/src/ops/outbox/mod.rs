@@ -1,0 +1,236 @@
+//! Sends what the outbox holds: again and again, each message at least once and under one name, in order for whoever
+//! gets it.
+
+mod clients;
+mod email;
+mod push;
+mod webhook;
+mod whatsapp;
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::{join_all, try_join_all};
+use serde_json::Value;
+
+pub use self::{email::Email, push::Push, webhook::Webhooks, whatsapp::Whatsapp};
+use crate::{
+    foundation::{
+        config::PublicUrl,
+        db::Db,
+        error::Result,
+        time::{Clock, DAY_MS},
+    },
+    identity::{
+        outbox::{
+            Carriers, Channel, Kind, choices,
+            deliveries::{self, Delivery, Held, Outcome},
+            texts::{self, Letter, Setting},
+            webhooks,
+        },
+        settings::CachedSettings,
+    },
+};
+
+/// How many readers are served at once over one channel.
+const AT_ONCE: i64 = 8;
+
+/// For how long one reader is served before others are.
+const TURN: Duration = Duration::from_secs(30);
+
+/// For how long messages are kept, days.
+const KEPT_DAYS: i64 = 90;
+
+/// Who sends what the outbox holds.
+#[derive(Clone)]
+pub struct Sender {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// What the shop is called.
+    pub settings: CachedSettings,
+    /// Where links lead.
+    pub public_url: PublicUrl,
+    /// Sends e-mails; without it they wait.
+    pub email: Option<Email>,
+    /// Sends WhatsApp messages.
+    pub whatsapp: Option<Whatsapp>,
+    /// Sends notifications to browsers.
+    pub push: Push,
+    /// Calls webhooks.
+    pub webhooks: Webhooks,
+}
+
+impl Sender {
+    /// What it can send over.
+    pub fn carriers(&self) -> Carriers {
+        Carriers {
+            has_email: self.email.is_some(),
+            has_whatsapp: self.whatsapp.is_some(),
+            push_key: self.push.public_key(),
+        }
+    }
+
+    fn channels(&self) -> Vec<Channel> {
+        let email = self.email.is_some().then_some(Channel::Email);
+        let whatsapp = self.whatsapp.is_some().then_some(Channel::Whatsapp);
+        [email, whatsapp, Some(Channel::Push), Some(Channel::Webhook)].into_iter().flatten().collect()
+    }
+}
+
+/// Sends what is due, over all channels at once: one that is down keeps no other from sending.
+///
+/// # Errors
+/// The database fails.
+pub async fn send_due(sender: &Sender) -> Result<()> {
+    while spread(sender).await? {}
+    let channels = sender.channels().into_iter().map(|channel| send_over(sender, channel));
+    join_all(channels).await.into_iter().collect()
+}
+
+/// Gives some messages to the channels that carry them; whether there were any.
+async fn spread(sender: &Sender) -> Result<bool> {
+    let mut tx = sender.db.write().await?;
+    match deliveries::spread(&mut tx, sender.clock.now_ms(), sender.whatsapp.is_some()).await {
+        // Another server was quicker.
+        Err(sqlx::Error::RowNotFound) => Ok(false),
+        spread => {
+            let count = spread?;
+            tx.commit().await?;
+            Ok(count > 0)
+        }
+    }
+}
+
+async fn send_over(sender: &Sender, channel: Channel) -> Result<()> {
+    loop {
+        let mut tx = sender.db.write().await?;
+        let due = deliveries::take_due(&mut tx, channel, sender.clock.now_ms(), AT_ONCE).await?;
+        tx.commit().await?;
+        if due.is_empty() {
+            return Ok(());
+        }
+        let is_up = try_join_all(due.into_iter().map(|held| send_queue(sender, channel, held))).await?;
+        if is_up.contains(&false) {
+            return Ok(());
+        }
+    }
+}
+
+/// Sends what waits in a queue, one after the other; false where nothing can be sent over its channel now.
+async fn send_queue(sender: &Sender, channel: Channel, mut held: Held) -> Result<bool> {
+    let begun = Instant::now();
+    while begun.elapsed() < TURN {
+        let mut tx = sender.db.write().await?;
+        let first = deliveries::first(&mut tx, &held, sender.clock.now_ms()).await?;
+        tx.commit().await?;
+        let Some(delivery) = first else { return Ok(true) };
+        let outcome = send(sender, channel, &delivery).await?;
+        let is_down = matches!(outcome, Outcome::Down(_));
+        if let Outcome::Down(why) | Outcome::Later(why) | Outcome::Refused(why) = &outcome {
+            tracing::info!(?channel, delivery = delivery.id, "a message was not sent: {why}");
+        }
+        let mut tx = sender.db.write().await?;
+        let goes_on = deliveries::conclude(&mut tx, &mut held, &delivery, &outcome, sender.clock.now_ms()).await?;
+        tx.commit().await?;
+        if !goes_on {
+            return Ok(!is_down);
+        }
+    }
+    let mut tx = sender.db.write().await?;
+    deliveries::pause(&mut tx, &held, sender.clock.now_ms()).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// What cannot be sent because there is nobody any more who gets it.
+fn nobody() -> Outcome {
+    Outcome::Refused("Penerimanya sudah tidak ada.".to_owned())
+}
+
+async fn send(sender: &Sender, channel: Channel, delivery: &Delivery) -> Result<Outcome> {
+    let kind = delivery.kind.0;
+    let facts: Value = serde_json::from_str(&delivery.facts).unwrap_or_default();
+    let mut conn = sender.db.read().await?;
+    let target = delivery.target_id.unwrap_or_default();
+    if channel == Channel::Webhook {
+        let found = webhooks::target(&mut conn, target).await?;
+        drop(conn);
+        let Some((url, key)) = found else { return Ok(nobody()) };
+        return call_webhook(sender, delivery, facts, (&url, &key)).await;
+    }
+    let reader = match delivery.member_id {
+        Some(member) => deliveries::reader(&mut conn, member).await?,
+        None => None,
+    };
+    let letter = write(sender, kind, &facts, reader.as_ref().map_or("", |reader| &reader.name)).await?;
+    match channel {
+        Channel::Email => {
+            drop(conn);
+            let address = delivery.address.as_ref().or(reader.as_ref().map(|reader| &reader.email));
+            let (Some(email), Some(address)) = (&sender.email, address) else { return Ok(nobody()) };
+            let shop = &sender.settings.now().await?.contact.name;
+            Ok(email.send(&delivery.uid(), shop, address, &letter).await)
+        }
+        Channel::Whatsapp => {
+            drop(conn);
+            let (Some(whatsapp), Some(reader)) = (&sender.whatsapp, &reader) else { return Ok(nobody()) };
+            let parameters = texts::parameters(kind, &facts, &reader.name);
+            Ok(whatsapp.send(kind, &reader.phone, &parameters).await)
+        }
+        Channel::Push | Channel::Webhook => {
+            let found = choices::subscription(&mut conn, target).await?;
+            drop(conn);
+            // The browser may be someone else's by now.
+            let found = found.filter(|subscription| Some(subscription.member_id) == delivery.member_id);
+            let Some(subscription) = found else { return Ok(nobody()) };
+            let shop = &sender.settings.now().await?.contact.name;
+            let note = push::Note { title: shop, body: &letter.subject, page: &texts::page(kind, &facts) };
+            let (outcome, is_over) =
+                sender.push.send(&subscription, &delivery.uid(), note, sender.clock.now_ms()).await;
+            if is_over {
+                choices::end_subscription(&mut *sender.db.write_one().await?, target).await?;
+            }
+            Ok(outcome)
+        }
+    }
+}
+
+async fn write(sender: &Sender, kind: Kind, facts: &Value, name: &str) -> Result<Letter> {
+    let settings = sender.settings.now().await?;
+    let words = texts::words(&mut *sender.db.read().await?, kind).await?;
+    let (shop, public_url) = (settings.contact.name.as_str(), &*sender.public_url);
+    let mut letter = texts::letter(kind, &words, facts, Setting { shop, public_url, name, with_secrets: true });
+    if !kind.is_security() {
+        letter.body.push_str(&format!("\n\nAtur pemberitahuan yang Anda terima: {public_url}/profile"));
+    }
+    Ok(letter)
+}
+
+async fn call_webhook(
+    sender: &Sender,
+    delivery: &Delivery,
+    facts: Value,
+    (url, key): (&str, &[u8]),
+) -> Result<Outcome> {
+    let at_ms = sender.clock.now_ms();
+    let event = webhook::Event { uid: delivery.uid(), kind: delivery.kind.0, told_ms: delivery.created_ms, facts };
+    let (outcome, status) = sender.webhooks.call(url, key, &event, at_ms).await;
+    let why = match &outcome {
+        Outcome::Sent => "",
+        Outcome::Down(why) | Outcome::Later(why) | Outcome::Refused(why) => why,
+    };
+    let took_ms = sender.clock.now_ms() - at_ms;
+    deliveries::log_try(&mut *sender.db.write_one().await?, delivery.id, (at_ms, took_ms), status, why).await?;
+    Ok(outcome)
+}
+
+/// Gives up what has waited too long, and forgets what was told long ago.
+///
+/// # Errors
+/// The database fails.
+pub async fn tidy(db: &Db, now_ms: i64) -> Result<()> {
+    while deliveries::give_up_late(&mut *db.write_one().await?, now_ms).await? > 0 {}
+    while deliveries::drop_old(&mut *db.write_one().await?, now_ms - KEPT_DAYS * DAY_MS).await? > 0 {}
+    Ok(())
+}

@@ -1,0 +1,228 @@
+import { Copy, Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { adminPaths } from '@/admin/paths';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { Fetched } from '@/admin/ui/Fetched';
+import { Screen } from '@/admin/ui/Screen';
+import { save } from '@/api/calls';
+import type { MessageKind, Webhook } from '@/api/schema';
+import { ApiError, sentence } from '@/errors';
+import { kindNames } from '@/parts/messageKinds';
+import { Button } from '@/ui/Button';
+import { Checkbox } from '@/ui/Checkbox';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { Dialog } from '@/ui/Dialog';
+import { Empty } from '@/ui/Empty';
+import { TextField } from '@/ui/Field';
+import { Problem } from '@/ui/Problem';
+import { dialogPart } from '@/ui/part';
+import { copyLink } from '@/ui/share';
+import { toast } from '@/ui/toast';
+
+const TriesDialog = dialogPart(() => import('./TriesDialog'));
+
+const back = { to: adminPaths.messages(), label: 'Kembali ke pesan keluar' };
+const changes = ['/api/admin/webhooks'] as const;
+
+type Shown =
+  | { what: 'form'; webhook: Webhook | null }
+  | { what: 'secret'; secret: string }
+  | { what: 'tries' | 'end'; webhook: Webhook };
+
+/** The addresses of other programs that are told what happens. */
+function WebhooksPage() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const close = () => setShown(null);
+  return (
+    <Screen
+      title="Webhook"
+      text="Program lain yang diberi tahu setiap kejadian, ditandatangani menurut Standard Webhooks."
+      back={back}
+      actions={
+        <Button onClick={() => setShown({ what: 'form', webhook: null })}>
+          <Plus aria-hidden size={16} /> Webhook baru
+        </Button>
+      }
+    >
+      <Fetched query={adminQuery('/api/admin/webhooks')}>
+        {({ webhooks, kinds }) => (
+          <>
+            {webhooks.length === 0 && (
+              <Empty
+                icon={WebhookIcon}
+                title="Belum ada webhook"
+                text="Buat satu bila akuntansi atau gudang Anda perlu tahu setiap pesanan."
+              />
+            )}
+            <ul className="grid gap-3">
+              {webhooks.map((webhook) => (
+                <Row key={webhook.id} webhook={webhook} onShow={setShown} />
+              ))}
+            </ul>
+            {shown?.what === 'form' && (
+              <WebhookForm
+                webhook={shown.webhook}
+                kinds={kinds}
+                onClose={close}
+                onMade={(secret) => setShown({ what: 'secret', secret })}
+              />
+            )}
+          </>
+        )}
+      </Fetched>
+      {shown?.what === 'secret' && <SecretDialog secret={shown.secret} onClose={close} />}
+      {shown?.what === 'tries' && <TriesDialog webhook={shown.webhook} onClose={close} />}
+      {shown?.what === 'end' && (
+        <ConfirmDialog
+          title="Hapus webhook?"
+          text={`${shown.webhook.url} tidak akan diberi tahu apa pun lagi.`}
+          confirm="Hapus"
+          onClose={close}
+          onConfirm={async () => {
+            const params = { id: shown.webhook.id };
+            await save('DELETE /api/admin/webhooks/{id}', { params }, { changes });
+            toast('success', 'Webhook dihapus.');
+            close();
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function Row({ webhook, onShow }: { webhook: Webhook; onShow: (shown: Shown) => void }) {
+  const [busy, setBusy] = useState(false);
+  const test = async () => {
+    setBusy(true);
+    try {
+      const params = { id: webhook.id };
+      await save('POST /api/admin/webhooks/{id}/test', { params }, { changes });
+      onShow({ what: 'tries', webhook });
+    } catch (error) {
+      toast('error', 'Belum berhasil', sentence(error, 'Kirim uji gagal.'));
+    }
+    setBusy(false);
+  };
+  return (
+    <li className="card p-5">
+      <p className="font-medium wrap-anywhere">{webhook.url}</p>
+      <p className="mt-1 text-sm text-muted">
+        {webhook.kinds.map((kind) => kindNames[kind]).join(', ')}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button look="outline" busy={busy && 'Mengirim...'} onClick={() => void test()}>
+          Kirim uji
+        </Button>
+        <Button look="outline" onClick={() => onShow({ what: 'tries', webhook })}>
+          Catatan
+        </Button>
+        <Button look="outline" onClick={() => onShow({ what: 'form', webhook })}>
+          Ubah
+        </Button>
+        <Button look="outline" onClick={() => onShow({ what: 'end', webhook })}>
+          Hapus
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type FormProps = {
+  webhook: Webhook | null;
+  kinds: MessageKind[];
+  onClose: () => void;
+  onMade: (secret: string) => void;
+};
+
+function WebhookForm({ webhook, kinds, onClose, onMade }: FormProps) {
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [chosen, setChosen] = useState<MessageKind[]>(webhook?.kinds ?? []);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setErrors({});
+    setFailure(null);
+    const body = { url, kinds: chosen };
+    try {
+      if (webhook) {
+        const params = { id: webhook.id };
+        await save('PUT /api/admin/webhooks/{id}', { params, body }, { changes });
+        toast('success', 'Webhook disimpan.');
+        onClose();
+      } else {
+        const { secret } = await save('POST /api/admin/webhooks', { body }, { changes });
+        onMade(secret ?? '');
+      }
+    } catch (error) {
+      const answer = error instanceof ApiError ? error.answer : null;
+      const { fields } = (answer ?? {}) as { fields?: { field: string; message: string }[] };
+      if (fields)
+        setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
+      else setFailure(sentence(error, 'Gagal menyimpan. Coba lagi.'));
+      setBusy(false);
+    }
+  };
+  const toggle = (kind: MessageKind) =>
+    setChosen(chosen.includes(kind) ? chosen.filter((each) => each !== kind) : [...chosen, kind]);
+  return (
+    <Dialog title={webhook ? 'Ubah webhook' : 'Webhook baru'} wide onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+        <TextField
+          label="Alamat"
+          type="url"
+          placeholder="https://"
+          maxLength={500}
+          value={url}
+          error={errors.url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <fieldset>
+          <legend className="text-sm font-medium">Kabar yang dikirim</legend>
+          <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+            {kinds.map((kind) => (
+              <label key={kind} className="flex min-h-11 items-center gap-3 text-sm">
+                <Checkbox checked={chosen.includes(kind)} onChange={() => toggle(kind)} />
+                {kindNames[kind]}
+              </label>
+            ))}
+          </div>
+          {errors.kinds && <p className="mt-1 text-sm text-danger">{errors.kinds}</p>}
+        </fieldset>
+        {failure && <Problem text={failure} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            Batal
+          </Button>
+          <Button type="submit" busy={busy && 'Menyimpan...'}>
+            Simpan
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <Dialog title="Rahasia webhook" wide>
+      <p className="mt-2 text-sm text-muted">
+        Dengan rahasia ini program Anda memeriksa tanda tangan setiap kiriman. Simpan sekarang: ia
+        tidak dapat ditampilkan lagi setelah ditutup.
+      </p>
+      <p className="mt-3 rounded-xl bg-sunken px-3.5 py-2.5 font-mono text-sm break-all select-all">
+        {secret}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button look="outline" onClick={() => void copyLink(secret)}>
+          <Copy aria-hidden size={16} /> Salin
+        </Button>
+        <Button onClick={onClose}>Sudah saya simpan</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+export { WebhooksPage as Component };

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell, BellOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { query, save } from '@/api/calls';
+import type { MessageChannel, MessageKind } from '@/api/schema';
+import { sentence } from '@/errors';
+import { channelNames, kindNames } from '@/parts/messageKinds';
+import { beginPush, canPush, endPush, pushSubscription } from '@/parts/push';
+import { Button } from '@/ui/Button';
+import { Checkbox } from '@/ui/Checkbox';
+import { Dialog } from '@/ui/Dialog';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+
+const choices = query('/api/me/notifications');
+
+/** What a member hears of and where; what concerns security cannot be turned off. */
+export default function NotificationsDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(choices);
+  return (
+    <Dialog title="Pemberitahuan" wide onClose={onClose}>
+      <p className="mt-1 text-sm text-muted">
+        Pilih kabar yang ingin Anda terima. Pemberitahuan keamanan selalu dikirim.
+      </p>
+      {data ? (
+        <>
+          <ThisBrowser pushKey={data.push_key} />
+          <ul className="mt-4 divide-y divide-line">
+            {data.kinds.map(({ kind, security, channels }) => (
+              <li key={kind} className="flex flex-wrap items-center gap-x-6 py-1">
+                <span className="min-w-40 flex-1 pt-1 text-sm font-medium">{kindNames[kind]}</span>
+                <span className="flex flex-wrap gap-x-5">
+                  {channels.map(({ channel, on }) => (
+                    <Choice key={channel} {...{ kind, channel, on, security }} />
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : error ? (
+        <div className="mt-4">
+          <Problem text={sentence(error, 'Data gagal dimuat.')} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <Loading />
+      )}
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>Selesai</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type ChoiceProps = { kind: MessageKind; channel: MessageChannel; on: boolean; security: boolean };
+
+function Choice({ kind, channel, on, security }: ChoiceProps) {
+  const [busy, setBusy] = useState(false);
+  const choose = async () => {
+    setBusy(true);
+    try {
+      const body = { kind, channel, on: !on };
+      await save('PUT /api/me/notifications', { body }, { keep: choices, changes: [] });
+    } catch (error) {
+      toast('error', 'Belum berhasil', sentence(error, 'Gagal menyimpan. Coba lagi.'));
+    }
+    setBusy(false);
+  };
+  return (
+    <label className={`flex min-h-11 items-center gap-2 text-sm ${security ? 'text-muted' : ''}`}>
+      <Checkbox
+        aria-label={`${kindNames[kind]} lewat ${channelNames[channel]}`}
+        checked={on}
+        disabled={security || busy}
+        onChange={() => void choose()}
+      />
+      {channelNames[channel]}
+    </label>
+  );
+}
+
+/** Offers to show notifications on this device; the browser asks for it after the press alone. */
+function ThisBrowser({ pushKey }: { pushKey: string }) {
+  const [isOn, setOn] = useState<boolean | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    void pushSubscription().then(
+      (subscription) => setOn(subscription !== null),
+      () => setOn(false),
+    );
+  }, []);
+  if (!canPush())
+    return (
+      <p className="mt-4 rounded-2xl bg-sunken px-4 py-3 text-sm text-muted">
+        Browser ini tidak bisa menampilkan pemberitahuan aplikasi. Di iPhone, pasang dulu toko ini
+        ke layar utama.
+      </p>
+    );
+  const change = async () => {
+    setBusy(true);
+    try {
+      if (isOn) await endPush();
+      else if (!(await beginPush(pushKey))) {
+        toast('error', 'Belum diizinkan', 'Izinkan pemberitahuan di pengaturan browser Anda.');
+        setBusy(false);
+        return;
+      }
+      setOn(!isOn);
+    } catch (error) {
+      toast('error', 'Belum berhasil', sentence(error, 'Pemberitahuan belum bisa diaktifkan.'));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3 rounded-2xl bg-sunken px-4 py-3">
+      <p className="min-w-48 flex-1 text-sm">
+        {isOn
+          ? 'Pemberitahuan aplikasi tampil di perangkat ini.'
+          : 'Tampilkan pemberitahuan di perangkat ini, juga saat toko tidak dibuka.'}
+      </p>
+      <Button
+        look="outline"
+        disabled={isOn === null}
+        busy={busy && 'Memproses...'}
+        onClick={() => void change()}
+      >
+        {isOn ? <BellOff aria-hidden size={16} /> : <Bell aria-hidden size={16} />}
+        {isOn ? 'Matikan' : 'Aktifkan'}
+      </Button>
+    </div>
+  );
+}

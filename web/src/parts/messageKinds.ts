@@ -1,0 +1,35 @@
+/** How the kinds of messages and what carries them are called. */
+import type { MessageChannel, MessageKind } from '@/api/schema';
+
+/** Each kind by its name. */
+export const kindNames: Record<MessageKind, string> = {
+  order_placed: 'Pesanan diterima',
+  order_paid: 'Pesanan dibayar',
+  order_shipped: 'Pesanan dikirim',
+  order_delivered: 'Pesanan sampai',
+  order_cancelled: 'Pesanan dibatalkan',
+  order_refunded: 'Dana dikembalikan',
+  return_moved: 'Kabar pengembalian',
+  bonus_calculated: 'Bonus dihitung',
+  bonus_paid: 'Bonus dibayar',
+  email_verification: 'Verifikasi email',
+  password_reset: 'Lupa kata sandi',
+  admin_invitation: 'Undangan pengelola',
+  new_session: 'Login baru',
+  email_changed: 'Email diganti',
+  password_changed: 'Kata sandi diganti',
+  bank_account_changed: 'Rekening diganti',
+  low_stock: 'Stok menipis',
+  payment_problem: 'Masalah pembayaran',
+  new_review: 'Ulasan baru',
+  job_failed: 'Pekerjaan toko gagal',
+  webhook_test: 'Kirim uji',
+};
+
+/** Each channel by its name. */
+export const channelNames: Record<MessageChannel, string> = {
+  email: 'Email',
+  whatsapp: 'WhatsApp',
+  push: 'Aplikasi',
+  webhook: 'Webhook',
+};

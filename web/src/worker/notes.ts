@@ -1,0 +1,21 @@
+/** What the shop tells a browser, as the worker reads it. */
+
+/** A notification: who says what, the page that it opens, and what names it. */
+export type Note = { title: string; body: string; url: string; tag: string };
+
+/** A notification as it was sent; nothing of what is none. */
+export function noteOf(data: unknown): Note | null {
+  const { title, body, url, tag } = (data ?? {}) as Record<string, unknown>;
+  const texts = [title, body, url, tag];
+  return texts.every((text) => typeof text === 'string')
+    ? ({ title, body, url, tag } as Note)
+    : null;
+}
+
+/** The address that a notification opens: a page of the shop, and nothing outside it. */
+export function pageOf(url: unknown, origin: string): string {
+  const home = `${origin}/`;
+  if (typeof url !== 'string' || !URL.canParse(url, home)) return home;
+  const page = new URL(url, home);
+  return page.origin === origin ? page.href : home;
+}
