@@ -34,7 +34,7 @@ use crate::{
         },
     },
     foundation::{
-        config::{Config, PaymentSandbox, PublicUrl, RateLimits, Subdomains},
+        config::{Config, PaymentSandbox, PublicUrl, RateLimits, Secret, Subdomains},
         db::Db,
         document,
         error::{self, Code, Error},
@@ -231,10 +231,8 @@ impl App {
         let local_url = format!("http://{}", health::from_here(bound));
         let public_url = PublicUrl::new(config.public_url.as_ref().map_or(&local_url, |url| &url.0));
         let log = ProviderLog::new(db.clone(), clock.clone());
-        let komerce = match &config.komerce_api_key {
-            Some(key) => Some(Komerce::new(&key.0, config.komerce_url.as_ref(), log.clone())?),
-            None => None,
-        };
+        let komerce = |key: &Secret| Komerce::new(&key.0, config.komerce_url.as_ref(), log.clone());
+        let komerce = config.komerce_api_key.as_ref().map(komerce).transpose()?;
         let (snap_url, api_url) = (config.midtrans_snap_url.as_ref(), config.midtrans_api_url.as_ref());
         let snap = Arc::new(match &config.midtrans_server_key {
             Some(key) => Snap::midtrans(&key.0, snap_url, api_url, log),
@@ -244,7 +242,6 @@ impl App {
         let sender = sender(config, &db, &clock, &settings, &public_url, &push_key)?;
         let chat = Chat::new(config, &clock);
         let catalog = Catalog::default();
-        let settings = settings::cached(db.clone());
         let sessions =
             Sessions::new(&session_key, db.clone(), clock.clone(), random.clone(), settings.clone(), &public_url);
         let app = Arc::new(Self {

@@ -32,7 +32,7 @@ fn corner(plan: &Plan, below: usize) -> Result<Corners, String> {
     };
     let places = earned.iter().enumerate().map(place).collect::<Result<Vec<Place>, String>>()?;
     let standings = Standings::new(plan.clone(), &places).map_err(|error| error.to_string())?;
-    Ok(Corners::new(standings, earned))
+    Corners::new(standings, earned).map_err(|error| error.to_string())
 }
 
 /// Points of a member, between 0 and 240.

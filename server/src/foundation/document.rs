@@ -93,6 +93,14 @@ impl Part for HeaderMap {
     fn describe(_: &mut Call<'_>) {}
 }
 
+/// Two that are asked for together.
+impl<A: Part, B: Part> Part for (A, B) {
+    fn describe(call: &mut Call<'_>) {
+        A::describe(call);
+        B::describe(call);
+    }
+}
+
 /// A handler whose signature is made of `Parts`.
 pub trait Described<Parts> {
     /// Adds what the parts say.

@@ -33,8 +33,9 @@ const ENUMS: [&str; 16] = [
 fn words() -> &'static BTreeMap<String, BTreeSet<String>> {
     static WORDS: OnceLock<BTreeMap<String, BTreeSet<String>>> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/admin/audit/words.ts");
-        let text = std::fs::read_to_string(path).unwrap();
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/admin/audit");
+        let text = ["words.ts", "values.ts"].map(|file| std::fs::read_to_string(format!("{folder}/{file}")).unwrap());
+        let text = text.concat();
         let (mut all, mut list) = (BTreeMap::<String, BTreeSet<String>>::new(), String::new());
         for line in text.lines() {
             if let Some(name) = line.strip_prefix("export const ").and_then(|rest| rest.split(':').next()) {
@@ -76,7 +77,7 @@ pub async fn check(shop: &Shop) {
     let entries: Vec<(String, String, String)> = sqlx::query_as(sql).fetch_all(&mut *conn).await.unwrap();
     let missing: BTreeSet<String> =
         entries.iter().flat_map(|(action, before, after)| missing(action, [before, after])).collect();
-    assert!(missing.is_empty(), "web/src/admin/audit/words.ts lacks {missing:?}");
+    assert!(missing.is_empty(), "web/src/admin/audit lacks {missing:?}");
 }
 
 /// Every action that stands in the sources as a word, whether a test comes by it or not.

@@ -217,10 +217,8 @@ async fn a_member_is_paid_no_more_than_the_cap_and_reads_what_it_would_have_been
     assert_eq!((&need["has"], &need["missing"], &need["is_met"]), (&json!(0), &json!(1), &json!(false)));
 }
 
-#[tokio::test]
-async fn what_passed_a_member_by_is_told_with_a_bonus_and_without_one() {
-    let shop = Shop::start().await;
-    let [siti, budi, wahyu] = chain(&shop).await;
+/// A plan whose every component passes someone by.
+fn passing_by() -> Value {
     let mut told = plan();
     told["components"] = json!([
         {"code": "level", "name": "Tingkat", "kind": "level", "volume": "both", "rates": ["5"], "compression": true,
@@ -232,7 +230,14 @@ async fn what_passed_a_member_by_is_told_with_a_bonus_and_without_one() {
         {"code": "more", "name": "Lagi", "kind": "personal", "volume": "both", "rate": "1",
          "needs": [{"metric": "pv", "volume": "both", "at_least": 500}]},
     ]);
-    publish(&shop, &told, None).await;
+    told
+}
+
+#[tokio::test]
+async fn what_passed_a_member_by_is_told_with_a_bonus_and_without_one() {
+    let shop = Shop::start().await;
+    let [siti, budi, wahyu] = chain(&shop).await;
+    publish(&shop, &passing_by(), None).await;
     // A manager, a member and a builder.
     for (member, points) in [(&siti, 100), (&budi, 10), (&wahyu, 60)] {
         let product = shop.product_worth(&format!("Barang {points}"), 1000, points).await;

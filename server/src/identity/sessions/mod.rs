@@ -394,8 +394,10 @@ async fn ended_after(conn: &mut Conn, after_ms: i64) -> sqlx::Result<Vec<(Member
     query_as(sql).bind(after_ms).fetch_all(conn).await
 }
 
-/// Ends every session that a member has and forgets the devices that were logged in on, in the transaction that makes it necessary; gives the time from which on new
-/// ones count, for [`Sessions::end`] after the commit.
+/// Ends every session that a member has and forgets the devices that were logged in on; gives the time from which on
+/// new ones count.
+///
+/// It runs in the transaction that makes it necessary; [`Sessions::end`] takes the time after the commit.
 ///
 /// # Errors
 /// The database fails.

@@ -188,12 +188,12 @@ async fn add(
     State(db): State<Db>,
     State(clock): State<Clock>,
     State(random): State<Random>,
-    State(hashing): State<Hashing>,
-    State(links): State<PasswordLinks>,
+    access: (State<Hashing>, State<PasswordLinks>),
     State(sessions): State<Sessions>,
     admin: Admin<OWNER>,
     Body(form): Body<NewAdministrator>,
 ) -> Result<(StatusCode, Json<AdministratorAdded>)> {
+    let (State(hashing), State(links)) = access;
     let email = form.email.trim().to_lowercase();
     let name = form.name.as_deref().map(str::trim);
     let mut errors = check_account(&email, name);

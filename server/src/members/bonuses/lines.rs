@@ -1,7 +1,7 @@
 //! What a bonus is made of, as its member sees it: the components of the plan with the needs that were met or missed and
 //! what passed the member by for that, and line by line whose points were paid for; and the same for who has no bonus.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use axum::{
     Json,
@@ -281,14 +281,14 @@ async fn list_missed(State(db): State<Db>, member: Member) -> Result<Json<Vec<Mi
     let mut missed = Vec::with_capacity(rows.len());
     for row in rows {
         let version = row.compensation_plan_id.0;
-        if !plans.contains_key(&version) {
-            let plan = versions::plan(&mut conn, row.compensation_plan_id).await?;
-            plans.insert(
-                version,
-                plan.ok_or_else(|| Error::internal("a period was calculated by a plan that is gone"))?,
-            );
-        }
-        let plan = &plans[&version];
+        let plan = match plans.entry(version) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let plan = versions::plan(&mut conn, row.compensation_plan_id).await?;
+                unknown.insert(plan.ok_or_else(|| Error::internal("a period was calculated by a plan that is gone"))?)
+            }
+        };
+        let plan = &*plan;
         let rank = &plan.ranks[held(plan, row.rank.as_deref())];
         let skips = read_skips(&row.components)?;
         let component = |skip: &KeptSkip| {

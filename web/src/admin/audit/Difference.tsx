@@ -3,7 +3,8 @@ import type { AuditEntry } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number } from '@/format';
 import { pictureUrl } from '@/pictures';
-import { fields, words } from './words';
+import { words } from './values';
+import { fields } from './words';
 
 type Fields = Record<string, unknown>;
 

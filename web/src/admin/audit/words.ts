@@ -1,6 +1,4 @@
 /** How the log's words read in Indonesian; what is not here is shown as it is. */
-import { roleNames } from '@/admin/roles';
-
 /** What was done. */
 export const actions: Record<string, string> = {
   create: 'dibuat',
@@ -213,51 +211,4 @@ export const fields: Record<string, string> = {
   facebook: 'Facebook',
   tiktok: 'TikTok',
   youtube: 'YouTube',
-};
-
-/** What it was or became. */
-export const words: Record<string, string> = {
-  success: 'dibayar',
-  pending: 'menunggu pembayaran',
-  failed: 'gagal',
-  expired: 'kedaluwarsa',
-  cancelled: 'dibatalkan',
-  refunded: 'dana dikembalikan',
-  prepared: 'disiapkan',
-  approved: 'disetujui',
-  asked: 'diajukan',
-  refused: 'ditolak',
-  received: 'barangnya diterima',
-  transferring: 'menunggu persetujuan transfer',
-  replaced: 'diganti',
-  paid: 'dibayar',
-  ...roleNames,
-  menunggu: 'menunggu',
-  dikemas: 'dikemas',
-  dikirim: 'dikirim',
-  selesai: 'selesai',
-  dibatalkan: 'dibatalkan',
-  late_payment: 'dana datang terlambat',
-  partial_refund: 'sebagian dana dikembalikan penyedia',
-  chargeback: 'bank pembeli meminta dana kembali',
-  reversed: 'dana ditarik kembali',
-  amount_mismatch: 'jumlah berbeda dari pesanan',
-  stray_payment: 'dana lewat halaman bayar yang ditutup',
-  week: 'minggu',
-  month: 'bulan',
-  yes: 'ya',
-  no: 'tidak',
-  true: 'ya',
-  false: 'tidak',
-  shown: 'ditampilkan',
-  waiting: 'menunggu',
-  sent: 'terkirim',
-  dead: 'gagal',
-  masked: 'disamarkan',
-  flat: 'persentase tetap',
-  pph21: 'PPh 21 bukan pegawai',
-  missing: 'belum ada',
-  unchecked: 'belum diperiksa',
-  validated: 'tervalidasi',
-  rejected: 'ditolak',
 };

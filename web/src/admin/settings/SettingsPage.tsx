@@ -6,7 +6,6 @@ import { useDraft } from '@/admin/ui/useDraft';
 import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import { save } from '@/api/calls';
 import type { AdminSettings } from '@/api/schema';
-import { number } from '@/format';
 import { shop } from '@/shop';
 import { SelectField, TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
@@ -15,65 +14,7 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { Operation } from './Operation';
 import { OriginField } from './OriginField';
 import { ShopOpen } from './ShopOpen';
-
-/** The settings as they are typed: all but what the server was started with. */
-type Typed = Omit<AdminSettings, 'operation' | keyof typeof counts> &
-  Record<keyof typeof counts, string>;
-
-/** The whole numbers among them, and what they are called. */
-const counts = {
-  low_stock: 'Batas stok menipis',
-  return_days: 'Batas hari pengembalian',
-  buyback_days: 'Batas hari pembelian kembali',
-  max_unpaid_orders: 'Pesanan belum dibayar',
-  max_unpaid_pieces: 'Barang belum dibayar',
-  session_days: 'Lama login',
-  session_idle_hours: 'Lama login tanpa dipakai',
-  bank_hold_days: 'Masa tunggu rekening baru',
-};
-
-const labels: Partial<Record<keyof Typed, string>> = {
-  shop_name: 'nama toko',
-  shop_address: 'alamat',
-  shop_hours: 'jam layanan',
-  shop_email: 'email',
-  shop_phone: 'telepon',
-  shop_whatsapp: 'WhatsApp',
-  shipping_origin_label: 'asal pengiriman',
-  low_stock: 'batas stok menipis',
-  downline_contacts: 'kontak jaringan',
-  payout_tax: 'cara menghitung pajak bonus',
-  payout_tax_percent: 'pajak bonus',
-  return_days: 'batas hari pengembalian',
-  buyback_days: 'batas hari pembelian kembali',
-  buyback_percent: 'potongan pembelian kembali',
-  tax_number: 'NPWP toko',
-  taxable: 'Pengusaha Kena Pajak',
-  minimum_binds: 'pemesanan minimal',
-  max_unpaid_orders: 'batas pesanan belum dibayar',
-  max_unpaid_pieces: 'batas barang belum dibayar',
-  holds_first_cod: 'COD pertama',
-  session_days: 'lama login',
-  session_idle_hours: 'lama login tanpa dipakai',
-  bank_hold_days: 'masa tunggu rekening baru',
-};
-
-function typed(settings: AdminSettings): Typed {
-  const { operation: _operation, ...set } = settings;
-  return {
-    ...set,
-    low_stock: number(settings.low_stock),
-    return_days: number(settings.return_days),
-    buyback_days: number(settings.buyback_days),
-    max_unpaid_orders: number(settings.max_unpaid_orders),
-    max_unpaid_pieces: number(settings.max_unpaid_pieces),
-    session_days: number(settings.session_days),
-    session_idle_hours: number(settings.session_idle_hours),
-    bank_hold_days: number(settings.bank_hold_days),
-    payout_tax_percent: settings.payout_tax_percent.replace('.', ','),
-    buyback_percent: settings.buyback_percent.replace('.', ','),
-  };
-}
+import { counts, labels, typed, type Typed } from './typed';
 
 const query = adminQuery('/api/admin/settings');
 
