@@ -222,6 +222,9 @@ test('a new administrator sees the rooms of their role and no other', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByRole('table', { name: 'Pengelola' })).not.toContainText('Rahmat');
   await admin.goto('/admin/members');
+  await expect(admin.getByRole('dialog', { name: 'Sesi berakhir' })).toBeVisible();
+  await enter(admin, 'rahmat.hidayatullah@ksmart.test');
+  await admin.goto('/admin/members');
   await expect(admin.getByText('Halaman ini untuk pengelola toko')).toBeVisible();
   await theirs.close();
 });

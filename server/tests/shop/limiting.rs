@@ -128,7 +128,7 @@ async fn the_payment_provider_is_not_asked_as_often_as_a_member_looks() {
     let mut asked = 0;
     loop {
         let checked = budi.post(&path, json!({})).await.expect(200);
-        assert_eq!(checked["data"]["payment_status"], "pending");
+        assert_eq!(checked["data"]["status"], "pending");
         if provider.count("status") == asked {
             break;
         }

@@ -8,11 +8,12 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 /** Leaves nothing of the member in this browser: not in what it keeps, nor in any tab. */
 function leave() {
   endSession();
-  logOut();
   const dark = store.get(darkModeAtom);
   sessionStorage.clear();
-  // The other tabs see by this that their member has left.
+  // The other tabs see by this that their member has left, and clear what they keep. It comes before the token goes by
+  // itself: a tab that began anew for that might miss it.
   localStorage.clear();
+  logOut();
   store.set(darkModeAtom, dark);
   // A page that begins anew has nothing in its memory.
   location.assign(paths.login());

@@ -189,9 +189,12 @@ impl Sessions {
     async fn session(&self, token: &str) -> Result<Session> {
         let now_ms = self.clock.now_ms();
         let named = self.tokens.read(token, now_ms)?;
-        self.reread().await;
-        if let Some(member) = self.going_on(&named.session, named.member, now_ms) {
-            return Ok(Session { id: named.session, member });
+        // One that is not known is read itself, below: where the database does not answer, a request waits for it once.
+        if self.going_on(&named.session, named.member, now_ms).is_some() {
+            self.reread().await;
+            if let Some(member) = self.going_on(&named.session, named.member, now_ms) {
+                return Ok(Session { id: named.session, member });
+            }
         }
         let settings = self.settings.known().await;
         let row = find(&mut *self.db.read().await?, &named.session, named.member).await?;
