@@ -123,7 +123,9 @@ async fn the_payment_provider_is_not_asked_as_often_as_a_member_looks() {
     let shop = Shop::start_with(&[&flags[0], &flags[1], &flags[2]]).await;
     let budi = shop.member("budi").await;
     let salt = shop.product("Garam", 10, 100).await;
-    let placed = budi.post("/api/create-transaction", shop.wish(&budi, salt, 1).await).await.expect(201);
+    let mut wish = shop.wish(&budi, salt, 1).await;
+    wish["payment_method"] = json!("online");
+    let placed = budi.post("/api/create-transaction", wish).await.expect(201);
     let path = format!("/api/payments/{}/check", placed["transaction"]["order_id"].as_str().unwrap());
     let mut asked = 0;
     loop {
