@@ -39,5 +39,5 @@ it('a page below a room is in it', () => {
 
 it('the few rooms of others are all shown', () => {
   open('fulfilment', '/admin');
-  expect(unfolded()).toEqual(['Katalog']);
+  expect(unfolded()).toEqual(['Katalog', 'Kantor']);
 });
