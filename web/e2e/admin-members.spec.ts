@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectGoodScreen } from './axe';
+import { expectGoodScreen, expectNothingCut } from './axe';
 import { enter } from './member';
 import { expect, PASSWORD, test } from './shop';
 
@@ -245,6 +245,10 @@ test('the log names what was done, and is narrowed to days', async ({ page }) =>
   await page.goto('/admin/audit?subject=member');
   const table = page.getByRole('table', { name: 'Catatan perubahan' });
   await expect(table.getByText('dibuat', { exact: true }).first()).toBeVisible();
+  for (const width of [820, 1280]) {
+    await page.setViewportSize({ width, height: 860 });
+    await expectNothingCut(page);
+  }
   await table.getByRole('link', { name: 'Rani Baru' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Rani Baru' })).toBeVisible();
   await page.goto('/admin/audit');

@@ -56,3 +56,32 @@ export async function expectGoodScreen(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   expect(await layoutShift(page)).toBeLessThan(0.02);
 }
+
+/** Nothing of the page scrolls or ends at a side, beside fields, and no word is broken in two, beside addresses. */
+export async function expectNothingCut(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const main = document.querySelector('main') ?? document.body;
+    const cut = [...main.querySelectorAll<HTMLElement>('*')]
+      .filter(
+        (element) =>
+          // What is only heard has no size.
+          element.clientWidth > 1 &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          getComputedStyle(element).overflowX !== 'visible' &&
+          !element.matches('input, select, textarea'),
+      )
+      .map(({ tagName, className }) => `${tagName} ${className}`);
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+        if (!/^[\p{L}.,:;()“”]+$/u.test(word)) continue;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) cut.push(word);
+      }
+    return cut;
+  });
+  expect([page.url(), found]).toEqual([page.url(), []]);
+}

@@ -1,11 +1,10 @@
 /** The office without a pointer: orders by the stack, goods and their stock, what is shown, members, and bonuses. */
 import { fileURLToPath } from 'node:url';
-import type { Locator, Page } from '@playwright/test';
 import type { BvPeriods } from '../src/api/schema';
 import { pictures } from './catalogue';
 import { enter, Member } from './member';
 import { expect, test } from './shop';
-import { expectFocus, press, tabTo, type } from './steps';
+import { choose, expectFocus, press, tabTo, type } from './steps';
 
 // What is done here would surprise other tests.
 test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1436' } });
@@ -15,17 +14,6 @@ const PARCELS = 20;
 
 /** As many products as a supplier has. */
 const ROWS = 300;
-
-/** Chooses a file for what has the focus. */
-async function choose(
-  page: Page,
-  target: Locator,
-  file: string | { name: string; mimeType: string; buffer: Buffer },
-) {
-  const chosen = page.waitForEvent('filechooser');
-  await press(page, target, 'Space');
-  await (await chosen).setFiles(file);
-}
 
 test('a stack of parcels is packed, scanned and printed', async ({ page, request }) => {
   test.slow();

@@ -196,6 +196,31 @@ async function keepProfile(page: Page, member: Member): Promise<void> {
   await expect.poll(isKept(page, /\/api\/me$/)).toBe(true);
 }
 
+test('the office says that it has no network instead of loading for ever', async ({
+  page,
+  context,
+  request,
+}) => {
+  await enterWithWorker(page, await Member.logIn(request, 'admin@ksmart.test'));
+  await page.goto('/admin/orders');
+  await expect(page.getByRole('link', { name: /^KS-/ }).first()).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('combobox', { name: 'Yang menunggu' }).selectOption('pack');
+  await expect(page.getByRole('main').getByText(OFFLINE)).toBeVisible();
+  // Nothing of it is kept, and nothing of that is promised.
+  await expect(page.getByText(NOTICE)).toContainText(
+    'Yang sudah tampil mungkin bukan yang terbaru',
+  );
+  // A room that was not opened yet has not come either.
+  await page.getByRole('button', { name: 'Buka menu' }).click();
+  await page.getByRole('link', { name: 'Buku kas' }).click();
+  await expect(page.getByRole('button', { name: /coba lagi|muat ulang/i }).first()).toBeVisible();
+  await expect(page.getByText('Memuat data...')).toBeHidden();
+  await context.setOffline(false);
+  await page.goto('/admin/books');
+  await expect(page.getByRole('heading', { level: 1, name: 'Buku kas' })).toBeVisible();
+});
+
 test('a logout without a network leaves nothing of the member', async ({
   page,
   context,

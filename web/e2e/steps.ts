@@ -90,3 +90,14 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
+
+/** Goes to a button for files by Tab and chooses one. */
+export async function choose(
+  page: Page,
+  target: Locator,
+  file: string | { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const chosen = page.waitForEvent('filechooser');
+  await press(page, target, 'Space');
+  await (await chosen).setFiles(file);
+}

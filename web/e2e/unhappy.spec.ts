@@ -242,3 +242,36 @@ test('a piece that another member was quicker to take is taken back', async ({ p
   await expect(more).toBeDisabled();
   await other.cancel(taken);
 });
+
+test('the product page refuses by dialog what it cannot put into the cart', async ({
+  page,
+  request,
+}) => {
+  const product = 'Deodoran Tawas';
+  const member = await Member.logIn(request, 'dewi.kartika@ksmart.test');
+  const stock = await member.stockOf(product);
+  await member.fillCart(product, stock);
+  await member.enter(page);
+  await page.goto('/all-product?keyword=deodoran');
+  await page.getByRole('link', { name: `Lihat ${product}` }).click();
+  const cart = page.getByRole('button', { name: 'Keranjang' });
+  await cart.click();
+  const short = page.getByRole('dialog', { name: 'Stok Tidak Cukup' });
+  await expect(short).toContainText(`Stok yang tersedia: ${stock} pcs.`);
+  await expectAccessible(page);
+  await short.getByRole('button', { name: 'Oke!' }).click();
+  await expect(cart).toBeFocused();
+
+  await member.fillCart('Teh Rosella');
+  await page.reload();
+  await page.route('**/api/cart', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.continue(),
+  );
+  await cart.click();
+  const failed = page.getByRole('dialog', { name: 'Oops...' });
+  await expect(failed).toContainText('Gagal menambahkan produk ke keranjang.');
+  await failed.getByRole('button', { name: 'Oke!' }).click();
+  await expect(cart).toBeFocused();
+});

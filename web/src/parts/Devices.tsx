@@ -71,33 +71,35 @@ export function DeviceList({
     <>
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <li key={session.id} className="flex gap-4 py-3">
             <Icon device={session.device} />
-            <div className="min-w-0 flex-1 basis-44">
-              <p className="font-medium">
-                {session.device}
-                {session.is_current && (
-                  <span className="ml-2 rounded-full bg-brand-soft px-2.5 py-0.5 text-xs text-brand">
-                    Perangkat ini
-                  </span>
-                )}
-              </p>
-              <p className="text-sm break-words text-muted">
-                {session.address} · login {dateTime(session.created_at)}
-              </p>
-              <p className="text-sm text-muted">
-                Terakhir dipakai {dateTime(session.last_seen_at)}
-              </p>
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+              <div className="min-w-0 flex-1 basis-44">
+                <p className="font-medium">
+                  {session.device}
+                  {session.is_current && (
+                    <span className="ml-2 rounded-full bg-brand-soft px-2.5 py-0.5 text-xs text-brand">
+                      Perangkat ini
+                    </span>
+                  )}
+                </p>
+                <p className="text-sm break-words text-muted">
+                  {session.address} · login {dateTime(session.created_at)}
+                </p>
+                <p className="text-sm text-muted">
+                  Terakhir dipakai {dateTime(session.last_seen_at)}
+                </p>
+              </div>
+              {!session.is_current && (
+                <Button
+                  look="outline"
+                  aria-label={`Keluarkan ${session.device}`}
+                  onClick={() => setLeaving(session)}
+                >
+                  Keluarkan
+                </Button>
+              )}
             </div>
-            {!session.is_current && (
-              <Button
-                look="outline"
-                aria-label={`Keluarkan ${session.device}`}
-                onClick={() => setLeaving(session)}
-              >
-                Keluarkan
-              </Button>
-            )}
           </li>
         ))}
       </ul>
@@ -119,5 +121,5 @@ export function DeviceList({
 
 function Icon({ device }: { device: string }) {
   const Shape = /Android|iPhone/.test(device) ? Smartphone : Laptop;
-  return <Shape aria-hidden size={22} className="shrink-0 text-brand" />;
+  return <Shape aria-hidden size={22} className="mt-0.5 shrink-0 text-brand" />;
 }

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { FileButton } from '@/ui/FileButton';
 
@@ -22,4 +23,14 @@ it('while it works nothing else is chosen, and it keeps the focus', () => {
   rerender(button(false));
   expect(document.activeElement).toBe(input);
   expect(onPick).not.toHaveBeenCalled();
+});
+
+it('the same file can be chosen again: a browser tells of another choice alone', async () => {
+  const onPick = vi.fn();
+  render(<FileButton onPick={onPick}>Pilih file</FileButton>);
+  const input = screen.getByLabelText<HTMLInputElement>('Pilih file');
+  const file = new File(['x'], 'foto.png', { type: 'image/png' });
+  await userEvent.upload(input, file);
+  expect(onPick).toHaveBeenCalledWith([file]);
+  expect(input.files).toHaveLength(0);
 });

@@ -77,6 +77,7 @@ function BannerForm({ banner }: { banner: AdminBanner | null }) {
         <div>
           <UploadField
             label="Gambar"
+            name="picture"
             folder="banners"
             ratio={1560 / 531}
             picture={picture}

@@ -91,6 +91,7 @@ function BrandForm({ brand }: { brand: AdminBrand }) {
     const builtIn = picture === 'k-smart';
     return {
       folder: 'brand' as const,
+      name: field,
       picture: builtIn ? '' : picture,
       error: errors[field],
       onPick: (picked: string) => change({ [field]: picked }),

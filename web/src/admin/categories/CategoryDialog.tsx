@@ -58,6 +58,7 @@ export function CategoryDialog({ category, onClose }: Props) {
             <TextField label="Nama" maxLength={60} autoComplete="off" {...draft.tie('name')} />
             <UploadField
               label="Gambar"
+              name="picture"
               folder="categories"
               picture={draft.draft.picture}
               error={draft.errors.picture}

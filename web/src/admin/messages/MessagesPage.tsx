@@ -88,32 +88,34 @@ function MessagesPage() {
       }
     >
       <Fetched query={adminQuery('/api/admin/messages', { limit: 1 })}>
-        {({ sends_email }) =>
-          !sends_email && (
-            <p className="mb-4 rounded-2xl bg-info-soft px-4 py-3 text-sm text-info">
-              Email belum dikirim karena SMTP_URL belum diatur. Isinya menunggu dan bisa dibaca di
-              sini; yang lebih lama dari tujuh hari tidak dikirim lagi.
-            </p>
-          )
-        }
+        {({ sends_email }) => (
+          <>
+            {!sends_email && (
+              <p className="mb-4 rounded-2xl bg-info-soft px-4 py-3 text-sm text-info">
+                Email belum dikirim karena SMTP_URL belum diatur. Isinya menunggu dan bisa dibaca di
+                sini; yang lebih lama dari tujuh hari tidak dikirim lagi.
+              </p>
+            )}
+            <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_12rem_11rem]">
+              <SearchBox label="Cari penerima atau nomor pesanan" short="Cari penerima, pesanan" />
+              <FilterSelect name="kind" label="Jenis" options={kinds} />
+              <FilterSelect name="state" label="Status" options={states} />
+            </div>
+            <PagedTable
+              label="Pesan keluar"
+              list={list('/api/admin/messages', query)}
+              rowsOf={({ messages }) => messages}
+              keyOf={({ id }) => id}
+              columns={columns(setOpen)}
+              empty={{
+                icon: Send,
+                title: 'Belum ada pesan',
+                text: 'Pesan muncul di sini begitu ada yang perlu dikabarkan.',
+              }}
+            />
+          </>
+        )}
       </Fetched>
-      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_12rem_11rem]">
-        <SearchBox label="Cari penerima atau nomor pesanan" short="Cari penerima, pesanan" />
-        <FilterSelect name="kind" label="Jenis" options={kinds} />
-        <FilterSelect name="state" label="Status" options={states} />
-      </div>
-      <PagedTable
-        label="Pesan keluar"
-        list={list('/api/admin/messages', query)}
-        rowsOf={({ messages }) => messages}
-        keyOf={({ id }) => id}
-        columns={columns(setOpen)}
-        empty={{
-          icon: Send,
-          title: 'Belum ada pesan',
-          text: 'Pesan muncul di sini begitu ada yang perlu dikabarkan.',
-        }}
-      />
       {open !== null && <MessageDialog id={open} onClose={() => setOpen(null)} />}
     </Screen>
   );

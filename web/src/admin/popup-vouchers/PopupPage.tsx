@@ -91,6 +91,7 @@ function PopupForm({ popup }: { popup: AdminPopup | null }) {
         <div>
           <UploadField
             label="Gambar"
+            name="picture"
             folder="popup-vouchers"
             ratio={4 / 5}
             picture={picture}

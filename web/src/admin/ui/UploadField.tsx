@@ -20,6 +20,8 @@ export function uploadPicture(folder: Folder, file: File): Promise<Uploaded> {
 
 type Props = {
   label: string;
+  /** The name that a refusal of the server calls it by. */
+  name?: string;
   folder: Folder;
   /** The picture that is chosen, below `/storage/`; empty for none. */
   picture: string;
@@ -35,6 +37,7 @@ type Props = {
 /** Picks one picture, uploads it at once and shows it. */
 export function UploadField({
   label,
+  name,
   folder,
   picture,
   onPick,
@@ -85,6 +88,7 @@ export function UploadField({
         </div>
         <div className="min-w-0 flex-1 basis-48">
           <FileButton
+            name={name}
             accept={PICTURES}
             aria-label={label}
             aria-invalid={refused !== undefined}

@@ -150,6 +150,7 @@ export function VoucherForm({ voucher }: { voucher: AdminVoucherDetail | null })
         <div className="sm:col-span-2">
           <UploadField
             label="Gambar"
+            name="picture"
             folder="vouchers"
             ratio={5 / 2}
             picture={draft.draft.picture}
