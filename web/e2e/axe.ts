@@ -52,6 +52,8 @@ export async function expectGoodScreen(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0);
+  // The page's end is shown once all of it is there.
+  await expect(page.locator('main + footer:not(:visible)')).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(await layoutShift(page)).toBeLessThan(0.02);

@@ -8,6 +8,12 @@ import { amount, expect, expectNoSidewaysScroll, test } from './shop';
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Kartu peringkat' });
 
+/** Whether one has scrolled as far down as one can. */
+const atEnd = (page: Page) =>
+  page.evaluate(
+    () => scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1,
+  );
+
 /** The sum that stands above a list of components, and what those are together. */
 async function sums(place: ReturnType<typeof cardOf>): Promise<{ all: number; parts: number }> {
   const amounts = (await place.getByText(/^Rp/).allTextContents()).map((text) =>
@@ -144,10 +150,11 @@ for (const [address, last] of [
         await expect(card.locator('.animate-pulse')).not.toHaveCount(0);
         const waiting = await card.locator('.animate-pulse').count();
         await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(waiting);
-        // The card stands in the middle of the window while it is waited for, or the page's end does.
+        // The card stands in the middle of the window while it is waited for, or one is as far down as one can be.
         const top = await card.evaluate((element) => element.getBoundingClientRect().top);
         await page.mouse.wheel(0, place === 'end' ? 9999 : Math.max(0, top - 200));
-        await expect(place === 'end' ? page.getByRole('contentinfo') : card).toBeInViewport();
+        if (place === 'begin') await expect(card).toBeInViewport();
+        else await expect.poll(() => atEnd(page)).toBe(true);
         const before = await layoutShift(page);
         release();
         await expect(card).toContainText(said);
@@ -156,6 +163,31 @@ for (const [address, last] of [
         await page.unroute('**/api/rank-card');
       }
   });
+
+test('nothing on /bonus moves for those who are at its end before anything came', async ({
+  page,
+  request,
+}) => {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  await member.enter(page);
+  let release = () => {};
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/bonuses/', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto('/bonus');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bonus Saya' })).toBeVisible();
+  await page.mouse.wheel(0, 9999);
+  await expect.poll(() => atEnd(page)).toBe(true);
+  const before = await layoutShift(page);
+  release();
+  await expect(cardOf(page)).toContainText('Peringkat hari ini');
+  expect((await layoutShift(page)) - before).toBeLessThan(0.02);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });

@@ -51,13 +51,10 @@ export function RankCard({ children }: Props) {
   );
 }
 
-/**
- * As high as the window: what comes after the card is out of sight, however high the card becomes. Where it is in sight
- * all the same, it is that which the browser keeps in its place, and not this.
- */
+/** As high as the window: what comes after the card is out of sight, however high the card becomes. */
 function Awaited() {
   return (
-    <div role="status" className="mt-3 min-h-dvh [overflow-anchor:none]">
+    <div role="status" className="mt-3 min-h-dvh">
       <span className="sr-only">Memuat data...</span>
       <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
         {['rank', 'bonus'].map((column) => (

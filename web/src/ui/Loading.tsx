@@ -7,7 +7,7 @@ type Props = {
 /** The sentence that stands where something is loading. */
 export function Loading({ text = 'Memuat data...', page = false }: Props) {
   return (
-    <div role="status" className="grid min-h-60 place-items-center text-muted">
+    <div role="status" data-loading className="grid min-h-60 place-items-center text-muted">
       {page ? <h1>{text}</h1> : <p>{text}</p>}
     </div>
   );
