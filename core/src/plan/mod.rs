@@ -1,5 +1,6 @@
 //! Compensation plans as data: what a plan is, and what it pays.
 
+mod below;
 pub mod corner;
 pub mod document;
 pub mod engine;

@@ -121,6 +121,44 @@ fn the_card_says_what_the_engine_pays() {
 }
 
 #[test]
+fn the_card_says_what_the_engine_pays_in_networks_that_are_walked_through_in_parts() {
+    let mut rng = StdRng::seed_from_u64(15);
+    for round in 0..40 {
+        let mut plan = networks::plan(&mut rng);
+        // Sums are kept of who has many below for what the plan pays.
+        plan.components.truncate(3);
+        let (earned, places) = networks::network(&mut rng, &plan, 800);
+        let payout = Payout::new(plan.clone(), &places, MAX_AMOUNT).expect("a network");
+        let corners = corners(&plan, &earned, &places);
+        for member in 0..places.len() {
+            let (corner, _) = corners.of(member).expect("a corner");
+            assert_eq!(corner.paid_rp, paid(&payout, &plan, member), "round {round}, member {member}: {plan:#?}");
+        }
+        let member = rng.random_range(0..places.len());
+        let (corner, heads) = corners.of(member).expect("a corner");
+        for (leg, head) in heads.into_iter().enumerate() {
+            let added = networks::earned(&mut rng);
+            let trial = Trial { leg: Some(leg), added, ..corner.as_it_stands() };
+            let (mut earned, mut places) = (earned.clone(), places.clone());
+            earned[head] = volumes(earned[head].plan_a + added.plan_a, earned[head].plan_b + added.plan_b);
+            places[head].points = allocate(earned[head]).unwrap();
+            let (after, _) = self::corners(&plan, &earned, &places).of(member).expect("a corner");
+            for (place, component) in plan.components.iter().enumerate() {
+                let is_pool = matches!(component.kind, ComponentKind::Pool { .. });
+                // What a cap of the member makes smaller is rounded line by line.
+                if !is_pool && plan.member_cap.is_none() {
+                    assert_eq!(
+                        pays(&corner, &trial)[place],
+                        after.paid_rp[place],
+                        "round {round}, leg {leg}: {plan:#?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn other_points_of_ones_own_pay_what_the_engine_would_pay_for_them() {
     let mut rng = StdRng::seed_from_u64(41);
     let (mut compared, mut ranks) = (0, 0);
