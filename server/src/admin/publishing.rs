@@ -292,8 +292,7 @@ async fn publish_draft(
         let waiting = drafts::find(&mut tx, id).await?.page(admin.0.id);
         PlanDraftPublished { published: None, waiting: Some(waiting) }
     } else {
-        forget(&mut tx, &draft, &admin.0).await?;
-        let made = plans::publish(&mut tx, &plan, edition, &admin.0, now_ms, safeguards.logged()).await?;
+        let made = make_version(&mut tx, &draft, &plan, edition, &admin.0, now_ms, safeguards.logged()).await?;
         PlanDraftPublished { published: Some(made), waiting: None }
     };
     tx.commit().await?;
@@ -341,8 +340,7 @@ async fn confirm_draft(
     more["asked_by"] = wish.by_name.into();
     let mut tx = db.write().await?;
     plans::hold(&mut tx, wish.edition).await?;
-    forget(&mut tx, &draft, &admin.0).await?;
-    let made = plans::publish(&mut tx, &plan, wish.edition, &admin.0, clock.now_ms(), more).await?;
+    let made = make_version(&mut tx, &draft, &plan, wish.edition, &admin.0, clock.now_ms(), more).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
@@ -354,10 +352,18 @@ async fn as_read(db: &Db, id: DraftId, version: i64, by: &Member) -> Result<Draf
     if draft.version == version { Ok(draft) } else { Err(drafts::overtaken(&mut conn, id, by.id).await) }
 }
 
-/// Deletes a draft that becomes a version, if it still is as it was read.
-async fn forget(conn: &mut Conn, draft: &Draft, by: &Member) -> Result<()> {
-    if drafts::forget(conn, draft.id, draft.version).await? {
-        return Ok(());
+/// Makes a version of a draft, which is gone then, if it still is as it was read.
+async fn make_version(
+    conn: &mut Conn,
+    draft: &Draft,
+    plan: &Plan,
+    edition: Edition,
+    by: &Member,
+    now_ms: i64,
+    more: Value,
+) -> Result<PlanVersion> {
+    if !drafts::forget(conn, draft.id, draft.version).await? {
+        return Err(drafts::overtaken(conn, draft.id, by.id).await);
     }
-    Err(drafts::overtaken(conn, draft.id, by.id).await)
+    plans::publish(conn, plan, edition, by, now_ms, more).await
 }

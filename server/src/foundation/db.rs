@@ -100,6 +100,15 @@ impl Db {
         Ok(Self::sqlite(readers, writers))
     }
 
+    /// Opens `url` as [`Db::connect`] does, for work that may take long and that no request waits beside: PostgreSQL gives
+    /// none of its statements up.
+    ///
+    /// # Errors
+    /// A database that cannot be reached.
+    pub async fn connect_at_length(url: &str) -> Result<Self, sqlx::Error> {
+        if url.starts_with("sqlite://") { Self::connect(url).await } else { Self::open_to_look(url).await }
+    }
+
     /// Opens `url` for looking at it: nothing is made, migrated or written.
     ///
     /// # Errors

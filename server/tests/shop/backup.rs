@@ -277,6 +277,30 @@ async fn a_restore_ends_sessions_and_one_time_links_also_under_a_key_that_the_op
 }
 
 #[tokio::test]
+async fn a_restore_waits_as_long_as_it_takes_for_tables_that_another_holds() {
+    let shop = Shop::start().await;
+    let file = shop.folder.path().join("shop.ksmart");
+    done(&ksmart("backup", &file, &shop.database_url, &shop.folder.path().join("storage")).await);
+    let folder = TempDir::new().unwrap();
+    let url = database_url(&folder).await;
+    let empty = db::Db::open(&url).await.unwrap();
+    if empty.is_shared() {
+        // What the restore writes says how long its statements may wait and take.
+        let sql = "CREATE FUNCTION check_patience() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                     IF current_setting('lock_timeout') <> '0' OR current_setting('statement_timeout') <> '0'
+                     THEN RAISE 'a restore is given up'; END IF;
+                     RETURN NULL;
+                   END $$;
+                   CREATE TRIGGER patience BEFORE INSERT ON bv_periods FOR EACH STATEMENT EXECUTE FUNCTION check_patience()";
+        sqlx::raw_sql(sql).execute(&mut *empty.write_one().await.unwrap()).await.unwrap();
+    }
+    empty.close().await;
+    done(&ksmart("restore", &file, &url, &folder.path().join("storage")).await);
+    let restored = Shop::open(folder, url, &[]).await;
+    assert_eq!(restored.count("SELECT COUNT(*) FROM bv_periods").await, 2);
+}
+
+#[tokio::test]
 async fn a_backup_of_an_earlier_version_is_migrated() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/shop/backups/version-12.ksmart");
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];

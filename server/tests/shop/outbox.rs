@@ -1,5 +1,7 @@
 //! What people are told: written with what causes it, sent at least once and in order, read by whom it concerns.
 
+use std::time::Duration;
+
 use base64::{
     Engine,
     prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD},
@@ -7,6 +9,7 @@ use base64::{
 use hmac::{Hmac, KeyInit, Mac};
 use jsonwebtoken::{Algorithm, DecodingKey, Validation};
 use ksmart::{
+    flows::payouts,
     foundation::{
         ids::MemberId,
         time::{DAY_MS, jakarta_date},
@@ -15,6 +18,7 @@ use ksmart::{
         outbox::{self, Channel, Kind, Recipient, Told, deliveries},
         roles::Role,
     },
+    members::bonuses,
     ops::{jobs, outbox::send_due},
 };
 use ksmart_core::order::OrderEvent::{Complete, Expire, Pack, Pay, Refund, Ship};
@@ -84,6 +88,20 @@ async fn an_email_says_in_text_and_plain_html_what_happened() {
 }
 
 #[tokio::test]
+async fn what_has_nothing_to_tell_never_waits_for_its_turn_to_write() {
+    let (shop, _smtp) = with_mail().await;
+    let writing = shop.app.db.write().await.unwrap();
+    let now_ms = shop.app.clock.now_ms();
+    let idle = async {
+        send(&shop).await;
+        bonuses::tell_calculated(&shop.app.db, now_ms).await.unwrap();
+        payouts::tell_paid(&shop.app.db, now_ms).await.unwrap();
+    };
+    tokio::time::timeout(Duration::from_secs(5), idle).await.expect("it only reads");
+    drop(writing);
+}
+
+#[tokio::test]
 async fn a_server_that_is_down_for_a_day_gets_everything_in_order() {
     let (shop, smtp) = with_mail().await;
     let budi = shop.member("budi").await;
@@ -128,8 +146,10 @@ async fn whoever_is_killed_while_sending_leaves_it_to_another_under_the_same_nam
     tell_order(&shop, &budi, "KS-1").await;
     let now_ms = shop.app.clock.now_ms();
     let mut tx = shop.app.db.write().await.unwrap();
-    deliveries::spread(&mut tx, now_ms, false).await.unwrap();
-    let [held] = deliveries::take_due(&mut tx, Channel::Email, now_ms, 9).await.unwrap().try_into().unwrap();
+    let messages = deliveries::unspread(&mut tx).await.unwrap();
+    assert!(deliveries::spread(&mut tx, &messages, false, now_ms).await.unwrap());
+    let due = deliveries::due(&mut tx, Channel::Email, now_ms, 9).await.unwrap();
+    let [held] = deliveries::take(&mut tx, due, now_ms).await.unwrap().try_into().unwrap();
     let lost = deliveries::first(&mut tx, &held, now_ms).await.unwrap().unwrap();
     tx.commit().await.unwrap();
     send(&shop).await;

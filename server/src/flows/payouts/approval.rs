@@ -15,7 +15,6 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payouts::{
-        news,
         payout::{PayoutId, PayoutPage, PayoutState, Row, find, page_of},
         preparation::holds_sandbox,
         slips,
@@ -33,6 +32,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
+        outbox::{Kind, news},
         roles::{Admin, FINANCE},
         sessions::Sessions,
         tokens::Member,
@@ -194,7 +194,7 @@ async fn pay_batch(
     let written = update.execute(&mut *tx).await?.rows_affected();
     if written == 1 {
         must_be_unpaid(&mut tx, id, before.period_id).await?;
-        news::begin(&mut tx, id).await?;
+        news::begin(&mut tx, Kind::BonusPaid, id.0).await?;
     }
     let more = json!({"proof_picture": proof_picture});
     let page = Step { by, action: "pay", before, version, now_ms, more }.finish(&mut tx, written).await?;

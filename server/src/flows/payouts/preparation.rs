@@ -69,12 +69,9 @@ const UNPAID: &str = "b.period_id = $1 AND b.paid_ms IS NULL
 /// Whom a bonus can be transferred to: not suspended, with a bank account that has not been another since $3.
 const PAYABLE: &str = "m.suspended_ms IS NULL AND m.bank <> '' AND m.bank_account <> '' AND m.bank_changed_ms <= $3";
 
-/// What is posted in the period $1 of payments without money.
-const SANDBOX_ENTRIES: &str = "payments p JOIN bv_entries e ON e.order_id = p.order_id
-    WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1";
-
-/// Completes it to who has points of it in sum.
-const BY_MEMBER: &str = "GROUP BY e.member_id HAVING SUM(e.points) <> 0";
+/// Who has points in sum of payments without money in the period $1.
+const WITHOUT_MONEY: &str = "SELECT e.member_id FROM payments p JOIN bv_entries e ON e.order_id = p.order_id
+    WHERE p.sandbox_paid_ms IS NOT NULL AND e.period_id = $1 GROUP BY e.member_id HAVING SUM(e.points) <> 0";
 
 /// Whose payouts of the month $2, which are taxed together, are all settled: what was withheld before stays so.
 const SETTLED: &str = "NOT EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id
@@ -94,8 +91,8 @@ async fn has_points_without_money(conn: &mut Conn, period: PeriodId, sandbox: Pa
     if sandbox == PaymentSandbox::On {
         return Ok(false);
     }
-    let sql = format!("SELECT p.order_id FROM {SANDBOX_ENTRIES} LIMIT 1");
-    let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(period).fetch_optional(conn).await?;
+    let sql = format!("{WITHOUT_MONEY} LIMIT 1");
+    let found: Option<MemberId> = query_scalar(AssertSqlSafe(sql)).bind(period).fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
@@ -105,7 +102,7 @@ fn transferable(has_points_without_money: bool) -> String {
     if has_points_without_money {
         format!(
             "{PAYABLE} AND NOT EXISTS (SELECT l.id FROM bonus_lines l
-                                       WHERE l.bonus_id = b.id AND l.source_member_id IN (SELECT e.member_id FROM {SANDBOX_ENTRIES} {BY_MEMBER}))"
+                                       WHERE l.bonus_id = b.id AND l.source_member_id IN ({WITHOUT_MONEY}))"
         )
     } else {
         PAYABLE.to_owned()
@@ -132,7 +129,7 @@ pub(super) async fn holds_sandbox(
     }
     let sql = format!(
         "SELECT i.id FROM payout_items i JOIN bonus_lines l ON l.bonus_id = i.bonus_id
-         WHERE i.batch_id = $2 AND l.source_member_id IN (SELECT e.member_id FROM {SANDBOX_ENTRIES} {BY_MEMBER}) LIMIT 1"
+         WHERE i.batch_id = $2 AND l.source_member_id IN ({WITHOUT_MONEY}) LIMIT 1"
     );
     let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(period).bind(batch).fetch_optional(conn).await?;
     Ok(found.is_some())

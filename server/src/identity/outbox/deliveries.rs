@@ -60,9 +60,9 @@ pub enum State {
 
 text_enum!(State { Waiting => "waiting", Sent => "sent", Dead => "dead" });
 
-/// A message that is to be spread.
-#[derive(FromRow)]
-struct Unspread {
+/// A message that no channel carries yet.
+#[derive(Debug, FromRow)]
+pub struct Unspread {
     id: i64,
     kind: Text<Kind>,
     member_id: Option<MemberId>,
@@ -164,37 +164,41 @@ fn ways(message: &Unspread, reachable: &Reachable, whatsapp: bool) -> Vec<Way> {
     ways
 }
 
-/// Gives the messages that nobody has yet to the channels that carry them, up to 200 of them; `whatsapp` is whether the
-/// shop can send there. Gives how many there were.
+/// The first messages that no channel carries yet, up to 200.
 ///
 /// # Errors
-/// The database fails; or another process was quicker, and the transaction must be given up.
-pub async fn spread(conn: &mut Conn, now_ms: i64, whatsapp: bool) -> sqlx::Result<usize> {
+/// The database fails.
+pub async fn unspread(conn: &mut Conn) -> sqlx::Result<Vec<Unspread>> {
     let sql = "SELECT id, kind, member_id, address, created_ms, expires_ms FROM outbox_messages
                WHERE spread_ms IS NULL ORDER BY id LIMIT $1";
-    let messages: Vec<Unspread> = query_as(sql).bind(SPREAD_AT_ONCE).fetch_all(&mut *conn).await?;
-    if messages.is_empty() {
-        return Ok(0);
-    }
+    query_as(sql).bind(SPREAD_AT_ONCE).fetch_all(conn).await
+}
+
+/// Gives messages to the channels that carry them, at least one; `whatsapp` is whether the shop can send there. False where
+/// another process was quicker, and the transaction must be given up.
+///
+/// # Errors
+/// The database fails.
+pub async fn spread(conn: &mut Conn, messages: &[Unspread], whatsapp: bool, now_ms: i64) -> sqlx::Result<bool> {
     let sql = format!(
         "UPDATE outbox_messages SET spread_ms = $1 WHERE spread_ms IS NULL AND id IN ({})",
         placeholders(2, messages.len())
     );
     let mut marked = query(AssertSqlSafe(sql)).bind(now_ms);
-    for message in &messages {
+    for message in messages {
         marked = marked.bind(message.id);
     }
     if marked.execute(&mut *conn).await?.rows_affected() != messages.len() as u64 {
-        return Err(sqlx::Error::RowNotFound);
+        return Ok(false);
     }
-    let reachable = Reachable::read(conn, &messages).await?;
-    for message in &messages {
+    let reachable = Reachable::read(conn, messages).await?;
+    for message in messages {
         let expires_ms = message.expires_ms.unwrap_or(i64::MAX).min(message.created_ms + PATIENCE_MS);
         for way in ways(message, &reachable, whatsapp) {
             enqueue(conn, message.id, message.kind.0, &way, expires_ms, now_ms).await?;
         }
     }
-    Ok(messages.len())
+    Ok(true)
 }
 
 async fn enqueue(
@@ -233,6 +237,24 @@ pub async fn try_webhook(conn: &mut Conn, webhook: i64, now_ms: i64) -> sqlx::Re
     enqueue(conn, message, Kind::WebhookTest, &way, now_ms + PATIENCE_MS, now_ms).await
 }
 
+/// A queue that may be tried.
+#[derive(Debug, FromRow)]
+pub struct Due {
+    queue: String,
+    next_ms: i64,
+    failures: i64,
+}
+
+/// The queues of a channel that are due, up to `most`, those first that have waited longest.
+///
+/// # Errors
+/// The database fails.
+pub async fn due(conn: &mut Conn, channel: Channel, now_ms: i64, most: i64) -> sqlx::Result<Vec<Due>> {
+    let sql = "SELECT queue, next_ms, failures FROM outbox_queues WHERE channel = $1 AND next_ms <= $2
+               ORDER BY next_ms LIMIT $3";
+    query_as(sql).bind(Text(channel)).bind(now_ms).bind(most).fetch_all(conn).await
+}
+
 /// A queue that whoever has it may try now.
 #[derive(Debug)]
 pub struct Held {
@@ -241,17 +263,13 @@ pub struct Held {
     version: i64,
 }
 
-/// Takes queues of a channel that are due, up to `most`: nobody else tries them for two minutes.
+/// Takes those of the queues that nobody else has taken meanwhile: nobody else tries them for two minutes.
 ///
 /// # Errors
 /// The database fails.
-pub async fn take_due(conn: &mut Conn, channel: Channel, now_ms: i64, most: i64) -> sqlx::Result<Vec<Held>> {
-    let sql = "SELECT queue, next_ms, failures, version FROM outbox_queues WHERE channel = $1 AND next_ms <= $2
-               ORDER BY next_ms LIMIT $3";
-    let due: Vec<(String, i64, i64, i64)> =
-        query_as(sql).bind(Text(channel)).bind(now_ms).bind(most).fetch_all(&mut *conn).await?;
+pub async fn take(conn: &mut Conn, due: Vec<Due>, now_ms: i64) -> sqlx::Result<Vec<Held>> {
     let mut held = Vec::new();
-    for (queue, next_ms, failures, _) in due {
+    for Due { queue, next_ms, failures } in due {
         let sql = "UPDATE outbox_queues SET next_ms = $1, version = version + 1
                    WHERE queue = $2 AND next_ms = $3 RETURNING version";
         let taken = query_scalar(sql).bind(now_ms + HOLD_MS).bind(&queue).bind(next_ms);

@@ -7,6 +7,7 @@ mod admin;
 pub mod choices;
 pub mod deliveries;
 pub mod kinds;
+pub mod news;
 pub mod texts;
 pub mod webhooks;
 

@@ -22,13 +22,13 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
+        outbox::{Kind, news},
         tokens::Member,
     },
     members::{
         bonuses::{
             basis::{Basis, Reckoning},
             kept::{self, Beside, Figures, NewSkips},
-            news,
             refused::Refused,
             versions::{self, CompensationPlanId},
         },
@@ -295,7 +295,7 @@ async fn write(db: &Db, period: PeriodId, reckoning: Arc<Reckoning>, decided: &F
     }
     let first = volume::finish_calculation(&mut tx, period).await?;
     if first {
-        news::begin(&mut tx, period).await?;
+        news::begin(&mut tx, Kind::BonusCalculated, period.0).await?;
     }
     tx.commit().await?;
     Ok(first)

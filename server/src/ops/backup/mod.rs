@@ -195,7 +195,8 @@ pub async fn restore(config: &Config, file: &Path) -> Result<(String, Report), S
         return Err(format!("STORAGE_URL: the storage is not empty: it holds {key}"));
     }
     must_be_new_or_at(config, version).await?;
-    let db = Db::connect(&config.database_url.0).await.map_err(unusable)?;
+    // Its tables wait for whoever migrates beside it, and that may take longer than a request waits.
+    let db = Db::connect_at_length(&config.database_url.0).await.map_err(unusable)?;
     let outcome = async {
         let mut written = Vec::new();
         let loaded = load(&db, version, &storage, open()?.0, &mut written).await;

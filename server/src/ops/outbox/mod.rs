@@ -16,7 +16,7 @@ pub use self::{email::Email, push::Push, webhook::Webhooks, whatsapp::Whatsapp};
 use crate::{
     foundation::{
         config::PublicUrl,
-        db::Db,
+        db::{Conn, Db},
         error::Result,
         time::{Clock, DAY_MS},
     },
@@ -88,29 +88,34 @@ pub async fn send_due(sender: &Sender) -> Result<()> {
     join_all(channels).await.into_iter().collect()
 }
 
-/// Gives some messages to the channels that carry them; whether there were any.
+/// Gives some messages to the channels that carry them; false where there are none, or another server is at it.
 async fn spread(sender: &Sender) -> Result<bool> {
-    let mut tx = sender.db.write().await?;
-    match deliveries::spread(&mut tx, sender.clock.now_ms(), sender.whatsapp.is_some()).await {
-        // Another server was quicker.
-        Err(sqlx::Error::RowNotFound) => Ok(false),
-        spread => {
-            let count = spread?;
-            tx.commit().await?;
-            Ok(count > 0)
-        }
+    let messages = deliveries::unspread(&mut *sender.db.read().await?).await?;
+    if messages.is_empty() {
+        return Ok(false);
     }
+    let mut tx = sender.db.write().await?;
+    let is_first = deliveries::spread(&mut tx, &messages, sender.whatsapp.is_some(), sender.clock.now_ms()).await?;
+    if is_first {
+        tx.commit().await?;
+    }
+    Ok(is_first)
 }
 
 async fn send_over(sender: &Sender, channel: Channel) -> Result<()> {
     loop {
-        let mut tx = sender.db.write().await?;
-        let due = deliveries::take_due(&mut tx, channel, sender.clock.now_ms(), AT_ONCE).await?;
-        tx.commit().await?;
+        let now_ms = sender.clock.now_ms();
+        let due = deliveries::due(&mut *sender.db.read().await?, channel, now_ms, AT_ONCE).await?;
         if due.is_empty() {
             return Ok(());
         }
-        let is_up = try_join_all(due.into_iter().map(|held| send_queue(sender, channel, held))).await?;
+        let mut tx = sender.db.write().await?;
+        let held = deliveries::take(&mut tx, due, now_ms).await?;
+        tx.commit().await?;
+        if held.is_empty() {
+            return Ok(());
+        }
+        let is_up = try_join_all(held.into_iter().map(|held| send_queue(sender, channel, held))).await?;
         if is_up.contains(&false) {
             return Ok(());
         }
@@ -151,25 +156,29 @@ fn nobody() -> Outcome {
 async fn send(sender: &Sender, channel: Channel, delivery: &Delivery) -> Result<Outcome> {
     let kind = delivery.kind.0;
     let facts: Value = serde_json::from_str(&delivery.facts).unwrap_or_default();
+    // Before a connection is taken: it may take one for itself.
+    let settings = sender.settings.now().await?;
+    let shop = settings.contact.name.as_str();
     let mut conn = sender.db.read().await?;
     let target = delivery.target_id.unwrap_or_default();
-    if channel == Channel::Webhook {
-        let found = webhooks::target(&mut conn, target).await?;
-        drop(conn);
-        let Some((url, key)) = found else { return Ok(nobody()) };
-        return call_webhook(sender, delivery, facts, (&url, &key)).await;
-    }
     let reader = match delivery.member_id {
         Some(member) => deliveries::reader(&mut conn, member).await?,
         None => None,
     };
-    let letter = write(sender, kind, &facts, reader.as_ref().map_or("", |reader| &reader.name)).await?;
+    let name = reader.as_ref().map_or("", |reader| reader.name.as_str());
+    let setting = Setting { shop, public_url: &sender.public_url, name, with_secrets: true };
     match channel {
-        Channel::Email => {
+        Channel::Webhook => {
+            let found = webhooks::target(&mut conn, target).await?;
             drop(conn);
+            let Some((url, key)) = found else { return Ok(nobody()) };
+            call_webhook(sender, delivery, facts, (&url, &key)).await
+        }
+        Channel::Email => {
             let address = delivery.address.as_ref().or(reader.as_ref().map(|reader| &reader.email));
             let (Some(email), Some(address)) = (&sender.email, address) else { return Ok(nobody()) };
-            let shop = &sender.settings.now().await?.contact.name;
+            let letter = write(&mut conn, kind, &facts, setting).await?;
+            drop(conn);
             Ok(email.send(&delivery.uid(), shop, address, &letter).await)
         }
         Channel::Whatsapp => {
@@ -178,13 +187,13 @@ async fn send(sender: &Sender, channel: Channel, delivery: &Delivery) -> Result<
             let parameters = texts::parameters(kind, &facts, &reader.name);
             Ok(whatsapp.send(kind, &reader.phone, &parameters).await)
         }
-        Channel::Push | Channel::Webhook => {
+        Channel::Push => {
             let found = choices::subscription(&mut conn, target).await?;
+            let letter = write(&mut conn, kind, &facts, setting).await?;
             drop(conn);
             // The browser may be someone else's by now.
             let found = found.filter(|subscription| Some(subscription.member_id) == delivery.member_id);
             let Some(subscription) = found else { return Ok(nobody()) };
-            let shop = &sender.settings.now().await?.contact.name;
             let note = push::Note { title: shop, body: &letter.subject, page: &texts::page(kind, &facts) };
             let (outcome, is_over) =
                 sender.push.send(&subscription, &delivery.uid(), note, sender.clock.now_ms()).await;
@@ -196,11 +205,9 @@ async fn send(sender: &Sender, channel: Channel, delivery: &Delivery) -> Result<
     }
 }
 
-async fn write(sender: &Sender, kind: Kind, facts: &Value, name: &str) -> Result<Letter> {
-    let settings = sender.settings.now().await?;
-    let words = texts::words(&mut *sender.db.read().await?, kind).await?;
-    let (shop, public_url) = (settings.contact.name.as_str(), &*sender.public_url);
-    let mut letter = texts::letter(kind, &words, facts, Setting { shop, public_url, name, with_secrets: true });
+async fn write(conn: &mut Conn, kind: Kind, facts: &Value, setting: Setting<'_>) -> sqlx::Result<Letter> {
+    let public_url = setting.public_url;
+    let mut letter = texts::letter(kind, &texts::words(conn, kind).await?, facts, setting);
     if !kind.is_security() {
         letter.body.push_str(&format!("\n\nAtur pemberitahuan yang Anda terima: {public_url}/profile"));
     }

@@ -1,0 +1,63 @@
+//! News of which many members are told, a few at a time: the jobs go on where the last transaction ended.
+
+use sqlx::{FromRow, query, query_as};
+
+use crate::{
+    foundation::db::{Conn, Db, Text},
+    identity::outbox::{Kind, Told, tell_once},
+};
+
+/// How many members one transaction tells.
+pub const AT_ONCE: i64 = 200;
+
+/// News that are being told.
+#[derive(Debug, FromRow)]
+pub struct News {
+    /// The key of what they are of.
+    pub subject_id: i64,
+    /// The key of the last row whose member was told; 0 before the first.
+    pub told_through: i64,
+}
+
+/// Has the members of a subject told, from the transaction in which it can be seen.
+///
+/// # Errors
+/// The database fails.
+pub async fn begin(conn: &mut Conn, kind: Kind, subject_id: i64) -> sqlx::Result<()> {
+    let sql = "INSERT INTO outbox_news (kind, subject_id, told_through) VALUES ($1, $2, 0)";
+    query(sql).bind(Text(kind)).bind(subject_id).execute(conn).await?;
+    Ok(())
+}
+
+/// The first of a kind that are not told yet to everyone.
+///
+/// # Errors
+/// The database fails.
+pub async fn first(conn: &mut Conn, kind: Kind) -> sqlx::Result<Option<News>> {
+    let sql = "SELECT subject_id, told_through FROM outbox_news WHERE kind = $1 ORDER BY subject_id LIMIT 1";
+    query_as(sql).bind(Text(kind)).fetch_optional(conn).await
+}
+
+/// Tells the members of the rows that follow, each with its key and in their order; without any the news are told. False
+/// where another server goes on with them.
+///
+/// # Errors
+/// The database fails.
+pub async fn tell(db: &Db, now_ms: i64, kind: Kind, news: &News, rows: Vec<(i64, Told)>) -> sqlx::Result<bool> {
+    let mut tx = db.write().await?;
+    let sql = if rows.is_empty() {
+        "DELETE FROM outbox_news WHERE kind = $1 AND subject_id = $2 AND told_through = $3"
+    } else {
+        "UPDATE outbox_news SET told_through = $4 WHERE kind = $1 AND subject_id = $2 AND told_through = $3"
+    };
+    let mut mark = query(sql).bind(Text(kind)).bind(news.subject_id).bind(news.told_through);
+    if let Some((last, _)) = rows.last() {
+        mark = mark.bind(*last);
+    }
+    if mark.execute(&mut *tx).await?.rows_affected() == 0 {
+        return Ok(false);
+    }
+    tell_once(&mut tx, now_ms, kind, rows.into_iter().map(|(_, told)| told).collect()).await?;
+    tx.commit().await?;
+    Ok(true)
+}
