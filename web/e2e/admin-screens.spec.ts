@@ -102,10 +102,8 @@ test('lists and what narrows them are whole on a small desktop', async ({ page }
 test('what is done with the chosen orders is whole on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/orders');
-  await page
-    .getByRole('checkbox', { name: /^Pilih KS-/ })
-    .first()
-    .check();
+  await page.getByRole('checkbox', { name: /^Pilih semua/ }).check();
+  await expect(page.getByRole('checkbox', { name: /^Pilih KS-/ }).first()).toBeChecked();
   const bar = page.getByRole('region', { name: 'Pesanan yang dipilih' });
   for (const name of ['Kemas', 'Kirim', 'Selesaikan', 'Slip', 'Label'])
     await expect(bar.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });

@@ -6223,6 +6223,11 @@ export interface Today {
    * @format int64
    */
   new_reviews?: number | null;
+  /**
+   * BV periods that have ended and wait to be calculated.
+   * @min 0
+   */
+  periods_to_calculate?: number | null;
   bonuses_to_pay?: BonusesToPay | null;
   /**
    * Compensation plans that another owner wants to publish, and which wait for the caller's word.

@@ -103,6 +103,8 @@ struct Today {
     low_stock_from: i64,
     /// Reviews of the last seven days.
     new_reviews: Option<i64>,
+    /// BV periods that have ended and wait to be calculated.
+    periods_to_calculate: Option<usize>,
     bonuses_to_pay: Option<BonusesToPay>,
     /// Compensation plans that another owner wants to publish, and which wait for the caller's word.
     plans_to_confirm: Option<i64>,
@@ -140,12 +142,14 @@ async fn today(
     let returns_asked = count_returns(FULFILMENT, ReturnState::Asked).await?;
     let returns_received = count_returns(FULFILMENT | FINANCE, ReturnState::Received).await?;
     let returns_transferring = count_returns(FINANCE, ReturnState::Transferring).await?;
-    let (mut low_stock, mut new_reviews, mut bonuses_to_pay) = (None, None, None);
+    let (mut low_stock, mut new_reviews) = (None, None);
     if may(CATALOGUE) {
         low_stock = Some(catalog::running_low(&mut conn, low_stock_from, COUNTED).await?);
         new_reviews = Some(reviews::written_since(&mut conn, now_ms - NEW_REVIEW_MS, COUNTED).await?);
     }
+    let (mut periods_to_calculate, mut bonuses_to_pay) = (None, None);
     if may(FINANCE) {
+        periods_to_calculate = Some(volume::to_calculate(&mut conn, now_ms).await?);
         let unpaid = payouts::unpaid_by_period(&mut conn).await?;
         bonuses_to_pay = Some(BonusesToPay {
             count: unpaid.iter().map(|period| period.bonuses).sum(),
@@ -167,6 +171,7 @@ async fn today(
         low_stock,
         low_stock_from,
         new_reviews,
+        periods_to_calculate,
         bonuses_to_pay,
         plans_to_confirm,
         intake,

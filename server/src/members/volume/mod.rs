@@ -23,7 +23,8 @@ pub use self::{
     periods::{
         BvPeriod, DEFAULT_PLAN_ID, MAX_PERIOD_NAME, Period, already_calculated, any, change_period, close_period,
         delete_period, find_period, finish_calculation, has_points, insert_period, is_calculated_from, period_and_plan,
-        personal_points, plan_exists, reopen_period, take_for_calculation, takes_orders, unfinished, wanted_period,
+        personal_points, plan_exists, reopen_period, take_for_calculation, takes_orders, to_calculate, unfinished,
+        wanted_period,
     },
     point_transfer::{OpenPoints, PeriodPoints, hold_periods, move_points, newest_points, open_points},
     recurrence::{Intake, intake, open_due},

@@ -340,6 +340,15 @@ pub async fn any(conn: &mut Conn) -> sqlx::Result<bool> {
     Ok(found.is_some())
 }
 
+/// How many periods have ended and wait to be calculated.
+///
+/// # Errors
+/// The database fails.
+pub async fn to_calculate(conn: &mut Conn, now_ms: i64) -> sqlx::Result<usize> {
+    let waits = |period: &Period| period.ends_ms < now_ms && period.frozen_ms.is_none();
+    Ok(periods(conn).await?.into_iter().filter(waits).count())
+}
+
 /// Whether there is a period that takes orders now.
 ///
 /// # Errors

@@ -70,7 +70,7 @@ export function Sales() {
         <div className="mt-4 card">
           <Empty
             icon={ChartColumn}
-            title="Belum ada penjualan"
+            title={`Belum ada penjualan${range === 'periods' ? '' : ` dalam ${range} hari terakhir`}`}
             text="Pesanan dihitung setelah dibayar, atau setelah uangnya sampai di toko untuk COD."
           />
         </div>

@@ -54,3 +54,13 @@ it('leads whose word a compensation plan waits for to the plans', () => {
   const link = screen.getByRole('link', { name: /Rencana bonus menunggu persetujuan/ });
   expect(link.getAttribute('href')).toBe('/admin/compensation');
 });
+
+it('says that a period has ended and waits to be calculated', () => {
+  render(
+    <MemoryRouter>
+      <Waiting counts={{ periods_to_calculate: 1, low_stock_from: 10 } as Today} />
+    </MemoryRouter>,
+  );
+  const link = screen.getByRole('link', { name: /Periode BV menunggu dihitung/ });
+  expect(link.getAttribute('href')).toBe('/admin/periods');
+});

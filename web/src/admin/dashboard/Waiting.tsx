@@ -1,5 +1,6 @@
 import {
   Banknote,
+  Calculator,
   Clock,
   HandCoins,
   MessageSquare,
@@ -110,6 +111,14 @@ const tiles: Tile[] = [
     to: '/admin/reviews',
     count: ({ new_reviews }) => new_reviews,
     text: () => '7 hari terakhir',
+  },
+  {
+    icon: Calculator,
+    label: 'Periode BV menunggu dihitung',
+    to: adminPaths.periods(),
+    // Between two ends of periods there is nothing to tell.
+    count: ({ periods_to_calculate }) => periods_to_calculate || null,
+    text: () => 'sesudahnya bonusnya dapat dibayar',
   },
   {
     icon: Banknote,

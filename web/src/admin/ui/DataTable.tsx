@@ -45,23 +45,31 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
     <div className={`overflow-x-auto lg:card ${stale ? 'opacity-60' : ''}`} aria-busy={stale}>
       <table className="w-full text-sm max-lg:block">
         <caption className="sr-only">{label}</caption>
-        <thead className="text-left text-xs text-muted max-lg:sr-only">
-          <tr className="border-b border-line">
+        <thead className="text-left text-xs text-muted max-lg:block">
+          <tr className="border-line max-lg:flex lg:border-b">
             {choice && (
-              <th scope="col" className="w-12 py-3 pl-4">
-                <Checkbox
-                  aria-label="Pilih semua yang tampil"
-                  checked={all ?? false}
-                  onChange={(event) => toggle(keys, event.target.checked)}
-                  className="align-middle"
-                />
+              <th
+                scope="col"
+                className="max-lg:mb-3 max-lg:ml-auto max-lg:pr-4 lg:w-12 lg:py-3 lg:pl-4"
+              >
+                <label className="flex min-h-11 items-center gap-3 lg:min-h-0">
+                  <span aria-hidden className="text-sm lg:hidden">
+                    Pilih semua
+                  </span>
+                  <Checkbox
+                    aria-label="Pilih semua yang tampil"
+                    checked={all ?? false}
+                    onChange={(event) => toggle(keys, event.target.checked)}
+                    className="align-middle"
+                  />
+                </label>
               </th>
             )}
             {columns.map(({ label: name, numeric }) => (
               <th
                 key={name}
                 scope="col"
-                className={`px-4 py-3 font-medium whitespace-nowrap ${numeric ? 'text-right' : ''}`}
+                className={`font-medium whitespace-nowrap max-lg:sr-only lg:px-4 lg:py-3 ${numeric ? 'text-right' : ''}`}
               >
                 {name}
               </th>
