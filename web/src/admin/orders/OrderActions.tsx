@@ -50,6 +50,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
   const [busy, setBusy] = useState(false);
   const own = order.actions.filter((action) => (ofFinance.has(action) ? handles : packs));
   if (own.length === 0) return null;
+  const main = own.find((action) => next.has(action));
 
   const params = { order_id: order.order_id };
   const pack = async () => {
@@ -73,7 +74,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
         return (
           <Button
             key={action}
-            look={next.has(action) ? 'primary' : 'outline'}
+            look={action === main ? 'primary' : 'outline'}
             busy={action === 'pack' && busy && 'Memproses...'}
             onClick={() => begin(action)}
           >
