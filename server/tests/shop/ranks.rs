@@ -130,6 +130,29 @@ async fn ranks_held_for_ever_and_points_of_all_periods_are_known_and_a_version_b
 }
 
 #[tokio::test]
+async fn who_joins_after_a_calculation_has_no_share_in_it() {
+    let shop = Shop::start().await;
+    let [siti, budi, _] = chain(&shop).await;
+    let mut document = plan();
+    document["components"] = json!([
+        {"code": "pool", "name": "Dana", "kind": "pool", "volume": "both", "percent": "10", "shares": {"member": 1}}
+    ]);
+    publish(&shop, &document, None).await;
+    buy(&shop, &siti, 90, shop.closed).await;
+    calculate(&shop, shop.closed).await;
+    let shares = "SELECT COUNT(*) FROM bonus_lines WHERE amount_rp = 3000";
+    assert_eq!(shop.count(shares).await, 3, "90 points at Rp 1,000 × 10 % among three");
+    // The fourth changes nothing of what is calculated, worked out again or tried with another plan.
+    shop.member_below("intan", Some(&budi)).await;
+    shop.must_be_sound().await;
+    let replayed = json!({"plan": document, "periods": [shop.closed]});
+    let keeper = shop.staff(Role::Finance).await;
+    let replay = keeper.post("/api/admin/compensation-plans/replay", replayed).await.expect(200);
+    let replayed = &replay["periods"][0];
+    assert_eq!((&replayed["paid_rp"], &replayed["bonus_rp"]), (&json!(9000), &json!(9000)), "{replay}");
+}
+
+#[tokio::test]
 async fn who_lost_the_points_is_what_the_new_version_keeps_for_ever() {
     let shop = Shop::start().await;
     let [siti, budi, wahyu] = chain(&shop).await;

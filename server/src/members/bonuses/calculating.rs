@@ -240,7 +240,7 @@ async fn decide(
     figures: &Figures,
     now_ms: i64,
 ) -> Result<(), Refused> {
-    network::note_calculated(conn, period).await?;
+    network::note_calculated(conn, period, reckoning.basis.ids.last().copied()).await?;
     let carried_points = volume::carry(conn, period, now_ms).await?;
     let beside = Beside { carried_points, skipped: reckoning.skipped(), shares: reckoning.shares() };
     Ok(kept::insert_figures(conn, period, reckoning.basis.plan_id, figures, &beside).await?)
@@ -335,7 +335,6 @@ async fn write_bonuses(db: &Db, period: PeriodId, reckoning: Arc<Reckoning>) -> 
 /// # Errors
 /// [`Refused`].
 pub async fn work_out(conn: &mut Conn, period: PeriodId) -> Result<Reckoning, Refused> {
-    // Whoever has joined since has no points in the period: they change nothing.
     Ok(Basis::read(conn, period).await?.reckon()?)
 }
 

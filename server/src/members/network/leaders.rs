@@ -31,16 +31,22 @@ pub async fn leaders(conn: &mut Conn) -> sqlx::Result<Vec<(MemberId, Option<Memb
 }
 
 /// Every member with the leader that they had when a period was calculated, in the order of keys; with the leader of
-/// today for a period that is not calculated. Whoever has joined since is among them.
+/// today for a period that is not calculated.
+///
+/// Whoever has joined since is among them only where the newest member of that time was not kept.
 ///
 /// # Errors
 /// The database fails.
 pub async fn leaders_of(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(MemberId, Option<MemberId>)>> {
     let mut leaders = leaders(conn).await?;
-    let sql = "SELECT change_id FROM calculated_networks WHERE period_id = $1";
-    let Some(last): Option<i64> = query_scalar(sql).bind(period).fetch_optional(&mut *conn).await? else {
+    let sql = "SELECT change_id, newest_member_id FROM calculated_networks WHERE period_id = $1";
+    let calculated: Option<(i64, Option<MemberId>)> = query_as(sql).bind(period).fetch_optional(&mut *conn).await?;
+    let Some((last, newest)) = calculated else {
         return Ok(leaders);
     };
+    if let Some(newest) = newest {
+        leaders.truncate(leaders.partition_point(|(member, _)| *member <= newest));
+    }
     // Of a member's later changes the first says who led before all of them.
     let sql = "SELECT member_id, from_id FROM leader_changes WHERE id > $1 ORDER BY id DESC";
     let later: Vec<(MemberId, Option<MemberId>)> = query_as(sql).bind(last).fetch_all(conn).await?;
@@ -61,14 +67,15 @@ pub async fn newest_change(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COALESCE(MAX(id), 0) FROM leader_changes").fetch_one(conn).await
 }
 
-/// Notes with which network a period is calculated, in the transaction that holds the period for it.
+/// Notes with which network a period is calculated, in the transaction that holds the period for it; `newest` is the
+/// member of it who joined last.
 ///
 /// # Errors
 /// The database fails.
-pub async fn note_calculated(conn: &mut Conn, period: PeriodId) -> sqlx::Result<()> {
-    let sql = "INSERT INTO calculated_networks (period_id, change_id)
-               SELECT $1, COALESCE(MAX(id), 0) FROM leader_changes";
-    query(sql).bind(period).execute(conn).await?;
+pub async fn note_calculated(conn: &mut Conn, period: PeriodId, newest: Option<MemberId>) -> sqlx::Result<()> {
+    let sql = "INSERT INTO calculated_networks (period_id, change_id, newest_member_id)
+               SELECT $1, COALESCE(MAX(id), 0), $2 FROM leader_changes";
+    query(sql).bind(period).bind(newest).execute(conn).await?;
     Ok(())
 }
 
