@@ -219,12 +219,15 @@ async fn serve(config: &Config) -> Result<(), String> {
         web::warm();
         shipping::warm();
     });
+    let ground = app.ground.clone();
+    let warming = tokio::spawn(async move { ground.warm().await });
     // From here on a signal is heard, and whoever reads the next line may send one.
     let stopped = stopped();
     tracing::info!("listening on http://{bound}");
     let router = ksmart::app::router(app.clone());
     serving::serve(listener, router, Patience::default(), config.trusted_proxies.clone(), stopped).await;
     jobs.abort();
+    warming.abort();
     jobs::release(&app.jobs()).await;
     app.db.close().await;
     tracing::info!("stopped");

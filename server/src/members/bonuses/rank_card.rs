@@ -199,6 +199,16 @@ impl Ground {
         Self(Arc::new(Inner { db, clock, last: RwLock::default(), working: Mutex::default() }))
     }
 
+    /// Works out where everyone stands, unless that is known: the first card after a start does not wait for it then.
+    pub async fn warm(&self) {
+        let _working = self.0.working.lock().await;
+        if self.last().is_none()
+            && let Err(error) = self.renew().await
+        {
+            tracing::error!(?error, "where everyone stands cannot be worked out");
+        }
+    }
+
     /// Where everyone stands now, or stood a while ago; `member` is among them.
     async fn now(&self, member: MemberId) -> Result<Arc<Known>> {
         let Inner { db, clock, working, .. } = &*self.0;
