@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::shop::Shop;
 
 /// The fields whose values are words of the program, and not of people.
-const ENUMS: [&str; 16] = [
+const ENUMS: [&str; 18] = [
     "payment_status",
     "shipment_status",
     "state",
@@ -27,6 +27,8 @@ const ENUMS: [&str; 16] = [
     "held",
     "minimum_binds",
     "holds_first_cod",
+    "plan",
+    "example",
 ];
 
 /// The words that the office has, by the list that they stand in.

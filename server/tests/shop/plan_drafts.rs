@@ -82,10 +82,18 @@ async fn a_draft_keeps_what_it_is_tried_on() {
         let wanted = json!({"plan": {}, "example": example, "version": 3});
         assert_eq!(refused_fields(keeper.put(&one, wanted).await), ["example"]);
     }
+    // The log says what else than the names has changed.
+    let owner = shop.staff(Role::Owner).await;
+    let newest = async || owner.get("/api/admin/audit?limit=1").await.expect(200)["entries"][0].take();
+    let entry = newest().await;
+    assert_eq!((&entry["before"], &entry["after"]), (&json!({}), &json!({"example": "changed"})), "{entry}");
+    let priced = json!({"plan": {"name": "Rencana", "components": [{"rate": "5"}]}, "version": 3});
+    keeper.put(&one, priced).await.expect(200);
+    assert_eq!(newest().await["after"], json!({"plan": "changed"}));
     // As many members as an example can have.
     let member = |number: usize| json!({"id": format!("{number}{}", "x".repeat(90)), "leader": null, "plan_a": 1});
     let large = json!({"sales_rp": 1, "members": (0..2000).map(member).collect::<Vec<_>>()});
-    let kept = keeper.put(&one, json!({"plan": {}, "example": large, "version": 3})).await.expect(200);
+    let kept = keeper.put(&one, json!({"plan": {}, "example": large, "version": 4})).await.expect(200);
     assert_eq!(kept["example"], large);
     crate::audit_words::check(&shop).await;
     shop.must_be_sound().await;

@@ -327,7 +327,12 @@ async fn change(
         return Err(overtaken(&mut tx, id, admin.0.id).await);
     }
     let after = find(&mut tx, id).await?;
-    record(&mut tx, &admin.0, now_ms, "update", id, (before.logged(), after.logged())).await?;
+    let mut logged = after.logged();
+    let whole = [("plan", before.document != after.document), ("example", before.example != after.example)];
+    for (part, _) in whole.into_iter().filter(|(_, is_other)| *is_other) {
+        logged[part] = "changed".into();
+    }
+    record(&mut tx, &admin.0, now_ms, "update", id, (before.logged(), logged)).await?;
     tx.commit().await?;
     Ok(Json(after.page(admin.0.id)))
 }

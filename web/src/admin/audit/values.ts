@@ -46,4 +46,5 @@ export const words: Record<string, string> = {
   unchecked: 'belum diperiksa',
   validated: 'tervalidasi',
   rejected: 'ditolak',
+  changed: 'diubah',
 };

@@ -160,6 +160,8 @@ export const fields: Record<string, string> = {
   point_value_rp: 'nilai poin (Rp)',
   member_cap_rp: 'batas per anggota (Rp)',
   boundary_rank: 'peringkat batas grup pribadi',
+  plan: 'isi rencana',
+  example: 'contoh',
   ranks: 'peringkat',
   components: 'komponen bonus',
   from_period: 'berlaku sejak periode',
