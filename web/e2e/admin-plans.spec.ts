@@ -36,6 +36,10 @@ test('the stairstep is built from its template, corrected, and read again', asyn
   await expect(person(page, 'Siti').locator('summary').first()).toContainText('Tangga 9 %');
   await person(page, 'Siti').locator('summary').click();
   await expect(person(page, 'Siti')).toContainText('9 % dari 410 poin sendiri');
+  // Of those further down she has what they were not given.
+  await expect(person(page, 'Siti')).toContainText(
+    /poin Wahyu: 9\s% − 6\s% yang sudah diberikan di bawahnya/,
+  );
 
   // What cannot be read is said at its field, and in the list that leads there.
   const components = page.getByRole('list', { name: 'Komponen bonus' });

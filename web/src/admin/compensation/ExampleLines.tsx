@@ -3,8 +3,8 @@ import { number, rupiah } from '@/format';
 import { lineSentence } from '@/parts/lineSentence';
 import { passedBy, type Asked, type Measured } from '@/parts/needs';
 import { percent } from '@/parts/percent';
-import type { Person } from './exampleNetwork';
-import { whole, type PlanForm } from './planForm';
+import { givenBelow, type Person } from './exampleNetwork';
+import { whole, type ComponentForm, type PlanForm } from './planForm';
 import { rankName } from './words';
 
 type Props = { plan: PlanForm; people: Person[]; outcome: Example; id: string };
@@ -16,6 +16,7 @@ export function ExampleLines({ plan, people, outcome, id }: Props) {
   const { uncapped_rp, cap_rp } = outcome;
   const scaled =
     uncapped_rp > cap_rp ? ` × ${rupiah(cap_rp)} / ${rupiah(uncapped_rp)} (batas)` : '';
+  const rank = outcome.members.find((member) => member.id === id)?.rank ?? '';
   const name = (source: string) =>
     source === id ? 'sendiri' : (people.find((each) => each.id === source)?.name ?? source);
   return (
@@ -34,7 +35,12 @@ export function ExampleLines({ plan, people, outcome, id }: Props) {
               {own.map((line) => (
                 <li key={`${line.source} ${line.depth}`} className="flex justify-between gap-x-4">
                   <span className="min-w-0 flex-1">
-                    {lineSentence({ ...line, kind: component.kind, source: name(line.source) })}
+                    {lineSentence({
+                      ...line,
+                      kind: component.kind,
+                      source: name(line.source),
+                      difference: difference(component, rank, line.rate),
+                    })}
                     {component.kind !== 'pool' && (
                       <span className="block text-xs text-muted tabular-nums">
                         {number(line.points)} × {money(plan)} × {percent(line.rate)}
@@ -68,6 +74,13 @@ export function ExampleLines({ plan, people, outcome, id }: Props) {
       )}
     </div>
   );
+}
+
+/** What a rate that is paid is the difference of; null where it is none. */
+function difference({ kind, rankRates }: ComponentForm, rank: string, paid: string) {
+  const own = kind === 'differential' ? (rankRates[rank] ?? '') : '';
+  const given = givenBelow(own, paid);
+  return given === null ? null : { own: own.trim(), given };
 }
 
 /** A need with the name of its rank; a rank is held once or not at all. */

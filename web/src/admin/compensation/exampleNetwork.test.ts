@@ -5,6 +5,7 @@ import {
   askedOf,
   below,
   firstNetwork,
+  givenBelow,
   networkOf,
   withoutPerson,
   withPerson,
@@ -56,4 +57,13 @@ test('a network that was kept is read again, and the first one stands for what c
     { sales, people: [siti, { ...budi, leader: '2' }] },
   ])
     expect(networkOf(wrong)).toBe(firstNetwork);
+});
+
+test('what was given further down is exact, and nothing of what is no rate', () => {
+  expect(givenBelow('21', '15')).toBe('6');
+  expect(givenBelow(' 9,75 ', '3')).toBe('6.75');
+  expect(givenBelow('0.3', '0.1')).toBe('0.2');
+  expect(givenBelow('3', '3')).toBe('0');
+  expect(givenBelow('10', '9.95')).toBe('0.05');
+  for (const own of ['', 'sembilan', '2', '1e3']) expect(givenBelow(own, '3')).toBeNull();
 });

@@ -72,6 +72,21 @@ export function below(people: readonly Person[], id: string): Set<string> {
   return found;
 }
 
+const decimals = (rate: string) => rate.split('.')[1]?.length ?? 0;
+
+/** What a differential gave further down already, decimal text: a rank's rate less what was paid; null if that is none. */
+export function givenBelow(own: string, paid: string): string | null {
+  const [one, other] = [own, paid].map((text) => text.trim().replace(',', '.'));
+  if (!one || !other || ![one, other].every((text) => /^\d+(\.\d+)?$/.test(text))) return null;
+  const places = Math.max(decimals(one), decimals(other));
+  const scaled = (rate: string) =>
+    BigInt(rate.replace('.', '') + '0'.repeat(places - decimals(rate)));
+  const left = scaled(one) - scaled(other);
+  if (left < 0n) return null;
+  const digits = String(left).padStart(places + 1, '0');
+  return places ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits;
+}
+
 /** What the server is asked; a figure that is no whole number is sent as it was typed, for the server to name. */
 export function askedOf(plan: PlanDocument, { people, sales }: Network): ExampleRequest {
   return {
