@@ -213,3 +213,53 @@ test('a period is calculated and paid by two', async ({ page, request }) => {
   await expect(page.getByLabel('Jumlah pembayaran')).toContainText('Dibayar');
   await expectFocus(page);
 });
+
+test('a compensation plan is written, tried, compared and published', async ({ page }) => {
+  test.slow();
+  await enter(page, 'keuangan@ksmart.test');
+  await page.goto('/admin/compensation');
+  await press(page, page.getByRole('link', { name: 'Buat rencana' }));
+  await press(page, page.getByRole('button', { name: 'Mulai dari sini: Tangga 3–21 %' }));
+  await expect(page.getByRole('navigation', { name: 'Langkah' })).toBeVisible();
+  await expectFocus(page);
+  await type(page, page.getByLabel('Nama rencana'), 'Tangga tanpa tetikus');
+
+  const ranks = page.getByRole('list', { name: 'Peringkat', exact: true });
+  await press(page, page.getByRole('button', { name: 'Tambah peringkat' }));
+  await expectFocus(page);
+  await type(page, ranks.getByLabel('Nama peringkat').last(), 'Bintang');
+  await type(page, ranks.getByLabel('Paling sedikit').last(), '15.000');
+  const components = page.getByRole('list', { name: 'Komponen bonus' });
+  await press(page, components.locator('summary').first());
+  await type(page, components.getByLabel('Persen setiap peringkat: Tangga 9 %'), '10');
+  await type(page, components.getByLabel('Persen setiap peringkat: Bintang'), '22');
+
+  // The example follows, and opens to where a bonus comes from.
+  const example = page.getByRole('region', { name: 'Contoh perhitungan' });
+  const siti = example.locator('details').filter({ hasText: 'Siti' }).first();
+  await press(page, siti.locator('summary').first());
+  await expect(siti).toContainText('10 % dari 410 poin sendiri');
+  await type(page, siti.getByLabel('Poin Plan B'), '350');
+  await expect(siti).toContainText('10 % dari 500 poin sendiri');
+  await expect(page.getByText('Tersimpan', { exact: true })).toBeVisible();
+
+  await press(page, page.getByRole('link', { name: 'Lanjut: uji ulang' }));
+  await expectFocus(page);
+  await press(page, page.getByRole('button', { name: /^Uji \d+ periode$/ }));
+  await expect(page.getByRole('list', { name: 'Anggota menurut peringkat' }).first()).toBeVisible();
+  await expectFocus(page);
+
+  await press(page, page.getByRole('link', { name: 'Terbitkan' }));
+  await expectFocus(page);
+  await expect(page.getByRole('region', { name: 'Kemungkinan terburuk di katalog' })).toBeVisible();
+  const knows = page.getByRole('checkbox');
+  if (await knows.isVisible()) await press(page, knows, 'Space');
+  await press(page, page.getByRole('button', { name: 'Terbitkan rencana' }));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Tangga tanpa tetikus$/);
+  await expectFocus(page);
+  await tabTo(page, page.getByLabel('Bandingkan dengan'));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(/bagian berbeda\.$/)).toBeVisible();
+  await expectFocus(page);
+});
