@@ -94,7 +94,7 @@ async fn write(conn: &mut Conn, members: i64) -> sqlx::Result<Vec<i64>> {
     for pair in periods.chunks(2) {
         let first_order = next(conn, "orders").await?;
         let orders = Orders { first: first_order, count: 2 * members, closed: pair[0], open: pair[1] };
-        rows::write_orders(conn, first, members, &orders).await?;
+        rows::write_sales(conn, first, members, &orders).await?;
     }
     rows::write_sums(conn).await?;
     for period in &periods {

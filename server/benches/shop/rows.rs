@@ -76,29 +76,13 @@ pub struct Orders {
     pub open: i64,
 }
 
-/// Writes orders of two or three lines with what they post to the ledger, spread so that neighbours in it are strangers
-/// in the network.
+/// Writes orders of two or three lines with what they post to the ledger and to the books.
 ///
 /// # Errors
 /// The database fails.
 pub async fn write_orders(conn: &mut Conn, first: i64, members: i64, orders: &Orders) -> sqlx::Result<()> {
-    let Orders { first: first_order, count, closed, open } = *orders;
-    // Points of a line: by order and number of the line.
-    let bv = |line: i64| format!("(1 + (n + 7 * {line}) % 20)");
-    let sum = format!("{} + {} + CASE WHEN n % 2 = 0 THEN {} ELSE 0 END", bv(1), bv(2), bv(3));
-    let sql = format!(
-        "INSERT INTO orders (id, number, member_id, checkout_token, plan_id, period_id, payment_method, payment_status,
-             shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address, destination_id,
-             shipping_method, shipping_cost_rp, discount_percent, subtotal_rp, discount_rp, total_rp, bv, created_ms)
-         {NUMBERS}
-         SELECT $1 - 1 + n, 'KS-20260701-' || CAST($1 - 1 + n AS TEXT), $3 + (n * 7919) % $4,
-                'b' || CAST($1 - 1 + n AS TEXT), 1 + n % 2,
-                CASE WHEN 2 * n <= $2 THEN $5 ELSE $6 END, 'online', 'success', 'selesai', 'Budi Santoso',
-                '081234567890', 'budi@example.com', 'Jl. Melati 1, Kuningan Timur, Setiabudi, Jakarta Selatan', 17579,
-                'JNE - REG', 9000, '0', ({sum}) * 9000, 0, ({sum}) * 9000 + 9000, {sum}, 1780000000000 + n
-         FROM numbers"
-    );
-    run(conn, sql, &[first_order, count, first, members, closed, open]).await?;
+    write_sales(conn, first, members, orders).await?;
+    let Orders { first: first_order, count, .. } = *orders;
     let sql = format!(
         "INSERT INTO order_lines (order_id, product_id, name, variant, picture, price_rp, bv, quantity)
          {NUMBERS}
@@ -108,18 +92,43 @@ pub async fn write_orders(conn: &mut Conn, first: i64, members: i64, orders: &Or
         line = "(1 + (n + 7 * j) % 20)"
     );
     run(conn, sql, &[first_order, count]).await?;
-    let sql = "UPDATE orders SET search_text = LOWER(number || ' ' || receiver_name || ' ' || receiver_phone)
-               WHERE id >= $1";
-    run(conn, sql.to_owned(), &[first_order]).await?;
     let sql = "INSERT INTO order_moves (order_id, at_ms, event, actor)
                SELECT id, created_ms, 'placed', 'member' FROM orders WHERE id >= $1";
     run(conn, sql.to_owned(), &[first_order]).await?;
-    let sql = "INSERT INTO bv_entries (order_id, kind, member_id, period_id, plan_id, points, posted_ms, sales_rp)
-               SELECT id, 'sale', member_id, period_id, plan_id, bv, created_ms, subtotal_rp - discount_rp FROM orders
-               WHERE id >= $1 ORDER BY created_ms";
-    run(conn, sql.to_owned(), &[first_order]).await?;
     let sql = "INSERT INTO money_entries (order_id, kind, channel, amount_rp, period_id, at_ms)
                SELECT id, 'received', 'online', total_rp, period_id, created_ms FROM orders
+               WHERE id >= $1 ORDER BY created_ms";
+    run(conn, sql.to_owned(), &[first_order]).await?;
+    know(conn).await
+}
+
+/// Writes orders with what they post to the ledger and nothing else, spread so that neighbours in it are strangers in the
+/// network.
+///
+/// # Errors
+/// The database fails.
+pub async fn write_sales(conn: &mut Conn, first: i64, members: i64, orders: &Orders) -> sqlx::Result<()> {
+    let Orders { first: first_order, count, closed, open } = *orders;
+    // Points of a line: by order and number of the line.
+    let bv = |line: i64| format!("(1 + (n + 7 * {line}) % 20)");
+    let sum = format!("{} + {} + CASE WHEN n % 2 = 0 THEN {} ELSE 0 END", bv(1), bv(2), bv(3));
+    let sql = format!(
+        "INSERT INTO orders (id, number, member_id, checkout_token, plan_id, period_id, payment_method, payment_status,
+             shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address, destination_id,
+             shipping_method, shipping_cost_rp, discount_percent, subtotal_rp, discount_rp, total_rp, bv, created_ms,
+             search_text)
+         {NUMBERS}
+         SELECT $1 - 1 + n, 'KS-20260701-' || CAST($1 - 1 + n AS TEXT), $3 + (n * 7919) % $4,
+                'b' || CAST($1 - 1 + n AS TEXT), 1 + n % 2,
+                CASE WHEN 2 * n <= $2 THEN $5 ELSE $6 END, 'online', 'success', 'selesai', 'Budi Santoso',
+                '081234567890', 'budi@example.com', 'Jl. Melati 1, Kuningan Timur, Setiabudi, Jakarta Selatan', 17579,
+                'JNE - REG', 9000, '0', ({sum}) * 9000, 0, ({sum}) * 9000 + 9000, {sum}, 1780000000000 + n,
+                'ks-20260701-' || CAST($1 - 1 + n AS TEXT) || ' budi santoso 081234567890'
+         FROM numbers"
+    );
+    run(conn, sql, &[first_order, count, first, members, closed, open]).await?;
+    let sql = "INSERT INTO bv_entries (order_id, kind, member_id, period_id, plan_id, points, posted_ms, sales_rp)
+               SELECT id, 'sale', member_id, period_id, plan_id, bv, created_ms, subtotal_rp - discount_rp FROM orders
                WHERE id >= $1 ORDER BY created_ms";
     run(conn, sql.to_owned(), &[first_order]).await?;
     know(conn).await
