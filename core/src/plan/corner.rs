@@ -140,11 +140,11 @@ impl Corners {
         for volume in [Volume::A, Volume::B, Volume::Both] {
             let asked = Some(self.standings.nth[volume as usize]).filter(|nth| *nth > 0).map_or(0, |nth| nth + 1);
             let most = asked.max(if volume == Volume::Both { LEGS } else { 0 });
-            if most == 0 {
-                continue;
-            }
             let mut order: Vec<usize> = (0..all.len()).collect();
-            order.sort_by_key(|leg| Reverse(gv(*leg, volume)));
+            // Of very many legs few are listed: which those are is known without sorting all.
+            if most < order.len() {
+                order.select_nth_unstable_by_key(most, |leg| (Reverse(gv(*leg, volume)), *leg));
+            }
             order.into_iter().take(most).for_each(|leg| listed[leg] = true);
         }
         let mut order: Vec<usize> = (0..all.len()).filter(|leg| listed[*leg]).collect();
