@@ -44,6 +44,7 @@ use crate::{
         time::{Clock, Random},
     },
     identity::{
+        factors::{self, Factors},
         hashing::Hashing,
         outbox::{self, Carriers},
         sessions::{self, Sessions},
@@ -51,7 +52,7 @@ use crate::{
     },
     members::{
         self,
-        accounts::{OwnPassword, links::PasswordLinks},
+        accounts::{OwnPassword, links::PasswordLinks, verification::AddressLinks},
         bonuses::rank_card::Ground,
     },
     ops::{
@@ -98,6 +99,8 @@ pub struct App {
     pub sessions: Sessions,
     /// Where passwords are hashed.
     pub hashing: Hashing,
+    /// What accounts show beside their passwords.
+    pub factors: Factors,
     /// What the owner has set.
     pub settings: CachedSettings,
     /// What the shop's own texts are called.
@@ -152,6 +155,7 @@ parts! {
     Random = |app| app.random.clone();
     Sessions = |app| app.sessions.clone();
     Hashing = |app| app.hashing.clone();
+    Factors = |app| app.factors.clone();
     CachedSettings = |app| app.settings.clone();
     CachedTitles = |app| app.titles.clone();
     Operation = |app| app.operation.clone();
@@ -159,6 +163,7 @@ parts! {
     RateLimits = |app| app.limits;
     PasswordLinks = |app| app.links.clone();
     OwnPassword = |app| OwnPassword { db: app.db.clone(), hashing: app.hashing.clone(), limits: app.limits };
+    AddressLinks = |app| app.address_links();
     Ground = |app| app.ground.clone();
     Catalog = |app| app.catalog.clone();
     Chat = |app| app.chat.clone();
@@ -216,6 +221,15 @@ fn sender(
     })
 }
 
+/// The payment provider, or the sandbox in its place.
+fn provider(config: &Config, sandbox_key: &str, local_url: &str, log: ProviderLog) -> Snap {
+    let (snap_url, api_url) = (config.midtrans_snap_url.as_ref(), config.midtrans_api_url.as_ref());
+    match &config.midtrans_server_key {
+        Some(key) => Snap::midtrans(&key.0, snap_url, api_url, log),
+        None => Snap::sandbox(sandbox_key, local_url, log),
+    }
+}
+
 impl App {
     /// Opens the database and the storage that `config` names. `bound` is the address that the server listens on.
     ///
@@ -233,15 +247,13 @@ impl App {
         let log = ProviderLog::new(db.clone(), clock.clone());
         let komerce = |key: &Secret| Komerce::new(&key.0, config.komerce_url.as_ref(), log.clone());
         let komerce = config.komerce_api_key.as_ref().map(komerce).transpose()?;
-        let (snap_url, api_url) = (config.midtrans_snap_url.as_ref(), config.midtrans_api_url.as_ref());
-        let snap = Arc::new(match &config.midtrans_server_key {
-            Some(key) => Snap::midtrans(&key.0, snap_url, api_url, log),
-            None => Snap::sandbox(&sandbox_key, &local_url, log),
-        });
+        let snap = Arc::new(provider(config, &sandbox_key, &local_url, log));
         let settings = settings::cached(db.clone());
         let sender = sender(config, &db, &clock, &settings, &public_url, &push_key)?;
         let chat = Chat::new(config, &clock);
         let catalog = Catalog::default();
+        let hashing = Hashing::default();
+        let guards = (hashing.clone(), config.rate_limits);
         let sessions =
             Sessions::new(&session_key, db.clone(), clock.clone(), random.clone(), settings.clone(), &public_url);
         let app = Arc::new(Self {
@@ -249,7 +261,8 @@ impl App {
             storage,
             gate: Gate::new(config, &clock, sessions.clone()),
             sessions,
-            hashing: Hashing::default(),
+            factors: Factors::new(db.clone(), clock.clone(), random.clone(), guards, &public_url),
+            hashing,
             settings,
             sender,
             titles: pages::cached(db.clone()),
@@ -257,7 +270,11 @@ impl App {
             payment_sandbox: config.sandbox(),
             limits: config.rate_limits,
             subdomains: config.hsts_subdomains == Subdomains::Included,
-            links: PasswordLinks { random: random.clone(), public_url: public_url.clone() },
+            links: PasswordLinks {
+                random: random.clone(),
+                public_url: public_url.clone(),
+                sends_mail: config.smtp_url.is_some(),
+            },
             chat,
             couriers: Couriers::new(db.clone(), clock.clone(), komerce),
             sandbox: (config.midtrans_server_key.is_none() && config.sandbox() == PaymentSandbox::On).then(|| {
@@ -285,12 +302,18 @@ impl App {
             clock,
             random,
         });
-        // No request is served before it is known which sessions are over.
-        app.sessions.read().await.map_err(|error| format!("DATABASE_URL: {error}"))?;
-        // Nor before it is known whose shop it is: with the database gone, its pages say it still.
-        app.settings.now().await.map_err(|error| format!("DATABASE_URL: {error}"))?;
-        app.titles.now().await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+        app.learn().await.map_err(|error| format!("DATABASE_URL: {error}"))?;
         Ok(app)
+    }
+
+    /// Reads what is known before any request is served.
+    async fn learn(&self) -> sqlx::Result<()> {
+        // Which sessions are over.
+        self.sessions.read().await?;
+        // And whose shop it is: with the database gone, its pages say it still.
+        self.settings.now().await?;
+        self.titles.now().await?;
+        Ok(())
     }
 
     /// What placing an order needs.
@@ -301,6 +324,12 @@ impl App {
             couriers: self.couriers.clone(),
             payments: self.payments.clone(),
         }
+    }
+
+    /// Makes links that prove an address.
+    fn address_links(&self) -> AddressLinks {
+        let PasswordLinks { random, public_url, sends_mail } = self.links.clone();
+        AddressLinks { random, public_url, sends_mail }
     }
 
     /// What the pages of the web app are written from.
@@ -352,6 +381,7 @@ struct Document;
 /// The features of the API as the document names them: each with what it is, and its routes.
 fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 22] {
     let accounts = members::accounts::router()
+        .merge(factors::router())
         .merge(flows::registration::router())
         .merge(flows::profile::router())
         .merge(admin::members::router());

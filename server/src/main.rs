@@ -48,6 +48,9 @@ enum Command {
         /// E-mail address of the account.
         #[arg(long)]
         email: String,
+        /// Takes the second factors from the account instead, of whoever has lost them.
+        #[arg(long)]
+        reset_factors: bool,
     },
     /// Asks the server that listens at LISTEN for a page; exits with 1 if it does not answer within 5 seconds.
     Health,
@@ -153,7 +156,15 @@ async fn run(cli: Cli) -> Result<(), String> {
             println!("{}", outcome?);
             Ok(())
         }
-        Command::Admin { email } => {
+        Command::Admin { email, reset_factors: true } => {
+            let app = App::open(&config, config.listen).await?;
+            let outcome = accounts::admin::reset_factors(&app.db, &app.clock, &email).await;
+            app.db.close().await;
+            outcome?;
+            println!("{email} logs in without a second factor, and gets a new one then");
+            Ok(())
+        }
+        Command::Admin { email, reset_factors: false } => {
             let app = App::open(&config, config.listen).await?;
             let outcome =
                 accounts::admin::make_admin(&app.db, &app.clock, &app.random, &app.hashing, &email, admin_password()?)

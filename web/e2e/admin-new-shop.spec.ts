@@ -1,6 +1,7 @@
 /** From an empty database to the first parcel, as the README says it, without a line of SQL. */
 import { expectAccessible } from './axe';
 import { pictures } from './catalogue';
+import { enrol } from './factor';
 import { expect, expectNoSidewaysScroll, logIn, test } from './shop';
 import { checkOutAll, fillCheckout } from './steps';
 
@@ -10,6 +11,10 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
   test.slow();
   await logIn(page, 'admin@ksmart.test');
   await page.goto('/admin');
+  await test.step('its owner gets a second factor', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Satu langkah lagi');
+    await enrol(page);
+  });
   const setup = page.getByRole('region', { name: 'Persiapan toko' });
   await expect(setup.getByRole('link', { name: 'Isi nama dan kontak toko' })).toBeVisible();
 

@@ -44,7 +44,7 @@ export const paths = {
   voucher: (voucher: Pick<VoucherRef, 'code'>) =>
     `/voucher/${encodeURIComponent(voucherSlug(voucher))}`,
   login: () => '/login',
-  resetPassword: () => '/reset-password',
+  resetPassword: (step: '' | '/forgotten' | '/email' = '') => `/reset-password${step}`,
   register: (query: { ref?: string } = {}) => withQuery('/register', query),
   cart: () => '/cart',
   checkout: () => '/checkout',

@@ -92,8 +92,8 @@ export const routes: RouteObject[] = [
         element: guestPage(() => import('@/features/accounts/RegisterPage')),
       },
       {
-        path: 'reset-password',
-        element: page(() => import('@/features/accounts/ResetPasswordPage')),
+        path: 'reset-password/*',
+        element: page(() => import('@/features/accounts/LinkPage')),
       },
       // It says itself who may read it.
       { path: 'history-bv', element: page(() => import('@/features/volume/HistoryPage')) },

@@ -25,14 +25,14 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
-        roles::{Admin, FINANCE, OWNER, Role},
+        roles::{Admin, Confirmed, FINANCE, OWNER, Role},
         sessions::{self, Sessions},
         tokens::Member,
     },
     members::{
         accounts::{
             self, BankAccount, TaxNumber, TaxNumberState, admin,
-            links::{self, PasswordLink, PasswordLinks},
+            links::{self, LinkFor, PasswordLink, PasswordLinks},
             must_find,
         },
         bonuses::{self, Bonus},
@@ -61,6 +61,7 @@ where
         .routes(routes!(unsuspend))
         .routes(routes!(make_link))
         .routes(routes!(judge_number))
+        .routes(routes!(candidate))
 }
 
 /// Another member, by name.
@@ -312,6 +313,62 @@ pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<Me
     })
 }
 
+/// The address of an account.
+#[derive(Debug, Deserialize, IntoParams)]
+struct OfAddress {
+    /// In any case.
+    #[param(max_length = 254)]
+    email: String,
+}
+
+/// Who would become an administrator: what tells whether it is the colleague who is meant.
+#[derive(Debug, Serialize, ToSchema)]
+struct Candidate {
+    uid: String,
+    name: String,
+    email: String,
+    role: Role,
+    /// Whether the account has proven that the address is its own.
+    email_verified: bool,
+    /// When the member joined, RFC 3339.
+    joined_at: String,
+    /// How many orders the member has placed.
+    orders: i64,
+}
+
+/// The account with an address, before it becomes an administrator's. 404 where there is none.
+#[utoipa::path(get, path = "/api/admin/staff/candidate", operation_id = "getCandidate",
+    responses((status = 200, body = Candidate), (status = 404)))]
+async fn candidate(
+    State(db): State<Db>,
+    _: Admin<OWNER>,
+    Query(OfAddress { email }): Query<OfAddress>,
+) -> Result<Json<Candidate>> {
+    #[derive(FromRow)]
+    struct Row {
+        id: MemberId,
+        uid: String,
+        name: String,
+        email: String,
+        role: Text<Role>,
+        email_unverified_ms: Option<i64>,
+        created_ms: i64,
+    }
+    let mut conn = db.read().await?;
+    let sql = "SELECT id, uid, name, email, role, email_unverified_ms, created_ms FROM members WHERE email = $1";
+    let found: Option<Row> = query_as(sql).bind(email.trim().to_lowercase()).fetch_optional(&mut *conn).await?;
+    let row = found.ok_or_else(|| Error::not_found("Tidak ada akun dengan email ini."))?;
+    Ok(Json(Candidate {
+        orders: orders::count_of(&mut conn, row.id).await?,
+        uid: row.uid,
+        name: row.name,
+        email: row.email,
+        role: row.role.0,
+        email_verified: row.email_unverified_ms.is_none(),
+        joined_at: rfc3339(row.created_ms),
+    }))
+}
+
 /// Why something is done to an account.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Akun dipakai orang lain."})))]
@@ -328,7 +385,7 @@ async fn suspend(
     State(db): State<Db>,
     State(clock): State<Clock>,
     State(sessions): State<Sessions>,
-    admin: Admin<OWNER>,
+    Confirmed(admin): Confirmed<OWNER>,
     Path(uid): Path<String>,
     Body(form): Body<Reason>,
 ) -> Result<Json<MemberDetail>> {
@@ -379,7 +436,7 @@ async fn keep(
 async fn unsuspend(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    admin: Admin<OWNER>,
+    Confirmed(admin): Confirmed<OWNER>,
     Path(uid): Path<String>,
     Body(form): Body<Reason>,
 ) -> Result<Json<MemberDetail>> {
@@ -409,7 +466,7 @@ async fn make_link(
     State(db): State<Db>,
     State(clock): State<Clock>,
     State(links): State<PasswordLinks>,
-    admin: Admin<OWNER>,
+    Confirmed(admin): Confirmed<OWNER>,
     Path(uid): Path<String>,
 ) -> Result<Json<PasswordLink>> {
     let now_ms = clock.now_ms();
@@ -419,7 +476,7 @@ async fn make_link(
     if admin::suspended_ms(&mut tx, member).await?.is_some() {
         return Err(admin::suspended());
     }
-    let link = links.make(&mut tx, member, now_ms).await?;
+    let link = links.make(&mut tx, member, LinkFor::Reset, now_ms).await?;
     let after = json!({"expires_at": link.expires_at});
     keep(&mut tx, &admin.0, now_ms, ("password_link", uid), (Value::Null, after)).await?;
     tx.commit().await?;

@@ -14,7 +14,8 @@ use crate::{
     foundation::{config::Config, db::Db, document::routes, error::Result, extract::Body, form::Refusals, time::Clock},
     identity::{
         audit::{self, Change, Subject},
-        roles::{Admin, OWNER},
+        factors,
+        roles::{Admin, Confirmed, OWNER},
         sessions::{self, Sessions},
         settings::{CachedSettings, Contact, NO, ShopSettings, VERSION, YES, put, read, take_version},
     },
@@ -26,6 +27,8 @@ const MAX_DAYS: i64 = 365;
 
 /// The most days for which a new bank account waits.
 const MAX_BANK_HOLD_DAYS: i64 = 30;
+/// The most days for which an administrator who is new approves no payout.
+const MAX_WAIT_DAYS: i64 = 30;
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -160,6 +163,10 @@ struct AdminSettings {
     session_idle_hours: i64,
     /// For how many days no bonus is paid to a bank account that a member has changed.
     bank_hold_days: i64,
+    /// Whether owners and finance need a second factor, and whoever moves money or power shows who they are again.
+    admin_factors: bool,
+    /// For how many days an administrator who is new, or was let in anew, approves no payout; 0: for none.
+    approval_wait_days: i64,
     /// Counts the edits; an edit names the one that it was made on.
     version: i64,
     operation: Operation,
@@ -175,8 +182,8 @@ struct AdminSettings {
     "shipping_origin_label": "Kuningan Timur, Setiabudi", "low_stock": 10, "downline_contacts": "shown",
     "payout_tax": "flat", "payout_tax_percent": "2.5", "tax_number": "", "taxable": "no", "return_days": 7,
     "buyback_days": 0, "buyback_percent": "10", "minimum_binds": false, "max_unpaid_orders": 20,
-    "max_unpaid_pieces": 2000, "holds_first_cod": false, "session_days": 7,
-    "session_idle_hours": 72, "bank_hold_days": 3, "version": 1}
+    "max_unpaid_pieces": 2000, "holds_first_cod": false, "session_days": 7, "session_idle_hours": 72,
+    "bank_hold_days": 3, "admin_factors": true, "approval_wait_days": 3, "version": 1}
 )))]
 struct SettingsForm {
     #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
@@ -244,6 +251,12 @@ struct SettingsForm {
     /// 0 to 30; as it is, if it is left out.
     #[schema(minimum = 0, maximum = 30)]
     bank_hold_days: Option<i64>,
+    /// Whether owners and finance need a second factor, and whoever moves money or power shows who they are again; as it is,
+    /// if it is left out.
+    admin_factors: Option<bool>,
+    /// 0 to 30, 0 for no wait; as it is, if it is left out.
+    #[schema(minimum = 0, maximum = 30)]
+    approval_wait_days: Option<i64>,
     /// The version that was edited.
     version: i64,
 }
@@ -281,6 +294,8 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         session_days: settings.session_days,
         session_idle_hours: settings.session_idle_hours,
         bank_hold_days: settings.bank_hold_days,
+        admin_factors: settings.admin_factors,
+        approval_wait_days: settings.approval_wait_days,
         version: settings.version,
         operation: operation.clone(),
     }
@@ -359,6 +374,8 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
     refusals.whole("max_unpaid_orders", "Pesanan belum dibayar", max_unpaid_orders, 0..=1000);
     let max_unpaid_pieces = form.max_unpaid_pieces.unwrap_or(before.max_unpaid_pieces);
     refusals.whole("max_unpaid_pieces", "Barang belum dibayar", max_unpaid_pieces, 0..=1_000_000);
+    let approval_wait_days = form.approval_wait_days.unwrap_or(before.approval_wait_days);
+    refusals.whole("approval_wait_days", "Masa tunggu pengelola baru", approval_wait_days, 0..=MAX_WAIT_DAYS);
     if !["shown", "masked"].contains(&form.downline_contacts.as_str()) {
         refusals.add("downline_contacts", "choice", "Pilih apakah kontak ditampilkan atau disamarkan.");
     }
@@ -385,6 +402,8 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
         max_unpaid_orders,
         max_unpaid_pieces,
         holds_first_cod: form.holds_first_cod.unwrap_or(before.holds_first_cod),
+        admin_factors: form.admin_factors.unwrap_or(before.admin_factors),
+        approval_wait_days,
         version: form.version,
         ..others
     })
@@ -413,7 +432,7 @@ fn flag(on: bool) -> String {
 }
 
 /// The rows of the settings, by name.
-fn rows(settings: &ShopSettings) -> [(&'static str, String); 24] {
+fn rows(settings: &ShopSettings) -> [(&'static str, String); 26] {
     let contact = &settings.contact;
     [
         ("shop_name", contact.name.clone()),
@@ -440,6 +459,8 @@ fn rows(settings: &ShopSettings) -> [(&'static str, String); 24] {
         ("session_days", settings.session_days.to_string()),
         ("session_idle_hours", settings.session_idle_hours.to_string()),
         ("bank_hold_days", settings.bank_hold_days.to_string()),
+        (factors::REQUIRED, flag(settings.admin_factors)),
+        (factors::APPROVAL_WAIT, settings.approval_wait_days.to_string()),
     ]
 }
 
@@ -469,7 +490,7 @@ async fn change(
     State(couriers): State<Couriers>,
     State(settings): State<CachedSettings>,
     State(operation): State<Operation>,
-    admin: Admin<OWNER>,
+    Confirmed(admin): Confirmed<OWNER>,
     Body(form): Body<SettingsForm>,
 ) -> Result<Json<AdminSettings>> {
     let mut tx = db.write().await?;

@@ -25,6 +25,7 @@ use crate::{
             self, NewMember, find_leader,
             form::{AccountAnswer, UPLOAD_LIMIT, delete_photo, photo_error, read_form, store_photo},
             passwords,
+            verification::{self, AddressLinks},
         },
         network, volume,
     },
@@ -34,6 +35,7 @@ use crate::{
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    AddressLinks: FromRef<S>,
     Clock: FromRef<S>,
     Db: FromRef<S>,
     Hashing: FromRef<S>,
@@ -100,6 +102,7 @@ async fn register(
     State(random): State<Random>,
     State(storage): State<Storage>,
     State(hashing): State<Hashing>,
+    State(links): State<AddressLinks>,
     form: Multipart,
 ) -> Result<(StatusCode, Json<AccountAnswer>)> {
     let (text, photo) = read_form(form).await?;
@@ -136,13 +139,7 @@ async fn register(
     }) else {
         return Err(Error::invalid("Plan tidak ditemukan."));
     };
-    let leader = match field("leader_id").trim() {
-        "" => None,
-        uid => match find_leader(&mut conn, uid).await? {
-            Some((leader, ..)) => Some(leader),
-            None => return Err(Error::invalid("ID Leader tidak ditemukan.")),
-        },
-    };
+    let leader = inviter(&mut conn, field("leader_id").trim()).await?;
     if accounts::email_exists(&mut conn, &form.email).await? {
         return Err(email_taken());
     }
@@ -153,7 +150,15 @@ async fn register(
         None => None,
     };
     let account = NewMember::from_form(&form, password_hash, plan_id, picture.clone(), leader);
-    match keep(&db, &random, &account, now_ms).await {
+    let registered = retried(|| async {
+        let mut tx = db.write().await?;
+        let uid = accounts::fresh_uid(&mut tx, &random).await?;
+        let id = enrol(&mut tx, &account, &uid, now_ms).await?;
+        links.ask(&mut tx, id, &account.email, now_ms).await?;
+        tx.commit().await?;
+        Ok::<_, sqlx::Error>(id)
+    });
+    match registered.await {
         Ok(id) => {
             let user = accounts::show(&mut *db.read().await?, id).await?;
             let message = "Registrasi berhasil. Silakan login.".to_owned();
@@ -166,6 +171,20 @@ async fn register(
             Err(if is_duplicate(&error) { email_taken() } else { error.into() })
         }
     }
+}
+
+/// The leader who invites under a uid; none where it is empty.
+async fn inviter(conn: &mut Conn, uid: &str) -> Result<Option<MemberId>> {
+    if uid.is_empty() {
+        return Ok(None);
+    }
+    let found = find_leader(conn, uid).await?;
+    let (leader, ..) = found.ok_or_else(|| Error::invalid("ID Leader tidak ditemukan."))?;
+    if !verification::is_verified(conn, leader).await? {
+        let message = "Leader ini belum memverifikasi emailnya, jadi belum dapat mengundang anggota.";
+        return Err(Error::invalid(message));
+    }
+    Ok(Some(leader))
 }
 
 fn email_taken() -> Error {

@@ -51,6 +51,9 @@ const fn at(path: &'static str, page: Page, part: &'static str, data: &'static [
     Address { path, page, part, data }
 }
 
+/// What the links in e-mails lead to.
+const LINKS: &str = "src/features/accounts/LinkPage.tsx";
+
 const LISTS: &str = "src/features/catalog/listPages.tsx";
 const TEXT: &str = "src/features/content/StaticPage.tsx";
 
@@ -77,7 +80,9 @@ pub const ADDRESSES: &[Address] = &[
     at("/how-to-order", Page::Text, TEXT, &["/api/pages/how-to-order"]),
     at("/login", Page::Private("Login"), "src/features/accounts/LoginPage.tsx", &[]),
     at("/register", Page::Private("Register"), "src/features/accounts/RegisterPage.tsx", &[]),
-    at("/reset-password", Page::Private("Password baru"), "src/features/accounts/ResetPasswordPage.tsx", &[]),
+    at("/reset-password", Page::Private("Password baru"), LINKS, &[]),
+    at("/reset-password/forgotten", Page::Private("Lupa kata sandi"), LINKS, &[]),
+    at("/reset-password/email", Page::Private("Verifikasi email"), LINKS, &[]),
     at("/cart", Page::Private("Keranjang"), "src/features/cart/CartPage.tsx", &[]),
     at(
         "/payment-callback",

@@ -43,6 +43,14 @@ pub enum Code {
     SessionExpired,
     /// E-mail or password are wrong.
     WrongCredentials,
+    /// The password is right, and the account has a second factor: the answer carries the `challenge` to go on with.
+    SecondFactorRequired,
+    /// The second factor that was shown is wrong, or was used before.
+    SecondFactorWrong,
+    /// The caller's role needs a second factor, and the account has none.
+    SecondFactorMissing,
+    /// What is asked for moves money or power: who asks shows again who they are, and asks once more.
+    ConfirmationRequired,
     /// The account is suspended.
     AccountSuspended,
     /// The one-time link is used, replaced, too old or none.
@@ -136,6 +144,12 @@ pub struct ErrorBody {
     /// With `edit_conflict`: the thing as it is now.
     #[schema(required = false)]
     pub current: Option<Value>,
+    /// With `second_factor_required`: what to go on with.
+    #[schema(required = false, nullable = false)]
+    pub challenge: Option<String>,
+    /// With `second_factor_required` and `confirmation_required`: what can be shown, `code`, `passkey` or `password`.
+    #[schema(required = false, nullable = false)]
+    pub methods: Option<Vec<String>>,
     /// With `amount_mismatch`: what the server computes.
     #[schema(required = false, nullable = false)]
     pub quote: Option<Quote>,

@@ -68,6 +68,11 @@ impl Random {
         (0..length).map(|_| char::from(ALPHABET[rng.random_range(0..ALPHABET.len())])).collect()
     }
 
+    /// Random bytes, for a secret.
+    pub fn bytes<const N: usize>(&self) -> [u8; N] {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).random()
+    }
+
     /// A whole number below `bound`.
     pub fn below(&self, bound: u32) -> u32 {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).random_range(0..bound)

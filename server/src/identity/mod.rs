@@ -1,6 +1,7 @@
 //! Who is calling and what they may do, what administrators changed, what people are told, and what the owner has set.
 
 pub mod audit;
+pub mod factors;
 pub mod hashing;
 pub mod outbox;
 pub mod roles;

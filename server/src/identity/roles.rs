@@ -2,7 +2,7 @@
 
 use axum::{
     extract::{FromRef, FromRequestParts},
-    http::request::Parts,
+    http::{StatusCode, request::Parts},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::query_scalar;
@@ -12,10 +12,15 @@ use crate::{
     foundation::{
         db::{Conn, Db, Text, TextEnum},
         document::{Call, Part},
-        error::{Error, Result},
+        error::{Code, Error, Result},
         ids::MemberId,
+        time::Clock,
     },
-    identity::{sessions::Sessions, tokens::Member},
+    identity::{
+        factors,
+        sessions::{Session, Sessions},
+        tokens::Member,
+    },
     text_enum,
 };
 
@@ -44,6 +49,17 @@ text_enum!(Role {
 });
 
 impl Role {
+    /// What people call it.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Self::Member => "Anggota",
+            Self::Owner => "Pemilik",
+            Self::Fulfilment => "Pengiriman",
+            Self::Finance => "Keuangan",
+            Self::Catalogue => "Katalog",
+        }
+    }
+
     /// What the account may do as an administrator, as bits; see [`Admin`].
     pub fn rights(self) -> u8 {
         match self {
@@ -82,11 +98,46 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let member = <Member as FromRequestParts<S>>::from_request_parts(parts, state).await?;
-        let role = role(&mut *Db::from_ref(state).read().await?, member.id).await?;
+        let mut conn = Db::from_ref(state).read().await?;
+        let role = role(&mut conn, member.id).await?;
         if role.map_or(0, Role::rights) & RIGHTS == 0 {
             return Err(Error::forbidden());
         }
+        if factors::of(&mut conn, member.id).await?.must_enrol() {
+            let message = "Peran Anda memerlukan verifikasi dua langkah. Pasang dulu di halaman Akun saya.";
+            return Err(Error::new(StatusCode::FORBIDDEN, Code::SecondFactorMissing, message));
+        }
         Ok(Self(member))
+    }
+}
+
+/// The administrator who calls, for what moves money or power: where the shop asks for factors, or the account has one, the
+/// session has shown lately who it is.
+#[derive(Debug, Clone)]
+pub struct Confirmed<const RIGHTS: u8>(pub Admin<RIGHTS>);
+
+impl<S, const RIGHTS: u8> FromRequestParts<S> for Confirmed<RIGHTS>
+where
+    S: Send + Sync,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let admin = <Admin<RIGHTS> as FromRequestParts<S>>::from_request_parts(parts, state).await?;
+        let session = Session::from_request_parts(parts, state).await?;
+        let now_ms = Clock::from_ref(state).now_ms();
+        factors::check(&mut *Db::from_ref(state).read().await?, &session, false, now_ms).await?;
+        Ok(Self(admin))
+    }
+}
+
+impl<const RIGHTS: u8> Part for Confirmed<RIGHTS> {
+    fn describe(call: &mut Call<'_>) {
+        Admin::<RIGHTS>::describe(call);
+        call.says("Where the shop asks for second factors, or the account has one, the session has confirmed lately (`POST /api/me/confirmation`) who it is.");
     }
 }
 

@@ -24,11 +24,12 @@ use crate::{
         time::{Clock, jakarta_date},
     },
     identity::{
+        factors,
         outbox::{self, Kind, Recipient, Told},
         sessions,
     },
     members::{
-        accounts::{links, login},
+        accounts::{links, login, verification},
         bonuses, volume,
     },
     ops::outbox::{Sender, send_due, tidy},
@@ -87,10 +88,11 @@ enum Job {
     TellPayouts,
     Send,
     TidyMessages,
+    DropChallenges,
 }
 
 impl Job {
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 18] = [
         Self::Expire,
         Self::Reconcile,
         Self::GiveBackLate,
@@ -108,6 +110,7 @@ impl Job {
         Self::TellPayouts,
         Self::Send,
         Self::TidyMessages,
+        Self::DropChallenges,
     ];
 
     fn round(self) -> Duration {
@@ -130,6 +133,7 @@ impl Job {
             | Self::ForgetFailures
             | Self::DropLinks
             | Self::DropSessions
+            | Self::DropChallenges
             | Self::TidyMessages => "Merapikan data lama",
             Self::TellBonuses | Self::TellPayouts => "Mengabarkan bonus",
             Self::Send => "Mengirim pesan",
@@ -155,12 +159,16 @@ impl Job {
             Self::DropExchanges => provider_log::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::DropShipping => couriers::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::ForgetFailures => login::forget_old_failures(&mut *db.write_one().await?, now_ms).await?,
-            Self::DropLinks => links::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::DropSessions => sessions::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::TellBonuses => bonuses::tell_calculated(db, now_ms).await?,
             Self::TellPayouts => payouts::tell_paid(db, now_ms).await?,
             Self::Send => send_due(sender).await?,
             Self::TidyMessages => tidy(db, now_ms).await?,
+            Self::DropLinks => {
+                links::drop_old(&mut *db.write_one().await?, now_ms).await?;
+                verification::drop_old(&mut *db.write_one().await?, now_ms).await?;
+            }
+            Self::DropChallenges => factors::drop_old(&mut *db.write_one().await?, now_ms).await?,
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ use clap::Parser;
 use ksmart::{
     app::App,
     foundation::{config::Config, time::DAY_MS},
-    identity::{outbox::deliveries, roles::Role, sessions::Device, settings, tokens::Member},
+    identity::{factors, outbox::deliveries, roles::Role, sessions::Device, settings, tokens::Member},
     members::{accounts::NewMember, bonuses, volume},
     ops::{integrity, jobs},
     shop::{
@@ -126,6 +126,8 @@ impl World {
         let app = open(&config).await;
         let mut conn = app.db.write_one().await.unwrap();
         settings::put_opened(&mut conn, Some(0)).await.unwrap();
+        // Its administrators are programs, and show no second factor.
+        settings::put(&mut conn, factors::REQUIRED, settings::NO).await.unwrap();
         for limit in ["max_unpaid_orders", "max_unpaid_pieces"] {
             settings::put(&mut conn, limit, "0").await.unwrap();
         }

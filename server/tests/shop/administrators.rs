@@ -16,17 +16,34 @@ async fn give(admin: &Actor, uid: &str, before: &str, role: &str) -> Answer {
     admin.put(&format!("/api/admin/staff/{uid}"), json!({"role": role, "role_before": before})).await
 }
 
+/// Uses the link of an invitation; who logs in with the password that it was used for.
+async fn accept(shop: &Shop, member: &Actor, link: &Value) -> Actor {
+    let token = link["url"].as_str().unwrap().split_once("#token=").unwrap().1;
+    let reset = json!({"token": token, "password": "sandi-pengelola", "confirm": "sandi-pengelola"});
+    shop.guest().post("/api/password-reset", reset).await.expect(200);
+    let login = json!({"email": member.email, "password": "sandi-pengelola"});
+    let session = shop.guest().post("/api/login", login).await.expect(200);
+    member.with_token(session["token"].as_str())
+}
+
 #[tokio::test]
 async fn a_member_becomes_an_administrator_and_a_member_again() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let budi = shop.member("budi").await;
     let uid = uid(&budi).await;
+    let seen = admin.get("/api/admin/staff/candidate?email=BUDI@example.com").await.expect(200);
+    assert_eq!((&seen["uid"], &seen["name"], &seen["orders"]), (&json!(uid), &json!("budi"), &json!(0)));
+    admin.get("/api/admin/staff/candidate?email=siapa@example.com").await.refused(404, "not_found");
     let added = admin.post("/api/admin/staff", json!({"email": " BUDI@example.com ", "role": "finance"})).await;
     let added = added.expect(201);
-    assert_eq!((&added["staff"]["role"], &added["link"]), (&json!("finance"), &Value::Null));
-    // Whoever gets another role logs in anew; of one that nobody has ended the desk is another from the next call on.
+    assert_eq!(added["staff"]["role"], "finance");
+    // Whoever registered the account need not be the colleague whose address it has.
     budi.get("/api/me").await.refused(401, "session_expired");
+    let login = json!({"email": budi.email, "password": PASSWORD});
+    shop.guest().post("/api/login", login).await.refused(401, "wrong_credentials");
+    let budi = accept(&shop, &budi, &added["link"]).await;
+    // Of a session that nobody has ended the desk is another from the next call on.
     let budi = shop.session_since(&budi, i64::MAX).await;
     budi.get("/api/admin/members").await.expect(200);
     let list = admin.all("/api/admin/staff", "/staff", 1).await;
@@ -233,4 +250,55 @@ async fn an_administrator_keeps_an_own_name_and_password_and_ends_other_logins()
     elsewhere.get("/api/me").await.refused(401, "session_expired");
     shop.guest().with_token(left["token"].as_str()).get("/api/me").await.expect(200);
     shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_member_who_gets_a_role_keeps_nothing_to_log_in_with() {
+    let shop = Shop::start().await;
+    let admin = shop.admin().await;
+    let budi = shop.member("budi").await;
+    let uid = uid(&budi).await;
+    budi.post("/api/me/confirmation", json!({"password": PASSWORD})).await.expect(200);
+    budi.post("/api/me/factors/totp", json!({})).await.expect(200);
+    let promoted = give(&admin, &uid, "member", "finance").await.expect(200);
+    assert_eq!(promoted["role"], "finance");
+    budi.get("/api/me").await.refused(401, "session_expired");
+    let login = json!({"email": budi.email, "password": PASSWORD});
+    shop.guest().post("/api/login", login).await.refused(401, "wrong_credentials");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM totp_factors").await, 0);
+    let budi = accept(&shop, &budi, &promoted["link"]).await;
+    budi.get("/api/admin/members").await.expect(200);
+    // From one desk to another the password stays.
+    assert_eq!(give(&admin, &uid, "finance", "catalogue").await.expect(200).get("link"), None);
+    budi.get("/api/me").await.refused(401, "session_expired");
+    let login = json!({"email": budi.email, "password": "sandi-pengelola"});
+    let session = shop.guest().post("/api/login", login).await.expect(200);
+    let budi = budi.with_token(session["token"].as_str());
+    budi.get("/api/admin/products").await.expect(200);
+    let told = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'admin_invitation'").await;
+    assert_eq!(told, 1);
+}
+
+#[tokio::test]
+async fn who_was_made_or_let_in_anew_lately_approves_no_payout() {
+    let shop = Shop::start().await;
+    let (admin, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
+    let waits = async |shop: &Shop| {
+        let mut conn = shop.app.db.read().await.unwrap();
+        let (member, now_ms) = (ksmart::foundation::ids::MemberId(banker.id), shop.app.clock.now_ms());
+        ksmart::identity::factors::waits_until_ms(&mut conn, member, 3, now_ms).await.unwrap().is_some()
+    };
+    assert!(!waits(&shop).await, "nobody has reset it");
+    let uid = uid(&banker).await;
+    admin.delete(&format!("/api/admin/staff/{uid}/factors")).await.expect(200);
+    assert!(waits(&shop).await);
+    shop.app.clock.advance(3 * DAY_MS - 60_000);
+    assert!(waits(&shop).await);
+    shop.app.clock.advance(60_000);
+    assert!(!waits(&shop).await);
+    // A link for a password counts as much.
+    let admin = shop.renewed(&admin).await;
+    let link = admin.post(&format!("/api/admin/members/{uid}/password-link"), json!({})).await.expect(200);
+    let _ = accept(&shop, &banker, &link).await;
+    assert!(waits(&shop).await);
 }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::shop::Shop;
 
 /// The fields whose values are words of the program, and not of people.
-const ENUMS: [&str; 18] = [
+const ENUMS: [&str; 21] = [
     "payment_status",
     "shipment_status",
     "state",
@@ -29,6 +29,9 @@ const ENUMS: [&str; 18] = [
     "holds_first_cod",
     "plan",
     "example",
+    "admin_factors",
+    "means",
+    "factor",
 ];
 
 /// The words that the office has, by the list that they stand in.

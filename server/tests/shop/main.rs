@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod accounts;
+mod addresses;
 mod admin;
 mod admin_catalog;
 mod admin_content;
@@ -35,6 +36,7 @@ mod content;
 mod contract;
 mod couriers;
 mod demo;
+mod factors;
 mod fakes;
 mod floors;
 mod fuzz;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::{
     pictures::black_png,
     returns,
-    shop::{Actor, Shop, Story},
+    shop::{Actor, PASSWORD, Shop, Story},
     volume::plan,
 };
 
@@ -87,6 +87,7 @@ struct Siti {
     uid: String,
     cart_line: i64,
     wish: i64,
+    passkey: i64,
     /// Her login.
     session: String,
     bonus: i64,
@@ -114,6 +115,7 @@ impl Siti {
         for path in [
             "/api/me".to_owned(),
             "/api/me/tax-number".to_owned(),
+            "/api/me/factors".to_owned(),
             "/api/tax-slips".to_owned(),
             "/api/cart".to_owned(),
             "/api/wishlist".to_owned(),
@@ -149,6 +151,10 @@ async fn people(shop: &Shop) -> (Siti, Actor) {
     )
     .await;
     let budi = shop.member_below("budi", Some(&siti)).await;
+    let passkey = "INSERT INTO passkeys (member_id, credential_id, name, credential, created_ms)
+                   VALUES ((SELECT id FROM members WHERE name = 'siti-rahasia'), 'ab', 'Ponsel', '{}', 0)";
+    shop.change(passkey).await;
+    budi.post("/api/me/confirmation", json!({"password": PASSWORD})).await.expect(200);
     let (product, other_product) = (shop.product_worth("Teh", 1000, 40).await, shop.product("Garam", 10, 50).await);
     let (ani, tono) = (shop.member_below("ani", Some(&siti)).await, shop.member_below("tono", Some(&siti)).await);
     let (mut key, mut order) = (OrderKey(0), String::new());
@@ -184,6 +190,7 @@ async fn people(shop: &Shop) -> (Siti, Actor) {
         uid: siti.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned(),
         cart_line: first("/api/cart", "/0/id").await.unwrap(),
         wish: first("/api/wishlist", "/data/0/id").await.unwrap(),
+        passkey: first("/api/me/factors", "/passkeys/0/id").await.unwrap(),
         session: siti.get("/api/sessions").await.expect(200)["sessions"][0]["id"].as_str().unwrap().to_owned(),
         bonus,
         order,
@@ -234,6 +241,27 @@ fn cases_of_lists(siti: &Siti) -> Vec<Case> {
         (
             "post /api/login email",
             Refused("/api/login".to_owned(), json!({"email": siti.actor.email, "password": "x"}), &[401]),
+        ),
+        (
+            "post /api/login/factor code",
+            Refused("/api/login/factor".to_owned(), json!({"challenge": siti.uid, "code": "123456"}), &[401]),
+        ),
+        (
+            "post /api/password-forgotten email",
+            Harmless("/api/password-forgotten".to_owned(), json!({"email": siti.actor.email})),
+        ),
+        (
+            "post /api/email-verification token",
+            Refused("/api/email-verification".to_owned(), json!({"token": siti.uid}), &[410]),
+        ),
+        ("post /api/me/confirmation code", Refused("/api/me/confirmation".to_owned(), json!({"code": "1"}), &[422])),
+        (
+            "post /api/me/factors/totp/proof code",
+            Refused("/api/me/factors/totp/proof".to_owned(), json!({"code": "123456"}), &[422]),
+        ),
+        (
+            "delete /api/me/factors/passkeys/{id} id",
+            Refused(format!("/api/me/factors/passkeys/{}", siti.passkey), none(), &[404]),
         ),
         ("post /api/admin/orders/{order_id}/pack order_id", Admin),
         ("post /api/admin/orders/{order_id}/ship order_id", Admin),
@@ -446,7 +474,7 @@ async fn an_id_of_another_opens_nothing_in_any_call() {
     for (place, foreign) in cases {
         let (path, body, statuses) = match &foreign {
             Refused(path, body, statuses) => (path, body, *statuses),
-            Harmless(path, body) => (path, body, &[200, 201, 204, 404][..]),
+            Harmless(path, body) => (path, body, &[200, 201, 202, 204, 404][..]),
             OfTheShop | Admin | Signed => continue,
         };
         if !places.contains(place) {

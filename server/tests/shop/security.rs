@@ -25,11 +25,13 @@ enum Served {
     Everyone,
     /// Members, each for themselves: `privacy` says what they see of others.
     Members,
+    /// Members whose session has confirmed lately who they are.
+    Confirmed,
     /// Administrators at these desks, and the owner.
     Desks(u8),
 }
 
-use Served::{Desks, Everyone, Members};
+use Served::{Confirmed, Desks, Everyone, Members};
 
 /// Every call of the shop with whom it serves.
 const CALLS: &[(&str, Served)] = &[
@@ -58,6 +60,21 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/admin/staff/{uid}/sessions", Desks(OWNER)),
     ("delete /api/admin/staff/{uid}/sessions", Desks(OWNER)),
     ("delete /api/admin/sessions/{id}", Desks(OWNER)),
+    ("post /api/login/factor", Everyone),
+    ("post /api/login/passkey", Everyone),
+    ("post /api/password-forgotten", Everyone),
+    ("post /api/email-verification", Everyone),
+    ("post /api/me/email-verification", Members),
+    ("post /api/me/confirmation", Members),
+    ("post /api/me/confirmation/passkey", Members),
+    ("get /api/me/factors", Members),
+    ("post /api/me/factors/totp", Confirmed),
+    ("delete /api/me/factors/totp", Confirmed),
+    ("post /api/me/factors/totp/proof", Confirmed),
+    ("post /api/me/factors/passkeys", Confirmed),
+    ("post /api/me/factors/passkeys/answer", Confirmed),
+    ("delete /api/me/factors/passkeys/{id}", Confirmed),
+    ("post /api/me/factors/recovery-codes", Confirmed),
     ("post /api/register", Everyone),
     ("put /api/update", Members),
     ("get /api/leaders/{uid}", Everyone),
@@ -214,7 +231,9 @@ const CALLS: &[(&str, Served)] = &[
     ("post /api/admin/members/{uid}/password-link", Desks(OWNER)),
     ("get /api/admin/staff", Desks(OWNER)),
     ("post /api/admin/staff", Desks(OWNER)),
+    ("get /api/admin/staff/candidate", Desks(OWNER)),
     ("put /api/admin/staff/{uid}", Desks(OWNER)),
+    ("delete /api/admin/staff/{uid}/factors", Desks(OWNER)),
     ("get /api/admin/vouchers", Desks(CATALOGUE)),
     ("post /api/admin/vouchers", Desks(CATALOGUE)),
     ("get /api/admin/vouchers/{id}", Desks(CATALOGUE)),
@@ -325,7 +344,9 @@ async fn each_call_serves_those_whom_the_table_names() {
                 let request = actor.request(method.clone(), &address(path, own)).json(&json!({}));
                 let status = actor.send(request).await.status.as_u16();
                 let right = match (served, who) {
-                    (Members | Desks(_), "nobody" | "forged") => status == 401,
+                    (Members | Confirmed | Desks(_), "nobody" | "forged") => status == 401,
+                    // Nobody here has confirmed who they are.
+                    (Confirmed, _) => status == 403,
                     (Desks(served), _) if served & desks == 0 => status == 403,
                     (Members, "other") if path.contains("{user_id}") => status == 403,
                     // A signature is asked for instead of a session.

@@ -17,7 +17,7 @@ use ksmart::{
         ids::{MemberId, OrderKey, PeriodId, ProductId},
         time::DAY_MS,
     },
-    identity::{roles::Role, sessions::Device, settings, tokens::Member},
+    identity::{factors, roles::Role, sessions::Device, settings, tokens::Member},
     members::{accounts::NewMember, volume},
     ops::serving::{self, Patience},
     shop::{
@@ -134,20 +134,41 @@ impl Shop {
     /// Starts a shop that is open, and calls itself as the demo shop does, but has nothing yet, with flags such as
     /// `--payment-expiry-minutes=1`.
     pub async fn start_with(flags: &[&str]) -> Self {
-        let shop = Self::start_new(flags).await;
-        let mut conn = shop.app.db.write_one().await.unwrap();
+        Self::start_untouched(flags).await.introduced().await
+    }
+
+    /// Starts such a shop that sends e-mails; here they stay in the outbox.
+    pub async fn start_with_mail() -> Self {
+        Self::begin(&[], |app| app.links.sends_mail = true).await.introduced().await
+    }
+
+    async fn introduced(self) -> Self {
+        let mut conn = self.app.db.write_one().await.unwrap();
         settings::introduce_k_smart(&mut conn, 0).await.unwrap();
         drop(conn);
-        shop.app.settings.mark_changed();
-        shop.app.settings.now().await.unwrap();
+        self.app.settings.mark_changed();
+        self.app.settings.now().await.unwrap();
+        self
+    }
+
+    /// Starts a new shop, in which nobody has said anything but that administrators need no second factor.
+    pub async fn start_new(flags: &[&str]) -> Self {
+        let shop = Self::start_untouched(flags).await;
+        let mut conn = shop.app.db.write_one().await.unwrap();
+        settings::put(&mut conn, factors::REQUIRED, settings::NO).await.unwrap();
+        drop(conn);
         shop
     }
 
     /// Starts a new shop, in which nobody has said anything.
-    pub async fn start_new(flags: &[&str]) -> Self {
+    pub async fn start_untouched(flags: &[&str]) -> Self {
+        Self::begin(flags, |_| ()).await
+    }
+
+    async fn begin(flags: &[&str], change: impl FnOnce(&mut App)) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let database_url = database_url(&folder).await;
-        let mut shop = Self::open(folder, database_url, flags).await;
+        let mut shop = Self::open_changed(folder, database_url, flags, change).await;
         let now_ms = shop.app.clock.now_ms();
         let mut tx = shop.app.db.write().await.unwrap();
         let (from_ms, to_ms) = (now_ms - 60 * DAY_MS, now_ms - 30 * DAY_MS);
@@ -160,6 +181,15 @@ impl Shop {
 
     /// Starts a shop on a database, with the files in the folder's `storage`. Its periods are those of [`Shop::start`].
     pub async fn open(folder: TempDir, database_url: String, flags: &[&str]) -> Self {
+        Self::open_changed(folder, database_url, flags, |_| ()).await
+    }
+
+    async fn open_changed(
+        folder: TempDir,
+        database_url: String,
+        flags: &[&str],
+        change: impl FnOnce(&mut App),
+    ) -> Self {
         let mut args = vec![
             "ksmart".to_owned(),
             "--listen=127.0.0.1:0".to_owned(),
@@ -170,7 +200,8 @@ impl Shop {
         let config = Flags::parse_from(args).config;
         let listener = tokio::net::TcpListener::bind(config.listen).await.expect("a free port");
         let bound = listener.local_addr().expect("an address");
-        let app = App::open(&config, bound).await.expect("the shop opens");
+        let mut app = App::open(&config, bound).await.expect("the shop opens");
+        change(Arc::get_mut(&mut app).expect("nobody else has it yet"));
         let router = ksmart::app::router(app.clone());
         let proxies = config.trusted_proxies.clone();
         tokio::spawn(serving::serve(listener, router, Patience::default(), proxies, std::future::pending()));

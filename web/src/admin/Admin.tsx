@@ -1,5 +1,5 @@
 import { ChevronDown, LogOut, Menu, Store, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
@@ -14,12 +14,14 @@ import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link, NavLink } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
-import { dialogPart } from '@/ui/part';
+import { dialogPart, part } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { ThemeToggle } from '@/ui/ThemeToggle';
+import { Confirmation } from './Confirmation';
 import { groups, type Section } from './sections';
 
 const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
+const FactorNeeded = part(() => import('./FactorNeeded'));
 
 /** The admin: for administrators, with a navigation of its own. */
 export function Admin() {
@@ -132,8 +134,11 @@ function AdminFrame({ me }: { me: User }) {
         tabIndex={-1}
         className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8 print:p-0"
       >
-        <Outlet />
+        <Suspense fallback={<Loading />}>
+          {me.needs_factor ? <FactorNeeded /> : <Outlet />}
+        </Suspense>
       </main>
+      <Confirmation />
     </div>
   );
 }

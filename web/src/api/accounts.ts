@@ -17,6 +17,40 @@ export function logIn(email: string, password: string) {
   return request('POST /api/login', { body: { email, password } });
 }
 
+/** Goes on with a login that asks for a second factor. */
+export function finishLogIn(proof: { challenge: string; code?: string; passkey?: object }) {
+  return request('POST /api/login/factor', { body: proof });
+}
+
+/** What a passkey is to sign for a login that goes on. */
+export function askPasskeyToLogIn(challenge: string) {
+  return request('POST /api/login/passkey', { body: { challenge } });
+}
+
+/** What is asked for, where a login needs a second factor; nothing for any other failure. */
+export function secondStepOf(error: unknown): SecondStep | null {
+  if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return null;
+  return error.answer as SecondStep;
+}
+
+/** A login that goes on with a second factor. */
+export type SecondStep = { challenge: string; methods: string[] };
+
+/** Asks for a link to choose a new password by. */
+export function requestPasswordReset(email: string) {
+  return request('POST /api/password-forgotten', { body: { email } });
+}
+
+/** Proves an e-mail address by its one-time link. */
+export function verifyEmail(token: string) {
+  return request('POST /api/email-verification', { body: { token } });
+}
+
+/** Sends another link that proves the own address. */
+export function sendEmailVerification() {
+  return request('POST /api/me/email-verification');
+}
+
 /** Chooses a new password by a one-time link. */
 export function resetPassword(form: { token: string; password: string; confirm: string }) {
   return request('POST /api/password-reset', { body: form });

@@ -98,7 +98,10 @@ export function takePreloaded(): Promise<unknown> {
   );
 }
 
-async function call<T>(
+/** Whether a call that was refused is to be made once more: what the admin sets, where people confirm who they are. */
+call.mend = undefined as ((refused: ApiError) => Promise<boolean>) | undefined;
+
+export async function call<T>(
   token: string | null,
   method: string,
   address: string,
@@ -131,5 +134,7 @@ async function call<T>(
     return answer as T;
   }
   if (response.status === 401 && token && token === now) endSession();
-  throw refusal(response.status, answer);
+  const refused = refusal(response.status, answer);
+  if (await call.mend?.(refused)) return call(token, method, address, body, signal);
+  throw refused;
 }

@@ -138,7 +138,8 @@ export type MessageChannel = 'email' | 'whatsapp' | 'push' | 'webhook';
 export type MemberReturnAction = 'withdraw';
 
 /** Why a bonus cannot be paid now. */
-export type LeftOutReason = 'suspended' | 'no_account' | 'new_account' | 'underway' | 'sandbox';
+export type LeftOutReason =
+  'suspended' | 'no_account' | 'new_account' | 'unverified_email' | 'underway' | 'sandbox';
 
 /** How long a rank is held. */
 export type Keeps = 'period' | 'for_ever';
@@ -158,6 +159,10 @@ export type Code =
   | 'unauthorized'
   | 'session_expired'
   | 'wrong_credentials'
+  | 'second_factor_required'
+  | 'second_factor_wrong'
+  | 'second_factor_missing'
+  | 'confirmation_required'
   | 'account_suspended'
   | 'link_invalid'
   | 'forbidden'
@@ -272,6 +277,20 @@ export interface AddedReview {
 export interface AddedToWishlist {
   success: boolean;
   id: WishlistItemId;
+}
+
+/** What became of an address. */
+export interface AddressAnswer {
+  message: string;
+}
+
+/** A link that proves an address. */
+export interface AddressProof {
+  /**
+   * What stands behind `#token=` in the link.
+   * @maxLength 100
+   */
+  token: string;
 }
 
 /** A banner. */
@@ -821,6 +840,13 @@ export interface AdminSettings {
    * @format int64
    */
   bank_hold_days: number;
+  /** Whether owners and finance need a second factor, and whoever moves money or power shows who they are again. */
+  admin_factors: boolean;
+  /**
+   * For how many days an administrator who is new, or was let in anew, approves no payout; 0: for none.
+   * @format int64
+   */
+  approval_wait_days: number;
   /**
    * Counts the edits; an edit names the one that it was made on.
    * @format int64
@@ -908,9 +934,15 @@ export interface Administrator {
 export interface AdministratorAdded {
   /** An administrator. */
   staff: Administrator;
-  /** For a new account: the link for choosing its password, shown once. */
+  /** The link by which the account's password is chosen; its address stands in it only where the shop sends no e-mail. */
   link?: PasswordLink | null;
 }
+
+/** An administrator with another role. */
+export type AdministratorChanged = Administrator & {
+  /** For an account that was a member's: the link by which its password is chosen. */
+  link?: PasswordLink;
+};
 
 /** The administrators, those who came first first. */
 export interface Administrators {
@@ -927,6 +959,23 @@ export interface Amount {
    * @format int64
    */
   amount_rp: number;
+}
+
+/** What an app is given. */
+export interface AppBegun {
+  /** To be typed, base32. */
+  secret: string;
+  /** The same as `otpauth://…`, to be drawn as a QR code. */
+  url: string;
+}
+
+/** The first code of a new app. */
+export interface AppProof {
+  /**
+   * Six digits.
+   * @maxLength 40
+   */
+  code: string;
 }
 
 /** A change as the log shows it. */
@@ -1533,6 +1582,24 @@ export interface Cancel {
   reason?: string | null;
 }
 
+/** Who would become an administrator: what tells whether it is the colleague who is meant. */
+export interface Candidate {
+  uid: string;
+  name: string;
+  email: string;
+  /** What an account may do. */
+  role: Role;
+  /** Whether the account has proven that the address is its own. */
+  email_verified: boolean;
+  /** When the member joined, RFC 3339. */
+  joined_at: string;
+  /**
+   * How many orders the member has placed.
+   * @format int64
+   */
+  orders: number;
+}
+
 /** Points that were carried into a period, or out of it. */
 export interface CarriedBv {
   /** The other period. */
@@ -1685,6 +1752,26 @@ export type ComponentDocument = KindDocument & {
   /** What must hold of who is paid, all of it. */
   needs: NeedDocument[];
 };
+
+/** What shows who one is. */
+export type Confirmation = Proof & {
+  /**
+   * The password, for an account without a second factor.
+   * @maxLength 1024
+   */
+  password?: string | null;
+  /**
+   * With a passkey: what asking for it answered.
+   * @maxLength 100
+   */
+  challenge?: string | null;
+};
+
+/** A session that has shown who it is. */
+export interface Confirmed {
+  /** Until when it need not do so again, RFC 3339. */
+  until: string;
+}
 
 /** A member's corner of the network, as it is in a period. */
 export interface Corner {
@@ -2095,6 +2182,10 @@ export interface ErrorBody {
   fields?: FieldError[];
   /** With `edit_conflict`: the thing as it is now. */
   current?: any;
+  /** With `second_factor_required`: what to go on with. */
+  challenge?: string;
+  /** With `second_factor_required` and `confirmation_required`: what can be shown, `code`, `passkey` or `password`. */
+  methods?: string[];
   /** With `amount_mismatch`: what the server computes. */
   quote?: Quote;
 }
@@ -2233,6 +2324,14 @@ export interface ExampleSkip {
   needs: NeedFact[];
 }
 
+/** A factor that was added. */
+export interface FactorAdded {
+  /** With the first factor: the codes that stand in for a lost one, shown once. */
+  recovery_codes?: string[] | null;
+  /** The caller's own factors. */
+  factors: OwnFactors;
+}
+
 /** A field that was refused, with the sentence to show beside it. */
 export interface FieldError {
   /** The field's wire name; a path such as `components.2.rates.builder` in a document. */
@@ -2271,6 +2370,15 @@ export interface Figures {
   cash_due: Amount;
   /** Bonuses of the period that are not paid, before tax; null for a day. */
   bonuses_due?: Amount | null;
+}
+
+/** Who has forgotten the password. */
+export interface Forgotten {
+  /**
+   * The address of the account.
+   * @maxLength 254
+   */
+  email: string;
 }
 
 /** Why a review is hidden. */
@@ -2519,6 +2627,11 @@ export interface LeftOuts {
 export interface LegHead {
   uid: string;
   name: string;
+}
+
+/** What is answered to whoever has forgotten the password. */
+export interface LinkSent {
+  message: string;
 }
 
 /** The order that a list is to have. */
@@ -3001,6 +3114,24 @@ export interface NewExampleMember {
   total_gv_before?: number;
 }
 
+/** A passkey that a device made. */
+export interface NewPasskey {
+  /**
+   * What asking for it answered.
+   * @maxLength 100
+   */
+  challenge: string;
+  /**
+   * What it is to be called.
+   * @minLength 1
+   * @maxLength 60
+   * @pattern \S
+   */
+  name: string;
+  /** What the browser made of it, as JSON. */
+  passkey: any;
+}
+
 /** Another password for the caller's account. */
 export interface NewPassword {
   /** The password as it is. */
@@ -3290,6 +3421,23 @@ export interface OrderReturns {
   returns: MemberReturn[];
 }
 
+/** The caller's own factors. */
+export interface OwnFactors {
+  /** Whether an app makes codes for the account. */
+  totp: boolean;
+  /** The oldest first. */
+  passkeys: OwnPasskey[];
+  /**
+   * How many recovery codes are left.
+   * @format int64
+   */
+  recovery_codes: number;
+  /** Whether the account's role needs a factor. */
+  required: boolean;
+  /** Whether browsers know passkeys for the shop's address. */
+  passkeys_available: boolean;
+}
+
 /** What an administrator is called. */
 export interface OwnName {
   /**
@@ -3299,6 +3447,18 @@ export interface OwnName {
    * @pattern \S
    */
   name: string;
+}
+
+/** A passkey as its owner sees it. */
+export interface OwnPasskey {
+  /** @format int64 */
+  id: number;
+  /** What its owner calls it. */
+  name: string;
+  /** RFC 3339. */
+  created_at: string;
+  /** When it was last used, RFC 3339. */
+  used_at?: string | null;
 }
 
 /** A review of the caller. */
@@ -3392,15 +3552,41 @@ export interface ParcelReturn {
   damaged?: boolean;
 }
 
+/** What a passkey is asked for. */
+export interface PasskeyAsked {
+  /** To be sent along with the answer. */
+  challenge: string;
+  /** What the browser is told, as JSON. */
+  options: any;
+}
+
+/** What a browser is told. */
+export interface PasskeyOptions {
+  /** As JSON. */
+  options: any;
+}
+
+/** A login that goes on with a passkey. */
+export interface PasskeyWish {
+  /**
+   * What the first step answered.
+   * @maxLength 100
+   */
+  challenge: string;
+}
+
 /** What a new password answers. */
 export interface PasswordChanged {
   message: string;
 }
 
-/** A link for choosing a password; it is shown once, and nobody can find it out again. */
+/** A link for choosing a password; nobody can find it out again. */
 export interface PasswordLink {
-  /** The address, with the token in its fragment, which browsers send to nobody. */
-  url: string;
+  /**
+   * In a shop that sends no e-mail: the address, with the token in its fragment, which browsers send to nobody. Null where
+   * it was sent to its member.
+   */
+  url?: string | null;
   /** Until when it can be used, RFC 3339. */
   expires_at: string;
 }
@@ -4494,6 +4680,17 @@ export interface Profile {
   profile_picture?: File | Blob | null;
 }
 
+/** A factor that someone shows. */
+export interface Proof {
+  /**
+   * The six digits that the app shows, or a recovery code.
+   * @maxLength 40
+   */
+  code?: string | null;
+  /** What the browser made of a passkey, as JSON. */
+  passkey?: any;
+}
+
 /** A question about a product. */
 export interface Question {
   /** The product that is asked about. */
@@ -4620,6 +4817,12 @@ export interface Receiver {
   email: string;
   /** Street address and destination. */
   address: string;
+}
+
+/** The codes that stand in for a lost factor. */
+export interface RecoveryCodes {
+  /** Each can be used once; they are shown once. */
+  recovery_codes: string[];
 }
 
 /** The rule as administrators see it. */
@@ -5354,6 +5557,15 @@ export interface Scale {
   to_rp: number;
 }
 
+/** A second factor for a login that has begun. */
+export type SecondStep = Proof & {
+  /**
+   * What the first step answered.
+   * @maxLength 100
+   */
+  challenge: string;
+};
+
 /** A chosen product with what the shop knows of it. */
 export type SelectedProduct = Selection & {
   name: string;
@@ -5568,6 +5780,20 @@ export interface SettingsForm {
    * @default null
    */
   bank_hold_days?: number | null;
+  /**
+   * Whether owners and finance need a second factor, and whoever moves money or power shows who they are again; as it is,
+   * if it is left out.
+   * @default null
+   */
+  admin_factors?: boolean | null;
+  /**
+   * 0 to 30, 0 for no wait; as it is, if it is left out.
+   * @format int64
+   * @min 0
+   * @max 30
+   * @default null
+   */
+  approval_wait_days?: number | null;
   /**
    * The version that was edited.
    * @format int64
@@ -6365,6 +6591,10 @@ export interface User {
   BV: number;
   /** What the account may do. */
   role: Role;
+  /** Whether the role needs a second factor that the account does not have: until it has one, the office is closed to it. */
+  needs_factor: boolean;
+  /** Whether the e-mail address is proven; until then payouts and inviting others wait. */
+  email_verified: boolean;
 }
 
 /** A variant of a product. */
@@ -6950,11 +7180,29 @@ export interface Calls {
     body: Login;
     answer: LoginAnswer;
   };
+  /** Ends a login by a second factor: opens the session */
+  'POST /api/login/factor': {
+    params: Record<string, never>;
+    body: SecondStep;
+    answer: LoginAnswer;
+  };
+  /** Asks for one of the account's passkeys, for a login that has begun */
+  'POST /api/login/passkey': {
+    params: Record<string, never>;
+    body: PasskeyWish;
+    answer: PasskeyOptions;
+  };
   /** Changes a password by a one-time link, and ends every session of its account */
   'POST /api/password-reset': {
     params: Record<string, never>;
     body: PasswordReset;
     answer: PasswordChanged;
+  };
+  /** Sends a one-time link to an address that has an account, valid for an hour */
+  'POST /api/password-forgotten': {
+    params: Record<string, never>;
+    body: Forgotten;
+    answer: LinkSent;
   };
   /** Changes the caller's password; every other login of the account is over */
   'PUT /api/me/password': {
@@ -7032,6 +7280,12 @@ export interface Calls {
   'PUT /api/admin/staff/{uid}': {
     params: { uid: Param };
     body: RoleChange;
+    answer: AdministratorChanged;
+  };
+  /** Takes every second factor from a colleague who has lost them, and ends their sessions: at the next login the password is enough, and where the role needs a factor a new one comes first */
+  'DELETE /api/admin/staff/{uid}/factors': {
+    params: { uid: Param };
+    body: undefined;
     answer: Administrator;
   };
   /** The caller's tax number */
@@ -7045,6 +7299,78 @@ export interface Calls {
     params: Record<string, never>;
     body: TaxNumberForm;
     answer: TaxNumber;
+  };
+  /** Sends the caller another link that proves their address; the one before it is void */
+  'POST /api/me/email-verification': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: AddressAnswer;
+  };
+  /** Proves an address by its one-time link, whoever is logged in */
+  'POST /api/email-verification': {
+    params: Record<string, never>;
+    body: AddressProof;
+    answer: AddressAnswer;
+  };
+  /** The caller's second factors */
+  'GET /api/me/factors': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: OwnFactors;
+  };
+  /** Gives the caller a secret for an app that makes codes; it counts once a code of it was right */
+  'POST /api/me/factors/totp': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: AppBegun;
+  };
+  /** Takes the app from the caller's account */
+  'DELETE /api/me/factors/totp': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: OwnFactors;
+  };
+  /** Proves a new app by its first code: from then on every login asks for one */
+  'POST /api/me/factors/totp/proof': {
+    params: Record<string, never>;
+    body: AppProof;
+    answer: FactorAdded;
+  };
+  /** Asks a device of the caller's for a new passkey */
+  'POST /api/me/factors/passkeys': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: PasskeyAsked;
+  };
+  /** Keeps a new passkey: from then on every login asks for a second factor */
+  'POST /api/me/factors/passkeys/answer': {
+    params: Record<string, never>;
+    body: NewPasskey;
+    answer: FactorAdded;
+  };
+  /** Removes a passkey of the caller's */
+  'DELETE /api/me/factors/passkeys/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: OwnFactors;
+  };
+  /** Gives the caller new recovery codes; those before are void */
+  'POST /api/me/factors/recovery-codes': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: RecoveryCodes;
+  };
+  /** Confirms who the session's member is: by a second factor, or, where the account has none, by the password */
+  'POST /api/me/confirmation': {
+    params: Record<string, never>;
+    body: Confirmation;
+    answer: Confirmed;
+  };
+  /** Asks for one of the caller's passkeys, to confirm with */
+  'POST /api/me/confirmation/passkey': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: PasskeyAsked;
   };
   /** Registers a member; multipart with the spec's fields and an optional photo */
   'POST /api/register': {
@@ -7099,6 +7425,12 @@ export interface Calls {
     params: { uid: Param };
     body: NumberJudgement;
     answer: MemberDetail;
+  };
+  /** The account with an address, before it becomes an administrator's */
+  'GET /api/admin/staff/candidate': {
+    params: { email: Param };
+    body: undefined;
+    answer: Candidate;
   };
   /** Names the leader with a uid, for the registration form */
   'GET /api/leaders/{uid}': {

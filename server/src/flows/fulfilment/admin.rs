@@ -22,10 +22,11 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
+        time::Clock,
     },
     identity::{
         audit::{self, Subject},
-        roles::{Admin, FINANCE, FULFILMENT},
+        roles::{Admin, Confirmed, FINANCE, FULFILMENT},
         sessions::Sessions,
         tokens::Member,
     },
@@ -45,6 +46,7 @@ const MAX_COURIER: usize = 60;
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
     Db: FromRef<S>,
     Payments: FromRef<S>,
     Sessions: FromRef<S>,
@@ -329,7 +331,7 @@ async fn cancel_for_shop(
     responses((status = 200, body = MoveAnswer), (status = 409), (status = 502)))]
 async fn refund(
     State(payments): State<Payments>,
-    Admin(admin): Admin<FINANCE>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
     Path(number): Path<String>,
     Body(wish): Body<Refund>,
 ) -> Result<Json<MoveAnswer>> {

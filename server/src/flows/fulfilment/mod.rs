@@ -19,7 +19,7 @@ use crate::{
         order_transitions::{MoveAnswer, Orders, advance},
         payments::Payments,
     },
-    foundation::{db::Db, document::routes, error::Result, extract::Path, storage::Storage},
+    foundation::{db::Db, document::routes, error::Result, extract::Path, storage::Storage, time::Clock},
     identity::{sessions::Sessions, tokens::Member},
     shop::{
         orders::{Actor, find_own},
@@ -31,6 +31,7 @@ use crate::{
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
     Couriers: FromRef<S>,
     Db: FromRef<S>,
     Orders: FromRef<S>,

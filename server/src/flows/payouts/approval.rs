@@ -26,15 +26,18 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
-        ids::PeriodId,
+        format,
+        ids::{MemberId, PeriodId},
         storage,
         time::Clock,
     },
     identity::{
         audit::{self, Change, Subject},
+        factors,
         outbox::{Kind, news},
-        roles::{Admin, FINANCE},
+        roles::{Confirmed, FINANCE},
         sessions::Sessions,
+        settings,
         tokens::Member,
     },
 };
@@ -70,7 +73,7 @@ async fn approve(
     State(db): State<Db>,
     State(clock): State<Clock>,
     State(sandbox): State<PaymentSandbox>,
-    admin: Admin<FINANCE>,
+    Confirmed(admin): Confirmed<FINANCE>,
     Path(id): Path<PayoutId>,
     Body(PayoutVersion { version }): Body<PayoutVersion>,
 ) -> Result<Json<PayoutPage>> {
@@ -82,6 +85,7 @@ async fn approve(
         let message = "Pembayaran ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }
+    must_be_settled(&mut tx, admin.0.id, now_ms).await?;
     let sql = "UPDATE payout_batches SET state = 'approved', approved_by = $3, approved_ms = $4, version = version + 1
                WHERE id = $1 AND version = $2 AND state = 'prepared' AND prepared_by <> $3";
     let query = query(sql).bind(id).bind(version).bind(admin.0.id).bind(now_ms);
@@ -90,6 +94,17 @@ async fn approve(
     let page = step.finish(&mut tx, written).await?;
     tx.commit().await?;
     Ok(Json(page))
+}
+
+/// Refuses who became an administrator a moment ago, or was let in anew without what they showed before.
+async fn must_be_settled(conn: &mut Conn, admin: MemberId, now_ms: i64) -> Result<()> {
+    let days = settings::read(conn).await?.approval_wait_days;
+    let Some(until_ms) = factors::waits_until_ms(conn, admin, days, now_ms).await? else { return Ok(()) };
+    let message = format!(
+        "Akun Anda baru diangkat atau baru dipulihkan. Anda dapat menyetujui pembayaran mulai {}.",
+        format::date_time(until_ms)
+    );
+    Err(Error::conflict(Code::MoveRefused, message))
 }
 
 /// Why a batch is given up.
@@ -110,7 +125,7 @@ struct PayoutCancellation {
 async fn cancel(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    admin: Admin<FINANCE>,
+    Confirmed(admin): Confirmed<FINANCE>,
     Path(id): Path<PayoutId>,
     Body(PayoutCancellation { reason, version }): Body<PayoutCancellation>,
 ) -> Result<Json<PayoutPage>> {
@@ -155,7 +170,7 @@ async fn pay(
     State(db): State<Db>,
     State(clock): State<Clock>,
     State(sandbox): State<PaymentSandbox>,
-    admin: Admin<FINANCE>,
+    Confirmed(admin): Confirmed<FINANCE>,
     Path(id): Path<PayoutId>,
     Body(PayoutProof { proof_picture, version }): Body<PayoutProof>,
 ) -> Result<Json<PayoutPage>> {

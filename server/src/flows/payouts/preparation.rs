@@ -36,7 +36,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
-        roles::{Admin, FINANCE},
+        roles::{Admin, Confirmed, FINANCE},
         sessions::Sessions,
         settings,
         tokens::Member,
@@ -66,8 +66,11 @@ const BONUSES: &str = "bonuses b JOIN members m ON m.id = b.member_id";
 const UNPAID: &str = "b.period_id = $1 AND b.paid_ms IS NULL
       AND EXISTS (SELECT p.id FROM bv_periods p WHERE p.id = $1 AND p.calculated_ms IS NOT NULL)";
 
-/// Whom a bonus can be transferred to: not suspended, with a bank account that has not been another since $3.
-const PAYABLE: &str = "m.suspended_ms IS NULL AND m.bank <> '' AND m.bank_account <> '' AND m.bank_changed_ms <= $3";
+/// Whom a bonus can be transferred to: not suspended, with a proven address, and with a bank account that has not been
+/// another since $3.
+const PAYABLE: &str =
+    "m.suspended_ms IS NULL AND m.email_unverified_ms IS NULL AND m.bank <> '' AND m.bank_account <> ''
+      AND m.bank_changed_ms <= $3";
 
 /// Who has points in sum of payments without money in the period $1.
 const WITHOUT_MONEY: &str = "SELECT e.member_id FROM payments p JOIN bv_entries e ON e.order_id = p.order_id
@@ -327,6 +330,8 @@ enum LeftOutReason {
     NoAccount,
     /// The member has changed the bank account, to which nothing is paid for some days.
     NewAccount,
+    /// The member has not proven the e-mail address.
+    UnverifiedEmail,
     /// Another payout of the member is under way, and the payouts of a month are taxed together.
     Underway,
     /// It comes of orders that were paid in the payment sandbox, without money.
@@ -368,6 +373,7 @@ async fn list_left_out(
         name: String,
         bonus_rp: i64,
         suspended_ms: Option<i64>,
+        email_unverified_ms: Option<i64>,
         has_account: i64,
         is_held: i64,
         is_settled: i64,
@@ -376,7 +382,7 @@ async fn list_left_out(
     let terms = Terms::of(&mut conn, clock.now_ms()).await?;
     let payable = payable(&mut conn, of.period_id, sandbox).await?;
     let sql = format!(
-        "SELECT b.id, m.uid, m.name, b.bonus_rp, m.suspended_ms,
+        "SELECT b.id, m.uid, m.name, b.bonus_rp, m.suspended_ms, m.email_unverified_ms,
                 CASE WHEN m.bank <> '' AND m.bank_account <> '' THEN 1 ELSE 0 END AS has_account,
                 CASE WHEN m.bank_changed_ms > $3 THEN 1 ELSE 0 END AS is_held,
                 CASE WHEN {SETTLED} THEN 1 ELSE 0 END AS is_settled
@@ -393,12 +399,13 @@ async fn list_left_out(
         member_uid: row.uid,
         member_name: row.name,
         bonus_rp: row.bonus_rp,
-        reason: match (row.suspended_ms, row.has_account, row.is_held, row.is_settled) {
+        reason: match (row.suspended_ms, row.email_unverified_ms, row.has_account, row.is_held, row.is_settled) {
             (Some(_), ..) => LeftOutReason::Suspended,
-            (None, 0, ..) => LeftOutReason::NoAccount,
-            (None, _, 1, _) => LeftOutReason::NewAccount,
-            (None, .., 0) => LeftOutReason::Underway,
-            (None, ..) => LeftOutReason::Sandbox,
+            (None, Some(_), ..) => LeftOutReason::UnverifiedEmail,
+            (None, None, 0, ..) => LeftOutReason::NoAccount,
+            (None, None, _, 1, _) => LeftOutReason::NewAccount,
+            (None, None, .., 0) => LeftOutReason::Underway,
+            (None, None, ..) => LeftOutReason::Sandbox,
         },
     };
     Ok(Json(LeftOuts { left_out: rows.into_iter().map(row).collect(), next_cursor }))
@@ -429,7 +436,7 @@ async fn prepare(
     State(db): State<Db>,
     State(clock): State<Clock>,
     State(sandbox): State<PaymentSandbox>,
-    admin: Admin<FINANCE>,
+    Confirmed(admin): Confirmed<FINANCE>,
     Body(wanted): Body<PrepareRequest>,
 ) -> Result<(StatusCode, Json<PayoutPage>)> {
     let now_ms = clock.now_ms();

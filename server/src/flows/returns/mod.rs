@@ -14,7 +14,12 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payments::Payments,
-    foundation::{db::Db, document::routes, storage::Storage, time::Random},
+    foundation::{
+        db::Db,
+        document::routes,
+        storage::Storage,
+        time::{Clock, Random},
+    },
     identity::{sessions::Sessions, settings::CachedSettings},
     shop::returns::listing,
 };
@@ -29,6 +34,7 @@ pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     CachedSettings: FromRef<S>,
+    Clock: FromRef<S>,
     Db: FromRef<S>,
     Payments: FromRef<S>,
     Random: FromRef<S>,

@@ -34,9 +34,10 @@ use crate::{
         extract::{Body, Path},
         form::Refusals,
         ids::ReturnId,
+        time::Clock,
     },
     identity::{
-        roles::{Admin, FINANCE},
+        roles::{Admin, Confirmed, FINANCE},
         sessions::Sessions,
         tokens::Member,
     },
@@ -61,6 +62,7 @@ const FAILURES_AT_ONCE: u32 = 3;
 pub(super) fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
     Db: FromRef<S>,
     Payments: FromRef<S>,
     Sessions: FromRef<S>,
@@ -103,7 +105,7 @@ struct TransferApproval {
     responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 502)))]
 async fn refund(
     State(payments): State<Payments>,
-    Admin(admin): Admin<FINANCE>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
     Path(id): Path<ReturnId>,
     Body(ReturnVersion { version }): Body<ReturnVersion>,
 ) -> Result<Json<AdminReturnAnswer>> {
@@ -254,7 +256,7 @@ pub async fn finish_refunds(payments: &Payments) -> Result<()> {
     responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 422)))]
 async fn prepare(
     State(payments): State<Payments>,
-    Admin(admin): Admin<FINANCE>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
     Path(id): Path<ReturnId>,
     Body(form): Body<TransferForm>,
 ) -> Result<Json<AdminReturnAnswer>> {
@@ -286,7 +288,7 @@ async fn prepare(
     responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 422)))]
 async fn approve(
     State(payments): State<Payments>,
-    Admin(admin): Admin<FINANCE>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
     Path(id): Path<ReturnId>,
     Body(approval): Body<TransferApproval>,
 ) -> Result<Json<AdminReturnAnswer>> {

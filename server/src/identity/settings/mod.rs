@@ -148,6 +148,10 @@ pub struct ShopSettings {
     pub session_idle_hours: i64,
     /// For how many days no bonus is paid to a bank account that a member has changed.
     pub bank_hold_days: i64,
+    /// Whether owners and finance need a second factor, and whoever moves money or power shows who they are again.
+    pub admin_factors: bool,
+    /// For how many days an administrator who is new, or was let in anew, approves no payout; 0: for none.
+    pub approval_wait_days: i64,
     /// Counts the edits.
     pub version: i64,
     /// How the shop looks.
@@ -210,6 +214,8 @@ impl Default for ShopSettings {
             session_days: 7,
             session_idle_hours: 72,
             bank_hold_days: 3,
+            admin_factors: true,
+            approval_wait_days: 3,
             version: 0,
             brand: Brand::default(),
             brand_version: 0,
@@ -275,13 +281,16 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
                               'shipping_origin_id', 'shipping_origin_label', 'low_stock', 'downline_contacts',
                               'payout_tax', 'payout_tax_percent', 'tax_number', 'taxable', 'return_days', 'buyback_days',
                               'buyback_percent', 'minimum_binds', 'max_unpaid_orders', 'max_unpaid_pieces',
-                              'holds_first_cod', 'session_days', 'session_idle_hours', 'bank_hold_days', 'settings_version', 'brand', 'brand_version', 'built_in_words',
+                              'holds_first_cod', 'session_days', 'session_idle_hours', 'bank_hold_days', 'admin_factors',
+                              'approval_wait_days', 'settings_version', 'brand', 'brand_version', 'built_in_words',
                               'opened_ms')";
     let rows: Vec<(String, String)> = query_as(sql).fetch_all(conn).await?;
     let mut found: HashMap<String, String> = rows.into_iter().collect();
     let mut all = ShopSettings { has_built_in_words: found.contains_key("built_in_words"), ..ShopSettings::default() };
     if all.has_built_in_words {
         (all.contact, all.brand) = (Contact::k_smart(), Brand::k_smart());
+        // Everybody knows the accounts of the demo shop.
+        (all.admin_factors, all.approval_wait_days) = (false, 0);
     }
     for (name, text) in [
         ("shop_name", &mut all.contact.name),
@@ -309,6 +318,7 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("session_days", &mut all.session_days),
         ("session_idle_hours", &mut all.session_idle_hours),
         ("bank_hold_days", &mut all.bank_hold_days),
+        ("approval_wait_days", &mut all.approval_wait_days),
         ("settings_version", &mut all.version),
         ("brand_version", &mut all.brand_version),
     ] {
@@ -323,8 +333,9 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("taxable", &mut all.is_taxable),
         ("minimum_binds", &mut all.minimum_binds),
         ("holds_first_cod", &mut all.holds_first_cod),
+        ("admin_factors", &mut all.admin_factors),
     ] {
-        *flag = found.get(name).is_some_and(|value| value == YES);
+        *flag = found.get(name).map_or(*flag, |value| value == YES);
     }
     let brand = found.get("brand").and_then(|json| serde_json::from_str(json).ok());
     all.brand = brand.unwrap_or(all.brand);

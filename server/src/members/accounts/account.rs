@@ -23,7 +23,7 @@ use crate::{
         ids::MemberId,
         time::Random,
     },
-    identity::{roles::Role, sessions::Sessions, tokens::Member},
+    identity::{factors, roles::Role, sessions::Sessions, tokens::Member},
     members::{accounts::bank, volume},
 };
 
@@ -71,6 +71,10 @@ pub struct User {
     pub bv: i64,
     /// What the account may do.
     pub role: Role,
+    /// Whether the role needs a second factor that the account does not have: until it has one, the office is closed to it.
+    pub needs_factor: bool,
+    /// Whether the e-mail address is proven; until then payouts and inviting others wait.
+    pub email_verified: bool,
 }
 
 #[derive(FromRow)]
@@ -89,6 +93,7 @@ struct UserRow {
     picture: Option<String>,
     leader_uid: Option<String>,
     role: Text<Role>,
+    email_unverified_ms: Option<i64>,
 }
 
 /// The caller's own data.
@@ -201,7 +206,8 @@ impl NewMember {
 /// 401 if the token's member is gone, or the database fails.
 pub async fn show(conn: &mut Conn, id: MemberId) -> Result<User> {
     let sql = "SELECT m.id, m.uid, m.name, m.email, m.phone, m.address, m.bank, m.bank_account, m.gender,
-                      m.birth_date, m.plan_id, m.picture, l.uid AS leader_uid, m.role
+                      m.birth_date, m.plan_id, m.picture, l.uid AS leader_uid, m.role,
+                      m.email_unverified_ms
                FROM members m LEFT JOIN members l ON l.id = m.leader_id
                WHERE m.id = $1";
     let row: Option<UserRow> = query_as(sql).bind(id).fetch_optional(&mut *conn).await?;
@@ -223,6 +229,8 @@ pub async fn show(conn: &mut Conn, id: MemberId) -> Result<User> {
         profile_picture: row.picture,
         leader_id: row.leader_uid,
         role: row.role.0,
+        email_verified: row.email_unverified_ms.is_none(),
+        needs_factor: row.role.0 != Role::Member && factors::of(conn, id).await?.must_enrol(),
     })
 }
 

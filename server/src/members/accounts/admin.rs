@@ -26,14 +26,15 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
+        factors,
         hashing::Hashing,
-        roles::{Admin, OWNER, Role},
+        roles::{Admin, Confirmed, OWNER, Role},
         sessions::{self, Sessions},
         tokens::Member,
     },
     members::accounts::{
         account::{NewMember, fresh_uid, insert, must_find},
-        links::{self, PasswordLink, PasswordLinks},
+        links::{self, LinkFor, PasswordLink, PasswordLinks},
         passwords,
     },
 };
@@ -46,10 +47,9 @@ where
     Db: FromRef<S>,
     Hashing: FromRef<S>,
     PasswordLinks: FromRef<S>,
-    Random: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(add)).routes(routes!(change_role))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(add)).routes(routes!(change_role)).routes(routes!(reset))
 }
 
 /// What a write says in its WHERE that could take the owner `$1` from the shop: there is another one, or it is none.
@@ -176,24 +176,35 @@ struct NewAdministrator {
 struct AdministratorAdded {
     #[serde(rename = "staff")]
     administrator: Administrator,
-    /// For a new account: the link for choosing its password, shown once.
+    /// The link by which the account's password is chosen; its address stands in it only where the shop sends no e-mail.
     link: Option<PasswordLink>,
 }
 
-/// Makes an account an administrator: one that is there, or, with a name, a new one. 409 for an address that has an
+/// An administrator with another role.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdministratorChanged {
+    #[serde(flatten)]
+    administrator: Administrator,
+    /// For an account that was a member's: the link by which its password is chosen.
+    #[schema(required = false, nullable = false)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<PasswordLink>,
+}
+
+/// Makes an account an administrator: one that is there, or, with a name, a new one. Its password is chosen by a link that
+/// goes to its address: of an account that is there the old password, the sessions and the second factors are void. 409 for an address that has an
 /// account, an account that is an administrator's already, or that is suspended.
 #[utoipa::path(post, path = "/api/admin/staff", operation_id = "addAdministrator", request_body = NewAdministrator,
     responses((status = 201, body = AdministratorAdded), (status = 409)))]
 async fn add(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    State(random): State<Random>,
-    access: (State<Hashing>, State<PasswordLinks>),
+    State(hashing): State<Hashing>,
+    State(links): State<PasswordLinks>,
     State(sessions): State<Sessions>,
-    admin: Admin<OWNER>,
+    Confirmed(admin): Confirmed<OWNER>,
     Body(form): Body<NewAdministrator>,
 ) -> Result<(StatusCode, Json<AdministratorAdded>)> {
-    let (State(hashing), State(links)) = access;
     let email = form.email.trim().to_lowercase();
     let name = form.name.as_deref().map(str::trim);
     let mut errors = check_account(&email, name);
@@ -204,29 +215,33 @@ async fn add(
         return Err(errors.into());
     }
     let now_ms = clock.now_ms();
+    // A password that nobody knows, until the link is used.
+    let nobody = hashing.hash(links.random.token(40)).await?;
     let Some(name) = name else {
         let mut tx = db.write().await?;
         take_turn(&mut tx).await?;
         let sql = "SELECT uid FROM members WHERE email = $1";
         let uid: Option<String> = query_scalar(sql).bind(&email).fetch_optional(&mut *tx).await?;
         let uid = uid.ok_or_else(|| form::refuse("email", "invalid", "Tidak ada akun dengan email ini."))?;
-        let (administrator, ended) = set_role(&mut tx, &admin, &uid, (Role::Member, form.role), now_ms).await?;
+        let (administrator, (member, from_ms)) =
+            set_role(&mut tx, &admin, &uid, (Role::Member, form.role), now_ms).await?;
+        let link = invite(&mut tx, &links, (member, form.role), &nobody, now_ms).await?;
         tx.commit().await?;
-        sessions.end(ended.0, ended.1);
-        return Ok((StatusCode::CREATED, Json(AdministratorAdded { administrator, link: None })));
+        sessions.end(member, from_ms);
+        return Ok((StatusCode::CREATED, Json(AdministratorAdded { administrator, link: Some(link) })));
     };
-    // A password that nobody knows, until the link is used.
-    let password_hash = hashing.hash(random.token(40)).await?;
+    let password_hash = nobody;
     let mut new = NewMember::admin(&email, password_hash);
     name.clone_into(&mut new.name);
     new.role = form.role;
     let mut tx = db.write().await?;
-    let uid = fresh_uid(&mut tx, &random).await?;
+    let uid = fresh_uid(&mut tx, &links.random).await?;
     let id = insert(&mut tx, &new, &uid, now_ms).await.map_err(|error| {
         let taken = "Email sudah terdaftar. Pilih “Akun yang sudah ada” untuk mengangkatnya.";
         if is_duplicate(&error) { Error::conflict(Code::EmailTaken, taken) } else { error.into() }
     })?;
-    let link = links.make(&mut tx, id, now_ms).await?;
+    factors::mark_reset(&mut tx, id, now_ms).await?;
+    let link = links.make(&mut tx, id, LinkFor::Invitation(form.role), now_ms).await?;
     let after = json!({"name": new.name, "email": email, "role": form.role});
     let change = Change::new("create", Subject::Member, uid, Value::Null, after);
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
@@ -245,26 +260,84 @@ struct RoleChange {
     role_before: Role,
 }
 
-/// Changes what an account may do. 409 for one's own, for the last owner, for a suspended account that would get more,
+/// Changes what an account may do. What a member's account had to log in with is void when it becomes an administrator's: its
+/// password is chosen by a link that goes to its address. 409 for one's own, for the last owner, for a suspended account that would get more,
 /// and when the role is not the one that the form showed any more.
 #[utoipa::path(put, path = "/api/admin/staff/{uid}", operation_id = "changeAdministratorRole",
         request_body = RoleChange,
-    responses((status = 200, body = Administrator), (status = 409)))]
+    responses((status = 200, body = AdministratorChanged), (status = 409)))]
 async fn change_role(
     State(db): State<Db>,
     State(clock): State<Clock>,
+    access: (State<Hashing>, State<PasswordLinks>),
     State(sessions): State<Sessions>,
-    admin: Admin<OWNER>,
+    Confirmed(admin): Confirmed<OWNER>,
     Path(uid): Path<String>,
     Body(form): Body<RoleChange>,
-) -> Result<Json<Administrator>> {
+) -> Result<Json<AdministratorChanged>> {
+    let (State(hashing), State(links)) = access;
+    let invites = form.role_before == Role::Member && form.role != Role::Member;
+    let nobody = if invites { Some(hashing.hash(links.random.token(40)).await?) } else { None };
     let mut tx = db.write().await?;
     take_turn(&mut tx).await?;
     let now_ms = clock.now_ms();
-    let (administrator, ended) = set_role(&mut tx, &admin, &uid, (form.role_before, form.role), now_ms).await?;
+    let (administrator, (member, from_ms)) =
+        set_role(&mut tx, &admin, &uid, (form.role_before, form.role), now_ms).await?;
+    let link = match nobody {
+        Some(nobody) => Some(invite(&mut tx, &links, (member, form.role), &nobody, now_ms).await?),
+        None => None,
+    };
     tx.commit().await?;
-    sessions.end(ended.0, ended.1);
-    Ok(Json(administrator))
+    sessions.end(member, from_ms);
+    Ok(Json(AdministratorChanged { administrator, link }))
+}
+
+/// Voids whatever a member's account had to log in with, now that it is an administrator's: it may be someone else's who
+/// registered it under a colleague's address. Its sessions are ended already; `nobody` is the hash of a password that
+/// nobody knows.
+async fn invite(
+    conn: &mut Conn,
+    links: &PasswordLinks,
+    (member, role): (MemberId, Role),
+    nobody: &str,
+    now_ms: i64,
+) -> Result<PasswordLink> {
+    let sql = "UPDATE members SET password_hash = $2 WHERE id = $1";
+    query(sql).bind(member).bind(nobody).execute(&mut *conn).await?;
+    factors::remove_all(conn, member).await?;
+    factors::mark_reset(conn, member, now_ms).await?;
+    Ok(links.make(conn, member, LinkFor::Invitation(role), now_ms).await?)
+}
+
+/// Takes every second factor from a colleague who has lost them, and ends their sessions: at the next login the password is
+/// enough, and where the role needs a factor a new one comes first. 409 for one's own.
+#[utoipa::path(delete, path = "/api/admin/staff/{uid}/factors", operation_id = "resetAdministratorFactors",
+    responses((status = 200, body = Administrator), (status = 409)))]
+async fn reset(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(sessions): State<Sessions>,
+    Confirmed(admin): Confirmed<OWNER>,
+    Path(uid): Path<String>,
+) -> Result<Json<Administrator>> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    take_turn(&mut tx).await?;
+    let (member, uid, _) = must_find(&mut tx, &uid).await?;
+    if member == admin.0.id {
+        let message = "Faktor Anda sendiri diatur di halaman Akun saya.";
+        return Err(Error::conflict(Code::Forbidden, message));
+    }
+    let found = find(&mut tx, member).await?;
+    if found.role == Role::Member {
+        return Err(audit::conflict(found, &mut tx, Subject::Member, &uid).await);
+    }
+    let from_ms = forget_factors(&mut tx, member, now_ms).await?;
+    let change = Change::new("reset_factors", Subject::Member, uid, Value::Null, Value::Null);
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    tx.commit().await?;
+    sessions.end(member, from_ms);
+    Ok(Json(found))
 }
 
 /// Changes the role of an account and ends its sessions, in the turn of whoever does so; gives also whose sessions, and
@@ -342,18 +415,24 @@ pub async fn make_admin(
     let now_ms = clock.now_ms();
     let work = async {
         let mut tx = db.write().await?;
-        let sql = "SELECT id, suspended_ms FROM members WHERE email = $1";
-        let found: Option<(MemberId, Option<i64>)> = query_as(sql).bind(&email).fetch_optional(&mut *tx).await?;
-        let Some((id, suspended_ms)) = found else {
+        let sql = "SELECT id, suspended_ms, role FROM members WHERE email = $1";
+        let found: Option<(MemberId, Option<i64>, Text<Role>)> =
+            query_as(sql).bind(&email).fetch_optional(&mut *tx).await?;
+        let Some((id, suspended_ms, Text(was))) = found else {
             let uid = fresh_uid(&mut tx, random).await?;
             let id = insert(&mut tx, &NewMember::admin(&email, password_hash), &uid, now_ms).await?;
             record_command(&mut tx, id, &email, now_ms).await?;
+            factors::mark_reset(&mut tx, id, now_ms).await?;
             tx.commit().await?;
             return Ok(true);
         };
         let sql = "UPDATE members SET role = $2, password_hash = $3 WHERE id = $1 AND suspended_ms IS NULL";
         query(sql).bind(id).bind(Text(Role::Owner)).bind(&password_hash).execute(&mut *tx).await?;
-        // Whoever knew the old password has no business here any more.
+        // Whoever knew the old password, or has a factor of a member's account, has no business here any more.
+        if was == Role::Member {
+            factors::remove_all(&mut tx, id).await?;
+        }
+        factors::mark_reset(&mut tx, id, now_ms).await?;
         sessions::end_all(&mut tx, id, now_ms).await?;
         links::revoke(&mut tx, id).await?;
         record_command(&mut tx, id, &email, now_ms).await?;
@@ -364,4 +443,31 @@ pub async fn make_admin(
     };
     let made = work.await.map_err(|error| format!("DATABASE_URL: {error}"))?;
     if made { Ok(()) } else { Err("the account is suspended; an owner can lift that in the back office".to_owned()) }
+}
+
+/// Takes every second factor from the administrator with `email`, who has lost them, and ends their sessions.
+///
+/// # Errors
+/// A sentence for the operator.
+pub async fn reset_factors(db: &Db, clock: &Clock, email: &str) -> Result<(), String> {
+    let (email, now_ms) = (email.trim().to_lowercase(), clock.now_ms());
+    let work = async {
+        let mut tx = db.write().await?;
+        let sql = "SELECT id FROM members WHERE email = $1 AND role <> 'member'";
+        let found: Option<MemberId> = query_scalar(sql).bind(&email).fetch_optional(&mut *tx).await?;
+        if let Some(id) = found {
+            forget_factors(&mut tx, id, now_ms).await?;
+            tx.commit().await?;
+        }
+        Ok::<_, sqlx::Error>(found.is_some())
+    };
+    let done = work.await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+    if done { Ok(()) } else { Err(format!("there is no administrator {email:?}")) }
+}
+
+/// Takes every second factor from an account and ends its sessions; gives the time from which on new ones count.
+async fn forget_factors(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
+    factors::remove_all(conn, member).await?;
+    factors::mark_reset(conn, member, now_ms).await?;
+    sessions::end_all(conn, member, now_ms).await
 }

@@ -1,4 +1,7 @@
 //! One-time links that let their holder choose a password: for who has forgotten it, and for new administrators.
+//!
+//! A link goes to the account's own address and nowhere else. Only a shop that sends no e-mail shows it, once, to the
+//! administrator who asked for it, to be handed over.
 
 use axum::{
     Json,
@@ -7,34 +10,46 @@ use axum::{
 };
 use ksmart_core::fields::{FieldError, check_password};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sha2::{Digest, Sha256};
-use sqlx::{query, query_scalar};
+use sqlx::{query, query_as, query_scalar};
+use tracing::Instrument;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
         config::{PublicUrl, RateLimits},
-        db::{Conn, Db},
+        db::{Conn, Db, Text},
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, ClientAddress},
+        form::refuse,
         format,
         ids::MemberId,
         time::{Clock, DAY_MS, Random, rfc3339},
     },
     identity::{
+        factors,
         hashing::Hashing,
+        outbox::{self, Kind, Recipient},
+        roles::Role,
         sessions::{self, Sessions},
     },
     members::accounts::{
         login::{self, Tries},
-        passwords,
+        passwords, verification,
     },
 };
 
-/// How long a link can be used.
+/// How long a link can be used that the office has made.
 const LINK_MS: i64 = DAY_MS;
+
+/// How long a link can be used that someone asked for who has forgotten the password.
+const FORGOTTEN_MS: i64 = 60 * 60 * 1000;
+
+/// How long whoever asked for a link gets no other, in milliseconds.
+const PAUSE_MS: i64 = 5 * 60 * 1000;
 
 /// How many letters and digits of 30 a token has: 196 bits.
 const TOKEN_LENGTH: usize = 40;
@@ -46,17 +61,19 @@ where
     Clock: FromRef<S>,
     Db: FromRef<S>,
     Hashing: FromRef<S>,
+    PasswordLinks: FromRef<S>,
     RateLimits: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(reset))
+    OpenApiRouter::new().routes(routes!(reset)).routes(routes!(forgotten))
 }
 
-/// A link for choosing a password; it is shown once, and nobody can find it out again.
+/// A link for choosing a password; nobody can find it out again.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PasswordLink {
-    /// The address, with the token in its fragment, which browsers send to nobody.
-    pub url: String,
+    /// In a shop that sends no e-mail: the address, with the token in its fragment, which browsers send to nobody. Null where
+    /// it was sent to its member.
+    pub url: Option<String>,
     /// Until when it can be used, RFC 3339.
     pub expires_at: String,
 }
@@ -68,21 +85,72 @@ pub struct PasswordLinks {
     pub random: Random,
     /// Where they lead.
     pub public_url: PublicUrl,
+    /// Whether the shop sends e-mails.
+    pub sends_mail: bool,
+}
+
+/// What a link is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkFor {
+    /// Who has forgotten the password, and asked the office.
+    Reset,
+    /// Who has forgotten the password, and asked the shop.
+    Forgotten,
+    /// Who becomes an administrator.
+    Invitation(Role),
 }
 
 impl PasswordLinks {
-    /// Makes a link for a member; the one before it is void.
+    /// Makes a link for a member and tells them; the one before it is void.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn make(&self, conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<PasswordLink> {
+    pub async fn make(
+        &self,
+        conn: &mut Conn,
+        member: MemberId,
+        reason: LinkFor,
+        now_ms: i64,
+    ) -> sqlx::Result<PasswordLink> {
         let token = self.random.token(TOKEN_LENGTH);
-        let expires_ms = now_ms + LINK_MS;
-        let sql = "INSERT INTO password_links (member_id, token_hash, expires_ms) VALUES ($1, $2, $3)
-               ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash, expires_ms = excluded.expires_ms";
-        query(sql).bind(member).bind(digest(&token)).bind(expires_ms).execute(conn).await?;
+        let expires_ms = now_ms + if reason == LinkFor::Forgotten { FORGOTTEN_MS } else { LINK_MS };
+        // What is never shown to anybody else shows that the address is the member's.
+        let proves = self.sends_mail || reason == LinkFor::Forgotten;
+        let sql =
+            "INSERT INTO password_links (member_id, token_hash, expires_ms, proves_address) VALUES ($1, $2, $3, $4)
+               ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash,
+                 expires_ms = excluded.expires_ms, proves_address = excluded.proves_address";
+        let query = query(sql).bind(member).bind(digest(&token)).bind(expires_ms).bind(i64::from(proves));
+        query.execute(&mut *conn).await?;
         let url = format!("{}/reset-password#token={token}", self.public_url);
-        Ok(PasswordLink { url, expires_at: rfc3339(expires_ms) })
+        let (kind, facts) = match reason {
+            LinkFor::Invitation(role) => {
+                let facts = json!({"link": url, "expires_ms": expires_ms, "role": role.in_words()});
+                (Kind::AdminInvitation, facts)
+            }
+            LinkFor::Reset | LinkFor::Forgotten => {
+                (Kind::PasswordReset, json!({"link": url, "expires_ms": expires_ms}))
+            }
+        };
+        outbox::tell(conn, now_ms, Recipient::Member(member), kind, facts).await?;
+        Ok(PasswordLink { url: (!self.sends_mail).then_some(url), expires_at: rfc3339(expires_ms) })
+    }
+
+    /// Sends a link to whoever has forgotten the password of the account with an address, if there is one that may log in,
+    /// and none was sent a moment ago.
+    async fn send(&self, db: &Db, email: &str, now_ms: i64) -> Result<()> {
+        let mut tx = db.write().await?;
+        let sql = "SELECT id FROM members WHERE email = $1 AND suspended_ms IS NULL AND NOT EXISTS (
+                     SELECT l.member_id FROM password_links l
+                     WHERE l.member_id = members.id AND l.expires_ms > $2 AND l.expires_ms <= $3)";
+        let pause = (now_ms + FORGOTTEN_MS - PAUSE_MS, now_ms + FORGOTTEN_MS);
+        let query = query_scalar(sql).bind(email).bind(pause.0).bind(pause.1);
+        let member: Option<MemberId> = query.fetch_optional(&mut *tx).await?;
+        if let Some(member) = member {
+            self.make(&mut tx, member, LinkFor::Forgotten, now_ms).await?;
+            tx.commit().await?;
+        }
+        Ok(())
     }
 }
 
@@ -158,16 +226,67 @@ async fn reset(
     let password_hash = hashing.hash(form.password).await?;
     let mut tx = db.write().await?;
     // Of two who use it at once, one finds it.
-    let sql = "DELETE FROM password_links WHERE token_hash = $1 AND expires_ms > $2 RETURNING member_id";
-    let member: Option<MemberId> = query_scalar(sql).bind(&hash).bind(now_ms).fetch_optional(&mut *tx).await?;
-    let member = member.ok_or_else(void)?;
+    let sql =
+        "DELETE FROM password_links WHERE token_hash = $1 AND expires_ms > $2 RETURNING member_id, proves_address";
+    let used: Option<(MemberId, i64)> = query_as(sql).bind(&hash).bind(now_ms).fetch_optional(&mut *tx).await?;
+    let (member, proves_address) = used.ok_or_else(void)?;
+    if proves_address == 1 {
+        verification::mark_verified(&mut tx, member).await?;
+    }
     let from_ms = sessions::end_all(&mut tx, member, now_ms).await?;
-    let sql = "UPDATE members SET password_hash = $2 WHERE id = $1 RETURNING email";
-    let email: String = query_scalar(sql).bind(member).bind(&password_hash).fetch_one(&mut *tx).await?;
+    let sql = "UPDATE members SET password_hash = $2 WHERE id = $1 RETURNING email, role";
+    let query = query_as(sql).bind(member).bind(&password_hash);
+    let (email, Text(role)): (String, Text<Role>) = query.fetch_one(&mut *tx).await?;
+    if role != Role::Member {
+        factors::mark_reset(&mut tx, member, now_ms).await?;
+    }
+    let facts = json!({"at_ms": now_ms});
+    outbox::tell(&mut tx, now_ms, Recipient::Member(member), Kind::PasswordChanged, facts).await?;
     login::forget_account(&mut tx, &email, address).await?;
     tx.commit().await?;
     sessions.end(member, from_ms);
     Ok(Json(PasswordChanged { message: "Password berhasil diganti. Silakan login dengan password baru." }))
+}
+
+/// Who has forgotten the password.
+#[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"email": "budi@ksmart.test"})))]
+struct Forgotten {
+    /// The address of the account.
+    #[schema(max_length = 254)]
+    email: String,
+}
+
+/// What is answered to whoever has forgotten the password.
+#[derive(Debug, Serialize, ToSchema)]
+struct LinkSent {
+    message: &'static str,
+}
+
+/// Sends a one-time link to an address that has an account, valid for an hour. The answer is the same, and takes as long,
+/// whether it has one. 429 after too many of the caller's network address.
+#[utoipa::path(post, path = "/api/password-forgotten", operation_id = "requestPasswordReset", request_body = Forgotten,
+    responses((status = 202, body = LinkSent), (status = 429)))]
+async fn forgotten(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(limits): State<RateLimits>,
+    State(links): State<PasswordLinks>,
+    ClientAddress(address): ClientAddress,
+    Body(form): Body<Forgotten>,
+) -> Result<(StatusCode, Json<LinkSent>)> {
+    let email = form.email.trim().to_lowercase();
+    if !email.contains('@') {
+        return Err(refuse("email", "email", "Format email tidak benar."));
+    }
+    let now_ms = clock.now_ms();
+    let tries = Tries::of_wishes(address);
+    tries.take(&db, limits, now_ms).await?;
+    // Not waited for: how long it takes would tell whether there is an account.
+    tokio::spawn(async move { links.send(&db, &email, now_ms).await }.in_current_span());
+    let message = "Bila email ini terdaftar, tautan untuk memilih password baru segera dikirim ke sana. \
+                   Tautan berlaku satu jam.";
+    Ok((StatusCode::ACCEPTED, Json(LinkSent { message })))
 }
 
 async fn is_good(conn: &mut Conn, hash: &str, now_ms: i64) -> sqlx::Result<bool> {

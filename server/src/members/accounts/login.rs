@@ -32,6 +32,7 @@ use crate::{
         time::Clock,
     },
     identity::{
+        factors::{self, Factors},
         hashing::Hashing,
         outbox::{self, Kind, Recipient},
         sessions::{Cookie, Device, Sessions, is_known, was_seen},
@@ -51,6 +52,9 @@ const ACCOUNT_FAILURES: i64 = 100;
 /// Failed logins within [`FAILURE_WINDOW_MS`] after which an address is refused.
 const ADDRESS_FAILURES: i64 = 60;
 
+/// Links within [`FAILURE_WINDOW_MS`] after which an address gets no more: a meeting's guests share one.
+const ADDRESS_WISHES: i64 = 20;
+
 /// How long failed logins are remembered, in milliseconds.
 const FAILURE_WINDOW_MS: i64 = 10 * 60 * 1000;
 
@@ -60,6 +64,7 @@ where
     S: Clone + Send + Sync + 'static,
     Clock: FromRef<S>,
     Db: FromRef<S>,
+    Factors: FromRef<S>,
     Hashing: FromRef<S>,
     RateLimits: FromRef<S>,
     Sessions: FromRef<S>,
@@ -69,10 +74,10 @@ where
 
 /// A session.
 #[derive(Debug, Serialize, ToSchema)]
-struct LoginAnswer {
+pub struct LoginAnswer {
     /// The bearer token.
-    token: String,
-    user: User,
+    pub(super) token: String,
+    pub(super) user: User,
 }
 
 /// Who wants to log in.
@@ -83,7 +88,8 @@ struct Login {
     password: String,
 }
 
-/// Opens a session. 401 for wrong data, 403 for a suspended account, 429 after too many failures of the account or the
+/// Opens a session. 401 for wrong data, and, as `second_factor_required`, where the account has a second factor: then
+/// `POST /api/login/factor` goes on with the challenge of the answer. 403 for a suspended account, 429 after too many failures of the account or the
 /// address. The cookie that it sets names the device, which the account knows from then on.
 #[utoipa::path(post, path = "/api/login", operation_id = "logIn", request_body = Login,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429)))]
@@ -92,10 +98,11 @@ async fn login(
     State(clock): State<Clock>,
     State(limits): State<RateLimits>,
     State(hashing): State<Hashing>,
-    State(sessions): State<Sessions>,
+    access: (State<Sessions>, State<Factors>),
     device: Device,
     Body(login): Body<Login>,
 ) -> Result<(AppendHeaders<Cookie>, Json<LoginAnswer>)> {
+    let (State(sessions), State(factors)) = access;
     // No account's name is longer than this, and a longer one is not worth remembering.
     let email: String = login.email.trim().to_lowercase().chars().take(254).collect();
     let now_ms = clock.now_ms();
@@ -122,25 +129,43 @@ async fn login(
         let message = "Akun Anda sedang ditangguhkan. Hubungi pengelola toko.";
         return Err(Error::new(StatusCode::FORBIDDEN, Code::AccountSuspended, message));
     }
-    admit(&db, &sessions, &Member { id: account.id, email }, &device, account.sessions_from_ms, now_ms).await
+    if let Some(asked) = factors.ask(account.id, account.sessions_from_ms).await? {
+        return Err(asked);
+    }
+    let member = Member { id: account.id, email };
+    admit(&db, &sessions, &member, &device, account.sessions_from_ms, now_ms, Shown::Password).await
+}
+
+/// What whoever logs in has shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// The password of an account without a second factor.
+    Password,
+    /// The password, and then a second factor.
+    Factor,
 }
 
 /// Opens a session for whoever has shown to be the member, and tells the member where the device is a new one. `since_ms`
 /// is until when the member's sessions were ended, as it was read with the password.
-async fn admit(
+pub(super) async fn admit(
     db: &Db,
     sessions: &Sessions,
     member: &Member,
     device: &Device,
     since_ms: i64,
     now_ms: i64,
+    shown: Shown,
 ) -> Result<(AppendHeaders<Cookie>, Json<LoginAnswer>)> {
     let mut tx = db.write().await?;
     if !is_known(&mut tx, member.id, device).await? && !was_seen(&mut tx, member.id, device).await? {
         let facts = json!({"at_ms": now_ms, "device": device.in_words()});
         outbox::tell(&mut tx, now_ms, Recipient::Member(member.id), Kind::NewSession, facts).await?;
     }
-    let (_, token) = sessions.open(&mut tx, member, device, since_ms, now_ms).await?;
+    let (id, token) = sessions.open(&mut tx, member, device, since_ms, now_ms).await?;
+    if shown == Shown::Factor {
+        // Who has just shown a factor need not do so again at once.
+        factors::remember(&mut tx, &id, member.id, now_ms).await?;
+    }
     let cookie = sessions.remember(&mut tx, member.id, device, now_ms).await?;
     let user = show(&mut tx, member.id).await?;
     tx.commit().await?;
@@ -188,6 +213,11 @@ impl Tries {
     /// The tries of an address at something that names no account.
     pub fn of_address(address: IpAddr) -> Self {
         Self(vec![(format!("address:{}", household(address)), ADDRESS_FAILURES, false)])
+    }
+
+    /// The links that an address has asked for.
+    pub(super) fn of_wishes(address: IpAddr) -> Self {
+        Self(vec![(format!("wishes:{}", household(address)), ADDRESS_WISHES, false)])
     }
 
     /// Counts a try before it is known whether it is right.

@@ -10,7 +10,9 @@ pub mod links;
 pub mod login;
 mod own;
 pub mod passwords;
+mod second_step;
 mod tax_number;
+pub mod verification;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
@@ -21,8 +23,8 @@ use crate::{
         db::Db,
         time::{Clock, Random},
     },
-    identity::{hashing::Hashing, sessions::Sessions, settings::CachedSettings},
-    members::accounts::links::PasswordLinks,
+    identity::{factors::Factors, hashing::Hashing, sessions::Sessions, settings::CachedSettings},
+    members::accounts::{links::PasswordLinks, verification::AddressLinks},
 };
 
 pub use self::account::{
@@ -37,9 +39,11 @@ pub use self::tax_number::{TaxNumber, TaxNumberState, judge_tax_number, tax_numb
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    AddressLinks: FromRef<S>,
     CachedSettings: FromRef<S>,
     Clock: FromRef<S>,
     Db: FromRef<S>,
+    Factors: FromRef<S>,
     Hashing: FromRef<S>,
     OwnPassword: FromRef<S>,
     PasswordLinks: FromRef<S>,
@@ -50,10 +54,12 @@ where
     OpenApiRouter::new()
         .merge(account::router())
         .merge(login::router())
+        .merge(second_step::router())
         .merge(links::router())
         .merge(own::router())
         .merge(bank::router())
         .merge(devices::router())
         .merge(admin::router())
         .merge(tax_number::router())
+        .merge(verification::router())
 }

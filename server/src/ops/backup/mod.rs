@@ -30,8 +30,8 @@ use crate::{
         storage::Storage,
         time::{Clock, Random, rfc3339},
     },
-    identity::sessions,
-    members::accounts::links,
+    identity::{factors, sessions},
+    members::accounts::{links, verification},
     ops::integrity::{self, Report},
 };
 
@@ -289,6 +289,8 @@ async fn load(
     let random = Random::from_system();
     sessions::renew_key(&mut tx, || random.token(48)).await.map_err(unusable)?;
     links::drop_old(&mut tx, i64::MAX).await.map_err(unusable)?;
+    verification::drop_old(&mut tx, i64::MAX).await.map_err(unusable)?;
+    factors::drop_old(&mut tx, i64::MAX).await.map_err(unusable)?;
     tx.commit().await.map_err(unusable)
 }
 

@@ -443,6 +443,14 @@ pub async fn newest(conn: &mut Conn, member: MemberId, most: i64) -> sqlx::Resul
     find(conn, Which::Newest(member, most)).await
 }
 
+/// How many orders a member has placed.
+///
+/// # Errors
+/// The database fails.
+pub async fn count_of(conn: &mut Conn, member: MemberId) -> sqlx::Result<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM orders WHERE member_id = $1").bind(member).fetch_one(conn).await
+}
+
 /// The order that a member has placed with a checkout token.
 ///
 /// # Errors

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { Factors } from '@/admin/parts/factors/Factors';
 import { Screen } from '@/admin/ui/Screen';
 import { useMe } from '@/api/accounts';
 import { refresh, request, save } from '@/api/calls';
@@ -21,6 +22,7 @@ function AccountPage() {
         <div className="grid max-w-2xl gap-5">
           <Name key={me.name} me={me} />
           <Password />
+          <Factors />
           <Devices className={part} />
         </div>
       )}

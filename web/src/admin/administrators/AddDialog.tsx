@@ -1,7 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type FormEvent } from 'react';
 import { useDraft } from '@/admin/ui/useDraft';
 import { roleNames, type AdminRole } from '@/admin/roles';
-import { save, type Answer } from '@/api/calls';
+import { request, save, type Answer } from '@/api/calls';
+import { date } from '@/dates';
+import { sentence } from '@/errors';
+import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { SelectField, TextField } from '@/ui/Field';
@@ -9,6 +12,8 @@ import { Problem } from '@/ui/Problem';
 import { roleTexts } from './roleTexts';
 
 type Added = Answer<'POST /api/admin/staff'>;
+
+type Candidate = Answer<'GET /api/admin/staff/candidate'>;
 
 type Props = { onAdded: (answer: Added) => void; onClose: () => void };
 
@@ -28,6 +33,25 @@ export function AddDialog({ onAdded, onClose }: Props) {
     },
   });
   const isNew = draft.kind === 'new';
+  const [candidate, setCandidate] = useState<Candidate | null>(null);
+  const [unknown, setUnknown] = useState<string>();
+  const [looking, setLooking] = useState(false);
+  const email = draft.email.trim().toLowerCase();
+  const seen = candidate?.email === email ? candidate : null;
+
+  // Who it is is seen before the account becomes an administrator's.
+  const proceed = async (event: FormEvent) => {
+    if (isNew || seen || !email) return submit(event);
+    event.preventDefault();
+    setLooking(true);
+    setUnknown(undefined);
+    try {
+      setCandidate(await request('GET /api/admin/staff/candidate', { params: { email } }));
+    } catch (error) {
+      setUnknown(sentence(error, 'Akun gagal dicari. Coba lagi.'));
+    }
+    setLooking(false);
+  };
 
   // Once the form has let go of what was typed.
   useEffect(() => {
@@ -36,7 +60,12 @@ export function AddDialog({ onAdded, onClose }: Props) {
 
   return (
     <Dialog title="Tambah pengelola" onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="mt-3 grid gap-4">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => void proceed(event)}
+        className="mt-3 grid gap-4"
+      >
         <SelectField label="Akun" {...tie('kind')}>
           <option value="existing">Akun yang sudah ada</option>
           <option value="new">Akun baru</option>
@@ -47,7 +76,7 @@ export function AddDialog({ onAdded, onClose }: Props) {
             label="Nama"
             autoComplete="off"
             maxLength={100}
-            hint="Setelah ini Anda mendapat tautan satu kali pakai untuk memilih password."
+            hint="Passwordnya dipilih sendiri lewat tautan satu kali pakai."
             {...tie('name')}
           />
         )}
@@ -58,16 +87,46 @@ export function AddDialog({ onAdded, onClose }: Props) {
             </option>
           ))}
         </SelectField>
+        {!isNew && seen && <CandidateFacts candidate={seen} />}
+        {!isNew && unknown && <Problem text={unknown} />}
         {failure && <Problem text={failure} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="outline" disabled={busy} onClick={onClose}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Menyimpan...'}>
-            Tambah
+          <Button type="submit" busy={(busy && 'Menyimpan...') || (looking && 'Mencari...')}>
+            {isNew || seen ? 'Tambah' : 'Lanjut'}
           </Button>
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** Who it is, for whoever is about to trust them. */
+function CandidateFacts({ candidate }: { candidate: Candidate }) {
+  const facts = [
+    ['Nama', candidate.name],
+    ['Nomor anggota', candidate.uid],
+    ['Terdaftar sejak', date(candidate.joined_at)],
+    ['Pesanan', number(candidate.orders)],
+    ['Email', candidate.email_verified ? 'terverifikasi' : 'belum terverifikasi'],
+  ];
+  return (
+    <div role="status" className="rounded-xl bg-sunken px-4 py-3 text-sm">
+      <p className="font-medium">Pastikan ini orangnya</p>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-muted">
+        Password dan login lamanya tidak berlaku lagi; password baru dipilih lewat tautan satu kali
+        pakai.
+      </p>
+    </div>
   );
 }

@@ -8,9 +8,11 @@ import { LinkDialog } from '@/admin/ui/LinkDialog';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
 import { useMe } from '@/api/accounts';
+import { save } from '@/api/calls';
 import { list } from '@/api/pages';
 import type { AdministratorAdded, Administrator } from '@/api/schema';
 import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
 import { AddDialog } from './AddDialog';
@@ -49,6 +51,7 @@ const columns: Columns<Administrator> = [
 function Change({ administrator }: { administrator: Administrator }) {
   const [open, setOpen] = useState(false);
   const [devices, setDevices] = useState(false);
+  const [resetting, setResetting] = useState(false);
   if (useMe().data?.uid === administrator.uid) return <span className="text-muted">Anda</span>;
   return (
     <span className="flex flex-wrap gap-2">
@@ -66,8 +69,28 @@ function Change({ administrator }: { administrator: Administrator }) {
       >
         Perangkat
       </Button>
+      <Button
+        look="outline"
+        aria-label={`Kosongkan faktor kedua ${administrator.name}`}
+        onClick={() => setResetting(true)}
+      >
+        Kosongkan faktor
+      </Button>
       {open && <RoleDialog administrator={administrator} onClose={() => setOpen(false)} />}
       {devices && <DevicesDialog administrator={administrator} onClose={() => setDevices(false)} />}
+      {resetting && (
+        <ConfirmDialog
+          title={`Kosongkan faktor kedua ${administrator.name}?`}
+          text="Untuk yang kehilangan ponsel dan kode pemulihannya. Semua perangkatnya keluar, dan faktor baru dipasang saat login berikutnya. Pastikan ia sendiri yang memintanya."
+          confirm="Ya, kosongkan"
+          onConfirm={async () => {
+            const { uid } = administrator;
+            await save('DELETE /api/admin/staff/{uid}/factors', { params: { uid } });
+            toast('success', `Faktor kedua ${administrator.name} dikosongkan.`);
+          }}
+          onClose={() => setResetting(false)}
+        />
+      )}
     </span>
   );
 }

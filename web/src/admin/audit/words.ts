@@ -1,3 +1,4 @@
+/* oxlint-disable eslint/max-lines -- a table: the log has as many words as the shop has things to change */
 /** How the log's words read in Indonesian; what is not here is shown as it is. */
 /** What was done. */
 export const actions: Record<string, string> = {
@@ -58,6 +59,11 @@ export const actions: Record<string, string> = {
   end_sessions: 'dikeluarkan dari semua perangkat',
   command_line: 'dijadikan pemilik lewat perintah di server',
   send_again: 'dikirim lagi',
+  confirm: 'identitas dikonfirmasi',
+  add_factor: 'faktor kedua dipasang',
+  remove_factor: 'faktor kedua dilepas',
+  renew_codes: 'kode pemulihan dibuat ulang',
+  reset_factors: 'faktor kedua dikosongkan',
 };
 
 /** What was changed. */
@@ -198,6 +204,10 @@ export const fields: Record<string, string> = {
   session_days: 'login berakhir setelah (hari)',
   session_idle_hours: 'login tanpa dipakai berakhir setelah (jam)',
   bank_hold_days: 'masa tunggu rekening baru (hari)',
+  admin_factors: 'verifikasi dua langkah wajib',
+  approval_wait_days: 'masa tunggu pengelola baru (hari)',
+  means: 'dengan',
+  factor: 'faktor',
   held: 'menunggu persetujuan',
   company: 'nama perusahaan',
   goods: 'yang dijual',

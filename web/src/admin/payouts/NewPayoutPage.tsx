@@ -23,6 +23,7 @@ import { list } from '@/api/pages';
 
 const reasons: Record<LeftOut['reason'], string> = {
   suspended: 'Akun ditangguhkan',
+  unverified_email: 'Email belum terverifikasi',
   no_account: 'Belum mengisi rekening bank',
   new_account: 'Rekening baru diganti, masih dalam masa tunggu',
   underway: 'Pembayaran lain bulan ini belum selesai; pajaknya dihitung bersama',

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { NumberField } from '@/admin/ui/NumberField';
 import { Screen } from '@/admin/ui/Screen';
@@ -12,7 +12,9 @@ import { toast } from '@/ui/toast';
 import { Fetched } from '@/admin/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Operation } from './Operation';
+import { Group } from './Group';
 import { OriginField } from './OriginField';
+import { Security } from './Security';
 import { ShopOpen } from './ShopOpen';
 import { counts, labels, typed, type Typed } from './typed';
 
@@ -159,23 +161,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             <option value="masked">Disamarkan</option>
           </SelectField>
         </Group>
-        <Group title="Keamanan akun">
-          <NumberField
-            label="Login berakhir setelah (hari)"
-            {...tie('session_days')}
-            hint="1 sampai 90. Setelah itu setiap orang login lagi."
-          />
-          <NumberField
-            label="Login yang tidak dipakai berakhir setelah (jam)"
-            {...tie('session_idle_hours')}
-            hint="1 sampai 2.160."
-          />
-          <NumberField
-            label="Masa tunggu rekening baru (hari)"
-            {...tie('bank_hold_days')}
-            hint="Selama itu bonus belum dibayarkan ke rekening yang baru diganti. 0 sampai 30."
-          />
-        </Group>
+        <Security draft={draft} />
         <Group title="Pajak">
           <SelectField label="Pajak bonus" {...tie('payout_tax')}>
             <option value="flat">Persentase tetap</option>
@@ -206,15 +192,6 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
         </Group>
       </div>
     </DraftForm>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="card p-5 sm:p-6">
-      <h2 className="mb-4 font-display text-lg font-semibold">{title}</h2>
-      <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
-    </section>
   );
 }
 

@@ -16,6 +16,7 @@ export const counts = {
   session_days: 'Lama login',
   session_idle_hours: 'Lama login tanpa dipakai',
   bank_hold_days: 'Masa tunggu rekening baru',
+  approval_wait_days: 'Masa tunggu pengelola baru',
 };
 
 /** What each is called where a change is told. */
@@ -43,6 +44,8 @@ export const labels: Partial<Record<keyof Typed, string>> = {
   session_days: 'lama login',
   session_idle_hours: 'lama login tanpa dipakai',
   bank_hold_days: 'masa tunggu rekening baru',
+  admin_factors: 'verifikasi dua langkah',
+  approval_wait_days: 'masa tunggu pengelola baru',
 };
 
 /** The settings as their form shows them. */
@@ -58,6 +61,7 @@ export function typed(settings: AdminSettings): Typed {
     session_days: number(settings.session_days),
     session_idle_hours: number(settings.session_idle_hours),
     bank_hold_days: number(settings.bank_hold_days),
+    approval_wait_days: number(settings.approval_wait_days),
     payout_tax_percent: settings.payout_tax_percent.replace('.', ','),
     buyback_percent: settings.buyback_percent.replace('.', ','),
   };

@@ -1,17 +1,27 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { logIn, logInSentence, meQuery } from '@/api/accounts';
+import {
+  logIn,
+  logInSentence,
+  meQuery,
+  secondStepOf,
+  type SecondStep as Asked,
+} from '@/api/accounts';
 import { queryClient } from '@/api/client';
 import { paths } from '@/paths';
 import { store, tokenAtom, useSetAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
+import { part } from '@/ui/part';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 import { focusRefused } from './MemberFields';
 import type { Errors } from './registration';
+
+// Only who has a second factor loads it.
+const SecondStep = part(() => import('./SecondStep'));
 
 /** Email and password. */
 function LoginPage() {
@@ -21,6 +31,7 @@ function LoginPage() {
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const setToken = useSetAtom(tokenAtom);
   const form = useRef<HTMLFormElement>(null);
 
@@ -35,17 +46,35 @@ function LoginPage() {
     if (Object.keys(missing).length > 0) return focusRefused(form.current, missing);
     setBusy(true);
     try {
-      const { token, user } = await logIn(email, password);
-      // Somebody has logged in in another tab meanwhile: that is who this browser is for now.
-      if (store.get(tokenAtom) !== null) return;
-      queryClient.setQueryData(meQuery.queryKey, user);
-      // The guard of this page goes on from here.
-      setToken(token);
+      enter(await logIn(email, password));
     } catch (error) {
-      setFailure(logInSentence(error));
+      const step = secondStepOf(error);
+      setAsked(step);
+      if (step) setPassword('');
+      else setFailure(logInSentence(error));
       setBusy(false);
     }
   };
+
+  const enter = ({ token, user }: Awaited<ReturnType<typeof logIn>>) => {
+    // Somebody has logged in in another tab meanwhile: that is who this browser is for now.
+    if (store.get(tokenAtom) !== null) return;
+    queryClient.setQueryData(meQuery.queryKey, user);
+    // The guard of this page goes on from here.
+    setToken(token);
+  };
+
+  if (asked)
+    return (
+      <SecondStep
+        asked={asked}
+        onPass={enter}
+        onOver={(sentence) => {
+          setAsked(null);
+          setFailure(sentence);
+        }}
+      />
+    );
 
   return (
     <AccountCard title="Login" text="Masuk untuk berbelanja dan mengumpulkan BV.">
@@ -83,7 +112,15 @@ function LoginPage() {
           Login
         </Button>
       </form>
-      <p className="mt-6 text-center text-sm text-muted">
+      <p className="mt-6 text-center text-sm">
+        <Link
+          to={paths.resetPassword('/forgotten')}
+          className="font-semibold text-brand hover:underline"
+        >
+          Lupa kata sandi?
+        </Link>
+      </p>
+      <p className="mt-3 text-center text-sm text-muted">
         Belum punya akun?{' '}
         <Link to={paths.register()} className="font-semibold text-brand hover:underline">
           Daftar

@@ -22,6 +22,7 @@ import { Link } from '@/ui/Link';
 import { dialogPart } from '@/ui/part';
 import { useTitle } from '@/ui/useTitle';
 import { InviteCard } from '@/parts/InviteCard';
+import { UnverifiedNotice } from './UnverifiedNotice';
 
 const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
 const NotificationsDialog = dialogPart(() => import('./NotificationsDialog'));
@@ -75,6 +76,7 @@ function ProfilePage() {
           <span className="text-xl font-semibold tabular-nums">{number(me.BV)}</span>
         </p>
       </section>
+      {!me.email_verified && <UnverifiedNotice email={me.email} />}
       <div className="mt-5 grid grid-cols-1 gap-5 md:grid-cols-2">
         {groups.map(({ name, links }) => (
           <nav key={name} aria-label={name} className="divide-y divide-line overflow-hidden card">
@@ -107,9 +109,11 @@ function ProfilePage() {
           </nav>
         ))}
       </div>
-      <div className="mt-5">
-        <InviteCard uid={me.uid} />
-      </div>
+      {me.email_verified && (
+        <div className="mt-5">
+          <InviteCard uid={me.uid} />
+        </div>
+      )}
       <Devices className="mt-5 grid gap-3 card p-5 sm:p-6" />
       {choosing && <NotificationsDialog onClose={() => setChoosing(false)} />}
       {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}

@@ -16,7 +16,7 @@ const VOID =
   'Tautan ini sudah dipakai, diganti, atau kedaluwarsa. Mintalah tautan baru kepada pengelola toko.';
 
 /** A new password, by a link that can be used once; its token stands behind the `#`, which no server is told. */
-function ResetPasswordPage() {
+export function ResetPasswordPage() {
   useTitle('Password baru');
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -100,5 +100,3 @@ function ResetPasswordPage() {
     </AccountCard>
   );
 }
-
-export { ResetPasswordPage as Component };

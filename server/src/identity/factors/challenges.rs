@@ -1,0 +1,113 @@
+//! What someone has begun who must go on to show a factor: a login, a confirmation, a new passkey.
+
+use sha2::{Digest, Sha256};
+use sqlx::{FromRow, query, query_as};
+
+use crate::{
+    foundation::{
+        db::{Conn, Text},
+        format,
+        ids::MemberId,
+        time::Random,
+    },
+    text_enum,
+};
+
+/// How long there is time to go on, in milliseconds.
+const CHALLENGE_MS: i64 = 5 * 60 * 1000;
+
+/// How many letters and digits of 30 its token has: 196 bits.
+const TOKEN_LENGTH: usize = 40;
+
+/// What was begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// A login whose password was right.
+    Login,
+    /// Showing again who one is.
+    Confirmation,
+    /// A new passkey.
+    Enrolment,
+}
+
+text_enum!(Purpose { Login => "login", Confirmation => "confirmation", Enrolment => "enrolment" });
+
+/// Something that was begun.
+#[derive(Debug, FromRow)]
+pub struct Challenge {
+    /// By whom.
+    pub member_id: MemberId,
+    /// JSON: what a passkey is to sign; empty before it is asked.
+    pub state: String,
+    /// Until when sessions of the member were ended when it was begun, UTC milliseconds.
+    pub since_ms: i64,
+}
+
+/// What is kept of a token.
+pub fn digest(token: &str) -> String {
+    format::hex(&Sha256::digest(token.trim().as_bytes()))
+}
+
+/// Begins something; gives the token by which to go on.
+///
+/// # Errors
+/// The database fails.
+pub async fn begin(
+    conn: &mut Conn,
+    random: &Random,
+    purpose: Purpose,
+    challenge: &Challenge,
+    now_ms: i64,
+) -> sqlx::Result<String> {
+    let token = random.token(TOKEN_LENGTH);
+    let sql = "INSERT INTO factor_challenges (token_hash, member_id, purpose, state, since_ms, expires_ms)
+               VALUES ($1, $2, $3, $4, $5, $6)";
+    query(sql)
+        .bind(digest(&token))
+        .bind(challenge.member_id)
+        .bind(Text(purpose))
+        .bind(&challenge.state)
+        .bind(challenge.since_ms)
+        .bind(now_ms + CHALLENGE_MS)
+        .execute(conn)
+        .await?;
+    Ok(token)
+}
+
+/// What was begun with a token, while there is time.
+///
+/// # Errors
+/// The database fails.
+pub async fn find(conn: &mut Conn, purpose: Purpose, token: &str, now_ms: i64) -> sqlx::Result<Option<Challenge>> {
+    let sql = "SELECT member_id, state, since_ms FROM factor_challenges
+               WHERE token_hash = $1 AND purpose = $2 AND expires_ms > $3";
+    query_as(sql).bind(digest(token)).bind(Text(purpose)).bind(now_ms).fetch_optional(conn).await
+}
+
+/// Keeps what a passkey is to sign.
+///
+/// # Errors
+/// The database fails.
+pub async fn ask(conn: &mut Conn, token: &str, state: &str) -> sqlx::Result<()> {
+    let sql = "UPDATE factor_challenges SET state = $2 WHERE token_hash = $1";
+    query(sql).bind(digest(token)).bind(state).execute(conn).await?;
+    Ok(())
+}
+
+/// Ends what was begun; false if someone else was quicker.
+///
+/// # Errors
+/// The database fails.
+pub async fn end(conn: &mut Conn, token: &str) -> sqlx::Result<bool> {
+    let sql = "DELETE FROM factor_challenges WHERE token_hash = $1";
+    Ok(query(sql).bind(digest(token)).execute(conn).await?.rows_affected() == 1)
+}
+
+/// Forgets what was begun and not gone on with.
+///
+/// # Errors
+/// The database fails.
+pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    query("DELETE FROM factor_challenges WHERE expires_ms <= $1").bind(now_ms).execute(conn).await?;
+    Ok(())
+}

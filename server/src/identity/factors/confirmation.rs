@@ -1,0 +1,215 @@
+//! A fresh confirmation: a session shows again who it is before it moves money or power.
+
+use axum::{
+    Json,
+    extract::{FromRef, FromRequestParts, State},
+    http::{StatusCode, request::Parts},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::{query, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        document::{Call, Part, routes},
+        error::{Code, Error, Result},
+        extract::Body,
+        form::refuse,
+        ids::MemberId,
+        time::{Clock, rfc3339},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        factors::{
+            challenges::{self, Challenge, Purpose},
+            passkeys,
+            proof::{Factors, Proof, methods},
+            standing,
+        },
+        sessions::{Session, Sessions},
+        tokens::Member,
+    },
+};
+
+/// How long a confirmation holds, in milliseconds.
+const CONFIRMED_MS: i64 = 10 * 60 * 1000;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Factors: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(confirm)).routes(routes!(ask_passkey))
+}
+
+/// Whether a session has shown lately who it is, where its account has to.
+///
+/// `always` is for what an account changes of its own factors: there, every account has to.
+///
+/// # Errors
+/// 403 where it has not.
+pub async fn check(conn: &mut Conn, session: &Session, always: bool, now_ms: i64) -> Result<()> {
+    let member = session.member.id;
+    let standing = standing::of(conn, member).await?;
+    if !always && !standing.confirms() {
+        return Ok(());
+    }
+    let sql = "SELECT until_ms FROM confirmations WHERE session_id = $1 AND member_id = $2 AND until_ms > $3";
+    let query = query_scalar(sql).bind(&session.id).bind(member).bind(now_ms);
+    let until_ms: Option<i64> = query.fetch_optional(conn).await?;
+    if until_ms.is_some() {
+        return Ok(());
+    }
+    let message = "Konfirmasikan dulu bahwa ini memang Anda.";
+    let refused = Error::new(StatusCode::FORBIDDEN, Code::ConfirmationRequired, message);
+    Err(refused.with("methods", methods(standing)))
+}
+
+/// Remembers that a session has shown who it is; gives until when that holds, UTC milliseconds.
+///
+/// # Errors
+/// The database fails.
+pub async fn remember(conn: &mut Conn, session: &str, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
+    let sql = "INSERT INTO confirmations (session_id, member_id, until_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (session_id) DO UPDATE SET until_ms = excluded.until_ms";
+    let until_ms = now_ms + CONFIRMED_MS;
+    query(sql).bind(session).bind(member).bind(until_ms).execute(conn).await?;
+    Ok(until_ms)
+}
+
+/// Forgets the confirmations that hold no more.
+///
+/// # Errors
+/// The database fails.
+pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    query("DELETE FROM confirmations WHERE until_ms <= $1").bind(now_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// The member who calls, and whose session has shown lately who it is.
+#[derive(Debug, Clone)]
+pub struct Fresh(pub Member);
+
+impl<S> FromRequestParts<S> for Fresh
+where
+    S: Send + Sync,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let session = Session::from_request_parts(parts, state).await?;
+        let now_ms = Clock::from_ref(state).now_ms();
+        check(&mut *Db::from_ref(state).read().await?, &session, true, now_ms).await?;
+        Ok(Self(session.member))
+    }
+}
+
+impl Part for Fresh {
+    fn describe(call: &mut Call<'_>) {
+        Member::describe(call);
+        call.refuses(&[403]);
+        call.says("The session has confirmed lately (`POST /api/me/confirmation`) who it is.");
+    }
+}
+
+/// What shows who one is.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"password": "ksmart-demo"})))]
+struct Confirmation {
+    /// The password, for an account without a second factor.
+    #[schema(max_length = 1024)]
+    password: Option<String>,
+    /// With a passkey: what asking for it answered.
+    #[schema(max_length = 100)]
+    challenge: Option<String>,
+    #[serde(flatten)]
+    proof: Proof,
+}
+
+/// A session that has shown who it is.
+#[derive(Debug, Serialize, ToSchema)]
+struct Confirmed {
+    /// Until when it need not do so again, RFC 3339.
+    until: String,
+}
+
+/// Confirms who the session's member is: by a second factor, or, where the account has none, by the password. 422 where it is
+/// wrong, 429 after too many of these.
+#[utoipa::path(post, path = "/api/me/confirmation", operation_id = "confirmSession", request_body = Confirmation,
+    responses((status = 200, body = Confirmed), (status = 422), (status = 429)))]
+async fn confirm(
+    State(factors): State<Factors>,
+    session: Session,
+    Body(form): Body<Confirmation>,
+) -> Result<Json<Confirmed>> {
+    let (member, now_ms) = (session.member, factors.clock.now_ms());
+    let standing = standing::of(&mut *factors.db.read().await?, member.id).await?;
+    let means = if standing.has_factor() {
+        let mut state = String::new();
+        if let Some(challenge) = &form.challenge {
+            let mut conn = factors.db.write_one().await?;
+            let begun = challenges::find(&mut conn, Purpose::Confirmation, challenge, now_ms).await?;
+            let begun = begun.filter(|begun| begun.member_id == member.id);
+            state = begun.ok_or_else(|| refuse("challenge", "invalid", "Waktunya sudah habis. Coba lagi."))?.state;
+            challenges::end(&mut conn, challenge).await?;
+        }
+        factors.show(member.id, form.proof, &state).await?
+    } else {
+        let password = form.password.filter(|password| !password.is_empty());
+        let password = password.ok_or_else(|| refuse("password", "required", "Password wajib diisi."))?;
+        factors.show_password(member.id, password).await?
+    };
+    let mut tx = factors.db.write().await?;
+    let until_ms = remember(&mut tx, &session.id, member.id, now_ms).await?;
+    record(&mut tx, &member, "confirm", (Value::Null, json!({"means": means.name()})), now_ms).await?;
+    tx.commit().await?;
+    Ok(Json(Confirmed { until: rfc3339(until_ms) }))
+}
+
+/// Records what someone did with their own account.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn record(
+    conn: &mut Conn,
+    member: &Member,
+    action: &str,
+    (before, after): (Value, Value),
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    let uid: String =
+        query_scalar("SELECT uid FROM members WHERE id = $1").bind(member.id).fetch_one(&mut *conn).await?;
+    audit::record(conn, member, now_ms, Change::new(action, Subject::Member, uid, before, after)).await
+}
+
+/// What a passkey is asked for.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PasskeyAsked {
+    /// To be sent along with the answer.
+    pub(super) challenge: String,
+    /// What the browser is told, as JSON.
+    pub(super) options: Value,
+}
+
+/// Asks for one of the caller's passkeys, to confirm with. 409 where there is none.
+#[utoipa::path(post, path = "/api/me/confirmation/passkey", operation_id = "askPasskeyToConfirm",
+    responses((status = 200, body = PasskeyAsked), (status = 409)))]
+async fn ask_passkey(State(factors): State<Factors>, member: Member) -> Result<Json<PasskeyAsked>> {
+    let mut tx = factors.db.write().await?;
+    let (options, state) = passkeys::ask(&mut tx, factors.party()?, member.id).await?;
+    let begun = Challenge { member_id: member.id, state, since_ms: 0 };
+    let now_ms = factors.clock.now_ms();
+    let challenge = challenges::begin(&mut tx, &factors.random, Purpose::Confirmation, &begun, now_ms).await?;
+    tx.commit().await?;
+    Ok(Json(PasskeyAsked { challenge, options }))
+}

@@ -1,0 +1,270 @@
+//! What everybody does with their own factors: gets them, names them, takes them away.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        form::{Refusals, refuse},
+        time::Clock,
+    },
+    identity::{
+        factors::{
+            challenges::{self, Challenge, Purpose},
+            confirmation::{Fresh, PasskeyAsked, record},
+            passkeys::{self, OwnPasskey},
+            proof::Factors,
+            recovery, standing, totp,
+        },
+        sessions::Sessions,
+        settings,
+        tokens::Member,
+    },
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Factors: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(show))
+        .routes(routes!(begin_app, remove_app))
+        .routes(routes!(prove_app))
+        .routes(routes!(begin_passkey))
+        .routes(routes!(keep_passkey))
+        .routes(routes!(remove_passkey))
+        .routes(routes!(renew_codes))
+}
+
+/// The caller's own factors.
+#[derive(Debug, Serialize, ToSchema)]
+struct OwnFactors {
+    /// Whether an app makes codes for the account.
+    totp: bool,
+    /// The oldest first.
+    passkeys: Vec<OwnPasskey>,
+    /// How many recovery codes are left.
+    recovery_codes: i64,
+    /// Whether the account's role needs a factor.
+    required: bool,
+    /// Whether browsers know passkeys for the shop's address.
+    passkeys_available: bool,
+}
+
+async fn own(factors: &Factors, conn: &mut Conn, member: &Member) -> Result<OwnFactors> {
+    let standing = standing::of(conn, member.id).await?;
+    Ok(OwnFactors {
+        totp: standing.has_totp(),
+        passkeys: passkeys::list(conn, member.id).await?,
+        recovery_codes: standing.recovery_codes,
+        required: standing.needs_factor(),
+        passkeys_available: factors.has_passkeys(),
+    })
+}
+
+/// The caller's second factors.
+#[utoipa::path(get, path = "/api/me/factors", operation_id = "getOwnFactors",
+    responses((status = 200, body = OwnFactors)))]
+async fn show(State(factors): State<Factors>, member: Member) -> Result<Json<OwnFactors>> {
+    Ok(Json(own(&factors, &mut *factors.db.read().await?, &member).await?))
+}
+
+/// What an app is given.
+#[derive(Debug, Serialize, ToSchema)]
+struct AppBegun {
+    /// To be typed, base32.
+    secret: String,
+    /// The same as `otpauth://…`, to be drawn as a QR code.
+    url: String,
+}
+
+/// Gives the caller a secret for an app that makes codes; it counts once a code of it was right. 409 where there is one.
+#[utoipa::path(post, path = "/api/me/factors/totp", operation_id = "beginAuthenticatorApp",
+    responses((status = 200, body = AppBegun), (status = 409)))]
+async fn begin_app(State(factors): State<Factors>, Fresh(member): Fresh) -> Result<Json<AppBegun>> {
+    let mut tx = factors.db.write().await?;
+    let shop = settings::read(&mut tx).await?.contact.name;
+    let begun =
+        totp::begin(&mut tx, &factors.random, (member.id, &member.email, &shop), factors.clock.now_ms()).await?;
+    tx.commit().await?;
+    Ok(Json(AppBegun { secret: begun.secret, url: begun.url }))
+}
+
+/// The first code of a new app.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"code": "123456"})))]
+struct AppProof {
+    /// Six digits.
+    #[schema(max_length = 40)]
+    code: String,
+}
+
+/// A factor that was added.
+#[derive(Debug, Serialize, ToSchema)]
+struct FactorAdded {
+    /// With the first factor: the codes that stand in for a lost one, shown once.
+    recovery_codes: Option<Vec<String>>,
+    factors: OwnFactors,
+}
+
+/// Ends adding a factor: the first brings the recovery codes.
+async fn added(
+    factors: &Factors,
+    conn: &mut Conn,
+    member: &Member,
+    had_factor: bool,
+    (factor, now_ms): (Value, i64),
+) -> Result<FactorAdded> {
+    let recovery_codes = if had_factor { None } else { Some(recovery::renew(conn, &factors.random, member.id).await?) };
+    record(conn, member, "add_factor", (Value::Null, factor), now_ms).await?;
+    Ok(FactorAdded { recovery_codes, factors: own(factors, conn, member).await? })
+}
+
+/// Proves a new app by its first code: from then on every login asks for one. 422 for a wrong code.
+#[utoipa::path(post, path = "/api/me/factors/totp/proof", operation_id = "proveAuthenticatorApp",
+    request_body = AppProof, responses((status = 200, body = FactorAdded), (status = 422)))]
+async fn prove_app(
+    State(factors): State<Factors>,
+    Fresh(member): Fresh,
+    Body(form): Body<AppProof>,
+) -> Result<Json<FactorAdded>> {
+    let now_ms = factors.clock.now_ms();
+    let mut tx = factors.db.write().await?;
+    let had_factor = standing::of(&mut tx, member.id).await?.has_factor();
+    factors.prove_app(&mut tx, member.id, &form.code).await?;
+    let added = added(&factors, &mut tx, &member, had_factor, (json!({"factor": "totp"}), now_ms)).await?;
+    tx.commit().await?;
+    Ok(Json(added))
+}
+
+/// Ends removing a factor: the codes that stand in for one go with the last, and who needs one keeps it.
+async fn removed(factors: &Factors, conn: &mut Conn, member: &Member, factor: Value) -> Result<OwnFactors> {
+    let standing = standing::of(conn, member.id).await?;
+    if standing.must_enrol() {
+        let message = "Peran Anda memerlukan verifikasi dua langkah. Pasang penggantinya terlebih dahulu.";
+        return Err(Error::conflict(Code::SecondFactorMissing, message));
+    }
+    if !standing.has_factor() {
+        recovery::remove(conn, member.id).await?;
+    }
+    record(conn, member, "remove_factor", (factor, Value::Null), factors.clock.now_ms()).await?;
+    own(factors, conn, member).await
+}
+
+/// Takes the app from the caller's account. 404 without one, 409 where the role needs it.
+#[utoipa::path(delete, path = "/api/me/factors/totp", operation_id = "removeAuthenticatorApp",
+    responses((status = 200, body = OwnFactors), (status = 404), (status = 409)))]
+async fn remove_app(State(factors): State<Factors>, Fresh(member): Fresh) -> Result<Json<OwnFactors>> {
+    let mut tx = factors.db.write().await?;
+    if !totp::remove(&mut tx, member.id).await? {
+        return Err(Error::not_found("Aplikasi autentikator belum terpasang."));
+    }
+    let left = removed(&factors, &mut tx, &member, json!({"factor": "totp"})).await?;
+    tx.commit().await?;
+    Ok(Json(left))
+}
+
+/// Asks a device of the caller's for a new passkey. 409 where there are too many, or the shop's address takes none.
+#[utoipa::path(post, path = "/api/me/factors/passkeys", operation_id = "beginPasskey",
+    responses((status = 200, body = PasskeyAsked), (status = 409)))]
+async fn begin_passkey(State(factors): State<Factors>, Fresh(member): Fresh) -> Result<Json<PasskeyAsked>> {
+    let mut tx = factors.db.write().await?;
+    let (options, state) = passkeys::begin(&mut tx, factors.party()?, (member.id, &member.email)).await?;
+    let begun = Challenge { member_id: member.id, state, since_ms: 0 };
+    let now_ms = factors.clock.now_ms();
+    let challenge = challenges::begin(&mut tx, &factors.random, Purpose::Enrolment, &begun, now_ms).await?;
+    tx.commit().await?;
+    Ok(Json(PasskeyAsked { challenge, options }))
+}
+
+/// A passkey that a device made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"challenge": "kD3kq0Vb6yXw2LrT9sPz", "name": "Laptop kantor", "passkey": {}})))]
+struct NewPasskey {
+    /// What asking for it answered.
+    #[schema(max_length = 100)]
+    challenge: String,
+    /// What it is to be called.
+    #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
+    name: String,
+    /// What the browser made of it, as JSON.
+    passkey: Value,
+}
+
+/// Keeps a new passkey: from then on every login asks for a second factor. 422 for what is none.
+#[utoipa::path(post, path = "/api/me/factors/passkeys/answer", operation_id = "addPasskey",
+    request_body = NewPasskey, responses((status = 200, body = FactorAdded), (status = 409), (status = 422)))]
+async fn keep_passkey(
+    State(factors): State<Factors>,
+    Fresh(member): Fresh,
+    Body(form): Body<NewPasskey>,
+) -> Result<Json<FactorAdded>> {
+    let mut refusals = Refusals::default();
+    let name = refusals.line("name", "Nama", &form.name, 60);
+    refusals.done()?;
+    let now_ms = factors.clock.now_ms();
+    let mut tx = factors.db.write().await?;
+    let begun = challenges::find(&mut tx, Purpose::Enrolment, &form.challenge, now_ms).await?;
+    let begun = begun.filter(|begun| begun.member_id == member.id);
+    let begun = begun.ok_or_else(|| refuse("challenge", "invalid", "Waktunya sudah habis. Coba lagi."))?;
+    challenges::end(&mut tx, &form.challenge).await?;
+    let had_factor = standing::of(&mut tx, member.id).await?.has_factor();
+    passkeys::keep(&mut tx, factors.party()?, (member.id, &name), (&begun.state, form.passkey), now_ms).await?;
+    let factor = json!({"factor": "passkey", "name": name});
+    let added = added(&factors, &mut tx, &member, had_factor, (factor, now_ms)).await?;
+    tx.commit().await?;
+    Ok(Json(added))
+}
+
+/// Removes a passkey of the caller's. 404 for one that there is not, 409 where the role needs it.
+#[utoipa::path(delete, path = "/api/me/factors/passkeys/{id}", operation_id = "removePasskey",
+    responses((status = 200, body = OwnFactors), (status = 409)))]
+async fn remove_passkey(
+    State(factors): State<Factors>,
+    Fresh(member): Fresh,
+    Path(id): Path<i64>,
+) -> Result<Json<OwnFactors>> {
+    let mut tx = factors.db.write().await?;
+    let name = passkeys::remove(&mut tx, member.id, id).await?;
+    let name = name.ok_or_else(|| Error::not_found("Passkey tidak ditemukan."))?;
+    let left = removed(&factors, &mut tx, &member, json!({"factor": "passkey", "name": name})).await?;
+    tx.commit().await?;
+    Ok(Json(left))
+}
+
+/// The codes that stand in for a lost factor.
+#[derive(Debug, Serialize, ToSchema)]
+struct RecoveryCodes {
+    /// Each can be used once; they are shown once.
+    recovery_codes: Vec<String>,
+}
+
+/// Gives the caller new recovery codes; those before are void. 409 for an account without a second factor.
+#[utoipa::path(post, path = "/api/me/factors/recovery-codes", operation_id = "renewRecoveryCodes",
+    responses((status = 200, body = RecoveryCodes), (status = 409)))]
+async fn renew_codes(State(factors): State<Factors>, Fresh(member): Fresh) -> Result<Json<RecoveryCodes>> {
+    let mut tx = factors.db.write().await?;
+    if !standing::of(&mut tx, member.id).await?.has_factor() {
+        let message = "Pasang aplikasi autentikator atau passkey terlebih dahulu.";
+        return Err(Error::conflict(Code::SecondFactorMissing, message));
+    }
+    let recovery_codes = recovery::renew(&mut tx, &factors.random, member.id).await?;
+    record(&mut tx, &member, "renew_codes", (Value::Null, Value::Null), factors.clock.now_ms()).await?;
+    tx.commit().await?;
+    Ok(Json(RecoveryCodes { recovery_codes }))
+}

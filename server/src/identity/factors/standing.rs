@@ -1,0 +1,115 @@
+//! What an account shows beside its password, and what the shop asks of it.
+
+use sqlx::{FromRow, query, query_as, query_scalar};
+
+use crate::foundation::{db::Conn, ids::MemberId, time::DAY_MS};
+
+/// The setting by which owners and finance need a second factor, and whoever moves money or power shows it again.
+pub const REQUIRED: &str = "admin_factors";
+
+/// The setting that says for how many days a new or reset administrator approves no payout.
+pub const APPROVAL_WAIT: &str = "approval_wait_days";
+
+/// What an account shows beside its password, and what the shop asks of it.
+#[derive(Debug, Clone, Copy, FromRow)]
+pub struct Standing {
+    /// Whether it has an app that makes codes: 1 or 0.
+    totp: i64,
+    /// How many passkeys it has.
+    passkeys: i64,
+    /// How many recovery codes are left.
+    pub recovery_codes: i64,
+    /// Whether its role is one that needs a factor where the shop asks for one: 1 or 0.
+    guarded: i64,
+    /// Whether the shop asks for factors: 1 or 0.
+    asked: i64,
+}
+
+impl Standing {
+    /// Whether it has an app that makes codes.
+    pub fn has_totp(self) -> bool {
+        self.totp > 0
+    }
+
+    /// Whether it has a passkey.
+    pub fn has_passkey(self) -> bool {
+        self.passkeys > 0
+    }
+
+    /// Whether it has a second factor.
+    pub fn has_factor(self) -> bool {
+        self.has_totp() || self.has_passkey()
+    }
+
+    /// Whether its role needs one.
+    pub fn needs_factor(self) -> bool {
+        self.guarded > 0 && self.asked > 0
+    }
+
+    /// Whether it is led to get one, and does nothing else as an administrator until then.
+    pub fn must_enrol(self) -> bool {
+        self.needs_factor() && !self.has_factor()
+    }
+
+    /// Whether it shows again who it is before it moves money or power.
+    pub fn confirms(self) -> bool {
+        self.asked > 0 || self.has_factor()
+    }
+}
+
+/// How an account stands.
+///
+/// # Errors
+/// The database fails.
+pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
+    // A shop with the program's own words is the demo shop, whose accounts everybody knows.
+    let sql =
+        "SELECT (SELECT COUNT(*) FROM totp_factors t WHERE t.member_id = m.id AND t.proven_ms IS NOT NULL) AS totp,
+                      (SELECT COUNT(*) FROM passkeys p WHERE p.member_id = m.id) AS passkeys,
+                      (SELECT COUNT(*) FROM recovery_codes r WHERE r.member_id = m.id) AS recovery_codes,
+                      CAST(CASE WHEN m.role IN ('owner', 'finance') THEN 1 ELSE 0 END AS BIGINT) AS guarded,
+                      CAST(CASE COALESCE((SELECT value FROM settings WHERE name = 'admin_factors'),
+                                         (SELECT 'no' FROM settings WHERE name = 'built_in_words'), 'yes')
+                           WHEN 'yes' THEN 1 ELSE 0 END AS BIGINT) AS asked
+               FROM members m WHERE m.id = $1";
+    query_as(sql).bind(member).fetch_one(conn).await
+}
+
+/// Remembers that an account was made an administrator's, or let in anew without what it showed before.
+///
+/// # Errors
+/// The database fails.
+pub async fn mark_reset(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "INSERT INTO credential_resets (member_id, at_ms) VALUES ($1, $2)
+               ON CONFLICT (member_id) DO UPDATE SET at_ms = excluded.at_ms";
+    query(sql).bind(member).bind(now_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// Until when an administrator approves no payout because of a reset less than `days` days ago, UTC milliseconds.
+///
+/// # Errors
+/// The database fails.
+pub async fn waits_until_ms(conn: &mut Conn, member: MemberId, days: i64, now_ms: i64) -> sqlx::Result<Option<i64>> {
+    let sql = "SELECT at_ms FROM credential_resets WHERE member_id = $1";
+    let at_ms: Option<i64> = query_scalar(sql).bind(member).fetch_optional(conn).await?;
+    Ok(at_ms.map(|at_ms| at_ms + days * DAY_MS).filter(|until_ms| now_ms < *until_ms))
+}
+
+/// Takes every factor from an account, with the codes that stand in for them.
+///
+/// # Errors
+/// The database fails.
+pub async fn remove_all(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    for sql in [
+        "DELETE FROM totp_factors WHERE member_id = $1",
+        "DELETE FROM passkeys WHERE member_id = $1",
+        "DELETE FROM recovery_codes WHERE member_id = $1",
+        "DELETE FROM factor_challenges WHERE member_id = $1",
+        "DELETE FROM factor_failures WHERE member_id = $1",
+        "DELETE FROM confirmations WHERE member_id = $1",
+    ] {
+        query(sql).bind(member).execute(&mut *conn).await?;
+    }
+    Ok(())
+}

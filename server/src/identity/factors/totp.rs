@@ -1,0 +1,87 @@
+//! Codes of six digits that an app makes anew every thirty seconds (RFC 6238).
+
+use sqlx::{query, query_scalar};
+use totp_rs::{Builder, Secret, Totp};
+
+use crate::foundation::{
+    db::Conn,
+    error::{Error, Result},
+    ids::MemberId,
+    time::Random,
+};
+
+/// How many bytes a secret has: 160 bits, as the standard recommends.
+const SECRET_BYTES: usize = 20;
+
+/// A secret that an app is given.
+pub struct Enrolment {
+    /// Base32, to be typed.
+    pub secret: String,
+    /// The same as `otpauth://…`, to be drawn as a QR code.
+    pub url: String,
+}
+
+fn totp(secret: &str, shop: &str, account: &str) -> Result<Totp> {
+    let secret = Secret::try_from_base32(secret).map_err(|_| Error::internal("the secret of a factor is no base32"))?;
+    let plain = |text: &str| text.replace(':', " ");
+    let built = Builder::new().with_secret(secret).with_issuer(Some(plain(shop))).with_account_name(plain(account));
+    built.build().map_err(Error::internal)
+}
+
+/// Gives an account a new secret, which counts once a code of it was right ([`take`]).
+///
+/// # Errors
+/// The database fails.
+pub async fn begin(
+    conn: &mut Conn,
+    random: &Random,
+    (member, account, shop): (MemberId, &str, &str),
+    now_ms: i64,
+) -> Result<Enrolment> {
+    let secret = Secret::from(random.bytes::<SECRET_BYTES>()).to_base32();
+    let sql = "INSERT INTO totp_factors (member_id, secret, created_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (member_id) DO UPDATE SET secret = excluded.secret, created_ms = excluded.created_ms,
+                 last_step = 0 WHERE totp_factors.proven_ms IS NULL";
+    let kept = query(sql).bind(member).bind(&secret).bind(now_ms).execute(conn).await?.rows_affected();
+    if kept == 0 {
+        return Err(Error::conflict(
+            crate::foundation::error::Code::Repeated,
+            "Aplikasi autentikator sudah terpasang. Lepaskan yang lama terlebih dahulu.",
+        ));
+    }
+    let url = totp(&secret, shop, account)?.to_url().map_err(Error::internal)?;
+    Ok(Enrolment { secret, url })
+}
+
+/// Takes a code, once; false if it is not right, or was taken before. The clock of the app may be a step off.
+///
+/// The code of a secret that is not proven proves it where `proves`, and is else no code of the account's.
+///
+/// # Errors
+/// The database fails.
+pub async fn take(conn: &mut Conn, member: MemberId, code: &str, proves: bool, now_ms: i64) -> Result<bool> {
+    let sql = if proves {
+        "SELECT secret FROM totp_factors WHERE member_id = $1 AND proven_ms IS NULL"
+    } else {
+        "SELECT secret FROM totp_factors WHERE member_id = $1 AND proven_ms IS NOT NULL"
+    };
+    let secret: Option<String> = query_scalar(sql).bind(member).fetch_optional(&mut *conn).await?;
+    let Some(secret) = secret else { return Ok(false) };
+    let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
+    let seconds = u64::try_from(now_ms / 1000).unwrap_or_default();
+    let step = totp(&secret, "", "")?.check(&code, seconds).and_then(|step| i64::try_from(step).ok());
+    let Some(step) = step else { return Ok(false) };
+    let sql = "UPDATE totp_factors SET last_step = $2, proven_ms = COALESCE(proven_ms, $3)
+               WHERE member_id = $1 AND last_step < $2 AND secret = $4";
+    let taken = query(sql).bind(member).bind(step).bind(now_ms).bind(&secret).execute(conn).await?;
+    Ok(taken.rows_affected() == 1)
+}
+
+/// Takes the app from an account; false if it has none.
+///
+/// # Errors
+/// The database fails.
+pub async fn remove(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool> {
+    let sql = "DELETE FROM totp_factors WHERE member_id = $1 AND proven_ms IS NOT NULL";
+    Ok(query(sql).bind(member).execute(conn).await?.rows_affected() == 1)
+}

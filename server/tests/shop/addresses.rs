@@ -1,0 +1,162 @@
+//! Proving an e-mail address, and passwords that were forgotten.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::shop::{Actor, PASSWORD, Shop};
+
+const HOUR_MS: i64 = 60 * 60 * 1000;
+
+/// The tokens of the links of a kind that a member was told, the oldest first.
+async fn tokens(shop: &Shop, kind: &str) -> Vec<String> {
+    let sql = "SELECT facts FROM outbox_messages WHERE kind = $1 ORDER BY id";
+    let mut conn = shop.app.db.read().await.unwrap();
+    let facts: Vec<String> = sqlx::query_scalar(sql).bind(kind).fetch_all(&mut *conn).await.unwrap();
+    let token = |facts: &String| {
+        let facts: Value = serde_json::from_str(facts).unwrap();
+        facts["link"].as_str().unwrap().split_once("#token=").unwrap().1.to_owned()
+    };
+    facts.iter().map(token).collect()
+}
+
+async fn register(shop: &Shop, email: &str, leader: &str) -> crate::shop::Answer {
+    let fields = [
+        ("name", "Rani"),
+        ("email", email),
+        ("password", PASSWORD),
+        ("confirmPassword", PASSWORD),
+        ("no_hp", "081234567890"),
+        ("alamat", "Jl. Melati 1"),
+        ("bank", "BCA"),
+        ("rekening_bank", "1234567890"),
+        ("jenis_kelamin", "P"),
+        ("tanggal_lahir", "1990-02-28"),
+        ("leader_id", leader),
+    ];
+    shop.guest().form(Method::POST, "/api/register", &fields, None).await
+}
+
+async fn log_in(shop: &Shop, email: &str, password: &str) -> Actor {
+    let session = shop.guest().post("/api/login", json!({"email": email, "password": password})).await.expect(200);
+    shop.guest().with_token(session["token"].as_str())
+}
+
+#[tokio::test]
+async fn a_new_address_is_proven_by_the_link_that_was_sent_there_and_inviting_waits_for_it() {
+    let shop = Shop::start_with_mail().await;
+    let user = register(&shop, "rani@example.com", "").await.expect(201)["user"].take();
+    let uid = user["uid"].as_str().unwrap();
+    assert_eq!(user["email_verified"], false);
+    let said = register(&shop, "tamu@example.com", uid).await.refused(422, "invalid_field");
+    assert!(said.contains("belum memverifikasi"), "{said}");
+    let rani = log_in(&shop, "rani@example.com", PASSWORD).await;
+    rani.post("/api/me/email-verification", json!({})).await.refused(429, "too_many_requests");
+    shop.app.clock.advance(61_000);
+    rani.post("/api/me/email-verification", json!({})).await.expect(202);
+    let sent = tokens(&shop, "email_verification").await;
+    assert_eq!(sent.len(), 2);
+    let prove = async |token: &str| shop.guest().post("/api/email-verification", json!({"token": token})).await;
+    prove(&sent[0]).await.refused(410, "link_invalid");
+    prove("").await.refused(410, "link_invalid");
+    let kept =
+        shop.count("SELECT COUNT(*) FROM email_links WHERE token_hash LIKE '%-%' OR LENGTH(token_hash) <> 64").await;
+    assert_eq!(kept, 0, "only hashes are kept");
+    prove(&sent[1]).await.expect(200);
+    prove(&sent[1]).await.refused(410, "link_invalid");
+    assert_eq!(rani.get("/api/me").await.expect(200)["email_verified"], true);
+    rani.post("/api/me/email-verification", json!({})).await.refused(409, "repeated");
+    register(&shop, "tamu@example.com", uid).await.expect(201);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_link_proves_the_address_that_it_was_sent_to_for_a_day() {
+    let shop = Shop::start_with_mail().await;
+    for (email, sql) in [
+        ("rani@example.com", "UPDATE members SET email = 'lain@example.com' WHERE email = 'rani@example.com'"),
+        ("rina@example.com", "UPDATE email_links SET expires_ms = expires_ms - 86400000"),
+    ] {
+        register(&shop, email, "").await.expect(201);
+        shop.change(sql).await;
+        let token = tokens(&shop, "email_verification").await.pop().unwrap();
+        shop.guest().post("/api/email-verification", json!({"token": token})).await.refused(410, "link_invalid");
+    }
+}
+
+#[tokio::test]
+async fn a_shop_that_sends_no_mail_asks_for_no_proof() {
+    let shop = Shop::start().await;
+    let user = register(&shop, "rani@example.com", "").await.expect(201)["user"].take();
+    assert_eq!(user["email_verified"], true);
+    register(&shop, "tamu@example.com", user["uid"].as_str().unwrap()).await.expect(201);
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_chosen_anew_by_a_link_of_an_hour_and_strangers_learn_nothing() {
+    let shop = Shop::start_with_mail().await;
+    let budi = shop.member("budi").await;
+    let ask = async |email: &str| shop.guest().post("/api/password-forgotten", json!({"email": email})).await;
+    let known = ask(" BUDI@example.com").await.expect(202);
+    assert_eq!(ask("siapa@example.com").await.expect(202), known);
+    ask("bukan alamat").await.refused(422, "invalid_field");
+    let sent = async |count: usize| {
+        let wait = async {
+            loop {
+                let sent = tokens(&shop, "password_reset").await;
+                if sent.len() >= count {
+                    return sent;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), wait).await.expect("a link is sent")
+    };
+    let token = sent(1).await.pop().unwrap();
+    let choose = async |token: &str| {
+        let form = json!({"token": token, "password": "sandi-baru-budi", "confirm": "sandi-baru-budi"});
+        shop.guest().post("/api/password-reset", form).await
+    };
+    shop.app.clock.advance(HOUR_MS);
+    choose(&token).await.refused(410, "link_invalid");
+    ask(&budi.email).await.expect(202);
+    let token = sent(2).await.pop().unwrap();
+    choose(&token).await.expect(200);
+    choose(&token).await.refused(410, "link_invalid");
+    budi.get("/api/me").await.refused(401, "session_expired");
+    log_in(&shop, &budi.email, "sandi-baru-budi").await.get("/api/me").await.expect(200);
+    let told = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'password_changed'").await;
+    assert_eq!((told, sent(2).await.len()), (1, 2));
+}
+
+#[tokio::test]
+async fn links_that_are_asked_for_are_counted_by_address() {
+    let shop = Shop::start_with_mail().await;
+    for asked in 0..20 {
+        let wish = json!({"email": format!("siapa{asked}@example.com")});
+        shop.guest().post("/api/password-forgotten", wish).await.expect(202);
+    }
+    let wish = json!({"email": "siapa@example.com"});
+    shop.guest().post("/api/password-forgotten", wish).await.refused(429, "too_many_requests");
+    // Nobody is kept from logging in by that.
+    let budi = shop.member("budi").await;
+    log_in(&shop, &budi.email, PASSWORD).await;
+}
+
+#[tokio::test]
+async fn a_link_for_someone_else_goes_to_their_address_and_never_into_an_answer() {
+    let shop = Shop::start_with_mail().await;
+    let (admin, budi) = (shop.admin().await, shop.member("budi").await);
+    let uid = budi.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned();
+    let made = admin.post(&format!("/api/admin/members/{uid}/password-link"), json!({})).await.expect(200);
+    assert_eq!(made["url"], Value::Null);
+    let new = json!({"email": "rani@example.com", "name": "Rani", "role": "fulfilment"});
+    let added = admin.post("/api/admin/staff", new).await.expect(201);
+    assert_eq!(added["link"]["url"], Value::Null);
+    for kind in ["password_reset", "admin_invitation"] {
+        let sent = tokens(&shop, kind).await;
+        assert_eq!(sent.len(), 1, "{kind}");
+        assert!(!made.to_string().contains(&sent[0]) && !added.to_string().contains(&sent[0]));
+    }
+}

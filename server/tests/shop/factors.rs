@@ -1,0 +1,263 @@
+//! Second factors and fresh confirmations.
+
+use ksmart::identity::{roles::Role, settings};
+use serde_json::{Value, json};
+use totp_rs::{Builder, Secret};
+
+use crate::shop::{Actor, PASSWORD, Shop};
+
+/// A step of an app's codes, in milliseconds.
+const STEP_MS: i64 = 30_000;
+
+/// The code that an app shows.
+fn code(shop: &Shop, secret: &str) -> String {
+    let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).build().unwrap();
+    totp.generate(u64::try_from(shop.app.clock.now_ms() / 1000).unwrap()).to_string()
+}
+
+/// Turns the setting on that a new shop begins with.
+async fn ask_for_factors(shop: &Shop) {
+    let mut conn = shop.app.db.write_one().await.unwrap();
+    settings::put(&mut conn, ksmart::identity::factors::REQUIRED, settings::YES).await.unwrap();
+}
+
+/// Gives an account an app; its secret, and the recovery codes.
+async fn enrol(shop: &Shop, actor: &Actor) -> (String, Vec<String>) {
+    actor.post("/api/me/factors/totp", json!({})).await.refused(403, "confirmation_required");
+    actor.post("/api/me/confirmation", json!({"password": PASSWORD})).await.expect(200);
+    let begun = actor.post("/api/me/factors/totp", json!({})).await.expect(200);
+    let secret = begun["secret"].as_str().unwrap().to_owned();
+    assert!(begun["url"].as_str().unwrap().starts_with("otpauth://totp/"), "{begun}");
+    let proof = json!({"code": code(shop, &secret)});
+    let added = actor.post("/api/me/factors/totp/proof", proof).await.expect(200);
+    assert_eq!((&added["factors"]["totp"], &added["factors"]["recovery_codes"]), (&json!(true), &json!(10)));
+    let codes = added["recovery_codes"].as_array().unwrap().iter().map(|code| code.as_str().unwrap().to_owned());
+    (secret, codes.collect())
+}
+
+fn password(actor: &Actor) -> Value {
+    json!({"email": actor.email, "password": PASSWORD})
+}
+
+/// The first step of a login; gives its challenge.
+async fn first_step(shop: &Shop, actor: &Actor) -> String {
+    let asked = shop.guest().post("/api/login", password(actor)).await.expect(401);
+    assert_eq!((&asked["code"], asked.get("token")), (&json!("second_factor_required"), None), "{asked}");
+    asked["challenge"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_login_asks_for_the_factor_that_the_account_has_and_takes_a_code_once() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    shop.guest().post("/api/login", password(&owner)).await.expect(200);
+    let (secret, _) = enrol(&shop, &owner).await;
+    // The code that proved the app was taken.
+    let challenge = first_step(&shop, &owner).await;
+    let step = |code: &str| json!({"challenge": challenge, "code": code});
+    let used = code(&shop, &secret);
+    shop.guest().post("/api/login/factor", step(&used)).await.refused(422, "second_factor_wrong");
+    shop.app.clock.advance(STEP_MS);
+    let fresh = code(&shop, &secret);
+    let session = shop.guest().post("/api/login/factor", step(&fresh)).await.expect(200);
+    let here = owner.with_token(session["token"].as_str());
+    assert_eq!(here.get("/api/me").await.expect(200)["email"], owner.email);
+    // Neither the code nor the challenge counts twice.
+    shop.guest().post("/api/login/factor", step(&fresh)).await.refused(401, "unauthorized");
+    let challenge = first_step(&shop, &owner).await;
+    let again = json!({"challenge": challenge, "code": fresh});
+    shop.guest().post("/api/login/factor", again).await.refused(422, "second_factor_wrong");
+    // Nor does a challenge for ever.
+    shop.app.clock.advance(STEP_MS * 11);
+    let late = json!({"challenge": challenge, "code": code(&shop, &secret)});
+    shop.guest().post("/api/login/factor", late).await.refused(401, "unauthorized");
+    shop.guest().post("/api/login/factor", json!({"challenge": "x", "code": "1"})).await.refused(401, "unauthorized");
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn the_app_may_be_a_step_off_and_no_more() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    let (secret, _) = enrol(&shop, &owner).await;
+    let ahead = |steps: i64| {
+        shop.app.clock.advance(steps * STEP_MS);
+        let shown = code(&shop, &secret);
+        shop.app.clock.advance(-steps * STEP_MS);
+        shown
+    };
+    shop.app.clock.advance(4 * STEP_MS);
+    for (steps, status) in [(2, 422), (-2, 422), (1, 200), (0, 422)] {
+        let challenge = first_step(&shop, &owner).await;
+        let step = json!({"challenge": challenge, "code": ahead(steps)});
+        // A code of a step before one that was taken is old.
+        shop.guest().post("/api/login/factor", step).await.expect(status);
+    }
+}
+
+#[tokio::test]
+async fn wrong_codes_are_counted_by_account_and_not_by_challenge() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    let (secret, codes) = enrol(&shop, &owner).await;
+    for _ in 0..10 {
+        let challenge = first_step(&shop, &owner).await;
+        let wrong = json!({"challenge": challenge, "code": "000000x"});
+        shop.guest().post("/api/login/factor", wrong).await.refused(422, "second_factor_wrong");
+    }
+    shop.app.clock.advance(STEP_MS);
+    for code in [code(&shop, &secret), codes[0].clone()] {
+        let right = json!({"challenge": first_step(&shop, &owner).await, "code": code});
+        shop.guest().post("/api/login/factor", right).await.refused(429, "too_many_requests");
+    }
+    shop.app.clock.advance(61 * 60 * 1000);
+    let right = json!({"challenge": first_step(&shop, &owner).await, "code": code(&shop, &secret)});
+    shop.guest().post("/api/login/factor", right).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_recovery_code_stands_in_once_and_new_ones_make_the_old_void() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    let (_, codes) = enrol(&shop, &owner).await;
+    assert_eq!(codes.len(), 10);
+    let kept = shop.count("SELECT COUNT(*) FROM recovery_codes WHERE code_hash LIKE '%-%'").await;
+    assert_eq!(kept, 0, "only hashes are kept");
+    let typed = codes[0].to_lowercase().replace('-', " ");
+    let step = json!({"challenge": first_step(&shop, &owner).await, "code": typed});
+    let session = shop.guest().post("/api/login/factor", step).await.expect(200);
+    let again = json!({"challenge": first_step(&shop, &owner).await, "code": codes[0]});
+    shop.guest().post("/api/login/factor", again).await.refused(422, "second_factor_wrong");
+    let here = owner.with_token(session["token"].as_str());
+    assert_eq!(here.get("/api/me/factors").await.expect(200)["recovery_codes"], 9);
+    let renewed = here.post("/api/me/factors/recovery-codes", json!({})).await.expect(200);
+    let old = json!({"challenge": first_step(&shop, &owner).await, "code": codes[1]});
+    shop.guest().post("/api/login/factor", old).await.refused(422, "second_factor_wrong");
+    let new = json!({"challenge": first_step(&shop, &owner).await, "code": renewed["recovery_codes"][0]});
+    shop.guest().post("/api/login/factor", new).await.expect(200);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_new_shop_needs_factors_of_owner_and_finance_and_opens_the_office_to_none_without() {
+    let shop = Shop::start_untouched(&[]).await;
+    let owner = shop.admin().await;
+    assert_eq!(owner.get("/api/me").await.expect(200)["needs_factor"], true);
+    for path in ["/api/admin/staff", "/api/admin/settings", "/api/admin/today"] {
+        owner.get(path).await.refused(403, "second_factor_missing");
+    }
+    let finance = shop.staff(Role::Finance).await;
+    finance.get("/api/admin/payouts").await.refused(403, "second_factor_missing");
+    let packer = shop.staff(Role::Fulfilment).await;
+    packer.get("/api/admin/today").await.expect(200);
+    let (_, _) = enrol(&shop, &owner).await;
+    assert_eq!(owner.get("/api/me").await.expect(200)["needs_factor"], false);
+    let set = owner.get("/api/admin/settings").await.expect(200);
+    assert_eq!((&set["admin_factors"], &set["approval_wait_days"]), (&json!(true), &json!(3)));
+    // Who needs a factor keeps the last one.
+    owner.delete("/api/me/factors/totp").await.refused(409, "second_factor_missing");
+    assert_eq!(owner.get("/api/me/factors").await.expect(200)["totp"], true);
+}
+
+#[tokio::test]
+async fn the_demo_shop_asks_for_neither_factor_nor_confirmation() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    let set = owner.get("/api/admin/settings").await.expect(200);
+    assert_eq!((&set["admin_factors"], &set["approval_wait_days"]), (&json!(false), &json!(0)));
+    let new = json!({"email": "rani@example.com", "name": "Rani", "role": "fulfilment"});
+    owner.post("/api/admin/staff", new).await.expect(201);
+    // Who has a factor there is asked all the same.
+    let (secret, _) = enrol(&shop, &owner).await;
+    shop.app.clock.advance(11 * 60 * 1000);
+    let new = json!({"email": "rina@example.com", "name": "Rina", "role": "fulfilment"});
+    let asked = owner.post("/api/admin/staff", new.clone()).await.expect(403);
+    assert_eq!((&asked["code"], &asked["methods"]), (&json!("confirmation_required"), &json!(["code"])));
+    owner.post("/api/me/confirmation", json!({"password": PASSWORD})).await.refused(422, "second_factor_wrong");
+    owner.post("/api/me/confirmation", json!({"code": code(&shop, &secret)})).await.expect(200);
+    owner.post("/api/admin/staff", new).await.expect(201);
+    // Without it the account is as before.
+    owner.delete("/api/me/factors/totp").await.expect(200);
+    owner.delete("/api/me/factors/totp").await.refused(404, "not_found");
+    assert_eq!(owner.get("/api/me/factors").await.expect(200)["recovery_codes"], 0);
+    shop.guest().post("/api/login", password(&owner)).await.expect(200);
+}
+
+#[tokio::test]
+async fn what_moves_money_or_power_takes_a_fresh_confirmation_of_the_same_session() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    let (secret, _) = enrol(&shop, &owner).await;
+    ask_for_factors(&shop).await;
+    shop.app.clock.advance(11 * 60 * 1000);
+    let budi = shop.member("budi").await;
+    let uid = budi.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned();
+    let guarded = [
+        ("POST", "/api/admin/staff".to_owned()),
+        ("PUT", format!("/api/admin/staff/{uid}")),
+        ("DELETE", format!("/api/admin/staff/{uid}/factors")),
+        ("POST", format!("/api/admin/members/{uid}/password-link")),
+        ("POST", format!("/api/admin/members/{uid}/suspend")),
+        ("POST", format!("/api/admin/members/{uid}/unsuspend")),
+        ("POST", "/api/admin/payouts".to_owned()),
+        ("POST", "/api/admin/payouts/1/approve".to_owned()),
+        ("POST", "/api/admin/payouts/1/pay".to_owned()),
+        ("POST", "/api/admin/payouts/1/cancel".to_owned()),
+        ("POST", "/api/admin/orders/KS-1/refund".to_owned()),
+        ("POST", "/api/admin/returns/1/refund".to_owned()),
+        ("POST", "/api/admin/returns/1/transfer".to_owned()),
+        ("POST", "/api/admin/returns/1/transfer/approve".to_owned()),
+        ("PUT", "/api/admin/settings".to_owned()),
+    ];
+    for (method, path) in &guarded {
+        let request = owner.request(method.parse().unwrap(), path).json(&json!({}));
+        owner.send(request).await.refused(403, "confirmation_required");
+    }
+    owner.get("/api/admin/settings").await.expect(200);
+    owner.post("/api/me/confirmation", json!({"code": code(&shop, &secret)})).await.expect(200);
+    for (method, path) in &guarded {
+        let request = owner.request(method.parse().unwrap(), path).json(&json!({}));
+        assert_ne!(owner.send(request).await.body["code"], "confirmation_required", "{method} {path}");
+    }
+    // It is the session's, and not the account's.
+    shop.app.clock.advance(STEP_MS);
+    let elsewhere = json!({"challenge": first_step(&shop, &owner).await, "code": code(&shop, &secret)});
+    let session = shop.guest().post("/api/login/factor", elsewhere).await.expect(200);
+    let elsewhere = owner.with_token(session["token"].as_str());
+    shop.app.clock.advance(STEP_MS * 12);
+    let link = format!("/api/admin/members/{uid}/password-link");
+    elsewhere.post(&link, json!({})).await.expect(200);
+    shop.app.clock.advance(STEP_MS * 9);
+    owner.post(&link, json!({})).await.refused(403, "confirmation_required");
+    // The log says who confirmed, by what.
+    let log = owner.get("/api/admin/audit?subject=member").await.expect(200);
+    let means: Vec<&Value> = log["entries"].as_array().unwrap().iter().map(|entry| &entry["after"]["means"]).collect();
+    assert!(means.contains(&&json!("totp")) && means.contains(&&json!("password")), "{log}");
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn an_owner_takes_the_factors_of_a_colleague_away_and_no_ones_own() {
+    let shop = Shop::start().await;
+    let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
+    let uid = async |actor: &Actor| actor.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned();
+    let (own, theirs) = (uid(&owner).await, uid(&banker).await);
+    enrol(&shop, &banker).await;
+    let reset = |uid: &str| format!("/api/admin/staff/{uid}/factors");
+    owner.delete(&reset(&own)).await.refused(409, "forbidden");
+    banker.delete(&reset(&own)).await.refused(403, "forbidden");
+    let buyer = uid(&shop.member("budi").await).await;
+    owner.delete(&reset(&buyer)).await.refused(409, "edit_conflict");
+    owner.delete(&reset(&theirs)).await.expect(200);
+    banker.get("/api/me").await.refused(401, "session_expired");
+    shop.guest().post("/api/login", password(&banker)).await.expect(200);
+    let log = owner.get(&format!("/api/admin/audit?subject=member&key={theirs}")).await.expect(200);
+    assert_eq!(log["entries"][0]["action"], "reset_factors");
+    // The last owner has the command line.
+    let (_, _) = enrol(&shop, &owner).await;
+    let admin = ksmart::members::accounts::admin::reset_factors;
+    assert!(admin(&shop.app.db, &shop.app.clock, "siapa@example.com").await.is_err());
+    admin(&shop.app.db, &shop.app.clock, &owner.email).await.unwrap();
+    shop.guest().post("/api/login", password(&owner)).await.expect(200);
+    shop.must_be_sound().await;
+}

@@ -1,0 +1,139 @@
+/** Second factors: an app, recovery codes, passkeys, and what is asked before money or power moves. */
+import { expectAccessible } from './axe';
+import { codeOf, confirmWithPassword, enrol } from './factor';
+import { expect, expectNoSidewaysScroll, logIn, PASSWORD, test } from './shop';
+
+// Browsers know passkeys for names alone, and the shop is told its name before it listens.
+const port = 20_000 + (process.ppid % 20_000) + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+test.use({
+  settings: { LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: `http://localhost:${port}` },
+  baseURL: ({ shop }, use) => use(shop.replace('127.0.0.1', 'localhost')),
+});
+
+test('an administrator logs in with an app, with a recovery code, and with a passkey', async ({
+  page,
+}) => {
+  test.slow();
+  await logIn(page, 'admin@ksmart.test');
+  await page.goto('/admin/account');
+  const { secret, codes } = await enrol(page);
+  const card = page.getByRole('region', { name: 'Verifikasi dua langkah' });
+  await expect(card.getByText('Terpasang')).toBeVisible();
+  await expect(card.getByText(/Tersisa 10 kode/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const firstStep = async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Logout|keluar/i })
+      .click();
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('admin@ksmart.test');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Verifikasi dua langkah' })).toBeVisible();
+  };
+  const openMenu = async () => {
+    const menu = page.getByRole('button', { name: 'Buka menu' });
+    if (await menu.isVisible()) await menu.click();
+  };
+
+  await test.step('by the app, whose code counts once', async () => {
+    await openMenu();
+    await firstStep();
+    await expectAccessible(page);
+    await page.getByLabel('Kode verifikasi').fill('000 000');
+    await page.getByRole('button', { name: 'Verifikasi' }).click();
+    await expect(page.getByRole('alert')).toContainText('tidak benar');
+    // The next step's, as of a clock that is a little ahead: this one's proved the app.
+    await page.getByLabel('Kode verifikasi').fill(codeOf(secret, 1));
+    await page.getByRole('button', { name: 'Verifikasi' }).click();
+    await expect(page.getByRole('heading', { name: 'Verifikasi dua langkah' })).toBeHidden();
+  });
+
+  await test.step('by a passkey of a device', async () => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+    await page.goto('/admin/account');
+    await page.getByRole('button', { name: 'Tambah passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tambah passkey' });
+    await dialog.getByLabel('Nama passkey').fill('Laptop kantor');
+    await dialog.getByRole('button', { name: 'Tambah' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Laptop kantor')).toBeVisible();
+    await openMenu();
+    await firstStep();
+    await page.getByRole('button', { name: 'Pakai passkey' }).click();
+    await expect(page.getByRole('heading', { name: 'Verifikasi dua langkah' })).toBeHidden();
+    await page.goto('/admin/account');
+    await expect(page.getByText(/Terakhir dipakai/)).toBeVisible();
+    await page.getByRole('button', { name: 'Hapus passkey Laptop kantor' }).click();
+    await page.getByRole('button', { name: 'Ya, hapus' }).click();
+    await expect(page.getByText('Laptop kantor')).toBeHidden();
+  });
+
+  await test.step('by a recovery code, and without the app by the password again', async () => {
+    await openMenu();
+    await firstStep();
+    await page.getByLabel('Kode verifikasi').fill(codes[0] ?? '');
+    await page.getByRole('button', { name: 'Verifikasi' }).click();
+    await expect(page.getByRole('heading', { name: 'Verifikasi dua langkah' })).toBeHidden();
+    await page.goto('/admin/account');
+    await expect(page.getByText(/Tersisa 9 kode/)).toBeVisible();
+    await page.getByRole('button', { name: 'Lepas aplikasi' }).click();
+    await page.getByRole('button', { name: 'Ya, lepas' }).click();
+    await expect(page.getByRole('button', { name: 'Pasang aplikasi' })).toBeVisible();
+  });
+});
+
+test('a shop that asks for factors asks once before power moves', async ({ page }) => {
+  await logIn(page, 'admin@ksmart.test');
+  await page.goto('/admin/settings');
+  await page.getByLabel('Verifikasi dua langkah').selectOption('Wajib untuk Pemilik dan Keuangan');
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText('Pengaturan disimpan.')).toBeVisible();
+
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Satu langkah lagi' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await enrol(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Satu langkah lagi' })).toBeHidden();
+
+  // The question is put to whoever comes with a session that has not answered it.
+  await page.route('**/api/admin/staff', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await page.unroute('**/api/admin/staff');
+    await route.fulfill({
+      status: 403,
+      json: {
+        message: 'Konfirmasikan dulu.',
+        code: 'confirmation_required',
+        methods: ['password'],
+      },
+    });
+  });
+  await page.route('**/api/me/confirmation', (route) =>
+    route.fulfill({ json: { until: new Date().toISOString() } }),
+  );
+  await page.goto('/admin/staff');
+  await page.getByRole('button', { name: 'Tambah pengelola' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tambah pengelola' });
+  await dialog.getByLabel('Email').fill('budi@ksmart.test');
+  await dialog.getByRole('button', { name: 'Lanjut' }).click();
+  await expect(dialog.getByText('Pastikan ini orangnya')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Tambah' }).click();
+  await confirmWithPassword(page);
+  await expect(page.getByRole('dialog', { name: 'Tautan password' })).toBeVisible();
+});

@@ -1,0 +1,46 @@
+/** An app that makes codes, as an administrator has one on a phone. */
+import { createHmac } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { PASSWORD } from './shop';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The code of a secret, so many steps of thirty seconds from now. */
+export function codeOf(secret: string, steps = 0): string {
+  const bits = Array.from(secret, (letter) =>
+    ALPHABET.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('');
+  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const at = (hash.at(-1) ?? 0) & 0xf;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Answers the question who one is, with the password. */
+export async function confirmWithPassword(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Konfirmasi bahwa ini Anda' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Konfirmasi' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Gives the account an app, where the page offers one; its secret, and the recovery codes. */
+export async function enrol(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('button', { name: 'Pasang aplikasi' }).click();
+  await confirmWithPassword(page);
+  const dialog = page.getByRole('dialog', { name: 'Pasang aplikasi autentikator' });
+  await expect(dialog.getByRole('img', { name: /Kode QR/ })).toBeVisible();
+  await dialog.getByText('Tidak bisa memindai?').click();
+  const shown = await dialog.locator('p.select-all').innerText();
+  const secret = shown.replaceAll(/\s/g, '');
+  await dialog.getByLabel('Kode dari aplikasi').fill(codeOf(secret));
+  await dialog.getByRole('button', { name: 'Pasang', exact: true }).click();
+  const kept = page.getByRole('dialog', { name: 'Kode pemulihan' });
+  const codes = await kept.getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await kept.getByRole('button', { name: 'Sudah saya simpan' }).click();
+  await expect(kept).toBeHidden();
+  return { secret, codes };
+}

@@ -1,0 +1,16 @@
+import { Factors } from './parts/factors/Factors';
+import { Screen } from './ui/Screen';
+
+/** What stands in the place of every room until an account has the second factor that its role needs. */
+export default function FactorNeeded() {
+  return (
+    <Screen
+      title="Satu langkah lagi"
+      text="Peran Anda menyangkut uang atau hak akses, jadi toko ini meminta verifikasi dua langkah. Pasang salah satu untuk membuka kantor."
+    >
+      <div className="max-w-2xl">
+        <Factors />
+      </div>
+    </Screen>
+  );
+}

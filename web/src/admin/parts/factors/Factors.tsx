@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Fetched } from '@/admin/ui/Fetched';
+import type { FactorAdded } from '@/api/schema';
+import { App } from './App';
+import { CodesDialog, Recovery } from './Codes';
+import { Passkeys } from './Passkeys';
+import { query } from './query';
+
+/** One's own second factors: the app, the passkeys, and the codes that stand in for them. */
+export function Factors() {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const onAdded = ({ recovery_codes }: FactorAdded) => setCodes(recovery_codes ?? null);
+  return (
+    <section aria-label="Verifikasi dua langkah" className="grid gap-5 card p-5 sm:p-6">
+      <div>
+        <h2 className="font-display text-lg font-semibold">Verifikasi dua langkah</h2>
+        <p className="mt-1 text-sm text-muted">
+          Saat login, dan sebelum langkah yang menyangkut uang atau hak akses, Anda menunjukkan
+          salah satunya selain password.
+        </p>
+      </div>
+      <Fetched query={query}>
+        {(factors) => (
+          <>
+            <App factors={factors} onAdded={onAdded} />
+            <Passkeys factors={factors} onAdded={onAdded} />
+            {(factors.totp || factors.passkeys.length > 0) && (
+              <Recovery left={factors.recovery_codes} onCodes={setCodes} />
+            )}
+          </>
+        )}
+      </Fetched>
+      {codes && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </section>
+  );
+}

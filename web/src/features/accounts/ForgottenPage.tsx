@@ -1,0 +1,76 @@
+import { useState, type FormEvent } from 'react';
+import { requestPasswordReset } from '@/api/accounts';
+import { sentence } from '@/errors';
+import { paths } from '@/paths';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Link } from '@/ui/Link';
+import { Problem } from '@/ui/Problem';
+import { buttonClass } from '@/ui/button';
+import { useTitle } from '@/ui/useTitle';
+import { AccountCard } from './AccountCard';
+
+/** Asks for a link to choose a new password by. What it says is the same for every address. */
+export function ForgottenPage() {
+  useTitle('Lupa kata sandi');
+  const [email, setEmail] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string>();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(undefined);
+    if (!email.includes('@')) return setRefused('Format email tidak benar.');
+    setBusy(true);
+    try {
+      setSaid((await requestPasswordReset(email)).message);
+    } catch (error) {
+      setFailure(sentence(error, 'Gagal mengirim. Coba lagi.'));
+    }
+    setBusy(false);
+  };
+
+  if (said)
+    return (
+      <AccountCard title="Periksa email Anda" text={said}>
+        <p className="mt-4 text-sm text-muted">
+          Tidak ada setelah beberapa menit? Periksa folder spam, atau hubungi pengelola toko.
+        </p>
+        <Link to={paths.login()} className={buttonClass('primary', 'mt-6 w-full')}>
+          Kembali ke login
+        </Link>
+      </AccountCard>
+    );
+  return (
+    <AccountCard
+      title="Lupa kata sandi?"
+      text="Tulis email akun Anda. Kami mengirim tautan untuk memilih password baru."
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
+        {failure && <Problem text={failure} />}
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={email}
+          error={refused}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setRefused(undefined);
+          }}
+        />
+        <Button type="submit" busy={busy && 'Mengirim...'} className="mt-2">
+          Kirim tautan
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-sm text-muted">
+        <Link to={paths.login()} className="font-semibold text-brand hover:underline">
+          Kembali ke login
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}

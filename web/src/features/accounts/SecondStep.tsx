@@ -1,0 +1,43 @@
+import { askPasskeyToLogIn, finishLogIn, logIn, type SecondStep as Asked } from '@/api/accounts';
+import { ApiError, sentence } from '@/errors';
+import { FactorForm } from '@/parts/FactorForm';
+import { Button } from '@/ui/Button';
+import { AccountCard } from './AccountCard';
+
+type Props = {
+  asked: Asked;
+  onPass: (answer: Awaited<ReturnType<typeof logIn>>) => void;
+  /** The login cannot be gone on with, or is given up. */
+  onOver: (sentence: string | null) => void;
+};
+
+/** The second step of a login: the factor that the account has. */
+export default function SecondStep({ asked: { challenge, methods }, onPass, onOver }: Props) {
+  return (
+    <AccountCard title="Verifikasi dua langkah" text="Password benar. Tinggal satu langkah lagi.">
+      <FactorForm
+        methods={methods}
+        label="Verifikasi"
+        askPasskey={() => askPasskeyToLogIn(challenge)}
+        onProof={async ({ code, passkey }) => {
+          try {
+            onPass(
+              await finishLogIn({ challenge, ...(passkey ? { passkey } : { code: code ?? '' }) }),
+            );
+          } catch (error) {
+            if (!(error instanceof ApiError && error.status === 401)) throw error;
+            onOver(sentence(error, 'Silakan login kembali.'));
+          }
+        }}
+      >
+        <Button look="outline" onClick={() => onOver(null)}>
+          Kembali
+        </Button>
+      </FactorForm>
+      <p className="mt-6 text-sm text-muted">
+        Kehilangan semuanya? Pemilik toko lain dapat mengosongkan faktor kedua Anda di halaman
+        Pengelola.
+      </p>
+    </AccountCard>
+  );
+}

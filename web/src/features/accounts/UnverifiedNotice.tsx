@@ -1,0 +1,38 @@
+import { MailWarning } from 'lucide-react';
+import { useState } from 'react';
+import { sendEmailVerification } from '@/api/accounts';
+import { sentence } from '@/errors';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+
+/** Says that an address waits for its proof, and sends the link again. */
+export function UnverifiedNotice({ email }: { email: string }) {
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      toast('success', (await sendEmailVerification()).message);
+    } catch (error) {
+      toast('error', sentence(error, 'Gagal mengirim. Coba lagi.'));
+    }
+    setBusy(false);
+  };
+  return (
+    <section
+      aria-label="Email belum terverifikasi"
+      className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-warn-soft px-5 py-4"
+    >
+      <MailWarning aria-hidden size={22} className="shrink-0 text-warn" />
+      <div className="min-w-0 flex-1 basis-60 text-sm">
+        <p className="font-medium">Verifikasi email Anda</p>
+        <p className="mt-0.5 break-words text-muted">
+          Buka tautan yang kami kirim ke {email}. Pencairan bonus dan undangan anggota menunggu ini;
+          belanja tetap bisa.
+        </p>
+      </div>
+      <Button look="outline" busy={busy && 'Mengirim...'} onClick={() => void send()}>
+        Kirim ulang
+      </Button>
+    </section>
+  );
+}
