@@ -17,3 +17,11 @@ it('leads to the pictures that were put there and taken away', () => {
   ]);
   expect(screen.getByText('a/b')).toBeTruthy();
 });
+
+it('writes percentages as they are read, and leaves other text as it is', () => {
+  render(
+    <Difference before={{ cap_percent: '40' }} after={{ cap_percent: '0.01', name: 'v1.2' }} />,
+  );
+  expect(screen.getByText('0,01')).toBeTruthy();
+  expect(screen.getByText('v1.2')).toBeTruthy();
+});

@@ -18,9 +18,9 @@ export function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after
         <div key={name} className="min-w-0">
           <dt className="inline text-muted">{fields[name] ?? name}: </dt>
           <dd className="inline wrap-anywhere">
-            {name in old && <del className="text-danger">{show(old[name])}</del>}{' '}
+            {name in old && <del className="text-danger">{told(name, old[name])}</del>}{' '}
             {name in current && (
-              <ins className="text-brand no-underline">{show(current[name])}</ins>
+              <ins className="text-brand no-underline">{told(name, current[name])}</ins>
             )}
           </dd>
         </div>
@@ -31,6 +31,12 @@ export function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after
 
 /** A picture of the shop, by its place in the storage. */
 const PICTURE = /^[a-z-]+\/[\w-]+\.(webp|png|jpe?g)$/;
+
+/** A value of a field; percentages are decimal text. */
+function told(name: string, value: unknown): ReactNode {
+  const isPercent = fields[name]?.includes('%') && typeof value === 'string';
+  return show(isPercent ? value.replaceAll(/(?<=\d)\.(?=\d)/g, ',') : value);
+}
 
 function show(value: unknown): ReactNode {
   if (value === null || value === '') return '–';
