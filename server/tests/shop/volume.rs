@@ -494,6 +494,8 @@ async fn a_payment_that_finds_every_period_calculated_opens_the_next() {
     assert_eq!(active.as_array().unwrap().len(), 1, "it takes orders now");
     let report = budi.get("/api/bv-report").await.expect(200)["data"].take();
     assert_eq!((&report["period"], &report["total_bv"]), (&active[0], &json!(21)));
+    let orders = budi.get(&format!("/api/transactions/user/{}", budi.id)).await.expect(200)["data"].take();
+    assert_eq!((&orders[0]["bv_period_id"], &orders[0]["bv_period_name"]), (&active[0]["id"], &active[0]["name"]));
 }
 
 #[tokio::test]

@@ -3318,7 +3318,7 @@ export interface Order {
    * @format int64
    */
   id_plan: number;
-  /** The period that it was placed into. */
+  /** The period that it earns in: where it was placed, or where it was paid if that was calculated before. */
   bv_period_id: PeriodId;
   /** Its name. */
   bv_period_name: string;

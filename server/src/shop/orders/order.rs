@@ -121,7 +121,7 @@ pub struct Order {
     pub returned_bv: i64,
     /// The plan that it earns in.
     pub id_plan: i64,
-    /// The period that it was placed into.
+    /// The period that it earns in: where it was placed, or where it was paid if that was calculated before.
     pub bv_period_id: PeriodId,
     /// Its name.
     pub bv_period_name: String,
@@ -531,14 +531,15 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
         Which::Numbers(_) => &has_number,
     };
     let sql = format!(
-        "SELECT o.id, o.number, o.plan_id, o.period_id, p.name AS period_name, o.payment_method, o.payment_status,
+        "SELECT o.id, o.number, o.plan_id, p.id AS period_id, p.name AS period_name, o.payment_method, o.payment_status,
                 o.shipment_status, o.receiver_name, o.receiver_phone, o.receiver_email, o.receiver_address,
                 o.shipping_method, o.shipping_cost_rp, o.tracking_number, o.voucher_code, o.discount_percent,
                 o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms, o.trial,
                 o.taxable, o.held,
                 (SELECT CAST(COALESCE(-SUM(e.points), 0) AS BIGINT) FROM bv_entries e
                  WHERE e.order_id = o.id AND e.kind IN ('return', 'refund')) AS returned_bv
-         FROM orders o JOIN bv_periods p ON p.id = o.period_id
+         FROM orders o JOIN bv_periods p ON p.id = COALESCE(
+           (SELECT e.period_id FROM bv_entries e WHERE e.order_id = o.id AND e.kind = 'sale'), o.period_id)
          WHERE {condition}"
     );
     let query = query_as(AssertSqlSafe(sql));
