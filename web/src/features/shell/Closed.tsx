@@ -12,7 +12,7 @@ import { useTitle } from '@/ui/useTitle';
 /** Where goods are shown, chosen and paid. */
 const SELLING = /^\/($|all-product|best-sellers|category|product|voucher|cart|checkout)/i;
 
-/** A page of a shop that is not open yet: where it would sell, only administrators see it; they are told on every page. */
+/** A page of a shop that is not open yet: where it would sell, only administrators see it; they are told on every page but the office's. */
 export default function Closed() {
   const { pathname } = useLocation();
   const token = useAtomValue(tokenAtom);
@@ -20,6 +20,8 @@ export default function Closed() {
   // The server begins the page as a guest sees it.
   const known = useHydrated() && token !== null;
   const sells = SELLING.test(pathname);
+  // It has the switch, and the list of what is missing.
+  if (/^\/admin(\/|$)/i.test(pathname)) return <Outlet />;
   if (known && me.data && me.data.role !== 'member')
     return (
       <>
