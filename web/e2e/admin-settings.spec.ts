@@ -146,6 +146,9 @@ test('a closed shop comes soon to all but its administrators', async ({ page, sh
   await expect(page.getByRole('heading', { level: 1, name: 'Tentang Kami' })).toBeVisible();
   await page.goto('/admin');
   const setup = page.getByRole('region', { name: 'Persiapan toko' });
+  await expect(setup.getByText('Toko belum dibuka')).toBeVisible();
+  // The office says it once, where it is opened.
+  await expect(page.getByText('Toko belum dibuka')).toHaveCount(1);
   await setup.getByRole('button', { name: 'Buka toko' }).click();
   await page.getByRole('button', { name: 'Ya, buka' }).click();
   await expect(page.getByText('Toko sudah dibuka.')).toBeVisible();

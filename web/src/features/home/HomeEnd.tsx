@@ -7,7 +7,7 @@ import { Testimonials } from './Testimonials';
 export default function HomeEnd() {
   const { isPending } = useQuery(highlightsQuery);
   return (
-    <div className="min-h-140">
+    <div className={isPending ? 'min-h-140' : undefined}>
       <Testimonials />
       {!isPending && <PaymentStrip />}
     </div>
