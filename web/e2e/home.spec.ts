@@ -191,7 +191,7 @@ test('while the shop is on its way, its places are kept', async ({ page }) => {
 
 test('members are quoted, and the ways to pay are named', async ({ page }) => {
   await page.goto('/');
-  await reveal(page, page.getByText('Ratna Wulandari'));
+  await reveal(page, page.getByText('Ratna', { exact: true }));
   await expect(page.getByRole('heading', { name: 'Pembayaran' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'QRIS' })).toBeVisible();
 });

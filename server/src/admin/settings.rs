@@ -133,7 +133,8 @@ struct AdminSettings {
     shipping_origin_label: String,
     /// Pieces in stock from which on a product is low.
     low_stock: i64,
-    /// What a leader sees of members below the direct downline: `shown` or `masked`.
+    /// What a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`, and shown,
+    /// until the owner has said.
     downline_contacts: String,
     /// How the tax of bonuses is worked out: `flat` or `pph21`.
     payout_tax: String,
@@ -207,8 +208,8 @@ struct SettingsForm {
     /// 0 to 1,000,000; as it is, if it is left out.
     #[schema(minimum = 0, maximum = 1_000_000)]
     low_stock: Option<i64>,
-    /// `shown` or `masked`.
-    #[schema(pattern = "^(shown|masked)$")]
+    /// `shown` or `masked`; or still `unchosen`.
+    #[schema(pattern = "^(unchosen|shown|masked)$")]
     downline_contacts: String,
     /// `flat` or `pph21`; as it is, if it is left out.
     #[schema(pattern = "^(flat|pph21)$")]
@@ -376,7 +377,7 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
     refusals.whole("max_unpaid_pieces", "Barang belum dibayar", max_unpaid_pieces, 0..=1_000_000);
     let approval_wait_days = form.approval_wait_days.unwrap_or(before.approval_wait_days);
     refusals.whole("approval_wait_days", "Masa tunggu pengelola baru", approval_wait_days, 0..=MAX_WAIT_DAYS);
-    if !["shown", "masked"].contains(&form.downline_contacts.as_str()) {
+    if !["unchosen", "shown", "masked"].contains(&form.downline_contacts.as_str()) {
         refusals.add("downline_contacts", "choice", "Pilih apakah kontak ditampilkan atau disamarkan.");
     }
     let taxes = taxes(&mut refusals, form, before);

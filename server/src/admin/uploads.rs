@@ -14,8 +14,8 @@ use crate::{
         db::{Db, TextEnum},
         document::routes,
         error::{Error, Result},
-        extract::{Multipart, Query},
-        storage::{Storage, pictures},
+        extract::{Multipart, Path, Query},
+        storage::{self, Storage, pictures},
         time::Random,
     },
     identity::{
@@ -40,7 +40,7 @@ where
     Sessions: FromRef<S>,
     Storage: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(upload)).layer(DefaultBodyLimit::max(MAX_UPLOAD))
+    OpenApiRouter::new().routes(routes!(upload)).layer(DefaultBodyLimit::max(MAX_UPLOAD)).routes(routes!(show_proof))
 }
 
 /// What an uploaded picture is for.
@@ -132,4 +132,17 @@ async fn upload(
     let extension = if folder == Folder::Brand { "png" } else { "webp" };
     let picture = storage.keep(folder.text(), &name, extension, bytes).await?;
     Ok((axum::http::StatusCode::CREATED, Json(Uploaded { picture, width, height })))
+}
+
+/// What shows that a payout was transferred, as it was uploaded: for the desk that pays.
+#[utoipa::path(get, path = "/api/admin/proofs/{file}", operation_id = "showProof",
+    responses((status = 200, content_type = "image/webp", body = String)))]
+async fn show_proof(
+    State(storage): State<Storage>,
+    _: Admin<FINANCE>,
+    Path(file): Path<String>,
+) -> Result<axum::response::Response> {
+    let key = format!("{}/{file}", storage::PROOFS);
+    storage::check_key(storage::PROOFS, &key).map_err(|_| Error::not_found("Berkas tidak ditemukan."))?;
+    storage::show_private(&storage, &key).await
 }

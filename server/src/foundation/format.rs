@@ -70,6 +70,11 @@ pub fn local_phone(phone: &str) -> String {
     phone.strip_prefix("+62").map_or_else(|| phone.to_owned(), |rest| format!("0{rest}"))
 }
 
+/// The first word of a name: what strangers read of a member.
+pub fn first_name(name: &str) -> &str {
+    name.split_whitespace().next().unwrap_or_default()
+}
+
 /// A percentage as a JSON number.
 pub fn percent_number(percent: Decimal) -> f64 {
     percent.to_f64().unwrap_or_default()

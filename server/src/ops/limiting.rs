@@ -74,6 +74,8 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "GET /api/bonuses",
             "GET /api/bonuses/",
             "GET /api/bonuses/{id}/lines",
+            "GET /api/bonuses/{id}/proof",
+            "GET /api/admin/proofs/{file}",
             "GET /api/admin/compensation-plans",
             "GET /api/admin/compensation-plan-drafts",
             "GET /api/admin/compensation-plan-drafts/{id}",

@@ -119,7 +119,7 @@ async fn an_empty_shop_is_told_what_it_still_needs() {
             let of = steps.iter().filter(|step| step["required"] == required && step["done"] == true);
             of.map(|step| step["step"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
         };
-        assert_eq!(steps.len(), 13);
+        assert_eq!(steps.len(), 14);
         (setup["ready"].as_bool().unwrap(), done(true), done(false))
     };
     let nothing = Vec::<String>::new();
@@ -129,6 +129,7 @@ async fn an_empty_shop_is_told_what_it_still_needs() {
     assert_eq!(done().await, (false, vec!["period".to_owned()], nothing.clone()), "nobody can call it yet");
     shop.change("INSERT INTO settings (name, value) VALUES ('shop_phone', '021'), ('shipping_origin_id', '17579')")
         .await;
+    shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'unchosen')").await;
     let salt = shop.product("Garam", 10, 10).await;
     shop.change("UPDATE products SET stock = 0").await;
     let five = ["contact", "origin", "category", "product", "period"].map(str::to_owned).to_vec();
@@ -136,6 +137,9 @@ async fn an_empty_shop_is_told_what_it_still_needs() {
     shop.change("UPDATE products SET stock = 10").await;
     let (ready, required, _) = done().await;
     assert_eq!((ready, required.len()), (true, 6));
+    shop.change("UPDATE settings SET value = 'masked' WHERE name = 'downline_contacts'").await;
+    assert_eq!(done().await.2, ["downline"]);
+    shop.change("UPDATE settings SET value = 'unchosen' WHERE name = 'downline_contacts'").await;
     let budi = shop.member("budi").await;
     owner.put("/api/admin/setup/open", json!({"open": true})).await.expect(200);
     assert_eq!(done().await.2, nothing);

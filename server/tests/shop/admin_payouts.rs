@@ -122,7 +122,8 @@ async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() 
     );
     for member in &members {
         let bonus = member.get("/api/bonuses").await.expect(200)[0].take();
-        assert_eq!((&bonus["status"], &bonus["proof_transfer"]), (&json!("paid"), &json!(picture)));
+        let own = format!("/api/bonuses/{}/proof", bonus["id"]);
+        assert_eq!((&bonus["status"], &bonus["proof_transfer"]), (&json!("paid"), &json!(own)));
     }
     pay(&owner, 2, &picture).await.refused(409, "edit_conflict");
     assert_eq!(pay(&owner, 3, &picture).await.refused(409, "move_refused"), "Pembayaran ini sudah selesai dibayar.");
@@ -534,4 +535,63 @@ async fn a_new_bank_account_waits_before_it_is_paid_to() {
     assert_eq!((&seen["items"], &seen["left_out"]), (&json!(1), &json!(0)));
     prepare(&shop, &owner).await.expect(201);
     shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn each_member_sees_the_proof_of_an_own_transfer_alone_and_no_browser_keeps_it() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    shop.change("UPDATE members SET name = '<i>' || name || '</i> & \"Sons\"'").await;
+    let id = prepare(&shop, &owner).await.expect(201)["payout"]["id"].take();
+    keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.expect(200);
+    let address = async |member: &Actor| {
+        let bonus = member.get("/api/bonuses").await.expect(200)[0].take();
+        (format!("/api/bonuses/{}/proof", bonus["id"]), bonus["proof_transfer"].clone())
+    };
+    let (own, shown) = address(&members[0]).await;
+    assert_eq!(shown, Value::Null);
+    members[0].get(&own).await.refused(404, "not_found");
+    let picture = proof(&keeper).await;
+    keeper.post(&at(&id, "/pay"), json!({"version": 2, "proof_picture": picture})).await.expect(200);
+    let items = keeper.all(&at(&id, "/items"), "/items", 4).await;
+    assert_eq!(items.len(), members.len());
+    for (place, member) in members.iter().enumerate() {
+        let (own, shown) = address(member).await;
+        assert_eq!(shown, json!(own));
+        let answer = member.request(Method::GET, &own).send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+        assert_eq!(
+            ["content-type", "cache-control"].map(|name| answer.headers()[name].to_str().unwrap()),
+            ["image/svg+xml", "no-store"]
+        );
+        assert!(answer.headers()["content-security-policy"].to_str().unwrap().contains("sandbox"));
+        let drawn = answer.text().await.unwrap();
+        assert!(!drawn.contains("<i>") && !drawn.contains("{{"), "{drawn}");
+        for item in &items {
+            let name = item["member_name"].as_str().unwrap();
+            let word = name.trim_start_matches("<i>").split('<').next().unwrap();
+            let is_own = item["member_uid"] == member.get("/api/me").await.expect(200)["uid"];
+            assert_eq!(drawn.contains(&format!("&lt;i&gt;{word}&lt;")), is_own, "{name} in {drawn}");
+            assert!(!drawn.contains(item["bank_account"].as_str().unwrap()), "the account is masked");
+            if is_own {
+                let net = ksmart::foundation::format::rupiah(item["net_rp"].as_i64().unwrap());
+                assert!(drawn.contains(&net), "{net} in {drawn}");
+            }
+        }
+        members[(place + 1) % members.len()].get(&own).await.refused(404, "not_found");
+        shop.guest().get(&own).await.refused(401, "unauthorized");
+        owner.get(&own).await.refused(404, "not_found");
+    }
+    // What was uploaded is the office's, and has no address that whoever knows it can open.
+    let file = picture.strip_prefix("proofs/").unwrap();
+    for path in [format!("/storage/{picture}"), format!("/storage/{picture}?w=96"), format!("/storage/PROOFS/{file}")] {
+        shop.guest().get(&path).await.refused(404, "not_found");
+        owner.get(&path).await.refused(404, "not_found");
+    }
+    let office = format!("/api/admin/proofs/{file}");
+    let answer = keeper.request(Method::GET, &office).send().await.unwrap();
+    assert_eq!((answer.status().as_u16(), answer.headers()["cache-control"].to_str().unwrap()), (200, "no-store"));
+    members[0].get(&office).await.refused(403, "forbidden");
+    for wrong in ["tidak-ada.webp", "..%2Fproducts%2Fa.webp", ".webp", "a.html"] {
+        keeper.get(&format!("/api/admin/proofs/{wrong}")).await.refused(404, "not_found");
+    }
 }

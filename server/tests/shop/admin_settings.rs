@@ -40,7 +40,7 @@ async fn the_shop_follows_what_its_owner_sets() {
     let owner = shop.admin().await;
     let before = form(&owner).await;
     assert_eq!((&before["shop_name"], &before["low_stock"]), (&json!("K-Smart"), &json!(5)));
-    assert_eq!((&before["payout_tax_percent"], &before["downline_contacts"]), (&json!("2.5"), &json!("shown")));
+    assert_eq!((&before["payout_tax_percent"], &before["downline_contacts"]), (&json!("2.5"), &json!("unchosen")));
     assert_eq!(before["shipping_origin_id"], JAKARTA);
     assert!(before["shipping_origin_label"].as_str().unwrap().starts_with("Kuningan Timur, "));
     assert_eq!(told(&shop, "/").await["email"], "layanan@ksmart.test");

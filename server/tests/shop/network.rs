@@ -190,6 +190,20 @@ async fn a_shop_can_hide_how_members_further_down_are_reached() {
     assert_eq!(emails().await, shown);
     shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
     assert_eq!(emails().await, ["budi@example.com", "nur_100%@example.com", "v***@e***", "w***@e***"]);
+    // Nor is it said who they are, in full or by a picture.
+    shop.change("UPDATE members SET name = name || ' Sari Rahasia', picture = 'wajah.webp'").await;
+    let summary = format!("/api/downline-bv-summary?period_id={period}");
+    for (path, list, name, email) in [
+        ("/api/downlines", "/downlines", "name", "email"),
+        ("/api/history-bv", "/history", "member_name", "member_email"),
+        (summary.as_str(), "/data/downlines", "downline_name", "downline_email"),
+    ] {
+        for row in siti.all(path, list, 2).await {
+            let (shown, deep) = (row[name].as_str().unwrap(), row[email].as_str().unwrap().contains("***"));
+            assert!(shown.ends_with(if deep { " R." } else { " Sari Rahasia" }), "{path}: {row}");
+            assert!(!row.to_string().contains("wajah") || !deep, "{path}: {row}");
+        }
+    }
     shop.change("UPDATE settings SET value = 'shown' WHERE name = 'downline_contacts'").await;
     assert_eq!(emails().await, shown);
 }

@@ -104,3 +104,30 @@ async fn one_of_many_reviews_at_once_is_kept() {
     assert!(answers.iter().all(|answer| [201, 409].contains(&answer.status.as_u16())), "{answers:?}");
     assert_eq!(shop.count("SELECT rating_count FROM products").await, 1);
 }
+
+#[tokio::test]
+async fn a_stranger_reads_the_first_name_alone_and_nothing_that_leads_to_the_buyer() {
+    let shop = Shop::start().await;
+    let tea = shop.product("Teh", 100, 10).await;
+    let (admin, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
+    shop.change("UPDATE members SET name = 'Budi Santoso Rahasia' WHERE name = 'budi'").await;
+    let done = completed(&shop, &admin, &budi, tea).await;
+    let mut said = review(tea, &done, 5);
+    said["comment"] = json!("Harum, hangat, dan enak sekali diminum pada pagi hari.");
+    budi.post("/api/reviews", said).await.expect(201);
+    let list = format!("/api/reviews?product_id={tea}");
+    let seen = async |by: &Actor| by.get(&list).await.expect(200)["data"][0].take();
+    let facts = |review: &Value| [&review["user_id"], &review["order_id"], &review["user_name"]].map(Clone::clone);
+    for stranger in [&shop.guest(), &siti, &admin] {
+        assert_eq!(facts(&seen(stranger).await), [Value::Null, Value::Null, json!("Budi")]);
+        for path in [&list, "/api/reviews/highlights", &format!("/product/{tea}-teh")] {
+            let answer = stranger.request(reqwest::Method::GET, path).send().await.unwrap().text().await.unwrap();
+            assert!(answer.contains("Budi") || path.starts_with("/product/"), "{answer}");
+            assert!(!answer.contains("Santoso") && !answer.contains(&done), "{path}: {answer}");
+        }
+    }
+    assert_eq!(facts(&seen(&budi).await), [json!(budi.id), json!(done), json!("Budi Santoso Rahasia")]);
+    // An own name in the answer is for nobody's cache.
+    let answer = budi.request(reqwest::Method::GET, &list).send().await.unwrap();
+    assert_eq!(answer.headers()["cache-control"], "no-store");
+}

@@ -46,6 +46,7 @@ async fn set_up(owner: &Actor) -> i64 {
         ("shop_address", json!("Jl. Melati 1, Jakarta")),
         ("shop_phone", json!("021-123456")),
         ("shipping_origin_id", json!(JAKARTA)),
+        ("downline_contacts", json!("masked")),
     ] {
         settings[name] = value;
     }

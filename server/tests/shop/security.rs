@@ -103,6 +103,8 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/bonuses", Members),
     ("get /api/bonuses/", Members),
     ("get /api/bonuses/{id}/lines", Members),
+    ("get /api/bonuses/{id}/proof", Members),
+    ("get /api/admin/proofs/{file}", Desks(FINANCE)),
     ("post /api/checkout-temp", Members),
     ("get /api/checkout-temp/{token}", Members),
     ("delete /api/checkout-temp/{token}", Members),
@@ -304,6 +306,7 @@ pub fn address(path: &str, own: i64) -> String {
         ("{uid}", "x"),
         ("{code}", "x"),
         ("{month}", "2026-11"),
+        ("{file}", "x"),
         ("{kind}", "x"),
     ]
     .into_iter()

@@ -49,6 +49,7 @@ export type SetupTask =
   | 'brand'
   | 'contact'
   | 'origin'
+  | 'downline'
   | 'category'
   | 'product'
   | 'stock'
@@ -789,7 +790,10 @@ export interface AdminSettings {
    * @format int64
    */
   low_stock: number;
-  /** What a leader sees of members below the direct downline: `shown` or `masked`. */
+  /**
+   * What a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`, and shown,
+   * until the owner has said.
+   */
   downline_contacts: string;
   /** How the tax of bonuses is worked out: `flat` or `pph21`. */
   payout_tax: string;
@@ -1098,7 +1102,7 @@ export interface Bonus {
   net_rp?: number | null;
   /** Whether a bonus has been transferred. */
   status: BonusStatus;
-  /** A picture of the transfer, below `/storage/`. */
+  /** Address of a picture of this bonus's transfer alone, which takes its member's session; null where there is none. */
   proof_transfer?: string | null;
   /**
    * Points of all below the caller in the period.
@@ -2071,10 +2075,11 @@ export interface Done {
 /** A member below the caller. */
 export interface Downline {
   uid: string;
+  /** `Budi S.` below the direct downline if the shop wants it so. */
   name: string;
   /** Masked (`b***@m***`) below the direct downline if the shop wants it so. */
   email?: string | null;
-  /** File below `/uploads/profile/`. */
+  /** File below `/uploads/profile/`; null where the e-mail address is masked. */
   profile_picture?: string | null;
   /** The uid of this member's own leader. */
   leader_id?: string | null;
@@ -2397,6 +2402,7 @@ export interface HideReview {
 export interface Highlight {
   /** File below `/uploads/profile/`. */
   profile_picture?: string | null;
+  /** The first name. */
   user_name: string;
   /**
    * Stars, 4 or 5.
@@ -3842,7 +3848,7 @@ export interface PayoutPreview {
 /** What shows that a batch was transferred. */
 export interface PayoutProof {
   /**
-   * A picture that was uploaded into `proofs`; every member of the batch sees it.
+   * A picture that was uploaded into `proofs`, for the office alone.
    * @maxLength 200
    * @pattern ^proofs/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
    */
@@ -5404,9 +5410,11 @@ export interface Returner {
 export interface Review {
   /** @format int64 */
   id: number;
-  user_id: MemberId;
+  /** Who wrote it; null where that is not the caller. */
+  user_id?: MemberId | null;
   product_id: ProductId;
-  order_id: string;
+  /** Number of the order that the product came with; null where that is not the caller's. */
+  order_id?: string | null;
   /**
    * Stars, 1 to 5.
    * @format int64
@@ -5414,6 +5422,7 @@ export interface Review {
   rating: number;
   comment?: string | null;
   created_at: string;
+  /** The first name alone where the caller did not write it. */
   user_name: string;
   /** File below `/uploads/profile/`. */
   user_picture?: string | null;
@@ -5678,9 +5687,9 @@ export interface SettingsForm {
    */
   low_stock?: number | null;
   /**
-   * `shown` or `masked`.
+   * `shown` or `masked`; or still `unchosen`.
    * @default ""
-   * @pattern ^(shown|masked)$
+   * @pattern ^(unchosen|shown|masked)$
    */
   downline_contacts?: string;
   /**
@@ -7918,6 +7927,12 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
+  /** What shows that a bonus of the caller was transferred, and nobody else's */
+  'GET /api/bonuses/{id}/proof': {
+    params: { id: Param };
+    body: undefined;
+    answer: Blob;
+  };
   /** The caller's tax slips, newest month first */
   'GET /api/tax-slips': {
     params: Record<string, never>;
@@ -8399,6 +8414,12 @@ export interface Calls {
     params: { folder: Param };
     body: FormData;
     answer: Uploaded;
+  };
+  /** What shows that a payout was transferred, as it was uploaded: for the desk that pays */
+  'GET /api/admin/proofs/{file}': {
+    params: { file: Param };
+    body: undefined;
+    answer: Blob;
   };
   /** What the owner has set, and what the server was started with */
   'GET /api/admin/settings': {

@@ -17,7 +17,7 @@ type Props = {
 /** Pictures that not everybody may see, each to be looked at in large. */
 export function OwnPictures({ pictures, label }: Props) {
   const [shown, setShown] = useState<number | null>(null);
-  const name = (index: number) => `${label} ${index + 1}`;
+  const name = (index: number) => (pictures.length > 1 ? `${label} ${index + 1}` : label);
   return (
     <>
       <ul className="flex flex-wrap gap-3">
@@ -29,7 +29,7 @@ export function OwnPictures({ pictures, label }: Props) {
               onClick={() => setShown(index)}
               className="block size-24 overflow-hidden rounded-xl border border-line"
             >
-              <Shown address={address} alt="" className="size-full object-cover" />
+              <OwnPicture address={address} alt="" className="size-full object-cover" />
             </button>
           </li>
         ))}
@@ -37,7 +37,7 @@ export function OwnPictures({ pictures, label }: Props) {
       {shown !== null && (
         <Dialog title={name(shown)} wide onClose={() => setShown(null)}>
           <div className="mt-4 grid min-h-48 place-items-center">
-            <Shown
+            <OwnPicture
               address={pictures[shown] ?? ''}
               alt={name(shown)}
               className="max-h-[65vh] rounded-2xl object-contain"
@@ -57,7 +57,10 @@ export function OwnPictures({ pictures, label }: Props) {
   );
 }
 
-function Shown({ address, alt, className }: { address: string; alt: string; className: string }) {
+type OwnPictureProps = { address: string; alt: string; className: string };
+
+/** A picture that not everybody may see, fetched with the session. */
+export function OwnPicture({ address, alt, className }: OwnPictureProps) {
   const { data, isError } = useQuery(fileQuery(address));
   const url = usePreview(data ?? null);
   if (url) return <img src={url} alt={alt} className={className} />;

@@ -22,6 +22,9 @@ export const SHELL = '/profile';
 /** What belongs to a member; `logOut` of the app deletes the cache of this name. */
 export const MEMBER = 'member';
 
+/** Where proofs of transfers once were for everyone. */
+const PROOFS = '/storage/proofs/';
+
 /** The caches that outlive a version, with how many answers each holds. */
 const LIMITS: Record<string, number> = { [MEMBER]: 200, answers: 200, pictures: 300 };
 
@@ -64,12 +67,17 @@ export async function install(built: Built): Promise<void> {
   await cache.put(SHELL, marked(shell));
 }
 
-/** Deletes the parts of other versions. */
+/** Deletes the parts of other versions, and the proofs of transfers that they kept. */
 export async function activate(built: Built): Promise<void> {
-  const old = (await caches.keys()).filter(
-    (name) => name.startsWith('app-') && name !== cacheOf(built),
-  );
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith('app-') && name !== cacheOf(built));
   await Promise.all(old.map((name) => caches.delete(name)));
+  if (!names.includes('pictures')) return;
+  const pictures = await caches.open('pictures');
+  const kept = (await pictures.keys()).filter(({ url }) =>
+    new URL(url).pathname.startsWith(PROOFS),
+  );
+  await Promise.all(kept.map((each) => pictures.delete(each, ANY)));
 }
 
 /** A part of the app: its name says what it holds, so a kept one is as good as new. */

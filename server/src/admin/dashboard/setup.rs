@@ -35,6 +35,8 @@ enum SetupTask {
     Contact,
     /// It is said where parcels leave from.
     Origin,
+    /// It is said what a leader sees of members deep below.
+    Downline,
     /// There is a category.
     Category,
     /// There is a product with a picture.
@@ -116,6 +118,7 @@ async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_m
         (SetupTask::Brand, optional, settings.brand != Brand::default()),
         (SetupTask::Contact, required, contact),
         (SetupTask::Origin, required, said(conn, "shipping_origin_id").await?),
+        (SetupTask::Downline, optional, settings.downline_contacts != "unchosen"),
         (SetupTask::Category, required, category),
         (SetupTask::Product, required, product),
         (SetupTask::Stock, required, stock),

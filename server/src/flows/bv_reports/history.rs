@@ -132,7 +132,7 @@ impl EntryRow {
             product_bv: line.bv,
             total_bv: sign * line.bv * pieces,
             created_at: rfc3339(self.posted_ms),
-            member_name: self.name.clone(),
+            member_name: contacts.name(self.depth, self.name.clone()),
             member_email: contacts.email(self.depth, self.email.clone()),
         }
     }
@@ -268,6 +268,7 @@ async fn summarize_downline(
     let mut downlines = downline_totals(&mut conn, member.id, period.id, &page).await?;
     let next_cursor = page.cut(&mut downlines, |last| [last.total_bv, last.member_id.0]);
     for downline in &mut downlines {
+        downline.downline_name = contacts.name(downline.level, std::mem::take(&mut downline.downline_name));
         downline.downline_email = contacts.email(downline.level, std::mem::take(&mut downline.downline_email));
     }
     Ok(Json(DownlineBvSummaryData { data: DownlineBvSummary { total_downline_bv, downlines, next_cursor } }))

@@ -156,7 +156,7 @@ async fn cancel(
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"proof_picture": "proofs/a1b2c3d4.webp", "version": 2})))]
 struct PayoutProof {
-    /// A picture that was uploaded into `proofs`; every member of the batch sees it.
+    /// A picture that was uploaded into `proofs`, for the office alone.
     #[schema(max_length = 200, pattern = r"^proofs/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     proof_picture: String,
     /// The version that was read.
@@ -174,7 +174,7 @@ async fn pay(
     Path(id): Path<PayoutId>,
     Body(PayoutProof { proof_picture, version }): Body<PayoutProof>,
 ) -> Result<Json<PayoutPage>> {
-    if storage::check_key("proofs", &proof_picture).is_err() {
+    if storage::check_key(storage::PROOFS, &proof_picture).is_err() {
         let message = "Unggah bukti transfernya lebih dulu.".to_owned();
         return Err(vec![FieldError::new("proof_picture", "required", message)].into());
     }

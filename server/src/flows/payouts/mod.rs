@@ -9,6 +9,7 @@ mod bank_file;
 mod news;
 mod payout;
 mod preparation;
+mod proof;
 mod slips;
 mod tax_month;
 mod tax_xml;
@@ -17,8 +18,8 @@ use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    foundation::{config::PaymentSandbox, db::Db, time::Clock},
-    identity::sessions::Sessions,
+    foundation::{config::PaymentSandbox, db::Db, storage::Storage, time::Clock},
+    identity::{sessions::Sessions, settings::CachedSettings},
 };
 
 pub use self::{
@@ -31,16 +32,19 @@ pub use self::{
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
     Clock: FromRef<S>,
     Db: FromRef<S>,
     PaymentSandbox: FromRef<S>,
     Sessions: FromRef<S>,
+    Storage: FromRef<S>,
 {
     OpenApiRouter::new()
         .merge(payout::router())
         .merge(preparation::router())
         .merge(approval::router())
         .merge(bank_file::router())
+        .merge(proof::router())
         .merge(slips::router())
         .merge(tax_month::router())
 }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use axum::{
     Json,
     extract::{FromRef, State},
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
+    http::StatusCode,
+    response::Response,
 };
 use bytes::Bytes;
 use image::imageops::FilterType;
@@ -29,7 +29,7 @@ use crate::{
         extract::{Body, Multipart, Path},
         form::{Refusals, refuse},
         ids::{ProductId, ReturnId},
-        storage::{Storage, pictures},
+        storage::{Storage, pictures, show_private},
         time::{DAY_MS, Random, jakarta, rfc3339},
     },
     identity::{
@@ -49,7 +49,7 @@ use crate::{
 };
 
 /// The folder of the pictures, which nobody reads by its address alone.
-const FOLDER: &str = crate::foundation::storage::PRIVATE;
+const FOLDER: &str = crate::foundation::storage::RETURNS;
 
 /// The most pictures of a return.
 const MAX_PICTURES: usize = 5;
@@ -666,11 +666,5 @@ async fn show_picture(
         return Err(gone());
     }
     drop(conn);
-    let bytes = storage.read(&key).await.map_err(Error::internal)?.ok_or_else(gone)?;
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("image/webp")),
-        // It stays with whoever asked.
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-    ];
-    Ok((headers, bytes).into_response())
+    show_private(&storage, &key).await
 }

@@ -9,7 +9,7 @@ mod store;
 use axum::{
     body::Body,
     extract::{FromRef, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -18,7 +18,7 @@ use object_store::path::Path as Key;
 use self::store::{Found, HASH_DIGITS, not_found};
 pub use self::store::{Storage, check_key};
 use crate::foundation::{
-    error::Result,
+    error::{Error, Result},
     extract::{Path, Query},
     storage::{
         pictures::{Made, Wanted},
@@ -26,8 +26,11 @@ use crate::foundation::{
     },
 };
 
-/// The folder of files that are not for everyone: what may be seen of it is for a feature to say.
-pub const PRIVATE: &str = "returns";
+/// The folder of the pictures of returns, not for everyone: what may be seen of it is for a feature to say.
+pub const RETURNS: &str = "returns";
+
+/// The folder of what shows that money was transferred, likewise.
+pub const PROOFS: &str = "proofs";
 
 /// Pictures below `/storage/` and profile pictures below `/uploads/profile/`, in the size that `?w=…&h=…` asks for.
 pub fn router<S>() -> axum::Router<S>
@@ -56,17 +59,40 @@ async fn show_profile(
     serve(&storage, &format!("profile/{file}"), &wanted, &headers).await
 }
 
-async fn serve(storage: &Storage, key: &str, wanted: &Wanted, headers: &HeaderMap) -> Result<Response> {
-    let kind = match key.rsplit('.').next() {
+/// A picture that is not for everyone, for one who may see it: it is kept nowhere.
+///
+/// # Errors
+/// There is none under `key`, or the store cannot be read.
+pub async fn show_private(storage: &Storage, key: &str) -> Result<Response> {
+    let bytes = storage.read(key).await.map_err(Error::internal)?.ok_or_else(not_found)?;
+    Ok(private_picture(kind_of(key)?, bytes))
+}
+
+/// A picture of one member's, made for who asks: it is kept nowhere.
+pub fn private_picture(kind: &'static str, picture: impl Into<Body>) -> Response {
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store"), PICTURES_RUN_NOTHING];
+    (headers, picture.into()).into_response()
+}
+
+/// A picture is only ever a picture, whatever was written into it.
+const PICTURES_RUN_NOTHING: (HeaderName, &str) =
+    (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+
+fn kind_of(key: &str) -> Result<&'static str> {
+    Ok(match key.rsplit('.').next() {
         Some("webp") => "image/webp",
         Some("jpg") => "image/jpeg",
         Some("png") => "image/png",
         Some("svg") => "image/svg+xml",
         _ => return Err(not_found()),
-    };
+    })
+}
+
+async fn serve(storage: &Storage, key: &str, wanted: &Wanted, headers: &HeaderMap) -> Result<Response> {
+    let kind = kind_of(key)?;
     let key = Key::parse(key).map_err(|_| not_found())?;
     // Smaller ones of smaller ones could fill the store. Some file systems take no notice of case.
-    let is_own = |folder: &str| [RESIZED, PRIVATE].iter().any(|own| folder.eq_ignore_ascii_case(own));
+    let is_own = |folder: &str| [RESIZED, RETURNS, PROOFS].iter().any(|own| folder.eq_ignore_ascii_case(own));
     if key.parts().next().is_some_and(|folder| is_own(folder.as_ref())) {
         return Err(not_found());
     }
@@ -102,11 +128,8 @@ fn answer(key: &Key, kind: &'static str, tag: Option<&str>, length: u64, body: B
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     headers.insert(header::CACHE_CONTROL, caching(key));
-    // A picture is only ever a picture, whatever was written into it.
-    headers.insert(
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox"),
-    );
+    let (name, policy) = PICTURES_RUN_NOTHING;
+    headers.insert(name, HeaderValue::from_static(policy));
     if let Some(tag) = tag.and_then(|tag| HeaderValue::from_str(tag).ok()) {
         headers.insert(header::ETAG, tag);
     }

@@ -118,7 +118,8 @@ pub struct ShopSettings {
     pub shipping_origin_label: String,
     /// Pieces in stock from which on a product is low.
     pub low_stock: i64,
-    /// What a leader sees of members below the direct downline: `shown` or `masked`.
+    /// What a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`, and shown,
+    /// until the owner has said.
     pub downline_contacts: String,
     /// How the tax of bonuses is worked out: `flat` or `pph21`.
     pub payout_tax: String,
@@ -199,7 +200,7 @@ impl Default for ShopSettings {
             shipping_origin_id: SHIPPING_ORIGIN_ID,
             shipping_origin_label: String::new(),
             low_stock: 5,
-            downline_contacts: "shown".to_owned(),
+            downline_contacts: "unchosen".to_owned(),
             payout_tax: "flat".to_owned(),
             payout_tax_percent: Decimal::new(25, 1),
             return_days: 7,

@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db},
+        db::{Conn, Db, Tx},
         document::routes,
         error::{Error, Result},
         extract::Path,
@@ -108,27 +108,23 @@ async fn end_others(
     State(sessions): State<Sessions>,
     own: Session,
 ) -> Result<Json<LoginLeft>> {
-    leave_one(&db, &clock, &sessions, &own).await
+    let mut tx = db.write().await?;
+    let (from_ms, token) = sessions.end_others(&mut tx, &own, clock.now_ms()).await?;
+    tx.commit().await?;
+    sessions.end(own.member.id, from_ms);
+    Ok(Json(LoginLeft { token }))
 }
 
 /// Ends every other login of the caller's account, on whatever device; the same as `DELETE /api/sessions`.
 #[utoipa::path(post, path = "/api/me/logout-others", operation_id = "logOutOthers",
     responses((status = 200, body = LoginLeft)))]
 async fn log_out_others(
-    State(db): State<Db>,
-    State(clock): State<Clock>,
-    State(sessions): State<Sessions>,
+    db: State<Db>,
+    clock: State<Clock>,
+    sessions: State<Sessions>,
     own: Session,
 ) -> Result<Json<LoginLeft>> {
-    leave_one(&db, &clock, &sessions, &own).await
-}
-
-async fn leave_one(db: &Db, clock: &Clock, sessions: &Sessions, own: &Session) -> Result<Json<LoginLeft>> {
-    let mut tx = db.write().await?;
-    let (from_ms, token) = sessions.end_others(&mut tx, own, clock.now_ms()).await?;
-    tx.commit().await?;
-    sessions.end(own.member.id, from_ms);
-    Ok(Json(LoginLeft { token }))
+    end_others(db, clock, sessions, own).await
 }
 
 async fn end_one(db: &Db, sessions: &Sessions, member: MemberId, id: &str, now_ms: i64) -> Result<StatusCode> {
@@ -180,9 +176,7 @@ async fn end_of(
     let uid = sessions::whose(&mut tx, &id).await?.ok_or_else(|| Error::not_found("Perangkat ini sudah keluar."))?;
     let (member, uid) = find_administrator(&mut tx, &uid).await?;
     sessions::end(&mut tx, member, &id, now_ms).await?;
-    let change = Change::new("end_session", Subject::Member, uid, Value::Null, Value::Null);
-    audit::record(&mut tx, &admin.0, now_ms, change).await?;
-    tx.commit().await?;
+    ended(tx, &admin, "end_session", uid, now_ms).await?;
     sessions.end_one(&id);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -201,9 +195,14 @@ async fn end_all_of(
     let mut tx = db.write().await?;
     let (member, uid) = find_administrator(&mut tx, &uid).await?;
     let from_ms = sessions::end_all(&mut tx, member, now_ms).await?;
-    let change = Change::new("end_sessions", Subject::Member, uid, Value::Null, Value::Null);
-    audit::record(&mut tx, &admin.0, now_ms, change).await?;
-    tx.commit().await?;
+    ended(tx, &admin, "end_sessions", uid, now_ms).await?;
     sessions.end(member, from_ms);
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Writes down what an owner has ended of an administrator's, and keeps it.
+async fn ended(mut tx: Tx, admin: &Admin<OWNER>, action: &str, uid: String, now_ms: i64) -> Result<()> {
+    let change = Change::new(action, Subject::Member, uid, Value::Null, Value::Null);
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    Ok(tx.commit().await?)
 }

@@ -17,6 +17,7 @@ use crate::{
         document::routes,
         error::{Error, Result},
         extract::{Path, Query},
+        format::first_name,
         ids::MemberId,
         leases::take_turn,
         page::{Page, pattern},
@@ -60,9 +61,8 @@ async fn show_leader(State(db): State<Db>, member: Option<Member>, Path(uid): Pa
 
 /// A name as strangers read it, who can try one uid after the other: `Budi S.` for Budi Santoso.
 fn short(name: &str) -> String {
-    let mut words = name.split_whitespace();
-    let first = words.next().unwrap_or_default();
-    match words.next_back().and_then(|last| last.chars().next()) {
+    let first = first_name(name);
+    match name.split_whitespace().skip(1).last().and_then(|last| last.chars().next()) {
         Some(initial) => format!("{first} {initial}."),
         None => first.to_owned(),
     }
@@ -72,10 +72,11 @@ fn short(name: &str) -> String {
 #[derive(Debug, Serialize, ToSchema)]
 struct Downline {
     uid: String,
+    /// `Budi S.` below the direct downline if the shop wants it so.
     name: String,
     /// Masked (`b***@m***`) below the direct downline if the shop wants it so.
     email: Option<String>,
-    /// File below `/uploads/profile/`.
+    /// File below `/uploads/profile/`; null where the e-mail address is masked.
     profile_picture: Option<String>,
     /// The uid of this member's own leader.
     leader_id: Option<String>,
@@ -119,8 +120,8 @@ async fn list_downlines(
         .map(|row| Downline {
             email: Some(contacts.email(row.depth, row.email)),
             uid: row.uid,
-            name: row.name,
-            profile_picture: row.picture,
+            name: contacts.name(row.depth, row.name),
+            profile_picture: row.picture.filter(|_| contacts.shows(row.depth)),
             leader_id: row.leader_uid,
             level: row.depth,
         })
@@ -238,14 +239,24 @@ pub async fn member_count(conn: &mut Conn) -> sqlx::Result<i64> {
 pub enum Contacts {
     /// Everything, at all depths.
     Shown,
-    /// Of the direct downline everything, of those below it nothing that reaches them.
+    /// Of the direct downline everything, of those below it a short name and nothing that reaches them.
     Masked,
 }
 
 impl Contacts {
+    /// Whether the leader sees everything of a member so many steps below.
+    fn shows(self, depth: i64) -> bool {
+        self == Self::Shown || depth <= 1
+    }
+
+    /// The name of a member so many steps below, as the leader may see it.
+    pub fn name(self, depth: i64, name: String) -> String {
+        if self.shows(depth) { name } else { short(&name) }
+    }
+
     /// The e-mail address of a member so many steps below, as the leader may see it.
     pub fn email(self, depth: i64, email: String) -> String {
-        if self == Self::Shown || depth <= 1 {
+        if self.shows(depth) {
             return email;
         }
         let (name, host) = email.split_once('@').unwrap_or((&email, ""));
@@ -254,13 +265,13 @@ impl Contacts {
     }
 }
 
-/// What the shop lets a leader see; a setting that is neither of the two words hides.
+/// What the shop lets a leader see: everything where it has not said, and a setting that is none of its words hides.
 ///
 /// # Errors
 /// The database fails.
 pub async fn contacts(conn: &mut Conn) -> sqlx::Result<Contacts> {
     Ok(match settings::get(conn, CONTACTS_SETTING).await?.as_deref() {
-        None | Some("shown") => Contacts::Shown,
+        None | Some("unchosen" | "shown") => Contacts::Shown,
         Some(_) => Contacts::Masked,
     })
 }

@@ -25,6 +25,7 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
+        format::first_name,
         ids::{MemberId, OrderKey, ProductId},
         page::Page,
         time::{Clock, rfc3339},
@@ -60,13 +61,16 @@ where
 #[derive(Debug, Serialize, ToSchema)]
 struct Review {
     id: i64,
-    user_id: MemberId,
+    /// Who wrote it; null where that is not the caller.
+    user_id: Option<MemberId>,
     product_id: ProductId,
-    order_id: String,
+    /// Number of the order that the product came with; null where that is not the caller's.
+    order_id: Option<String>,
     /// Stars, 1 to 5.
     rating: i64,
     comment: Option<String>,
     created_at: String,
+    /// The first name alone where the caller did not write it.
     user_name: String,
     /// File below `/uploads/profile/`.
     user_picture: Option<String>,
@@ -104,7 +108,12 @@ struct Filter {
 
 /// The reviews of a product, newest first.
 #[utoipa::path(get, path = "/api/reviews", operation_id = "listReviews", responses((status = 200, body = Reviews)))]
-async fn list(State(db): State<Db>, Query(filter): Query<Filter>, page: Page<2>) -> Result<Json<Reviews>> {
+async fn list(
+    State(db): State<Db>,
+    member: Option<Member>,
+    Query(filter): Query<Filter>,
+    page: Page<2>,
+) -> Result<Json<Reviews>> {
     let mut conn = db.read().await?;
     let (sum, total_review) = catalog::ratings(&mut conn, filter.product_id).await?.unwrap_or_default();
     let sql = "SELECT r.id, r.member_id, r.product_id, o.number, r.rating, r.comment, r.created_ms, m.name, m.picture
@@ -118,16 +127,19 @@ async fn list(State(db): State<Db>, Query(filter): Query<Filter>, page: Page<2>)
     let next_cursor = page.cut(&mut rows, |last| [last.created_ms, last.id]);
     let data = rows
         .into_iter()
-        .map(|row| Review {
-            id: row.id,
-            user_id: row.member_id,
-            product_id: row.product_id,
-            order_id: row.number,
-            rating: row.rating,
-            comment: row.comment,
-            created_at: rfc3339(row.created_ms),
-            user_name: row.name,
-            user_picture: row.picture,
+        .map(|row| {
+            let own = member.as_ref().is_some_and(|member| member.id == row.member_id);
+            Review {
+                id: row.id,
+                user_id: own.then_some(row.member_id),
+                product_id: row.product_id,
+                order_id: own.then_some(row.number),
+                rating: row.rating,
+                comment: row.comment,
+                created_at: rfc3339(row.created_ms),
+                user_name: if own { row.name } else { first_name(&row.name).to_owned() },
+                user_picture: row.picture,
+            }
         })
         .collect();
     let average_rating = catalog::average(sum, total_review);
@@ -281,6 +293,7 @@ const HIGHLIGHTS: usize = 10;
 struct Highlight {
     /// File below `/uploads/profile/`.
     profile_picture: Option<String>,
+    /// The first name.
     user_name: String,
     /// Stars, 4 or 5.
     rating: i64,
@@ -325,7 +338,7 @@ async fn list_highlights(State(db): State<Db>) -> Result<Json<Highlights>> {
         .take(HIGHLIGHTS)
         .map(|row| Highlight {
             profile_picture: row.picture,
-            user_name: row.name,
+            user_name: first_name(&row.name).to_owned(),
             rating: row.rating,
             comment: row.comment,
         })

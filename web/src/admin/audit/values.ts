@@ -40,6 +40,7 @@ export const words: Record<string, string> = {
   true: 'ya',
   false: 'tidak',
   shown: 'ditampilkan',
+  unchosen: 'belum dipilih',
   waiting: 'menunggu',
   sent: 'terkirim',
   dead: 'gagal',

@@ -33,6 +33,12 @@ const steps: Record<SetupStep['step'], Step> = {
     to: '/admin/settings',
     roles: owner,
   },
+  downline: {
+    name: 'Putuskan apa yang dilihat leader',
+    text: 'Nama dan email anggota jauh di bawahnya adalah data pribadi: undang-undang meminta dasar untuk menunjukkannya.',
+    to: '/admin/settings',
+    roles: owner,
+  },
   category: {
     name: 'Buat kategori pertama',
     text: 'Setiap produk ada di satu kategori.',

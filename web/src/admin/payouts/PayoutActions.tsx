@@ -65,7 +65,7 @@ export function PayoutActions({ payout }: { payout: Payout }) {
       {asking === 'pay' && (
         <ConfirmDialog
           title="Tandai sudah dibayar"
-          text={`${whole}. Setiap penerima melihat bonusnya sebagai sudah dibayar, beserta gambar bukti ini: jangan memuat rekening anggota lain.`}
+          text={`${whole}. Setiap penerima melihat bonusnya sebagai sudah dibayar, dengan bukti untuknya sendiri. Gambar yang Anda unggah hanya dilihat pengelola.`}
           confirm="Tandai dibayar"
           disabled={proof === ''}
           onConfirm={() => {

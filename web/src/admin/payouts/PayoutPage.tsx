@@ -10,11 +10,12 @@ import { sentence } from '@/errors';
 import type { Payout, PayoutItem, PayoutPage as Page } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
+import { OwnPictures } from '@/parts/OwnPictures';
 import { Loading } from '@/ui/Loading';
-import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
 import { SearchBox } from '@/ui/SearchBox';
 import { Figures } from '@/admin/ui/Figures';
+import { proofAddress } from '@/admin/ui/UploadField';
 import { PayoutActions } from './PayoutActions';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { list } from '@/api/pages';
@@ -140,14 +141,7 @@ function Story({ payout }: { payout: Payout }) {
         {payout.cancel_reason && <li>Alasan: {payout.cancel_reason}</li>}
       </ol>
       {payout.proof_picture && (
-        <a
-          href={`/storage/${payout.proof_picture}`}
-          target="_blank"
-          rel="noreferrer"
-          className="w-28 overflow-hidden rounded-xl"
-        >
-          <Picture picture={payout.proof_picture} alt="Bukti transfer" sizes={112} ratio={1} />
-        </a>
+        <OwnPictures pictures={[proofAddress(payout.proof_picture)]} label="Bukti transfer" />
       )}
     </section>
   );

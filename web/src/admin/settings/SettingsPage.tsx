@@ -154,12 +154,21 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
         </Group>
         <Group title="Jaringan dan bonus">
           <SelectField
-            label="Kontak anggota di bawah downline langsung"
+            label="Data anggota di bawah downline langsung"
             {...tie('downline_contacts')}
           >
-            <option value="shown">Ditampilkan kepada leader</option>
-            <option value="masked">Disamarkan</option>
+            {draft.draft.downline_contacts === 'unchosen' && (
+              <option value="unchosen">Belum dipilih: ditampilkan</option>
+            )}
+            <option value="shown">Leader melihat nama lengkap dan email</option>
+            <option value="masked">Nama disingkat, tanpa foto dan kontak</option>
           </SelectField>
+          <p className="self-center text-sm text-muted">
+            Nama dan email adalah data pribadi. UU No. 27 Tahun 2022 tentang Pelindungan Data
+            Pribadi meminta dasar yang sah, misalnya persetujuan anggota, dan tidak lebih banyak
+            data daripada yang perlu. Jika Anda memilih nama lengkap dan email, katakan itu di
+            kebijakan privasi dan saat mendaftar. Downline langsung selalu terlihat lengkap.
+          </p>
         </Group>
         <Security draft={draft} />
         <Group title="Pajak">

@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { request } from '@/api/calls';
 import { sentence } from '@/errors';
+import { OwnPicture } from '@/parts/OwnPictures';
 import type { Uploaded } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Picture } from '@/ui/Picture';
@@ -10,6 +11,9 @@ import { FileButton, PICTURES } from '@/ui/FileButton';
 /** What pictures are uploaded for. */
 export type Folder =
   'products' | 'categories' | 'vouchers' | 'banners' | 'popup-vouchers' | 'proofs' | 'brand';
+
+/** Where the office's session fetches an uploaded proof. */
+export const proofAddress = (picture: string) => `/api/admin/${picture}`;
 
 /** Sends a picture; the server turns it upright, shrinks and encodes it anew, and drops its metadata. */
 export function uploadPicture(folder: Folder, file: File): Promise<Uploaded> {
@@ -69,7 +73,13 @@ export function UploadField({
       <p className="mb-1.5 text-sm font-medium">{label}</p>
       <div className="flex flex-wrap items-center gap-4">
         <div className={`overflow-hidden rounded-xl ${ratio > 2 ? 'w-64' : 'w-28'}`}>
-          {picture ? (
+          {picture && folder === 'proofs' ? (
+            <OwnPicture
+              address={proofAddress(picture)}
+              alt={label}
+              className="aspect-square w-full object-cover"
+            />
+          ) : picture ? (
             <Picture
               picture={picture}
               alt={label}

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { pictureUrl } from '@/pictures';
+import { fileQuery } from '@/api/files';
 import type { Bonus } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
+import { usePreview } from '@/parts/photo';
+import { Skeleton } from '@/ui/Skeleton';
 
 /** Whether a bonus has been transferred: green or grey. */
 export function BonusStatus({ status }: { status: Bonus['status'] }) {
@@ -57,7 +60,7 @@ export function BonusDetail({ bonus }: { bonus: Bonus }) {
       {shown && bonus.proof_transfer && (
         <ProofDialog
           title={`Bukti bayar ${bonus.bv_period_name}`}
-          picture={bonus.proof_transfer}
+          address={bonus.proof_transfer}
           onClose={() => setShown(false)}
         />
       )}
@@ -74,23 +77,28 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-type ProofProps = { title: string; picture: string; onClose: () => void };
+type ProofProps = { title: string; address: string; onClose: () => void };
 
-function ProofDialog({ title, picture, onClose }: ProofProps) {
-  const [failed, setFailed] = useState(false);
+function ProofDialog({ title, address, onClose }: ProofProps) {
+  // Asked for each time: what it shows is kept nowhere once the dialog is closed.
+  const { data, isError } = useQuery({ ...fileQuery(address), gcTime: 0 });
+  const url = usePreview(data ?? null);
+  const [unreadable, setUnreadable] = useState(false);
   return (
     <Dialog title={title} onClose={onClose} wide>
-      {failed ? (
+      {isError || unreadable ? (
         <p role="alert" className="mt-4 text-sm text-danger">
           Bukti bayar tidak dapat dimuat.
         </p>
-      ) : (
+      ) : url ? (
         <img
-          src={pictureUrl(picture)}
+          src={url}
           alt={title}
-          onError={() => setFailed(true)}
+          onError={() => setUnreadable(true)}
           className="mx-auto mt-4 max-h-[70dvh] min-h-40 max-w-full rounded-xl bg-sunken object-contain"
         />
+      ) : (
+        <Skeleton className="mx-auto mt-4 h-[60dvh] w-full max-w-md" />
       )}
       <div className="mt-5 flex justify-end">
         <Button look="outline" onClick={onClose}>
