@@ -38,8 +38,8 @@ export async function enrol(page: Page): Promise<{ secret: string; codes: string
   await dialog.getByLabel('Kode dari aplikasi').fill(codeOf(secret));
   await dialog.getByRole('button', { name: 'Pasang', exact: true }).click();
   const kept = page.getByRole('dialog', { name: 'Kode pemulihan' });
+  await expect(kept.getByRole('listitem')).toHaveCount(10);
   const codes = await kept.getByRole('listitem').allInnerTexts();
-  expect(codes).toHaveLength(10);
   await kept.getByRole('button', { name: 'Sudah saya simpan' }).click();
   await expect(kept).toBeHidden();
   return { secret, codes };

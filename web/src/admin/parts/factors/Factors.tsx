@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Fetched } from '@/admin/ui/Fetched';
+import { refresh } from '@/api/calls';
 import type { FactorAdded } from '@/api/schema';
 import { App } from './App';
 import { CodesDialog, Recovery } from './Codes';
@@ -30,7 +31,16 @@ export function Factors() {
           </>
         )}
       </Fetched>
-      {codes && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
+      {codes && (
+        <CodesDialog
+          codes={codes}
+          onClose={() => {
+            setCodes(null);
+            // What waited for the factor opens now: with it this part may go, and the codes are shown once.
+            void refresh('/api/me');
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type { FactorAdded, OwnFactors } from '@/api/schema';
 export const query = adminQuery('/api/me/factors');
 
 /** What changes with them. */
-export const areas = ['/api/me'] as const;
+export const areas = ['/api/me/factors'] as const;
 
 /** What the parts of the card need. */
 export type PartProps = { factors: OwnFactors; onAdded: (added: FactorAdded) => void };
