@@ -247,7 +247,7 @@ export default defineConfig({
             {
               // Small parts that a few pages share: one file instead of a dozen, each of which the app would name.
               name: 'parts',
-              test: /src\/(core|dates|api\/(orders|sessions|vouchers)|features\/(accounts\/AccountCard|shell\/SessionDialog|vouchers\/VoucherPicture)|ui\/(AlertDialog|ConfirmDialog|Dialog|Field|LoadingNotice|PasswordField|Stepper|Timeline|share|useChooseParam)|parts\/(Avatar|Devices|LogoutDialog|PaymentChips|ReturnBadge|minimum))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|circle-x|clock|copy|laptop|package-(check|open|search|x)|plus|receipt-text|search-x|share-2|shield-check|smartphone|trash|triangle-exclamation-point|truck)\./,
+              test: /src\/(core|dates|api\/(orders|sessions|vouchers)|features\/(accounts\/AccountCard|shell\/SessionDialog|vouchers\/VoucherPicture)|ui\/(AlertDialog|Checkbox|ConfirmDialog|Dialog|Field|FileButton|LoadingNotice|PasswordField|Stepper|Timeline|share|useChooseParam)|parts\/(Avatar|Devices|LogoutDialog|PaymentChips|ReturnBadge|minimum))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|bell|book-open-text|check|circle-x|clock|copy|external-link|file-question-mark|image-plus|laptop|log-out|package-(check|open|search|x)|plus|printer|receipt-text|search-x|share-2|shield-check|smartphone|ticket-x|trash|triangle-exclamation-point|truck|undo-2)\./,
             },
             {
               // What the navigation of the admin shows.

@@ -85,7 +85,7 @@ export function Layout({ bare = false }) {
         Langsung ke isi
       </a>
       {!bare && <Navbar />}
-      <OfflineNotice kept={!bare} />
+      <OfflineNotice />
       <VersionNotice />
       {moving && (
         <div role="status" className="fixed inset-x-0 top-0 z-60 h-0.5 animate-pulse bg-accent">

@@ -19,8 +19,8 @@ function follow(tell: () => void): () => void {
 // The page keeps what the worker said last, which may have been before the app ran.
 const isOnline = () => navigator.onLine && document.documentElement.dataset.network !== 'gone';
 
-/** Says that the network is gone, for as long as it is. Of what is asked for when `kept` is false the worker keeps nothing. */
-export function OfflineNotice({ kept = true }) {
+/** Says that the network is gone, for as long as it is. */
+export function OfflineNotice() {
   const online = useSyncExternalStore(follow, isOnline, () => true);
   useEffect(() => {
     if (online) return undefined;
@@ -44,9 +44,8 @@ export function OfflineNotice({ kept = true }) {
       className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-center text-sm text-warn"
     >
       <CircleAlert aria-hidden size={16} className="shrink-0" />
-      {kept
-        ? 'Anda sedang offline. Data terakhir ditampilkan, dan dimuat lagi begitu jaringan kembali.'
-        : 'Anda sedang offline. Yang sudah tampil mungkin bukan yang terbaru; data dimuat lagi begitu jaringan kembali.'}
+      Anda sedang offline. Yang tampil mungkin bukan yang terbaru; data dimuat lagi begitu jaringan
+      kembali.
     </p>
   );
 }
