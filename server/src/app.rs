@@ -32,6 +32,7 @@ use crate::{
             sandbox::{self, Sandbox},
             snap::Snap,
         },
+        privacy::Exports,
     },
     foundation::{
         config::{Config, PaymentSandbox, PublicUrl, RateLimits, Secret, Subdomains},
@@ -117,6 +118,8 @@ pub struct App {
     pub gate: Gate,
     /// Makes links for choosing a password.
     pub links: PasswordLinks,
+    /// How many files of what is kept of members are written at once.
+    pub exports: Exports,
     /// Where everyone stands in the open period.
     pub ground: Ground,
     /// The products as they are read most.
@@ -164,6 +167,7 @@ parts! {
     PasswordLinks = |app| app.links.clone();
     OwnPassword = |app| OwnPassword { db: app.db.clone(), hashing: app.hashing.clone(), limits: app.limits };
     AddressLinks = |app| app.address_links();
+    Exports = |app| app.exports.clone();
     Ground = |app| app.ground.clone();
     Catalog = |app| app.catalog.clone();
     Chat = |app| app.chat.clone();
@@ -250,8 +254,7 @@ impl App {
         let snap = Arc::new(provider(config, &sandbox_key, &local_url, log));
         let settings = settings::cached(db.clone());
         let sender = sender(config, &db, &clock, &settings, &public_url, &push_key)?;
-        let chat = Chat::new(config, &clock);
-        let catalog = Catalog::default();
+        let (chat, catalog) = (Chat::new(config, &clock), Catalog::default());
         let hashing = Hashing::default();
         let guards = (hashing.clone(), config.rate_limits);
         let sessions =
@@ -296,6 +299,7 @@ impl App {
                 checks: (config.rate_limits == RateLimits::On)
                     .then(|| Arc::new(Paced::new(CHECKS_AT_ONCE, CHECK_EVERY_MS, &clock))),
             },
+            exports: Exports::new(config.rate_limits, &clock),
             ground: Ground::new(db.clone(), clock.clone()),
             catalog,
             db,
@@ -384,6 +388,7 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 22] {
         .merge(factors::router())
         .merge(flows::registration::router())
         .merge(flows::profile::router())
+        .merge(flows::privacy::router())
         .merge(admin::members::router());
     let network = members::network::router().merge(admin::leaders::router());
     let volume = members::volume::router().merge(flows::bv_reports::router()).merge(admin::periods::router());

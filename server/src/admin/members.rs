@@ -85,6 +85,8 @@ struct MemberRow {
     joined_at: String,
     /// Since when the member may not log in.
     suspended_at: Option<String>,
+    /// When the member erased the own account; what is personal is gone.
+    erased_at: Option<String>,
     /// How many have the member as their leader.
     directs: i64,
     /// How many stand below at any depth.
@@ -128,6 +130,7 @@ struct Row {
     role: Text<Role>,
     created_ms: i64,
     suspended_ms: Option<i64>,
+    erased_ms: Option<i64>,
     leader_uid: Option<String>,
     leader_name: Option<String>,
 }
@@ -149,7 +152,7 @@ async fn list(
         Some(MemberStatus::Unchecked) => "AND m.tax_number_state = 'unchecked'",
     };
     let sql = format!(
-        "SELECT m.id, m.uid, m.name, m.email, m.phone, m.role, m.created_ms, m.suspended_ms,
+        "SELECT m.id, m.uid, m.name, m.email, m.phone, m.role, m.created_ms, m.suspended_ms, m.erased_ms,
                 l.uid AS leader_uid, l.name AS leader_name
          FROM members m LEFT JOIN members l ON l.id = m.leader_id
          WHERE m.id < $1 AND m.contact_text LIKE $2 ESCAPE '\\' {status} ORDER BY m.id DESC LIMIT $3"
@@ -174,6 +177,7 @@ async fn list(
                 leader: leader_name(row.leader_uid, row.leader_name),
                 joined_at: rfc3339(row.created_ms),
                 suspended_at: row.suspended_ms.map(rfc3339),
+                erased_at: row.erased_ms.map(rfc3339),
                 directs: counts.directs,
                 downlines: counts.downlines,
             }
@@ -213,9 +217,9 @@ pub struct MemberDetail {
     /// Which accounts there were before, and whether the one of now is a new one.
     bank_history: BankAccount,
     tax_number: TaxNumber,
-    /// `L` or `P`.
+    /// `L` or `P`; empty once the member is erased.
     gender: String,
-    /// `YYYY-MM-DD`.
+    /// `YYYY-MM-DD`; empty once the member is erased.
     birth_date: String,
     /// Plan chosen at registration.
     plan_id: i64,
@@ -227,6 +231,8 @@ pub struct MemberDetail {
     joined_at: String,
     /// Since when the member may not log in.
     suspended_at: Option<String>,
+    /// When the member erased the own account; what is personal is gone.
+    erased_at: Option<String>,
     /// How many have the member as their leader.
     directs: i64,
     /// How many stand below at any depth.
@@ -257,6 +263,7 @@ struct DetailRow {
     role: Text<Role>,
     created_ms: i64,
     suspended_ms: Option<i64>,
+    erased_ms: Option<i64>,
     leader_uid: Option<String>,
     leader_name: Option<String>,
 }
@@ -281,7 +288,8 @@ async fn show(
 /// The database fails.
 pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<MemberDetail> {
     let sql = "SELECT m.uid, m.name, m.email, m.phone, m.address, m.bank, m.bank_account, m.gender, m.birth_date,
-                      m.plan_id, m.picture, m.role, m.created_ms, m.suspended_ms, l.uid AS leader_uid,
+                      m.plan_id, m.picture, m.role, m.created_ms, m.suspended_ms, m.erased_ms,
+                      l.uid AS leader_uid,
                       l.name AS leader_name
                FROM members m LEFT JOIN members l ON l.id = m.leader_id WHERE m.id = $1";
     let row: DetailRow = query_as(sql).bind(member).fetch_one(&mut *conn).await?;
@@ -308,6 +316,7 @@ pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<Me
         leader: leader_name(row.leader_uid, row.leader_name),
         joined_at: rfc3339(row.created_ms),
         suspended_at: row.suspended_ms.map(rfc3339),
+        erased_at: row.erased_ms.map(rfc3339),
         directs: counts.directs,
         downlines: counts.downlines,
     })
@@ -444,6 +453,9 @@ async fn unsuspend(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let (member, uid, _) = must_find(&mut tx, &uid).await?;
+    if detail(&mut tx, member, now_ms).await?.erased_at.is_some() {
+        return Err(Error::conflict(Code::AccountSuspended, "Akun ini sudah dihapus oleh pemiliknya."));
+    }
     let since_ms = admin::suspended_ms(&mut tx, member).await?;
     let Some(since_ms) = since_ms else {
         return Err(audit::conflict(detail(&mut tx, member, now_ms).await?, &mut tx, Subject::Member, &uid).await);

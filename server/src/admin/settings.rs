@@ -30,6 +30,12 @@ const MAX_BANK_HOLD_DAYS: i64 = 30;
 /// The most days for which an administrator who is new approves no payout.
 const MAX_WAIT_DAYS: i64 = 30;
 
+/// How long what people were told may be kept, in days: no shorter than the books look for it (`ksmart check`).
+const MESSAGE_DAYS: std::ops::RangeInclusive<i64> = 31..=3650;
+
+/// How long books may be kept that name somebody who is not a member any more, in years.
+const BOOKS_YEARS: std::ops::RangeInclusive<i64> = 5..=30;
+
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
 where
@@ -168,6 +174,10 @@ struct AdminSettings {
     admin_factors: bool,
     /// For how many days an administrator who is new, or was let in anew, approves no payout; 0: for none.
     approval_wait_days: i64,
+    /// For how many days what people were told is kept.
+    message_days: i64,
+    /// For how many years it is kept whom bonuses and refunds were transferred to, once a member is erased.
+    books_years: i64,
     /// Counts the edits; an edit names the one that it was made on.
     version: i64,
     operation: Operation,
@@ -184,7 +194,8 @@ struct AdminSettings {
     "payout_tax": "flat", "payout_tax_percent": "2.5", "tax_number": "", "taxable": "no", "return_days": 7,
     "buyback_days": 0, "buyback_percent": "10", "minimum_binds": false, "max_unpaid_orders": 20,
     "max_unpaid_pieces": 2000, "holds_first_cod": false, "session_days": 7, "session_idle_hours": 72,
-    "bank_hold_days": 3, "admin_factors": true, "approval_wait_days": 3, "version": 1}
+    "bank_hold_days": 3, "admin_factors": true, "approval_wait_days": 3,
+    "message_days": 90, "books_years": 10, "version": 1}
 )))]
 struct SettingsForm {
     #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
@@ -258,6 +269,12 @@ struct SettingsForm {
     /// 0 to 30, 0 for no wait; as it is, if it is left out.
     #[schema(minimum = 0, maximum = 30)]
     approval_wait_days: Option<i64>,
+    /// 31 to 3650; as it is, if it is left out.
+    #[schema(minimum = 31, maximum = 3650)]
+    message_days: Option<i64>,
+    /// 5 to 30; as it is, if it is left out.
+    #[schema(minimum = 5, maximum = 30)]
+    books_years: Option<i64>,
     /// The version that was edited.
     version: i64,
 }
@@ -297,6 +314,8 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         bank_hold_days: settings.bank_hold_days,
         admin_factors: settings.admin_factors,
         approval_wait_days: settings.approval_wait_days,
+        message_days: settings.message_days,
+        books_years: settings.books_years,
         version: settings.version,
         operation: operation.clone(),
     }
@@ -357,7 +376,22 @@ fn safety(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings, o
     refusals.whole("session_idle_hours", "Lama login tanpa dipakai", session_idle_hours, 1..=sessions::MAX_DAYS * 24);
     let bank_hold_days = form.bank_hold_days.unwrap_or(before.bank_hold_days);
     refusals.whole("bank_hold_days", "Masa tunggu rekening baru", bank_hold_days, 0..=MAX_BANK_HOLD_DAYS);
+    let others = retention(refusals, form, before, others);
     ShopSettings { session_days, session_idle_hours, bank_hold_days, ..others }
+}
+
+/// How long things are kept, as it is typed; a field that was not sent keeps what was. Everything else as in `others`.
+fn retention(
+    refusals: &mut Refusals,
+    form: &SettingsForm,
+    before: &ShopSettings,
+    others: ShopSettings,
+) -> ShopSettings {
+    let message_days = form.message_days.unwrap_or(before.message_days);
+    refusals.whole("message_days", "Lama pesan disimpan", message_days, MESSAGE_DAYS);
+    let books_years = form.books_years.unwrap_or(before.books_years);
+    refusals.whole("books_years", "Lama pembukuan disimpan", books_years, BOOKS_YEARS);
+    ShopSettings { message_days, books_years, ..others }
 }
 
 fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Result<ShopSettings> {
@@ -433,7 +467,7 @@ fn flag(on: bool) -> String {
 }
 
 /// The rows of the settings, by name.
-fn rows(settings: &ShopSettings) -> [(&'static str, String); 26] {
+fn rows(settings: &ShopSettings) -> [(&'static str, String); 28] {
     let contact = &settings.contact;
     [
         ("shop_name", contact.name.clone()),
@@ -462,6 +496,8 @@ fn rows(settings: &ShopSettings) -> [(&'static str, String); 26] {
         ("bank_hold_days", settings.bank_hold_days.to_string()),
         (factors::REQUIRED, flag(settings.admin_factors)),
         (factors::APPROVAL_WAIT, settings.approval_wait_days.to_string()),
+        ("message_days", settings.message_days.to_string()),
+        ("books_years", settings.books_years.to_string()),
     ]
 }
 

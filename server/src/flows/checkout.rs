@@ -277,6 +277,15 @@ async fn drop_draft(conn: &mut Conn, member: MemberId, token: &str) -> sqlx::Res
     Ok(())
 }
 
+/// Removes the temporary checkouts of a member.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    query("DELETE FROM checkout_drafts WHERE member_id = $1").bind(member).execute(conn).await?;
+    Ok(())
+}
+
 /// Removes the temporary checkouts that nobody has touched for a month.
 ///
 /// # Errors
@@ -433,6 +442,8 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
 /// two orders at once the second counts the first.
 async fn check_unpaid(conn: &mut Conn, member: MemberId, settings: &ShopSettings) -> Result<()> {
     accounts::hold(conn, member).await?;
+    // Who has been erased meanwhile orders nothing.
+    roles::role(conn, member).await?.ok_or_else(Error::forbidden)?;
     let (orders, pieces) = placing::unpaid(conn, member).await?;
     let (most_orders, most_pieces) = (settings.max_unpaid_orders, settings.max_unpaid_pieces);
     let refused = |message| Err(Error::conflict(Code::UnpaidLimit, message));

@@ -6,6 +6,7 @@ pub mod fulfilment;
 pub mod order_transitions;
 pub mod payments;
 pub mod payouts;
+pub mod privacy;
 pub mod profile;
 pub mod registration;
 pub mod returns;

@@ -49,6 +49,8 @@ pub enum Event {
     Limited,
     /// An administrator is about to change someone's account, role or the shop's settings.
     Administered,
+    /// A member has erased the own account.
+    Erased,
 }
 
 impl fmt::Display for Event {
@@ -60,6 +62,7 @@ impl fmt::Display for Event {
             Self::BadSignature => "bad_signature",
             Self::Limited => "limited",
             Self::Administered => "administered",
+            Self::Erased => "erased",
         })
     }
 }

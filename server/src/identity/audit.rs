@@ -173,6 +173,20 @@ pub async fn record_by_rule(
     }
 }
 
+/// Forgets what was changed about a member (not that, when and by whom), and the address that the member's own changes were
+/// found by.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, member: MemberId, uid: &str, email: &str) -> sqlx::Result<()> {
+    let sql = "UPDATE audit_entries SET before = '', after = '', search_text = LOWER(action || ' ' || subject_key)
+               WHERE subject = 'member' AND subject_key = $1";
+    query(sql).bind(uid).execute(&mut *conn).await?;
+    let sql = "UPDATE audit_entries SET search_text = REPLACE(search_text, $2, '') WHERE actor_id = $1";
+    query(sql).bind(member).bind(email).execute(conn).await?;
+    Ok(())
+}
+
 /// Who changed something last, and when.
 #[derive(FromRow)]
 struct Newest {

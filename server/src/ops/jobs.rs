@@ -14,7 +14,7 @@ use crate::{
     flows::{
         checkout,
         payments::{self, Payments},
-        payouts, returns,
+        payouts, privacy, returns,
     },
     foundation::{
         config::PaymentSandbox,
@@ -84,6 +84,7 @@ enum Job {
     ForgetFailures,
     DropLinks,
     DropSessions,
+    ForgetMembers,
     TellBonuses,
     TellPayouts,
     Send,
@@ -92,7 +93,7 @@ enum Job {
 }
 
 impl Job {
-    const ALL: [Self; 18] = [
+    const ALL: [Self; 19] = [
         Self::Expire,
         Self::Reconcile,
         Self::GiveBackLate,
@@ -106,6 +107,7 @@ impl Job {
         Self::ForgetFailures,
         Self::DropLinks,
         Self::DropSessions,
+        Self::ForgetMembers,
         Self::TellBonuses,
         Self::TellPayouts,
         Self::Send,
@@ -134,6 +136,7 @@ impl Job {
             | Self::DropLinks
             | Self::DropSessions
             | Self::DropChallenges
+            | Self::ForgetMembers
             | Self::TidyMessages => "Merapikan data lama",
             Self::TellBonuses | Self::TellPayouts => "Mengabarkan bonus",
             Self::Send => "Mengirim pesan",
@@ -160,6 +163,7 @@ impl Job {
             Self::DropShipping => couriers::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::ForgetFailures => login::forget_old_failures(&mut *db.write_one().await?, now_ms).await?,
             Self::DropSessions => sessions::drop_old(&mut *db.write_one().await?, now_ms).await?,
+            Self::ForgetMembers => privacy::forget_due(db, now_ms).await?,
             Self::TellBonuses => bonuses::tell_calculated(db, now_ms).await?,
             Self::TellPayouts => payouts::tell_paid(db, now_ms).await?,
             Self::Send => send_due(sender).await?,

@@ -109,6 +109,8 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "GET /api/admin/books",
             "GET /api/admin/staff/{uid}/sessions",
             "GET /api/me/bank-account",
+            "GET /api/me/privacy",
+            "GET /api/me/erasure",
             "GET /api/sessions",
             "GET /api/admin/message-texts",
             "GET /api/admin/messages/{id}",
@@ -254,6 +256,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "POST /api/me/confirmation",
             "POST /api/me/confirmation/passkey",
             "PUT /api/me/password",
+            "POST /api/me/erasure",
         ],
     ),
     (Class::Registering, &["POST /api/register", "POST /api/password-forgotten", "POST /api/me/email-verification"]),
@@ -288,6 +291,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
     (
         Class::Exporting,
         &[
+            "GET /api/me/export",
             "GET /api/admin/products.csv",
             "GET /api/admin/products-template.csv",
             "POST /api/admin/compensation-plans/replay.csv",

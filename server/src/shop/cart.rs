@@ -291,3 +291,12 @@ pub async fn remove_bought(conn: &mut Conn, member: MemberId, bought: &[(Product
     query.execute(conn).await?;
     Ok(())
 }
+
+/// Empties the cart of a member.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    query("DELETE FROM cart_lines WHERE member_id = $1").bind(member).execute(conn).await?;
+    Ok(())
+}

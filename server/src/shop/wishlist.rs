@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::Db,
+        db::{Conn, Db},
         document::routes,
         error::{Error, Result},
         extract::{Body, Path, Query},
@@ -208,4 +208,13 @@ async fn remove(
         .execute(&mut *db.write_one().await?)
         .await?;
     Ok(Json(Done { success: true }))
+}
+
+/// Empties the wishlist of a member.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    query("DELETE FROM wishlist_items WHERE member_id = $1").bind(member).execute(conn).await?;
+    Ok(())
 }

@@ -132,7 +132,7 @@ async fn bring_back(buyer: &Actor, admin: &Actor, order: &str) {
 }
 
 /// Cancels a payout of the closed period, and pays the next.
-async fn pay_bonuses(shop: &Shop, owner: &Actor) {
+pub async fn pay_bonuses(shop: &Shop, owner: &Actor) {
     shop.change("UPDATE members SET bank = 'BCA', bank_account = '001234567' || id").await;
     let keeper = shop.staff(Role::Finance).await;
     let prepare = async || {
@@ -190,7 +190,12 @@ const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success'
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
 /// What breaks in other ways: rule, what breaks it, what mends it.
-const BREAKS: [(&str, &str, &str); 30] = [
+const BREAKS: [(&str, &str, &str); 31] = [
+    (
+        "erased members",
+        "UPDATE members SET erased_ms = 1 WHERE id = 1",
+        "UPDATE members SET erased_ms = NULL WHERE id = 1",
+    ),
     (
         "bonuses",
         "UPDATE bonuses SET components = REPLACE(components, 'has', 'had')",

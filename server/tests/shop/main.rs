@@ -36,6 +36,7 @@ mod content;
 mod contract;
 mod couriers;
 mod demo;
+mod erasure;
 mod factors;
 mod fakes;
 mod floors;

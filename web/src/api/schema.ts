@@ -145,6 +145,9 @@ export type LeftOutReason =
 /** How long a rank is held. */
 export type Keeps = 'period' | 'for_ever';
 
+/** What keeps an account from being erased. */
+export type HindranceKind = 'orders' | 'returns' | 'payout' | 'last_owner';
+
 /** What a need measures. */
 export type CornerMetric =
   'pv' | 'gv' | 'pgv' | 'leg_gv' | 'legs_with_rank' | 'directs_with_rank' | 'total_gv' | 'rank';
@@ -851,6 +854,16 @@ export interface AdminSettings {
    * @format int64
    */
   approval_wait_days: number;
+  /**
+   * For how many days what people were told is kept.
+   * @format int64
+   */
+  message_days: number;
+  /**
+   * For how many years it is kept whom bonuses and refunds were transferred to, once a member is erased.
+   * @format int64
+   */
+  books_years: number;
   /**
    * Counts the edits; an edit names the one that it was made on.
    * @format int64
@@ -2177,6 +2190,30 @@ export interface EndpointForm {
   endpoint: string;
 }
 
+/** That the account is to be erased. */
+export interface ErasureForm {
+  /** The password of the account. */
+  password: string;
+  /** That what was earned and not paid is given up; needed where there is any. */
+  gives_up_bonus?: boolean;
+}
+
+/** What erasing the account means. */
+export interface ErasureOutlook {
+  /** What must be done before; empty where nothing is. */
+  hindrances: Hindrance[];
+  /**
+   * What was earned and not paid, rupiah: it is given up with the account.
+   * @format int64
+   */
+  unpaid_bonus_rp: number;
+  /**
+   * How many stand below the account; they stay where they are.
+   * @format int64
+   */
+  downlines: number;
+}
+
 /** The body of an error. */
 export interface ErrorBody {
   /** The sentence to show, in Indonesian. */
@@ -2424,6 +2461,13 @@ export interface Highlights {
   data: HighlightList;
 }
 
+/** What keeps an account from being erased, and what to do about it. */
+export interface Hindrance {
+  /** What keeps an account from being erased. */
+  kind: HindranceKind;
+  message: string;
+}
+
 /** What a file does to the products. */
 export interface ImportAnswer {
   /** Whether it was done; if not, nothing was. */
@@ -2481,6 +2525,22 @@ export interface KeepDraft {
    * @pattern ^[A-Za-z0-9_-]{16,64}$
    */
   checkout_token?: string | null;
+}
+
+/** What is kept for one purpose, as its member reads it. */
+export interface KeptData {
+  /** What it is. */
+  title: string;
+  /** Which data. */
+  what: string;
+  /** Why they are kept. */
+  why: string;
+  /** For how long. */
+  how_long: string;
+  /** Who gets to see them. */
+  receivers: string;
+  /** What becomes of them when the account is erased. */
+  erased: string;
 }
 
 /** An exchange as administrators see it; keys and personal data are masked. */
@@ -2765,9 +2825,9 @@ export interface MemberDetail {
   bank_history: BankAccount;
   /** A member's tax number. */
   tax_number: TaxNumber;
-  /** `L` or `P`. */
+  /** `L` or `P`; empty once the member is erased. */
   gender: string;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`; empty once the member is erased. */
   birth_date: string;
   /**
    * Plan chosen at registration.
@@ -2783,6 +2843,8 @@ export interface MemberDetail {
   joined_at: string;
   /** Since when the member may not log in. */
   suspended_at?: string | null;
+  /** When the member erased the own account; what is personal is gone. */
+  erased_at?: string | null;
   /**
    * How many have the member as their leader.
    * @format int64
@@ -2840,6 +2902,8 @@ export interface MemberRow {
   joined_at: string;
   /** Since when the member may not log in. */
   suspended_at?: string | null;
+  /** When the member erased the own account; what is personal is gone. */
+  erased_at?: string | null;
   /**
    * How many have the member as their leader.
    * @format int64
@@ -4347,6 +4411,11 @@ export interface PrintedOrder {
   lines: PrintedLine[];
 }
 
+/** What the shop keeps of its members. */
+export interface Privacy {
+  groups: KeptData[];
+}
+
 /** A problem as administrators see it. */
 export interface ProblemFacts {
   /**
@@ -5803,6 +5872,22 @@ export interface SettingsForm {
    * @default null
    */
   approval_wait_days?: number | null;
+  /**
+   * 31 to 3650; as it is, if it is left out.
+   * @format int64
+   * @min 31
+   * @max 3650
+   * @default null
+   */
+  message_days?: number | null;
+  /**
+   * 5 to 30; as it is, if it is left out.
+   * @format int64
+   * @min 5
+   * @max 30
+   * @default null
+   */
+  books_years?: number | null;
   /**
    * The version that was edited.
    * @format int64
@@ -7398,6 +7483,30 @@ export interface Calls {
     params: Record<string, never>;
     body: OwnName;
     answer: User;
+  };
+  /** What the shop keeps of the caller, why, for how long, and who sees it */
+  'GET /api/me/privacy': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Privacy;
+  };
+  /** Everything that the shop keeps of the caller as one file, a ZIP with `data.json` and pictures */
+  'GET /api/me/export': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Blob;
+  };
+  /** Whether the account can be erased, and what becomes of its bonus and network */
+  'GET /api/me/erasure': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: ErasureOutlook;
+  };
+  /** Erases the caller's account for good: the personal data go, books and points stay without a name */
+  'POST /api/me/erasure': {
+    params: Record<string, never>;
+    body: ErasureForm;
+    answer: Done;
   };
   /** Members, newest first */
   'GET /api/admin/members': {

@@ -6,7 +6,7 @@ import { darkModeAtom, store } from '@/state';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 
 /** Leaves nothing of the member in this browser: not in what it keeps, nor in any tab. */
-function leave() {
+export function leave() {
   endSession();
   const dark = store.get(darkModeAtom);
   sessionStorage.clear();

@@ -6,7 +6,7 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, FromRow, query, query_as};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -440,4 +440,33 @@ pub async fn mark_paid(
     );
     let query = query(AssertSqlSafe(sql)).bind(member).bind(period).bind(now_ms).bind(proof_picture);
     Ok(query.execute(conn).await?.rows_affected() == 1)
+}
+
+/// Forgets to whom and which account bonuses of a member were about to be paid and were not, and `name` stands there; gives
+/// whether any was paid: what was is kept as long as books are.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, member: MemberId, name: &str) -> sqlx::Result<bool> {
+    let sql = "UPDATE payout_items SET name = $2, bank = '', bank_account = '', search_text = ''
+               WHERE member_id = $1
+                 AND (cancelled_ms IS NOT NULL
+                      OR (SELECT b.state FROM payout_batches b WHERE b.id = payout_items.batch_id) <> 'paid')";
+    query(sql).bind(member).bind(name).execute(&mut *conn).await?;
+    let sql = "SELECT i.id FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
+               WHERE i.member_id = $1 AND i.cancelled_ms IS NULL AND b.state = 'paid' LIMIT 1";
+    let found: Option<i64> = query_scalar(sql).bind(member).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
+/// Forgets to whom and which account erased members were paid before a time; `name` stands there.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_old(conn: &mut Conn, before_ms: i64, name: &str) -> sqlx::Result<()> {
+    let sql = "UPDATE payout_items SET name = $2, bank = '', bank_account = '', search_text = ''
+               WHERE member_id IN (SELECT m.id FROM members m WHERE m.erased_ms > 0) AND bank_account <> ''
+                 AND (SELECT b.paid_ms FROM payout_batches b WHERE b.id = payout_items.batch_id) < $1";
+    query(sql).bind(before_ms).bind(name).execute(conn).await?;
+    Ok(())
 }

@@ -113,3 +113,13 @@ pub async fn remove_all(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     }
     Ok(())
 }
+
+/// Forgets everything that a member ever showed beside the password.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    remove_all(conn, member).await?;
+    query("DELETE FROM credential_resets WHERE member_id = $1").bind(member).execute(conn).await?;
+    Ok(())
+}

@@ -268,18 +268,21 @@ pub async fn end_subscription(conn: &mut Conn, id: i64) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Forgets where a member is told things, and gives up what is on its way to them.
+/// Forgets what a member was told and where, also at the e-mail address `email`, and what is on its way to them.
 ///
 /// # Errors
 /// The database fails.
-pub async fn forget(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
-    query("DELETE FROM push_subscriptions WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
-    query("DELETE FROM outbox_refusals WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
-    let sql = "UPDATE outbox_messages SET spread_ms = $2 WHERE member_id = $1 AND spread_ms IS NULL";
-    query(sql).bind(member).bind(now_ms).execute(&mut *conn).await?;
-    let sql = "UPDATE outbox_deliveries SET state = 'dead', settled_ms = $2
-               WHERE state = 'waiting' AND message_id IN (SELECT id FROM outbox_messages WHERE member_id = $1)";
-    query(sql).bind(member).bind(now_ms).execute(conn).await?;
+pub async fn forget(conn: &mut Conn, member: MemberId, email: &str) -> sqlx::Result<()> {
+    for sql in [
+        "DELETE FROM push_subscriptions WHERE member_id = $1",
+        "DELETE FROM outbox_refusals WHERE member_id = $1",
+        "DELETE FROM outbox_messages WHERE member_id = $1",
+    ] {
+        query(sql).bind(member).execute(&mut *conn).await?;
+    }
+    query("DELETE FROM outbox_messages WHERE address = $1").bind(email).execute(&mut *conn).await?;
+    let sql = "DELETE FROM outbox_queues WHERE queue = $1";
+    query(sql).bind(format!("email:{email}")).execute(conn).await?;
     Ok(())
 }
 

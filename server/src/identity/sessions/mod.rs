@@ -411,6 +411,17 @@ pub async fn end_all(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Re
     Ok(from_ms)
 }
 
+/// Ends every session that a member has and forgets that there were any; gives the time until which they are over, for
+/// [`Sessions::end`] after the commit.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
+    let from_ms = end_all(conn, member, now_ms).await?;
+    query("DELETE FROM sessions WHERE member_id = $1").bind(member).execute(conn).await?;
+    Ok(from_ms)
+}
+
 /// Lets only sessions go on that count from a later time than all before; gives that time.
 async fn begin_anew(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     // Later than the time before, so that a session of that time is over whatever the clock says.

@@ -153,6 +153,10 @@ pub struct ShopSettings {
     pub admin_factors: bool,
     /// For how many days an administrator who is new, or was let in anew, approves no payout; 0: for none.
     pub approval_wait_days: i64,
+    /// For how many days what people were told is kept.
+    pub message_days: i64,
+    /// For how many years it is kept whom bonuses and refunds were transferred to, once a member is erased.
+    pub books_years: i64,
     /// Counts the edits.
     pub version: i64,
     /// How the shop looks.
@@ -217,6 +221,8 @@ impl Default for ShopSettings {
             bank_hold_days: 3,
             admin_factors: true,
             approval_wait_days: 3,
+            message_days: 90,
+            books_years: 10,
             version: 0,
             brand: Brand::default(),
             brand_version: 0,
@@ -283,7 +289,7 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
                               'payout_tax', 'payout_tax_percent', 'tax_number', 'taxable', 'return_days', 'buyback_days',
                               'buyback_percent', 'minimum_binds', 'max_unpaid_orders', 'max_unpaid_pieces',
                               'holds_first_cod', 'session_days', 'session_idle_hours', 'bank_hold_days', 'admin_factors',
-                              'approval_wait_days', 'settings_version', 'brand', 'brand_version', 'built_in_words',
+                              'approval_wait_days', 'message_days', 'books_years', 'settings_version', 'brand', 'brand_version', 'built_in_words',
                               'opened_ms')";
     let rows: Vec<(String, String)> = query_as(sql).fetch_all(conn).await?;
     let mut found: HashMap<String, String> = rows.into_iter().collect();
@@ -320,6 +326,8 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("session_idle_hours", &mut all.session_idle_hours),
         ("bank_hold_days", &mut all.bank_hold_days),
         ("approval_wait_days", &mut all.approval_wait_days),
+        ("message_days", &mut all.message_days),
+        ("books_years", &mut all.books_years),
         ("settings_version", &mut all.version),
         ("brand_version", &mut all.brand_version),
     ] {

@@ -54,7 +54,7 @@ where
 
 /// What a write says in its WHERE that could take the owner `$1` from the shop: there is another one, or it is none.
 /// Whoever writes it takes their turn first ([`take_turn`]): of two owners, two at once could not both go.
-const OTHER_OWNER: &str = "(role <> 'owner' OR EXISTS (
+pub(super) const OTHER_OWNER: &str = "(role <> 'owner' OR EXISTS (
     SELECT o.id FROM members o WHERE o.role <> 'member' AND o.role = 'owner' AND o.suspended_ms IS NULL AND o.id <> $1))";
 
 /// Waits until nobody else changes who may do what, and keeps that to this transaction.
@@ -86,12 +86,12 @@ pub async fn suspend(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Re
     Ok(done.rows_affected() == 1)
 }
 
-/// Lets an account log in again that is suspended since `since_ms`; false if it is not, or was suspended anew.
+/// Lets an account log in again that is suspended since `since_ms`; false if it is not, was suspended anew, or is erased.
 ///
 /// # Errors
 /// The database fails.
 pub async fn unsuspend(conn: &mut Conn, member: MemberId, since_ms: i64) -> sqlx::Result<bool> {
-    let sql = "UPDATE members SET suspended_ms = NULL WHERE id = $1 AND suspended_ms = $2";
+    let sql = "UPDATE members SET suspended_ms = NULL WHERE id = $1 AND suspended_ms = $2 AND erased_ms IS NULL";
     Ok(query(sql).bind(member).bind(since_ms).execute(conn).await?.rows_affected() == 1)
 }
 

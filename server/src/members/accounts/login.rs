@@ -283,6 +283,17 @@ pub(super) async fn forget_account(conn: &mut Conn, email: &str, address: IpAddr
     forget_failures(conn, &format!("account:{email}")).await
 }
 
+/// Forgets the tries at the password of whoever is logged in; those at the login are forgotten in minutes.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn forget_session_tries(conn: &mut Conn, email: &str) -> sqlx::Result<()> {
+    for subject in Tries::of_session(email).0.into_iter().map(|(subject, ..)| subject) {
+        forget_failures(conn, &subject).await?;
+    }
+    forget_failures(conn, &format!("account:{email}")).await
+}
+
 async fn failures(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "SELECT failures FROM login_failures WHERE subject = $1 AND since_ms > $2";
     let found: Option<i64> =

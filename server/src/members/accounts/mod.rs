@@ -5,6 +5,7 @@ mod account;
 pub mod admin;
 mod bank;
 mod devices;
+mod erasure;
 pub mod form;
 pub mod links;
 pub mod login;
@@ -32,6 +33,7 @@ pub use self::account::{
     must_find, names, set_leader, show,
 };
 pub use self::bank::{BankAccount, bank_account};
+pub use self::erasure::{PSEUDONYM, erase, erase_tax_number};
 pub use self::own::OwnPassword;
 pub use self::tax_number::{TaxNumber, TaxNumberState, judge_tax_number, tax_number};
 

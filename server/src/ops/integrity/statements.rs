@@ -440,6 +440,7 @@ pub const STATEMENTS: &[Statement] = &[
                  WHERE v.at_ms > (SELECT MIN(created_ms) FROM outbox_messages)
                    AND v.at_ms > (SELECT MAX(created_ms) FROM outbox_messages) - 2592000000
                    AND NOT EXISTS (SELECT 1 FROM outbox_messages m WHERE m.cause = 'order_paid:' || o.number)
+                   AND NOT EXISTS (SELECT 1 FROM members e WHERE e.id = o.member_id AND e.erased_ms IS NOT NULL)
                  ORDER BY o.id",
     },
     Statement {
@@ -450,6 +451,51 @@ pub const STATEMENTS: &[Statement] = &[
                  FROM payout_batches b JOIN payout_items i ON i.batch_id = b.id
                  LEFT JOIN tax_slip_numbers n ON n.member_id = i.member_id AND n.tax_month = b.tax_month
                  WHERE b.state = 'paid' AND n.number IS NULL",
+    },
+    Statement {
+        name: "erased members",
+        says: "of a member who was erased nothing personal is left, but what the books need of whom was paid",
+        table: "members",
+        broken: "SELECT 'member ' || m.uid FROM members m
+                 WHERE m.erased_ms IS NOT NULL
+                   AND (m.name <> 'Mantan anggota' OR m.email <> LOWER(m.uid) OR m.password_hash <> '' OR m.role <> 'member'
+                        OR m.suspended_ms IS NULL OR m.picture IS NOT NULL OR m.bank_changed_ms <> 0
+                        OR m.phone || m.address || m.bank || m.bank_account || m.gender || m.birth_date <> ''
+                        OR m.search_text <> 'mantan anggota ' || LOWER(m.uid) OR m.contact_text <> m.search_text
+                        OR (m.tax_number <> '' AND NOT EXISTS
+                              (SELECT 1 FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
+                               WHERE i.member_id = m.id AND i.cancelled_ms IS NULL AND b.state = 'paid'))
+                        OR EXISTS (SELECT 1 FROM sessions x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM known_devices x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM password_links x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM email_links x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM totp_factors x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM passkeys x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM recovery_codes x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM bank_account_changes x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM cart_lines x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM wishlist_items x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM checkout_drafts x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM push_subscriptions x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM outbox_refusals x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM outbox_messages x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM audit_entries x WHERE x.subject = 'member' AND x.subject_key = m.uid
+                                     AND (x.before <> '' OR x.after <> ''))
+                        OR EXISTS (SELECT 1 FROM payout_items x JOIN payout_batches b ON b.id = x.batch_id
+                                   WHERE x.member_id = m.id AND x.bank_account <> ''
+                                     AND (x.cancelled_ms IS NOT NULL OR b.state <> 'paid')))
+                 UNION ALL
+                 SELECT o.number FROM members m JOIN orders o ON o.member_id = m.id
+                 WHERE m.erased_ms IS NOT NULL
+                   AND (o.receiver_name <> m.name OR o.receiver_phone || o.receiver_email || o.receiver_address <> ''
+                        OR o.payment_url IS NOT NULL
+                        OR EXISTS (SELECT 1 FROM order_moves v
+                                   WHERE v.order_id = o.id AND v.actor = 'member' AND v.reason IS NOT NULL)
+                        OR EXISTS (SELECT 1 FROM shipping_histories h WHERE h.order_id = o.id)
+                        OR EXISTS (SELECT 1 FROM returns r
+                                   WHERE r.order_id = o.id
+                                     AND (r.note <> '' OR (r.approved_ms IS NULL AND r.bank_account IS NOT NULL)
+                                          OR EXISTS (SELECT 1 FROM return_pictures p WHERE p.return_id = r.id))))",
     },
     Statement {
         name: "references",

@@ -27,7 +27,7 @@ use crate::{
             texts::{self, Letter, Setting},
             webhooks,
         },
-        settings::CachedSettings,
+        settings::{self, CachedSettings},
     },
 };
 
@@ -36,9 +36,6 @@ const AT_ONCE: i64 = 8;
 
 /// For how long one reader is served before others are.
 const TURN: Duration = Duration::from_secs(30);
-
-/// For how long messages are kept, days.
-const KEPT_DAYS: i64 = 90;
 
 /// Who sends what the outbox holds.
 #[derive(Clone)]
@@ -232,12 +229,13 @@ async fn call_webhook(
     Ok(outcome)
 }
 
-/// Gives up what has waited too long, and forgets what was told long ago.
+/// Gives up what has waited too long, and forgets what was told longer ago than the settings say.
 ///
 /// # Errors
 /// The database fails.
 pub async fn tidy(db: &Db, now_ms: i64) -> Result<()> {
     while deliveries::give_up_late(&mut *db.write_one().await?, now_ms).await? > 0 {}
-    while deliveries::drop_old(&mut *db.write_one().await?, now_ms - KEPT_DAYS * DAY_MS).await? > 0 {}
+    let kept_days = settings::read(&mut *db.read().await?).await?.message_days;
+    while deliveries::drop_old(&mut *db.write_one().await?, now_ms - kept_days * DAY_MS).await? > 0 {}
     Ok(())
 }

@@ -420,6 +420,22 @@ pub async fn rename_member(conn: &mut Conn, member: MemberId, searched: &str) ->
     }
 }
 
+/// Forgets who got the orders of a member and where, and what the member said of them; `name` stands in their place, and
+/// `searched` is what the orders are found by.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, member: MemberId, name: &str, searched: &str) -> sqlx::Result<()> {
+    let sql = "UPDATE orders SET receiver_name = $2, receiver_phone = '', receiver_email = '', receiver_address = '',
+                                 payment_url = NULL
+               WHERE member_id = $1";
+    query(sql).bind(member).bind(name).execute(&mut *conn).await?;
+    let sql = "UPDATE order_moves SET reason = NULL
+               WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1) AND actor = $2";
+    query(sql).bind(member).bind(Text(Actor::Member)).execute(&mut *conn).await?;
+    rename_member(conn, member, searched).await
+}
+
 /// The error for an order that is not there, or not the caller's.
 pub fn not_found() -> Error {
     Error::not_found("Tidak ada data ditemukan")

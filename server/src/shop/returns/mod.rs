@@ -15,7 +15,7 @@ pub use self::{
         pieces_refunded, pieces_returned, shown, taken, to_refund,
     },
     writing::{
-        Mover, NewReturn, Transfer, approve_transfer, ask_provider, forget_order, insert, keep_amounts, keep_receipt,
-        keep_replacement, postpone, prepare_transfer, refuse_channel, step,
+        Mover, NewReturn, Transfer, approve_transfer, ask_provider, forget_member, forget_old_accounts, forget_order,
+        insert, keep_amounts, keep_receipt, keep_replacement, postpone, prepare_transfer, refuse_channel, step,
     },
 };

@@ -318,3 +318,37 @@ pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> 
     }
     Ok(())
 }
+
+/// Forgets what a member said of returns, and the bank accounts that nothing was transferred to; gives the files of the
+/// pictures, which are the caller's to delete.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
+    let sql = "UPDATE returns SET note = '' WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)";
+    query(sql).bind(member).execute(&mut *conn).await?;
+    let sql = "UPDATE returns SET bank = NULL, bank_account = NULL, account_name = NULL
+               WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1) AND approved_ms IS NULL";
+    query(sql).bind(member).execute(&mut *conn).await?;
+    let sql = "UPDATE return_moves SET reason = NULL
+               WHERE return_id IN (SELECT r.id FROM orders o JOIN returns r ON r.order_id = o.id WHERE o.member_id = $1)
+                 AND actor = $2";
+    query(sql).bind(member).bind(Text(Actor::Member)).execute(&mut *conn).await?;
+    let sql = "DELETE FROM return_pictures
+               WHERE return_id IN (SELECT r.id FROM orders o JOIN returns r ON r.order_id = o.id WHERE o.member_id = $1)
+               RETURNING picture";
+    query_scalar(sql).bind(member).fetch_all(conn).await
+}
+
+/// Forgets the bank accounts of erased members that money was transferred to before a time.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_old_accounts(conn: &mut Conn, before_ms: i64) -> sqlx::Result<()> {
+    let sql = "UPDATE returns SET bank = NULL, bank_account = NULL, account_name = NULL
+               WHERE approved_ms < $1 AND bank_account IS NOT NULL
+                 AND order_id IN (SELECT o.id FROM members m CROSS JOIN orders o
+                                  WHERE m.erased_ms > 0 AND o.member_id = m.id)";
+    query(sql).bind(before_ms).execute(conn).await?;
+    Ok(())
+}

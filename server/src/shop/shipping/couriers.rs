@@ -10,7 +10,7 @@ use crate::{
     foundation::{
         db::{Conn, Db},
         error::{Error, Result},
-        ids::OrderKey,
+        ids::{MemberId, OrderKey},
         limits::Budget,
         time::{Clock, DAY_MS},
     },
@@ -281,6 +281,16 @@ async fn keep_history(conn: &mut Conn, parcel: &TrackedParcel<'_>, history: &[Ev
 /// The database fails.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     query("DELETE FROM shipping_histories WHERE order_id = $1").bind(order).execute(conn).await?;
+    Ok(())
+}
+
+/// Forgets the ways of a member's parcels.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    let sql = "DELETE FROM shipping_histories WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)";
+    query(sql).bind(member).execute(conn).await?;
     Ok(())
 }
 

@@ -208,6 +208,8 @@ export const fields: Record<string, string> = {
   approval_wait_days: 'masa tunggu pengelola baru (hari)',
   means: 'dengan',
   factor: 'faktor',
+  message_days: 'pesan disimpan (hari)',
+  books_years: 'pembukuan anggota yang dihapus disimpan (tahun)',
   held: 'menunggu persetujuan',
   company: 'nama perusahaan',
   goods: 'yang dijual',

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { keepFile } from '@/admin/ui/download';
+import { keepFile } from '@/ui/keepFile';
 import { Button } from '@/ui/Button';
 import { Fold } from '@/ui/Fold';
 import { codeOf } from './changes';

@@ -61,7 +61,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
           <KeyRound aria-hidden size={17} /> Tautan password
         </Button>
       )}
-      {suspended ? (
+      {member.erased_at ? null : suspended ? (
         <Button onClick={() => setOpen('unsuspend')}>
           <UserCheck aria-hidden size={17} /> Cabut penangguhan
         </Button>

@@ -13,6 +13,7 @@ import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
+import { AccountBadge } from './AccountBadge';
 import { MemberActions } from './MemberActions';
 import { Bonuses, Changes, Facts, Orders, Volume } from './MemberParts';
 import { adminQuery } from '@/admin/ui/adminQuery';
@@ -61,18 +62,20 @@ function Shown({ member }: { member: MemberDetail }) {
       text={
         <span className="mt-1 flex flex-wrap items-center gap-2">
           <span className="tabular-nums">{member.uid}</span>
-          {member.suspended_at ? (
-            <Badge tone="bad">Ditangguhkan</Badge>
-          ) : (
-            <Badge tone="good">Aktif</Badge>
-          )}
+          <AccountBadge {...member} />
           {member.role !== 'member' && <Badge tone="info">{roleNames[member.role]}</Badge>}
         </span>
       }
       back={back}
       actions={<MemberActions member={member} />}
     >
-      {member.suspended_at && (
+      {member.erased_at && (
+        <p className="mb-4 rounded-2xl bg-sunken px-4 py-3 text-sm">
+          Anggota ini menghapus akunnya pada {dateTime(member.erased_at)}. Yang tersisa adalah
+          pembukuan tanpa nama.
+        </p>
+      )}
+      {member.suspended_at && !member.erased_at && (
         <p className="mb-4 rounded-2xl bg-danger-soft px-4 py-3 text-sm text-danger">
           Ditangguhkan sejak {dateTime(member.suspended_at)}
           {reason?.reason && `: ${reason.reason}`}

@@ -64,12 +64,12 @@ function BankAccounts({ member }: { member: MemberDetail }) {
 /** Who the member is. */
 export function Facts({ member }: { member: MemberDetail }) {
   const facts: [string, ReactNode][] = [
-    ['Email', member.email],
+    ['Email', !member.erased_at && member.email],
     ['Nomor HP', member.phone],
     ['Alamat', member.address],
     ['Bank', <BankAccounts key="bank" member={member} />],
-    ['Jenis kelamin', member.gender === 'P' ? 'Perempuan' : 'Laki-laki'],
-    ['Tanggal lahir', date(member.birth_date)],
+    ['Jenis kelamin', { L: 'Laki-laki', P: 'Perempuan' }[member.gender]],
+    ['Tanggal lahir', member.birth_date && date(member.birth_date)],
     ['Leader', member.leader && <LeaderLink leader={member.leader} />],
     [
       'Downline',

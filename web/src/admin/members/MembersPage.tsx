@@ -14,6 +14,7 @@ import { number } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
+import { AccountBadge } from './AccountBadge';
 
 const columns: Columns<MemberRow> = [
   { label: 'Nama', cell: ({ name }) => name },
@@ -44,10 +45,10 @@ const columns: Columns<MemberRow> = [
   { label: 'Bergabung', cell: ({ joined_at }) => date(joined_at) },
   {
     label: 'Status',
-    cell: ({ suspended_at, role }) => (
+    cell: (member) => (
       <span className="flex flex-wrap gap-1">
-        {suspended_at ? <Badge tone="bad">Ditangguhkan</Badge> : <Badge tone="good">Aktif</Badge>}
-        {role !== 'member' && <Badge tone="info">{roleNames[role]}</Badge>}
+        <AccountBadge {...member} />
+        {member.role !== 'member' && <Badge tone="info">{roleNames[member.role]}</Badge>}
       </span>
     ),
   },

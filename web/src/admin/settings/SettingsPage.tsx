@@ -171,6 +171,18 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
           </p>
         </Group>
         <Security draft={draft} />
+        <Group title="Data anggota">
+          <NumberField
+            label="Pesan keluar disimpan (hari)"
+            {...tie('message_days')}
+            hint="Setelah itu dihapus otomatis. 31 sampai 3.650."
+          />
+          <NumberField
+            label="Pembukuan anggota yang dihapus disimpan (tahun)"
+            {...tie('books_years')}
+            hint="Nama, rekening, dan NPWP atau NIK pada bonus yang sudah dibayar. Hukum pajak meminta 10. 5 sampai 30."
+          />
+        </Group>
         <Group title="Pajak">
           <SelectField label="Pajak bonus" {...tie('payout_tax')}>
             <option value="flat">Persentase tetap</option>

@@ -17,6 +17,8 @@ export const counts = {
   session_idle_hours: 'Lama login tanpa dipakai',
   bank_hold_days: 'Masa tunggu rekening baru',
   approval_wait_days: 'Masa tunggu pengelola baru',
+  message_days: 'Lama pesan disimpan',
+  books_years: 'Lama pembukuan disimpan',
 };
 
 /** What each is called where a change is told. */
@@ -46,6 +48,8 @@ export const labels: Partial<Record<keyof Typed, string>> = {
   bank_hold_days: 'masa tunggu rekening baru',
   admin_factors: 'verifikasi dua langkah',
   approval_wait_days: 'masa tunggu pengelola baru',
+  message_days: 'lama pesan disimpan',
+  books_years: 'lama pembukuan disimpan',
 };
 
 /** The settings as their form shows them. */
@@ -62,6 +66,8 @@ export function typed(settings: AdminSettings): Typed {
     session_idle_hours: number(settings.session_idle_hours),
     bank_hold_days: number(settings.bank_hold_days),
     approval_wait_days: number(settings.approval_wait_days),
+    message_days: number(settings.message_days),
+    books_years: number(settings.books_years),
     payout_tax_percent: settings.payout_tax_percent.replace('.', ','),
     buyback_percent: settings.buyback_percent.replace('.', ','),
   };

@@ -23,6 +23,7 @@ import { dialogPart } from '@/ui/part';
 import { useTitle } from '@/ui/useTitle';
 import { InviteCard } from '@/parts/InviteCard';
 import { UnverifiedNotice } from './UnverifiedNotice';
+import { PrivacyCard } from './PrivacyCard';
 
 const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
 const NotificationsDialog = dialogPart(() => import('./NotificationsDialog'));
@@ -115,6 +116,7 @@ function ProfilePage() {
         </div>
       )}
       <Devices className="mt-5 grid gap-3 card p-5 sm:p-6" />
+      <PrivacyCard uid={me.uid} />
       {choosing && <NotificationsDialog onClose={() => setChoosing(false)} />}
       {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </div>

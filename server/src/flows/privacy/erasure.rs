@@ -1,0 +1,269 @@
+//! Being forgotten: a member erases the own account. What is personal goes, what the books need stays without a name.
+//!
+//! The place in the network stays, so that nobody below loses theirs: it is called "Mantan anggota" and earns nothing.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    flows::{checkout, payouts},
+    foundation::{
+        db::{Conn, Db, Text, retried},
+        document::routes,
+        error::{Code, Error, Result},
+        extract::Body,
+        form::refuse,
+        format::{number, rupiah},
+        ids::MemberId,
+        response::Done,
+        storage::Storage,
+        telemetry::{Event, security},
+        time::{Clock, DAY_MS},
+    },
+    identity::{
+        audit, factors,
+        outbox::choices,
+        roles::Role,
+        sessions::{self, Sessions},
+        settings,
+        tokens::Member,
+    },
+    members::accounts::{self, OwnPassword, PSEUDONYM, form::delete_photo},
+    shop::{cart, orders, returns, shipping::couriers, wishlist},
+};
+
+/// How many days a year has, for what is kept for years.
+const YEAR_DAYS: i64 = 366;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    OwnPassword: FromRef<S>,
+    Sessions: FromRef<S>,
+    Storage: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(look, erase))
+}
+
+/// What keeps an account from being erased.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum HindranceKind {
+    /// Orders that are neither done nor cancelled, or whose money went astray.
+    Orders,
+    /// Returns that are not settled.
+    Returns,
+    /// A bonus that is about to be transferred.
+    Payout,
+    /// The shop would have no owner.
+    LastOwner,
+}
+
+/// What keeps an account from being erased, and what to do about it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct Hindrance {
+    kind: HindranceKind,
+    message: String,
+}
+
+/// What erasing the account means.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct ErasureOutlook {
+    /// What must be done before; empty where nothing is.
+    hindrances: Vec<Hindrance>,
+    /// What was earned and not paid, rupiah: it is given up with the account.
+    unpaid_bonus_rp: i64,
+    /// How many stand below the account; they stay where they are.
+    downlines: i64,
+}
+
+/// That the account is to be erased.
+#[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"password": "ksmart-demo", "gives_up_bonus": false})))]
+struct ErasureForm {
+    /// The password of the account.
+    password: String,
+    /// That what was earned and not paid is given up; needed where there is any.
+    #[serde(default)]
+    gives_up_bonus: bool,
+}
+
+/// Whether the account can be erased, and what becomes of its bonus and network.
+#[utoipa::path(get, path = "/api/me/erasure", operation_id = "getErasureOutlook",
+    responses((status = 200, body = ErasureOutlook)))]
+async fn look(State(db): State<Db>, member: Member) -> Result<Json<ErasureOutlook>> {
+    let mut conn = db.read().await?;
+    let mut found = outlook(&mut conn, member.id).await?;
+    if is_last_owner(&mut conn, member.id).await? {
+        found.hindrances.push(last_owner());
+    }
+    Ok(Json(found))
+}
+
+async fn outlook(conn: &mut Conn, member: MemberId) -> Result<ErasureOutlook> {
+    let mut hindrances = Vec::new();
+    let mut hinder = |kind, message: String| hindrances.push(Hindrance { kind, message });
+    let sql = "SELECT COUNT(*) FROM orders o
+               WHERE o.member_id = $1
+                 AND (o.shipment_status NOT IN ('selesai', 'dibatalkan')
+                      OR EXISTS (SELECT x.id FROM payment_problems x WHERE x.order_id = o.id AND x.solved_ms IS NULL))";
+    let open: i64 = query_scalar(sql).bind(member).fetch_one(&mut *conn).await?;
+    if open > 0 {
+        let open = number(open);
+        hinder(
+            HindranceKind::Orders,
+            format!("{open} pesanan belum selesai. Tunggu sampai diterima, atau batalkan lebih dahulu."),
+        );
+    }
+    let sql = "SELECT COUNT(*) FROM orders o JOIN returns r ON r.order_id = o.id
+               WHERE o.member_id = $1 AND r.state IN ('asked', 'approved', 'received', 'transferring')";
+    let open: i64 = query_scalar(sql).bind(member).fetch_one(&mut *conn).await?;
+    if open > 0 {
+        let open = number(open);
+        hinder(
+            HindranceKind::Returns,
+            format!("{open} pengembalian belum selesai. Tunggu penyelesaiannya, atau batalkan lebih dahulu."),
+        );
+    }
+    let sql = "SELECT CAST(COALESCE(SUM(i.net_rp), 0) AS BIGINT) FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
+               WHERE i.member_id = $1 AND i.cancelled_ms IS NULL AND b.state IN ('prepared', 'approved')";
+    let underway_rp: i64 = query_scalar(sql).bind(member).fetch_one(&mut *conn).await?;
+    if underway_rp > 0 {
+        let underway = rupiah(underway_rp);
+        hinder(
+            HindranceKind::Payout,
+            format!("Bonus {underway} sedang dibayarkan ke rekening Anda. Tunggu sampai pembayarannya selesai."),
+        );
+    }
+    let sql =
+        "SELECT CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) FROM bonuses b JOIN bv_periods p ON p.id = b.period_id
+               WHERE b.member_id = $1 AND b.paid_ms IS NULL AND p.calculated_ms IS NOT NULL
+                 AND NOT EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id
+                                 WHERE i.bonus_id = b.id AND i.cancelled_ms IS NULL AND o.state <> 'cancelled')";
+    let unpaid_bonus_rp = query_scalar(sql).bind(member).fetch_one(&mut *conn).await?;
+    let sql = "SELECT members FROM downline_counts WHERE member_id = $1";
+    let downlines: Option<i64> = query_scalar(sql).bind(member).fetch_optional(conn).await?;
+    Ok(ErasureOutlook { hindrances, unpaid_bonus_rp, downlines: downlines.unwrap_or(0) })
+}
+
+async fn is_last_owner(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool> {
+    let sql = "SELECT role FROM members WHERE id = $1";
+    let role: Text<Role> = query_scalar(sql).bind(member).fetch_one(&mut *conn).await?;
+    if role.0 != Role::Owner {
+        return Ok(false);
+    }
+    let sql = "SELECT id FROM members WHERE role <> 'member' AND role = 'owner' AND suspended_ms IS NULL AND id <> $1 LIMIT 1";
+    let other: Option<MemberId> = query_scalar(sql).bind(member).fetch_optional(conn).await?;
+    Ok(other.is_none())
+}
+
+fn last_owner() -> Hindrance {
+    let message = "Anda satu-satunya pemilik toko. Angkat pemilik lain terlebih dahulu.".to_owned();
+    Hindrance { kind: HindranceKind::LastOwner, message }
+}
+
+/// What was erased: until when sessions are over, and the files that go with it.
+struct Erased {
+    from_ms: i64,
+    photo: Option<String>,
+    pictures: Vec<String>,
+}
+
+/// Erases the caller's account for good: the personal data go, books and points stay without a name. 409 with what must be
+/// done before, 422 for a wrong password or a bonus that is not given up.
+#[utoipa::path(post, path = "/api/me/erasure", operation_id = "eraseOwnAccount", request_body = ErasureForm,
+    responses((status = 200, body = Done), (status = 409), (status = 422), (status = 429)))]
+async fn erase(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(passwords): State<OwnPassword>,
+    State(sessions): State<Sessions>,
+    State(storage): State<Storage>,
+    member: Member,
+    Body(form): Body<ErasureForm>,
+) -> Result<Json<Done>> {
+    let now_ms = clock.now_ms();
+    if form.password.is_empty() {
+        return Err(refuse("password", "required", "Isi password Anda untuk menghapus akun."));
+    }
+    passwords.check(&member, form.password, "password", now_ms).await?;
+    let erased = retried(|| forget(&db, &member, form.gives_up_bonus, now_ms)).await?;
+    sessions.end(member.id, erased.from_ms);
+    security(Event::Erased, Some(member.id), "account");
+    // What the rows no longer name is looked for by nobody; one that stays is logged.
+    if let Some(photo) = erased.photo {
+        delete_photo(&storage, &photo).await;
+    }
+    for picture in erased.pictures {
+        let _ = storage.delete(&picture).await;
+    }
+    Ok(Json(Done { success: true }))
+}
+
+async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> Result<Erased> {
+    let mut tx = db.write().await?;
+    let sql = "SELECT uid, email FROM members WHERE id = $1";
+    let (uid, email): (String, String) = query_as(sql).bind(member.id).fetch_one(&mut *tx).await?;
+    // First, so that whoever orders something meanwhile waits and is refused, or is seen below.
+    let (is_erased, photo) = accounts::erase(&mut tx, member.id, now_ms).await?;
+    let mut found = outlook(&mut tx, member.id).await?;
+    if !is_erased {
+        found.hindrances.push(last_owner());
+    }
+    if let Some(first) = found.hindrances.first() {
+        return Err(Error::conflict(Code::InUse, first.message.clone()).with("hindrances", &found.hindrances));
+    }
+    if found.unpaid_bonus_rp > 0 && !gives_up_bonus {
+        let message = format!(
+            "Bonus {} belum dibayar. Tunggu pembayarannya, atau nyatakan bahwa Anda melepasnya.",
+            rupiah(found.unpaid_bonus_rp)
+        );
+        return Err(refuse("gives_up_bonus", "required", message));
+    }
+    factors::forget(&mut tx, member.id).await?;
+    let from_ms = sessions::forget(&mut tx, member.id, now_ms).await?;
+    choices::forget(&mut tx, member.id, &email).await?;
+    audit::forget(&mut tx, member.id, &uid, &email).await?;
+    cart::forget(&mut tx, member.id).await?;
+    wishlist::forget(&mut tx, member.id).await?;
+    checkout::forget(&mut tx, member.id).await?;
+    orders::forget(&mut tx, member.id, PSEUDONYM, &format!("{PSEUDONYM} {uid}").to_lowercase()).await?;
+    couriers::forget_member(&mut tx, member.id).await?;
+    let pictures = returns::forget_member(&mut tx, member.id).await?;
+    if !payouts::forget(&mut tx, member.id, PSEUDONYM).await? {
+        accounts::erase_tax_number(&mut tx, member.id).await?;
+    }
+    tx.commit().await?;
+    Ok(Erased { from_ms, photo, pictures })
+}
+
+/// Forgets of erased members what was kept for the books for as long as the settings say.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_due(db: &Db, now_ms: i64) -> Result<()> {
+    let mut tx = db.write().await?;
+    let before_ms = now_ms - settings::read(&mut tx).await?.books_years * YEAR_DAYS * DAY_MS;
+    payouts::forget_old(&mut tx, before_ms, PSEUDONYM).await?;
+    returns::forget_old_accounts(&mut tx, before_ms).await?;
+    let sql = "SELECT m.id FROM members m
+               WHERE m.erased_ms > 0 AND m.tax_number <> ''
+                 AND NOT EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
+                                 WHERE i.member_id = m.id AND i.cancelled_ms IS NULL AND b.paid_ms >= $1)
+               ORDER BY m.erased_ms LIMIT 100";
+    let due: Vec<MemberId> = query_scalar(sql).bind(before_ms).fetch_all(&mut *tx).await?;
+    for member in due {
+        accounts::erase_tax_number(&mut tx, member).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}

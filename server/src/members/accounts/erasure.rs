@@ -1,0 +1,55 @@
+//! What is left of an account whose member wants to be forgotten: a uid, its place in the network, and what the books need.
+
+use sqlx::{AssertSqlSafe, query, query_as};
+
+use crate::{
+    foundation::{db::Conn, ids::MemberId},
+    members::accounts::{
+        admin::{self, OTHER_OWNER},
+        links, login,
+    },
+};
+
+/// What an erased member is called.
+pub const PSEUDONYM: &str = "Mantan anggota";
+
+/// Erases who a member is, and keeps the account from logging in.
+///
+/// It waits for whoever else changes who may do what, and keeps whoever does something with the account waiting until the
+/// transaction ends. Gives whether it was done, and the file of the photo; not done is what is erased already, or what would
+/// leave the shop without an owner.
+///
+/// # Errors
+/// The database fails.
+pub async fn erase(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<(bool, Option<String>)> {
+    admin::take_turn(conn).await?;
+    let sql = "SELECT email, picture FROM members WHERE id = $1";
+    let (email, picture): (String, Option<String>) = query_as(sql).bind(member).fetch_one(&mut *conn).await?;
+    let sql = format!(
+        "UPDATE members SET email = LOWER(uid), password_hash = '', name = $3, phone = '', address = '', bank = '',
+                            bank_account = '', gender = '', birth_date = '', picture = NULL, role = 'member',
+                            search_text = LOWER($3 || ' ' || uid), contact_text = LOWER($3 || ' ' || uid),
+                            bank_changed_ms = 0, email_unverified_ms = NULL, suspended_ms = COALESCE(suspended_ms, $2), erased_ms = $2
+         WHERE id = $1 AND erased_ms IS NULL AND {OTHER_OWNER}"
+    );
+    let erased = query(AssertSqlSafe(sql)).bind(member).bind(now_ms).bind(PSEUDONYM).execute(&mut *conn).await?;
+    if erased.rows_affected() == 0 {
+        return Ok((false, None));
+    }
+    query("DELETE FROM bank_account_changes WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
+    query("DELETE FROM email_links WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
+    links::revoke(conn, member).await?;
+    login::forget_session_tries(conn, &email).await?;
+    Ok((true, picture))
+}
+
+/// Erases the tax number of an erased member.
+///
+/// # Errors
+/// The database fails.
+pub async fn erase_tax_number(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    let sql =
+        "UPDATE members SET tax_number = '', tax_number_state = 'missing' WHERE id = $1 AND erased_ms IS NOT NULL";
+    query(sql).bind(member).execute(conn).await?;
+    Ok(())
+}

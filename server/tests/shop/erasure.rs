@@ -1,0 +1,375 @@
+//! What is kept of a member: known column by column, taken along as a file, and forgotten on their wish.
+
+use std::{
+    collections::BTreeSet,
+    io::{Cursor, Read},
+};
+
+use ksmart::{
+    flows::privacy::kept::GROUPS,
+    foundation::{db, time::DAY_MS},
+    identity::roles::Role,
+    members::bonuses,
+    ops::jobs,
+};
+use ksmart_core::order::OrderEvent;
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Column, Row, ValueRef, any::AnyTypeInfoKind};
+use zip::ZipArchive;
+
+use crate::{
+    integrity::pay_bonuses,
+    pictures::black_png,
+    returns,
+    shop::{Actor, PASSWORD, Shop, Story},
+    volume::plan,
+};
+
+/// Tables that say nothing about a member as a member, with the columns by which they may name one, and why that is so.
+const OTHERS: &[(&str, &[&str], &str)] = &[
+    ("settings", &[], "the shop's"),
+    ("plans", &[], "the shop's"),
+    ("member_ancestors", &["member_id", "ancestor_id"], "follows from the leaders, for reading"),
+    ("recovery_codes", &["member_id"], "hashes of what nobody can read"),
+    ("factor_challenges", &["member_id"], "forgotten in minutes"),
+    ("factor_failures", &["member_id"], "counts tries, for minutes"),
+    ("confirmations", &["member_id"], "forgotten in minutes"),
+    ("login_failures", &["subject"], "forgotten in ten minutes"),
+    ("categories", &[], "the shop's"),
+    ("products", &[], "the shop's"),
+    ("product_variants", &[], "the shop's"),
+    ("product_pictures", &[], "the shop's"),
+    ("vouchers", &[], "the shop's"),
+    ("bv_periods", &[], "the shop's"),
+    ("sandbox_payments", &[], "the stand-in for the payment provider's own"),
+    ("sandbox_refunds", &[], "the stand-in for the payment provider's own"),
+    ("sandbox_answers", &[], "the stand-in for the payment provider's own"),
+    ("banners", &[], "the shop's"),
+    ("popup_vouchers", &[], "the shop's"),
+    ("compensation_plans", &[], "the shop's"),
+    ("bonus_calculations", &[], "sums"),
+    ("provider_exchanges", &[], "masked before it is kept"),
+    ("stock_movements", &["member_id"], "which administrator counted"),
+    ("leases", &[], "the servers'"),
+    ("shipping_rates", &[], "the courier's"),
+    ("shipping_searches", &[], "the courier's"),
+    ("shipping_places", &[], "the courier's"),
+    ("pages", &[], "the shop's"),
+    ("calculated_networks", &["newest_member_id"], "who belonged to the network"),
+    ("payout_batches", &["prepared_by", "approved_by", "paid_by", "cancelled_by"], "which administrators paid"),
+    ("bv_recurrence", &[], "the shop's"),
+    ("cod_settlements", &["member_id"], "which administrator booked"),
+    ("cod_settlement_lines", &[], "the courier's"),
+    ("tax_rules", &[], "the law's"),
+    ("tax_layers", &[], "the law's"),
+    ("compensation_plan_drafts", &["changed_by", "asked_by"], "which administrators planned"),
+    ("outbox_queues", &[], "by keys"),
+    ("outbox_tries", &[], "of webhooks"),
+    ("outbox_texts", &[], "the shop's"),
+    ("webhooks", &[], "the owner's"),
+    ("outbox_news", &[], "sums"),
+];
+
+async fn columns(shop: &Shop, table: &str) -> BTreeSet<String> {
+    let sql = if shop.app.db.is_shared() {
+        "SELECT CAST(column_name AS TEXT) FROM information_schema.columns
+         WHERE table_schema = current_schema() AND table_name = $1"
+    } else {
+        "SELECT name FROM pragma_table_info($1)"
+    };
+    let found: Vec<String> =
+        sqlx::query_scalar(sql).bind(table).fetch_all(&mut *shop.app.db.read().await.unwrap()).await.unwrap();
+    found.into_iter().collect()
+}
+
+/// The columns that a statement gives, without the tables' short names.
+fn given(sql: &str) -> BTreeSet<String> {
+    let list = sql.trim_start_matches("SELECT ").split(" FROM ").next().unwrap();
+    let words = list.split(|c: char| c.is_whitespace() || c == ',' || c == '(' || c == ')');
+    words.map(|word| word.rsplit('.').next().unwrap().to_owned()).filter(|word| !word.is_empty()).collect()
+}
+
+#[tokio::test]
+async fn every_column_is_known_to_say_something_about_a_member_or_not() {
+    let shop = Shop::start().await;
+    let mut wrong = Vec::new();
+    let kept: Vec<_> = GROUPS.iter().flat_map(|group| group.tables).collect();
+    for table in db::tables(db::newest_version()) {
+        let columns = columns(&shop, &table.name).await;
+        assert!(!columns.is_empty(), "{}", table.name);
+        let found = kept.iter().find(|kept| kept.table == table.name);
+        let other = OTHERS.iter().find(|(name, ..)| *name == table.name);
+        match (found, other) {
+            (Some(kept), None) => {
+                let (given, left_out) = (given(kept.rows), kept.left_out);
+                for column in &columns {
+                    if !given.contains(column) && !left_out.contains(&column.as_str()) {
+                        wrong.push(format!("{}.{column} is neither given nor left out", table.name));
+                    }
+                }
+                for gone in left_out.iter().filter(|column| !columns.contains(**column)) {
+                    wrong.push(format!("{}.{gone} is left out and not there", table.name));
+                }
+            }
+            (None, Some((_, named, _))) => {
+                let names_members = |column: &&String| {
+                    column.contains("member") && column.ends_with("_id")
+                        || column.ends_with("_by")
+                        || ["email", "phone", "address", "receiver_name"].contains(&column.as_str())
+                };
+                for column in columns.iter().filter(names_members).filter(|column| !named.contains(&column.as_str())) {
+                    wrong.push(format!("{}.{column} names somebody", table.name));
+                }
+            }
+            _ => wrong.push(format!("{} stands in no list, or in two", table.name)),
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What nobody should find of Budi any more.
+const SECRETS: [&str; 7] =
+    ["budi", "rahasia 7", "81299998888", "9990001112", "3174090101900001", "1990-02-28", "botolnya pecah"];
+
+struct Scene {
+    shop: Shop,
+    owner: Actor,
+    budi: Actor,
+    order: String,
+}
+
+/// Budi, below Siti and above Ani, who did everything that leaves a trace, and was paid a bonus.
+async fn scene() -> Scene {
+    let shop = Shop::start().await;
+    let siti = shop.member("siti").await;
+    let budi = shop.member_below("budi", Some(&siti)).await;
+    let ani = shop.member_below("ani", Some(&budi)).await;
+    let owner = shop.admin().await;
+    let tea = shop.product_worth("Teh", 1000, 40).await;
+    let mut order = (ksmart::foundation::ids::OrderKey(0), String::new());
+    for buyer in [&ani, &siti, &budi] {
+        let story = Story {
+            buyer,
+            products: &[(tea, 10)],
+            period: shop.closed,
+            plan_id: 1,
+            percent: "0",
+            at_ms: 1,
+            events: &[OrderEvent::Pay],
+        };
+        order = shop.tell(&story).await;
+    }
+    bonuses::insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
+    shop.change(
+        "UPDATE members SET tax_number = '3174090101900001', tax_number_state = 'validated' WHERE name = 'budi'",
+    )
+    .await;
+    pay_bonuses(&shop, &owner).await;
+    for event in [OrderEvent::Pack, OrderEvent::Ship, OrderEvent::Complete] {
+        shop.advance(order.0, event).await;
+    }
+    shop.change(
+        "UPDATE orders SET receiver_name = 'Budi', receiver_phone = '081299998888', receiver_email = 'budi@example.com',
+                           receiver_address = 'Jalan Rahasia 7', search_text = search_text || ' 081299998888'
+         WHERE member_id = (SELECT id FROM members WHERE name = 'budi')",
+    )
+    .await;
+    shop.change(
+        "INSERT INTO shipping_histories (order_id, resi, history, fetched_ms)
+         SELECT MAX(id), 'JN1', '[\"diterima budi\"]', 9000000000000 FROM orders",
+    )
+    .await;
+    let wish = json!({"product_id": tea, "quantity": 1, "variant": null});
+    budi.post("/api/cart", wish.clone()).await.expect(201);
+    budi.post("/api/wishlist", json!({"product_id": tea})).await.expect(201);
+    budi.post("/api/checkout-temp", json!({"selected_products": [wish]})).await.expect(200);
+    let review = json!({"product_id": tea, "order_id": order.1, "rating": 4, "comment": "Segar"});
+    budi.post("/api/reviews", review).await.expect(201);
+    let profile = [
+        ("name", "Budi"),
+        ("no_hp", "081299998888"),
+        ("alamat", "Jalan Rahasia 7"),
+        ("bank", "BCA"),
+        ("rekening_bank", "9990001112"),
+        ("jenis_kelamin", "L"),
+        ("tanggal_lahir", "1990-02-28"),
+        ("current_password", PASSWORD),
+    ];
+    budi.form(Method::PUT, "/api/update", &profile, Some(("a.png", black_png(30, 30)))).await.expect(200);
+    owner
+        .post(
+            &format!("/api/admin/members/{}/tax-number", uid(&budi).await),
+            json!({"number": "3174090101900001", "state": "rejected"}),
+        )
+        .await
+        .expect(200);
+    Scene { shop, owner, budi, order: order.1 }
+}
+
+async fn uid(member: &Actor) -> String {
+    member.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned()
+}
+
+/// Where a text of the database holds one of some words.
+async fn found(shop: &Shop, words: &[&str]) -> BTreeSet<String> {
+    let mut places = BTreeSet::new();
+    let mut conn = shop.app.db.read().await.unwrap();
+    // The stand-in for the payment provider keeps what one keeps.
+    for table in db::tables(db::newest_version()).iter().filter(|table| !table.name.starts_with("sandbox_")) {
+        let rows = sqlx::query(AssertSqlSafe(format!("SELECT * FROM {}", table.name))).fetch_all(&mut *conn);
+        for row in rows.await.unwrap() {
+            for (place, column) in row.columns().iter().enumerate() {
+                let raw = row.try_get_raw(place).unwrap();
+                if raw.is_null() || !matches!(raw.type_info().kind(), AnyTypeInfoKind::Text) {
+                    continue;
+                }
+                let text = row.get::<String, _>(place).to_lowercase();
+                if words.iter().any(|word| text.contains(word)) {
+                    places.insert(format!("{}.{}", table.name, column.name()));
+                }
+            }
+        }
+    }
+    places
+}
+
+/// The files of the storage.
+async fn files(shop: &Shop) -> usize {
+    shop.app.storage.keys().await.unwrap().len()
+}
+
+#[tokio::test]
+async fn a_member_is_forgotten_and_the_books_stay() {
+    let Scene { shop, owner, budi, order } = scene().await;
+    let name = uid(&budi).await;
+    // Something given back, which is not settled yet.
+    let asked = returns::ask(&budi, &order, "refund", 1, vec![black_png(20, 20)]).await.expect(201)["data"].take();
+    let look = budi.get("/api/me/erasure").await.expect(200);
+    assert_eq!(look["hindrances"][0]["kind"], "returns", "{look}");
+    assert_eq!((&look["downlines"], &look["unpaid_bonus_rp"]), (&json!(1), &json!(0)));
+    let with = |password: &str| json!({"password": password});
+    budi.post("/api/me/erasure", with(PASSWORD)).await.refused(409, "in_use");
+    let refuse = json!({"version": 1, "reason": "Sudah dipakai"});
+    owner.post(&format!("/api/admin/returns/{}/refuse", asked["id"]), refuse).await.expect(200);
+    // And an order that is not paid.
+    let wish = shop.wish(&budi, 1, 1).await;
+    let open = budi.post("/api/create-transaction", wish).await.expect(201)["transaction"]["order_id"].take();
+    let said = budi.post("/api/me/erasure", with(PASSWORD)).await.refused(409, "in_use");
+    assert_eq!(said, "1 pesanan belum selesai. Tunggu sampai diterima, atau batalkan lebih dahulu.");
+    let cancel = format!("/api/transactions/{}/cancel", open.as_str().unwrap());
+    budi.post(&cancel, json!({"reason": "Budi berubah pikiran"})).await.expect(200);
+    budi.post("/api/me/erasure", with("")).await.refused(422, "invalid_field");
+    budi.post("/api/me/erasure", with("salah-sama-sekali")).await.refused(422, "invalid_field");
+    budi.get("/api/me").await.expect(200);
+    assert!(found(&shop, &SECRETS).await.len() > 12);
+    let before = files(&shop).await;
+
+    budi.post("/api/me/erasure", with(PASSWORD)).await.expect(200);
+    budi.get("/api/me").await.refused(401, "session_expired");
+    shop.must_be_sound().await;
+    assert_eq!(files(&shop).await, before - 2);
+    // Whom the bonus was transferred to is a matter of the books, and so is the tax number.
+    let kept = ["members.tax_number", "payout_items.name", "payout_items.search_text"].map(str::to_owned);
+    assert_eq!(found(&shop, &SECRETS).await, BTreeSet::from(kept));
+    let seen = owner.get(&format!("/api/admin/members/{name}")).await.expect(200);
+    assert_eq!((&seen["name"], &seen["email"]), (&json!("Mantan anggota"), &json!(name.to_lowercase())));
+    assert!(seen["erased_at"].is_string() && seen["orders"][0]["receiver_name"] == "Mantan anggota", "{seen}");
+    assert_eq!(seen["downlines"], 1);
+    let reason = json!({"reason": "Kembali"});
+    let said = owner.post(&format!("/api/admin/members/{name}/unsuspend"), reason).await;
+    assert_eq!(said.refused(409, "account_suspended"), "Akun ini sudah dihapus oleh pemiliknya.");
+    let login = json!({"email": "budi@example.com", "password": PASSWORD});
+    shop.guest().post("/api/login", login).await.refused(401, "wrong_credentials");
+    // The address is free again.
+    shop.member("budi").await;
+
+    // Once the books need not be kept any more, that goes too.
+    let years = |years: i64| shop.app.clock.advance(years * 366 * DAY_MS);
+    years(9);
+    jobs::round(&shop.app.jobs()).await.unwrap();
+    assert!(found(&shop, &["3174090101900001"]).await.contains("members.tax_number"));
+    years(2);
+    jobs::round(&shop.app.jobs()).await.unwrap();
+    assert_eq!(found(&shop, &["3174090101900001", "9990001112", "0012345672"]).await, BTreeSet::new());
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_bonus_that_waits_is_given_up_or_kept() {
+    let shop = Shop::start().await;
+    let budi = shop.member("budi").await;
+    let tea = shop.product_worth("Teh", 1000, 40).await;
+    let story = Story {
+        buyer: &budi,
+        products: &[(tea, 10)],
+        period: shop.closed,
+        plan_id: 1,
+        percent: "0",
+        at_ms: 1,
+        events: &[OrderEvent::Pay, OrderEvent::Pack, OrderEvent::Ship, OrderEvent::Complete],
+    };
+    shop.tell(&story).await;
+    bonuses::insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
+    shop.change("UPDATE members SET tax_number = '3174090101900001', tax_number_state = 'unchecked'").await;
+    let unpaid = budi.get("/api/me/erasure").await.expect(200)["unpaid_bonus_rp"].as_i64().unwrap();
+    assert!(unpaid > 0);
+    let with = |gives_up: bool| json!({"password": PASSWORD, "gives_up_bonus": gives_up});
+    let refused = budi.post("/api/me/erasure", with(false)).await.refused(422, "invalid_field");
+    assert!(refused.contains("belum dibayar"), "{refused}");
+    budi.post("/api/me/erasure", with(true)).await.expect(200);
+    // Nobody was paid, so that nothing has to be kept.
+    assert_eq!(found(&shop, &["budi", "3174090101900001"]).await, BTreeSet::new());
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn the_last_owner_stays_and_others_go() {
+    let shop = Shop::start().await;
+    let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
+    let settings = owner.get("/api/admin/settings").await.expect(200);
+    assert_eq!((&settings["message_days"], &settings["books_years"]), (&json!(90), &json!(10)));
+    assert_eq!(owner.get("/api/me/erasure").await.expect(200)["hindrances"][0]["kind"], "last_owner");
+    let with = json!({"password": PASSWORD});
+    let said = owner.post("/api/me/erasure", with.clone()).await.refused(409, "in_use");
+    assert_eq!(said, "Anda satu-satunya pemilik toko. Angkat pemilik lain terlebih dahulu.");
+    keeper.post("/api/me/erasure", with).await.expect(200);
+    let staff = owner.get("/api/admin/staff").await.expect(200);
+    assert_eq!(staff["staff"].as_array().unwrap().len(), 1, "{staff}");
+}
+
+#[tokio::test]
+async fn everything_kept_comes_as_one_file() {
+    let Scene { shop, budi, .. } = scene().await;
+    let take = async || budi.request(Method::GET, "/api/me/export").send().await.unwrap();
+    let answer = take().await;
+    assert_eq!((answer.status().as_u16(), &answer.headers()["cache-control"]), (200, &"no-store".parse().unwrap()));
+    assert!(answer.headers()["content-disposition"].to_str().unwrap().contains("data-saya-KS"));
+    let mut file = ZipArchive::new(Cursor::new(answer.bytes().await.unwrap())).unwrap();
+    let mut text = String::new();
+    file.by_name("data.json").unwrap().read_to_string(&mut text).unwrap();
+    let data: Value = serde_json::from_str(&text).unwrap();
+    for known in ["Jalan Rahasia 7", "budi@example.com", "3174090101900001", "Segar", "Teh", "0012345672"] {
+        assert!(text.contains(known), "{known}: {text}");
+    }
+    for secret in ["argon2", "siti@example.com", "ani@example.com"] {
+        assert!(!text.contains(secret), "{secret}");
+    }
+    let groups = data["data"].as_array().unwrap();
+    assert_eq!(groups.len(), GROUPS.len());
+    assert_eq!(groups[0]["Akun"][0]["nama"], "Budi");
+    assert!(groups[0]["Akun"][0]["bergabung_pada"].as_str().unwrap().ends_with('Z'), "{}", groups[0]);
+    let photos = file.file_names().flatten().filter(|name| name.starts_with("foto/")).count();
+    assert_eq!(photos, 1);
+    // Three in a row, and nobody without a session.
+    for _ in 0..2 {
+        assert_eq!(take().await.bytes().await.unwrap().slice(..2), "PK");
+    }
+    assert_eq!(take().await.status().as_u16(), 429);
+    shop.guest().get("/api/me/export").await.refused(401, "unauthorized");
+    let privacy = budi.get("/api/me/privacy").await.expect(200);
+    assert_eq!(privacy["groups"].as_array().unwrap().len(), GROUPS.len());
+    assert!(!privacy.to_string().contains("_years}"), "{privacy}");
+}

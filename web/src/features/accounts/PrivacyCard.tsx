@@ -1,0 +1,53 @@
+import { FileLock, FolderDown, UserRoundMinus } from 'lucide-react';
+import { useState } from 'react';
+import { sentence } from '@/errors';
+import { Button } from '@/ui/Button';
+import { dialogPart } from '@/ui/part';
+import { toast } from '@/ui/toast';
+
+const KeptDialog = dialogPart(() => import('./KeptDialog'));
+const EraseDialog = dialogPart(() => import('./EraseDialog'));
+
+/** What the shop keeps of the member: to be read, taken along and erased. */
+export function PrivacyCard({ uid }: { uid: string }) {
+  const [open, setOpen] = useState<'kept' | 'erase'>();
+  const [busy, setBusy] = useState(false);
+  const close = () => setOpen(undefined);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { takeAlong } = await import('./takeAlong');
+      await takeAlong(uid);
+      toast('success', 'Data Anda sudah diunduh.');
+    } catch (error) {
+      toast('error', 'Belum berhasil', sentence(error, 'Data Anda gagal diunduh. Coba lagi.'));
+    }
+    setBusy(false);
+  };
+  return (
+    <section aria-labelledby="privacy" className="mt-5 grid gap-4 card p-5 sm:p-6">
+      <div>
+        <h2 id="privacy" className="font-display text-lg font-semibold">
+          Privasi &amp; data saya
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          Lihat apa yang disimpan toko tentang Anda dan mengapa, unduh semuanya, atau hapus akun
+          Anda.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" onClick={() => setOpen('kept')}>
+          <FileLock aria-hidden size={16} /> Data yang disimpan
+        </Button>
+        <Button look="outline" busy={busy && 'Menyiapkan...'} onClick={() => void download()}>
+          <FolderDown aria-hidden size={16} /> Unduh data saya
+        </Button>
+        <Button look="outline" onClick={() => setOpen('erase')}>
+          <UserRoundMinus aria-hidden size={16} /> Hapus akun
+        </Button>
+      </div>
+      {open === 'kept' && <KeptDialog onClose={close} />}
+      {open === 'erase' && <EraseDialog onClose={close} />}
+    </section>
+  );
+}
