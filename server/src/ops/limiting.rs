@@ -74,7 +74,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "GET /api/bonuses",
             "GET /api/bonuses/",
             "GET /api/bonuses/{id}/lines",
-            "GET /api/bonuses/{id}/proof",
+            "GET /storage/proofs/{id}",
             "GET /api/admin/proofs/{file}",
             "GET /api/admin/compensation-plans",
             "GET /api/admin/compensation-plan-drafts",

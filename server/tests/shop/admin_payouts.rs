@@ -122,7 +122,7 @@ async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() 
     );
     for member in &members {
         let bonus = member.get("/api/bonuses").await.expect(200)[0].take();
-        let own = format!("/api/bonuses/{}/proof", bonus["id"]);
+        let own = format!("proofs/{}", bonus["id"]);
         assert_eq!((&bonus["status"], &bonus["proof_transfer"]), (&json!("paid"), &json!(own)));
     }
     pay(&owner, 2, &picture).await.refused(409, "edit_conflict");
@@ -545,7 +545,7 @@ async fn each_member_sees_the_proof_of_an_own_transfer_alone_and_no_browser_keep
     keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.expect(200);
     let address = async |member: &Actor| {
         let bonus = member.get("/api/bonuses").await.expect(200)[0].take();
-        (format!("/api/bonuses/{}/proof", bonus["id"]), bonus["proof_transfer"].clone())
+        (format!("/storage/proofs/{}", bonus["id"]), bonus["proof_transfer"].clone())
     };
     let (own, shown) = address(&members[0]).await;
     assert_eq!(shown, Value::Null);
@@ -556,7 +556,7 @@ async fn each_member_sees_the_proof_of_an_own_transfer_alone_and_no_browser_keep
     assert_eq!(items.len(), members.len());
     for (place, member) in members.iter().enumerate() {
         let (own, shown) = address(member).await;
-        assert_eq!(shown, json!(own));
+        assert_eq!(shown, json!(own.strip_prefix("/storage/")));
         let answer = member.request(Method::GET, &own).send().await.unwrap();
         assert_eq!(answer.status(), 200);
         assert_eq!(
@@ -583,10 +583,11 @@ async fn each_member_sees_the_proof_of_an_own_transfer_alone_and_no_browser_keep
     }
     // What was uploaded is the office's, and has no address that whoever knows it can open.
     let file = picture.strip_prefix("proofs/").unwrap();
-    for path in [format!("/storage/{picture}"), format!("/storage/{picture}?w=96"), format!("/storage/PROOFS/{file}")] {
-        shop.guest().get(&path).await.refused(404, "not_found");
+    for path in [format!("/storage/{picture}"), format!("/storage/{picture}?w=96")] {
+        shop.guest().get(&path).await.refused(401, "unauthorized");
         owner.get(&path).await.refused(404, "not_found");
     }
+    shop.guest().get(&format!("/storage/PROOFS/{file}")).await.refused(404, "not_found");
     let office = format!("/api/admin/proofs/{file}");
     let answer = keeper.request(Method::GET, &office).send().await.unwrap();
     assert_eq!((answer.status().as_u16(), answer.headers()["cache-control"].to_str().unwrap()), (200, "no-store"));

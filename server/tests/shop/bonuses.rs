@@ -396,6 +396,6 @@ async fn a_bonus_is_shown_to_its_member_alone_with_how_it_was_paid() {
     assert!(pay(shop.closed).await);
     assert!(!pay(shop.closed).await, "once");
     let bonus = top.get("/api/bonuses").await.expect(200)[0].take();
-    let proof = format!("/api/bonuses/{}/proof", bonus["id"]);
+    let proof = format!("proofs/{}", bonus["id"]);
     assert_eq!((&bonus["status"], &bonus["proof_transfer"]), (&json!("paid"), &json!(proof)));
 }

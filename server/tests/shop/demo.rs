@@ -49,8 +49,8 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
     let siti = guest.with_token(levels[1]["token"].as_str());
     let bonuses = siti.get("/api/bonuses/").await.expect(200);
     assert_eq!((&bonuses[0]["bonus_rupiah"], &bonuses[0]["status"]), (&json!(821_750), &json!("paid")));
-    let proof =
-        siti.request(reqwest::Method::GET, bonuses[0]["proof_transfer"].as_str().unwrap()).send().await.unwrap();
+    let proof = format!("/storage/{}", bonuses[0]["proof_transfer"].as_str().unwrap());
+    let proof = siti.request(reqwest::Method::GET, &proof).send().await.unwrap();
     assert_eq!((proof.status().as_u16(), &proof.headers()["content-type"]), (200, &"image/webp".parse().unwrap()));
     let answer = siti.get(&format!("/api/bonuses/{}/lines?limit=100", bonuses[0]["id"])).await.expect(200);
     let lines = answer["lines"].as_array().unwrap();

@@ -277,6 +277,9 @@ async fn a_member_is_forgotten_and_the_books_stay() {
     assert_eq!((&seen["name"], &seen["email"]), (&json!("Mantan anggota"), &json!(name.to_lowercase())));
     assert!(seen["erased_at"].is_string() && seen["orders"][0]["receiver_name"] == "Mantan anggota", "{seen}");
     assert_eq!(seen["downlines"], 1);
+    let tea = shop.count("SELECT MAX(product_id) FROM reviews").await;
+    let reviews = shop.guest().get(&format!("/api/reviews?product_id={tea}")).await.expect(200);
+    assert_eq!(reviews["data"][0]["user_name"], "Mantan anggota");
     let reason = json!({"reason": "Kembali"});
     let said = owner.post(&format!("/api/admin/members/{name}/unsuspend"), reason).await;
     assert_eq!(said.refused(409, "account_suspended"), "Akun ini sudah dihapus oleh pemiliknya.");

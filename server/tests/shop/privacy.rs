@@ -403,7 +403,7 @@ async fn cases_of_reports(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<Case> {
         ),
         ("get /api/tax-slips/{month} month", Harmless("/api/tax-slips/2026-11".to_owned(), none())),
         ("get /api/bonuses/{id}/lines id", Refused(format!("/api/bonuses/{}/lines", siti.bonus), none(), &[404])),
-        ("get /api/bonuses/{id}/proof id", Refused(format!("/api/bonuses/{}/proof", siti.bonus), none(), &[404])),
+        ("get /storage/proofs/{id} id", Refused(format!("/storage/proofs/{}", siti.bonus), none(), &[404])),
         (
             "get /api/bonuses/{id}/lines cursor",
             Harmless(format!("/api/bonuses/{own_bonus}/lines?cursor={}", siti.lines), none()),

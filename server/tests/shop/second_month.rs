@@ -109,7 +109,7 @@ async fn settle(period: &Value, owner: &Actor, keeper: &Actor) {
 async fn a_new_shop_goes_through_its_first_two_months_by_the_clock() {
     let folder = TempDir::new().unwrap();
     let url = database_url(&folder).await;
-    let shop = Shop::open(folder, url, &[]).await;
+    let shop = Shop::open(folder, url, &[]).await.without_factors().await;
     // The first owner comes from the command line, the second administrator by a link.
     let (mut owner, mut keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let product = set_up(&owner).await;

@@ -107,7 +107,7 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/bonuses", Members),
     ("get /api/bonuses/", Members),
     ("get /api/bonuses/{id}/lines", Members),
-    ("get /api/bonuses/{id}/proof", Members),
+    ("get /storage/proofs/{id}", Members),
     ("get /api/admin/proofs/{file}", Desks(FINANCE)),
     ("post /api/checkout-temp", Members),
     ("get /api/checkout-temp/{token}", Members),

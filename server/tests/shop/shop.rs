@@ -153,11 +153,16 @@ impl Shop {
 
     /// Starts a new shop, in which nobody has said anything but that administrators need no second factor.
     pub async fn start_new(flags: &[&str]) -> Self {
-        let shop = Self::start_untouched(flags).await;
-        let mut conn = shop.app.db.write_one().await.unwrap();
+        Self::start_untouched(flags).await.without_factors().await
+    }
+
+    /// The same shop, whose administrators need no second factor.
+    pub async fn without_factors(self) -> Self {
+        let mut conn = self.app.db.write_one().await.unwrap();
         settings::put(&mut conn, factors::REQUIRED, settings::NO).await.unwrap();
         drop(conn);
-        shop
+        self.app.settings.mark_changed();
+        self
     }
 
     /// Starts a new shop, in which nobody has said anything.

@@ -1115,7 +1115,10 @@ export interface Bonus {
   net_rp?: number | null;
   /** Whether a bonus has been transferred. */
   status: BonusStatus;
-  /** Address of a picture of this bonus's transfer alone, which takes its member's session; null where there is none. */
+  /**
+   * Key below `/storage/` of a picture of this bonus's transfer alone, which takes its member's session; null where there
+   * is none.
+   */
   proof_transfer?: string | null;
   /**
    * Points of all below the caller in the period.
@@ -8036,12 +8039,6 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
-  /** What shows that a bonus of the caller was transferred, and nobody else's */
-  'GET /api/bonuses/{id}/proof': {
-    params: { id: Param };
-    body: undefined;
-    answer: Blob;
-  };
   /** The caller's tax slips, newest month first */
   'GET /api/tax-slips': {
     params: Record<string, never>;
@@ -8601,5 +8598,11 @@ export interface Calls {
     params: { by: Param; from?: Param; to?: Param };
     body: undefined;
     answer: Month;
+  };
+  /** What shows that a bonus of the caller was transferred, and nobody else's */
+  'GET /storage/proofs/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: Blob;
   };
 }

@@ -22,7 +22,7 @@ export const SHELL = '/profile';
 /** What belongs to a member; `logOut` of the app deletes the cache of this name. */
 export const MEMBER = 'member';
 
-/** Where proofs of transfers once were for everyone. */
+/** Where proofs of transfers are, each for its member alone; once they were for everyone. */
 const PROOFS = '/storage/proofs/';
 
 /** The caches that outlive a version, with how many answers each holds. */
@@ -42,6 +42,7 @@ export function kindOf(request: Request, origin: string) {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin || request.headers.has('range'))
     return null;
+  if (url.pathname.startsWith(PROOFS)) return null;
   const [, top = '', next = ''] = url.pathname.split('/');
   if (top === 'api')
     return request.mode === 'navigate' || ['admin', 'chat', 'payments'].includes(next)

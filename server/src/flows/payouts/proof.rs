@@ -45,7 +45,7 @@ where
 }
 
 /// What shows that a bonus of the caller was transferred, and nobody else's.
-#[utoipa::path(get, path = "/api/bonuses/{id}/proof", operation_id = "showBonusProof",
+#[utoipa::path(get, path = "/storage/proofs/{id}", operation_id = "showBonusProof",
     responses((status = 200, content_type = "image/*", body = String)))]
 async fn show(
     State(db): State<Db>,

@@ -62,7 +62,8 @@ pub struct Bonus {
     /// What is transferred: the bonus less its tax, rupiah; null where the tax is.
     net_rp: Option<i64>,
     status: BonusStatus,
-    /// Address of a picture of this bonus's transfer alone, which takes its member's session; null where there is none.
+    /// Key below `/storage/` of a picture of this bonus's transfer alone, which takes its member's session; null where there
+    /// is none.
     proof_transfer: Option<String>,
     /// Points of all below the caller in the period.
     total_downline_bv: i64,
@@ -146,7 +147,7 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
             bv_period_name: row.name,
             bonus_rupiah: row.bonus_rp,
             status: if row.paid_ms.is_some() { BonusStatus::Paid } else { BonusStatus::Unpaid },
-            proof_transfer: row.proof_picture.map(|_| format!("/api/bonuses/{}/proof", row.id.0)),
+            proof_transfer: row.proof_picture.map(|_| format!("proofs/{}", row.id.0)),
             total_downline_bv: row.downline_points,
         }
     };

@@ -87,6 +87,7 @@ struct ReviewRow {
     created_ms: i64,
     name: String,
     picture: Option<String>,
+    erased_ms: Option<i64>,
 }
 
 /// The reviews of a product.
@@ -106,6 +107,11 @@ struct Filter {
     product_id: ProductId,
 }
 
+/// What strangers read of who wrote a review: the first name, or all of what an erased account is called.
+fn public_name(name: &str, erased_ms: Option<i64>) -> &str {
+    if erased_ms.is_some() { name } else { first_name(name) }
+}
+
 /// The reviews of a product, newest first.
 #[utoipa::path(get, path = "/api/reviews", operation_id = "listReviews", responses((status = 200, body = Reviews)))]
 async fn list(
@@ -116,7 +122,8 @@ async fn list(
 ) -> Result<Json<Reviews>> {
     let mut conn = db.read().await?;
     let (sum, total_review) = catalog::ratings(&mut conn, filter.product_id).await?.unwrap_or_default();
-    let sql = "SELECT r.id, r.member_id, r.product_id, o.number, r.rating, r.comment, r.created_ms, m.name, m.picture
+    let sql = "SELECT r.id, r.member_id, r.product_id, o.number, r.rating, r.comment, r.created_ms, m.name, m.picture,
+                      m.erased_ms
                FROM reviews r JOIN members m ON m.id = r.member_id JOIN orders o ON o.id = r.order_id
                JOIN products p ON p.id = r.product_id AND p.archived_ms IS NULL
                WHERE r.product_id = $1 AND r.hidden_ms IS NULL AND (r.created_ms, r.id) < ($2, $3)
@@ -137,7 +144,7 @@ async fn list(
                 rating: row.rating,
                 comment: row.comment,
                 created_at: rfc3339(row.created_ms),
-                user_name: if own { row.name } else { first_name(&row.name).to_owned() },
+                user_name: if own { row.name } else { public_name(&row.name, row.erased_ms).to_owned() },
                 user_picture: row.picture,
             }
         })
@@ -318,6 +325,7 @@ struct HighlightRow {
     member_id: MemberId,
     picture: Option<String>,
     name: String,
+    erased_ms: Option<i64>,
     rating: i64,
     comment: String,
 }
@@ -326,7 +334,7 @@ struct HighlightRow {
 #[utoipa::path(get, path = "/api/reviews/highlights", operation_id = "listReviewHighlights",
     responses((status = 200, body = Highlights)))]
 async fn list_highlights(State(db): State<Db>) -> Result<Json<Highlights>> {
-    let sql = "SELECT r.member_id, m.picture, m.name, r.rating, r.comment
+    let sql = "SELECT r.member_id, m.picture, m.name, m.erased_ms, r.rating, r.comment
                FROM reviews r JOIN members m ON m.id = r.member_id
                WHERE r.rating >= 4 AND LENGTH(r.comment) >= 40 AND r.hidden_ms IS NULL
                ORDER BY r.created_ms DESC, r.id DESC LIMIT 50";
@@ -338,7 +346,7 @@ async fn list_highlights(State(db): State<Db>) -> Result<Json<Highlights>> {
         .take(HIGHLIGHTS)
         .map(|row| Highlight {
             profile_picture: row.picture,
-            user_name: first_name(&row.name).to_owned(),
+            user_name: public_name(&row.name, row.erased_ms).to_owned(),
             rating: row.rating,
             comment: row.comment,
         })

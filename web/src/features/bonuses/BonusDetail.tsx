@@ -60,7 +60,7 @@ export function BonusDetail({ bonus }: { bonus: Bonus }) {
       {shown && bonus.proof_transfer && (
         <ProofDialog
           title={`Bukti bayar ${bonus.bv_period_name}`}
-          address={bonus.proof_transfer}
+          address={`/storage/${bonus.proof_transfer}`}
           onClose={() => setShown(false)}
         />
       )}
