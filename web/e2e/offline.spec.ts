@@ -208,9 +208,7 @@ test('the office says that it has no network instead of loading for ever', async
   await page.getByRole('combobox', { name: 'Yang menunggu' }).selectOption('pack');
   await expect(page.getByRole('main').getByText(OFFLINE)).toBeVisible();
   // Nothing of it is kept, and nothing of that is promised.
-  await expect(page.getByText(NOTICE)).toContainText(
-    'Yang tampil mungkin bukan yang terbaru',
-  );
+  await expect(page.getByText(NOTICE)).toContainText('Yang tampil mungkin bukan yang terbaru');
   // A room that was not opened yet has not come either.
   await page.getByRole('button', { name: 'Buka menu' }).click();
   await page.getByRole('link', { name: 'Buku kas' }).click();
