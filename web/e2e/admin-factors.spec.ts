@@ -77,7 +77,8 @@ test('an administrator logs in with an app, with a recovery code, and with a pas
     await page.getByRole('button', { name: 'Pakai passkey' }).click();
     await expect(page.getByRole('heading', { name: 'Verifikasi dua langkah' })).toBeHidden();
     await page.goto('/admin/account');
-    await expect(page.getByText(/Terakhir dipakai/)).toBeVisible();
+    const factors = page.getByRole('region', { name: 'Verifikasi dua langkah' });
+    await expect(factors.getByText(/Terakhir dipakai/)).toBeVisible();
     await page.getByRole('button', { name: 'Hapus passkey Laptop kantor' }).click();
     await page.getByRole('button', { name: 'Ya, hapus' }).click();
     await expect(page.getByText('Laptop kantor')).toBeHidden();

@@ -192,12 +192,18 @@ test('a new administrator sees the rooms of their role and no other', async ({
   await page.getByRole('button', { name: 'Tambah pengelola' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tambah pengelola' });
   await dialog.getByLabel('Email').fill('bukan-siapa-siapa@ksmart.test');
-  await dialog.getByRole('button', { name: 'Tambah' }).click();
+  await dialog.getByRole('button', { name: 'Lanjut' }).click();
   await expect(dialog.getByText('Tidak ada akun dengan email ini.').first()).toBeVisible();
   await dialog.getByLabel('Email').fill('rahmat.hidayatullah@ksmart.test');
   await dialog.getByLabel('Peran').selectOption('finance');
+  await dialog.getByRole('button', { name: 'Lanjut' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Rahmat Hidayatullah');
   await dialog.getByRole('button', { name: 'Tambah' }).click();
   await expect(dialog).toBeHidden();
+  // The password of before is void.
+  const link = page.getByRole('dialog', { name: 'Tautan password' });
+  const url = (await link.getByText(/\/reset-password#token=/).textContent()) ?? '';
+  await link.getByRole('button', { name: 'Selesai' }).click();
   await expect(page.getByRole('table', { name: 'Pengelola' })).toContainText('Rahmat');
 
   const theirs = await browser.newContext({
@@ -207,6 +213,11 @@ test('a new administrator sees the rooms of their role and no other', async ({
   });
   const admin = await theirs.newPage();
   await admin.addInitScript(() => sessionStorage.setItem('popupVoucherClosed', 'true'));
+  await admin.goto(url.slice(url.indexOf('/reset-password')));
+  await admin.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await admin.getByLabel('Konfirmasi password', { exact: true }).fill(PASSWORD);
+  await admin.getByRole('button', { name: 'Simpan password' }).click();
+  await expect(admin.getByRole('heading', { name: 'Password diganti' })).toBeVisible();
   await enter(admin, 'rahmat.hidayatullah@ksmart.test');
   await admin.goto('/admin/members');
   await expect(admin.getByRole('table', { name: 'Anggota' })).toBeVisible();

@@ -54,7 +54,7 @@ export function RankCard({ children }: Props) {
 /** As high as the window: what comes after the card is out of sight, however high the card becomes. */
 function Awaited() {
   return (
-    <div role="status" className="mt-3 min-h-dvh">
+    <div role="status" data-loading className="mt-3 min-h-dvh">
       <span className="sr-only">Memuat data...</span>
       <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
         {['rank', 'bonus'].map((column) => (
