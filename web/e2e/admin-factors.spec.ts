@@ -81,7 +81,7 @@ test('an administrator logs in with an app, with a recovery code, and with a pas
     await expect(factors.getByText(/Terakhir dipakai/)).toBeVisible();
     await page.getByRole('button', { name: 'Hapus passkey Laptop kantor' }).click();
     await page.getByRole('button', { name: 'Ya, hapus' }).click();
-    await expect(page.getByText('Laptop kantor')).toBeHidden();
+    await expect(page.getByText('Laptop kantor', { exact: true })).toBeHidden();
   });
 
   await test.step('by a recovery code, and without the app by the password again', async () => {

@@ -197,7 +197,7 @@ test('a new administrator sees the rooms of their role and no other', async ({
   await dialog.getByLabel('Email').fill('rahmat.hidayatullah@ksmart.test');
   await dialog.getByLabel('Peran').selectOption('finance');
   await dialog.getByRole('button', { name: 'Lanjut' }).click();
-  await expect(dialog.getByRole('status')).toContainText('Rahmat Hidayatullah');
+  await expect(dialog.getByText('Rahmat Hidayatullah')).toBeVisible();
   await dialog.getByRole('button', { name: 'Tambah' }).click();
   await expect(dialog).toBeHidden();
   // The password of before is void.

@@ -8,11 +8,14 @@ import { amount, expect, expectNoSidewaysScroll, test } from './shop';
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Kartu peringkat' });
 
-/** Whether one has scrolled as far down as one can. */
-const atEnd = (page: Page) =>
-  page.evaluate(
-    () => scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1,
-  );
+/** Scrolls down as far as one can. */
+const toEnd = (page: Page) =>
+  expect(async () => {
+    await page.mouse.wheel(0, 9999);
+    const isThere = () =>
+      scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    expect(await page.evaluate(isThere)).toBe(true);
+  }).toPass();
 
 /** The sum that stands above a list of components, and what those are together. */
 async function sums(place: ReturnType<typeof cardOf>): Promise<{ all: number; parts: number }> {
@@ -152,9 +155,9 @@ for (const [address, last] of [
         await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(waiting);
         // The card stands in the middle of the window while it is waited for, or one is as far down as one can be.
         const top = await card.evaluate((element) => element.getBoundingClientRect().top);
-        await page.mouse.wheel(0, place === 'end' ? 9999 : Math.max(0, top - 200));
+        if (place === 'end') await toEnd(page);
+        else await page.mouse.wheel(0, Math.max(0, top - 200));
         if (place === 'begin') await expect(card).toBeInViewport();
-        else await expect.poll(() => atEnd(page)).toBe(true);
         const before = await layoutShift(page);
         release();
         await expect(card).toContainText(said);
@@ -180,8 +183,7 @@ test('nothing on /bonus moves for those who are at its end before anything came'
   });
   await page.goto('/bonus');
   await expect(page.getByRole('heading', { level: 1, name: 'Bonus Saya' })).toBeVisible();
-  await page.mouse.wheel(0, 9999);
-  await expect.poll(() => atEnd(page)).toBe(true);
+  await toEnd(page);
   const before = await layoutShift(page);
   release();
   await expect(cardOf(page)).toContainText('Peringkat hari ini');

@@ -377,7 +377,9 @@ pub async fn limit(State(gate): State<Gate>, mut request: Request, next: Next) -
 
 /// Whether an answer may say who someone is: its request has a token, or sends something.
 fn is_private(request: &Request, knocked: bool) -> bool {
-    request.uri().path().starts_with("/api/") && (knocked || !request.method().is_safe())
+    let path = request.uri().path();
+    let is_own = path.starts_with("/api/") || path.starts_with("/storage/proofs/");
+    is_own && (knocked || !request.method().is_safe())
 }
 
 /// The hops that a request names, the nearest last.
