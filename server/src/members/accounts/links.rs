@@ -266,7 +266,7 @@ struct LinkSent {
 /// Sends a one-time link to an address that has an account, valid for an hour. The answer is the same, and takes as long,
 /// whether it has one. 429 after too many of the caller's network address.
 #[utoipa::path(post, path = "/api/password-forgotten", operation_id = "requestPasswordReset", request_body = Forgotten,
-    responses((status = 202, body = LinkSent), (status = 429)))]
+    responses((status = 202, description = "Taken; what comes of it is told by mail", body = LinkSent), (status = 429)))]
 async fn forgotten(
     State(db): State<Db>,
     State(clock): State<Clock>,

@@ -131,7 +131,7 @@ struct AddressAnswer {
 /// Sends the caller another link that proves their address; the one before it is void. 409 where it is proven, 429 where one
 /// was sent a moment ago.
 #[utoipa::path(post, path = "/api/me/email-verification", operation_id = "sendEmailVerification",
-    responses((status = 202, body = AddressAnswer), (status = 409), (status = 429)))]
+    responses((status = 202, description = "Taken; what comes of it is told by mail", body = AddressAnswer), (status = 409), (status = 429)))]
 async fn send_again(
     State(db): State<Db>,
     State(clock): State<Clock>,
