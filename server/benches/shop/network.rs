@@ -235,7 +235,7 @@ pub async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
     }
     tx.commit().await?;
     // Both databases plan by what they know of the tables.
-    sqlx::raw_sql("ANALYZE").execute(&mut *app.db.write_one().await?).await?;
+    rows::know(&mut *app.db.write_one().await?).await?;
     let sql = "SELECT member_id FROM downline_counts WHERE members <= $1 ORDER BY members DESC, member_id LIMIT 1";
     let leading: i64 = query_scalar(sql).bind(LED).fetch_one(&mut *app.db.read().await?).await?;
     let asking = (1..=AVERAGE).map(|number| first + number * (members - 1) / AVERAGE);

@@ -44,7 +44,7 @@ async fn measure_in(database: &str, place: &Place, members: i64) -> Result<(), S
     let mut tx = app.db.write_at_length().await.map_err(failed)?;
     let periods = write(&mut tx, members).await.map_err(failed)?;
     tx.commit().await.map_err(failed)?;
-    sqlx::raw_sql("ANALYZE").execute(&mut *app.db.write_one().await.map_err(failed)?).await.map_err(failed)?;
+    rows::know(&mut *app.db.write_one().await.map_err(failed)?).await.map_err(failed)?;
     let owner = shop::owner(&app).await?;
     app.db.close().await;
     let server = Server::start(place).await?;

@@ -78,18 +78,7 @@ async fn large_shop() -> Shop {
     rows::write_orders(&mut tx, first, MEMBERS, &orders).await.unwrap();
     rows::write_sums(&mut tx).await.unwrap();
     tx.commit().await.unwrap();
-    // Both databases plan by what they know of the tables; those of other shops in the same database are theirs.
-    let mut conn = shop.app.db.write_one().await.unwrap();
-    let tables: Vec<String> = if shop.app.db.is_shared() {
-        let own = "SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = current_schema()";
-        query_scalar(own).fetch_all(&mut *conn).await.unwrap()
-    } else {
-        vec![String::new()]
-    };
-    for table in tables {
-        sqlx::raw_sql(AssertSqlSafe(format!("ANALYZE {table}"))).execute(&mut *conn).await.unwrap();
-    }
-    drop(conn);
+    rows::know(&mut shop.app.db.write_one().await.unwrap()).await.unwrap();
     shop
 }
 
