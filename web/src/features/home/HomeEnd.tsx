@@ -7,7 +7,10 @@ import { Testimonials } from './Testimonials';
 export default function HomeEnd() {
   const { isPending } = useQuery(highlightsQuery);
   return (
-    <div className={isPending ? 'min-h-140' : undefined}>
+    <div
+      className={isPending ? 'flow-root min-h-140' : 'flow-root'}
+      data-loading={isPending || null}
+    >
       <Testimonials />
       {!isPending && <PaymentStrip />}
     </div>
