@@ -56,6 +56,27 @@ test.describe('the greeting', () => {
     await expect(popup(page)).toBeHidden();
   });
 
+  test('stays dismissed when that happens while the app begins', async ({ page }) => {
+    // The page asks whether it was closed, and then the app does: right after that answer it is.
+    await page.addInitScript(() => {
+      const read = (key: string) => Storage.prototype.getItem.call(sessionStorage, key);
+      let asked = 0;
+      Object.defineProperty(sessionStorage, 'getItem', {
+        value: (key: string) => {
+          const kept = read(key);
+          if (key === 'popupVoucherClosed' && (asked += 1) === 2)
+            document.querySelector<HTMLDialogElement>('dialog[data-popup]')?.close();
+          return kept;
+        },
+      });
+    });
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: /^Ganti ke tema/ })).toBeEnabled();
+    await page.waitForLoadState('networkidle');
+    expect(await sessionFlag(page, 'popupVoucherClosed')).toBe('true');
+    await expect(popup(page)).toBeHidden();
+  });
+
   test('says that it is on its way, and that it failed', async ({ page }) => {
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {

@@ -29,10 +29,8 @@ new ResizeObserver(measureScrollbar).observe(root);
 /** Opens the popup that the server drew, unless it was closed in this session. */
 function greet(popup: HTMLDialogElement): void {
   if (sessionStorage.getItem(CLOSED)) return popup.remove();
-  popup.addEventListener('close', () => {
-    sessionStorage.setItem(CLOSED, 'true');
-    popup.remove();
-  });
+  // It stays until the app has seen that it was closed: what the app read of the session may be older.
+  popup.addEventListener('close', () => sessionStorage.setItem(CLOSED, 'true'));
   popup.addEventListener('click', ({ target }) => {
     if (target !== popup && !(target as Element).closest('button, a')) return;
     // Before the app runs, its link leaves the page at once.

@@ -18,7 +18,10 @@ export function Greeting() {
 
   useEffect(() => {
     if (!drawn) return;
-    const close = () => setPopupClosed('true');
+    const close = () => {
+      setPopupClosed('true');
+      drawn.remove();
+    };
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest('a');
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
