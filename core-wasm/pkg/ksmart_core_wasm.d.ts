@@ -235,6 +235,10 @@ export interface ProfileForm {
      * The day on which the form is checked, `YYYY-MM-DD`.
      */
     today: string;
+    /**
+     * Which of [`CAN_WAIT`] may be empty: what is typed there all the same is checked; `bank` is the bank and the number.
+     */
+    later?: string[];
 }
 
 /**
@@ -431,6 +435,10 @@ export interface RegistrationForm {
      * The day on which the form is checked, `YYYY-MM-DD`.
      */
     today: string;
+    /**
+     * Which of [`CAN_WAIT`] may be empty: what is typed there all the same is checked; `bank` is the bank and the number.
+     */
+    later?: string[];
 }
 
 /**

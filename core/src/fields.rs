@@ -15,6 +15,9 @@ pub const MAX_PHOTO_BYTES: usize = 2 * 1024 * 1024;
 const BANKS: [(&str, usize, usize); 5] =
     [("BCA", 10, 10), ("BNI", 7, 11), ("BRI", 13, 17), ("Mandiri", 12, 17), ("CIMB", 10, 14)];
 
+/// What a shop may ask of a member later than at registration (decision: a shop's setting; by default nothing waits).
+pub const CAN_WAIT: [&str; 6] = ["profile_picture", "no_hp", "alamat", "bank", "jenis_kelamin", "tanggal_lahir"];
+
 /// A field that was refused, with the sentence to show beside it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
@@ -59,6 +62,9 @@ pub struct ProfileForm {
     pub tanggal_lahir: String,
     /// The day on which the form is checked, `YYYY-MM-DD`.
     pub today: String,
+    /// Which of [`CAN_WAIT`] may be empty: what is typed there all the same is checked; `bank` is the bank and the number.
+    #[serde(default)]
+    pub later: Vec<String>,
 }
 
 /// The registration form.
@@ -87,6 +93,9 @@ pub struct RegistrationForm {
     pub tanggal_lahir: String,
     /// The day on which the form is checked, `YYYY-MM-DD`.
     pub today: String,
+    /// Which of [`CAN_WAIT`] may be empty: what is typed there all the same is checked; `bank` is the bank and the number.
+    #[serde(default)]
+    pub later: Vec<String>,
 }
 
 /// Who receives an order.
@@ -171,6 +180,7 @@ pub fn check_registration(form: &RegistrationForm) -> Vec<FieldError> {
             jenis_kelamin: &form.jenis_kelamin,
             tanggal_lahir: &form.tanggal_lahir,
             today: &form.today,
+            later: &form.later,
         },
     );
     errors
@@ -214,6 +224,7 @@ pub fn check_profile(form: &ProfileForm) -> Vec<FieldError> {
             jenis_kelamin: &form.jenis_kelamin,
             tanggal_lahir: &form.tanggal_lahir,
             today: &form.today,
+            later: &form.later,
         },
     );
     errors
@@ -229,17 +240,28 @@ struct Person<'a> {
     jenis_kelamin: &'a str,
     tanggal_lahir: &'a str,
     today: &'a str,
+    later: &'a [String],
 }
 
 fn check_person(errors: &mut Vec<FieldError>, person: &Person<'_>) {
+    let waits = |field: &str, typed: &str| typed.trim().is_empty() && person.later.iter().any(|later| later == field);
     check_text(errors, "name", "Nama", person.name, 100);
-    check_phone(errors, "no_hp", person.no_hp);
-    check_text(errors, "alamat", "Alamat", person.alamat, 300);
-    check_bank_account(errors, person.bank, person.rekening_bank);
-    if !["L", "P"].contains(&person.jenis_kelamin) {
+    if !waits("no_hp", person.no_hp) {
+        check_phone(errors, "no_hp", person.no_hp);
+    }
+    if !waits("alamat", person.alamat) {
+        check_text(errors, "alamat", "Alamat", person.alamat, 300);
+    }
+    if !(waits("bank", person.bank) && person.rekening_bank.is_empty()) {
+        check_bank_account(errors, person.bank, person.rekening_bank);
+    }
+    if !["L", "P"].contains(&person.jenis_kelamin) && !waits("jenis_kelamin", person.jenis_kelamin) {
         errors.push(FieldError::new("jenis_kelamin", "gender", "Pilih jenis kelamin."));
     }
     let born = person.tanggal_lahir;
+    if waits("tanggal_lahir", born) {
+        return;
+    }
     if born.is_empty() {
         errors.push(FieldError::required("tanggal_lahir", "Tanggal lahir"));
     } else if !is_date(born) || born >= person.today || born < "1900-01-01" {
@@ -435,6 +457,7 @@ mod tests {
             jenis_kelamin: "L".into(),
             tanggal_lahir: "1990-02-28".into(),
             today: "2026-11-21".into(),
+            later: vec![],
         }
     }
 
@@ -449,6 +472,32 @@ mod tests {
             refused(&RegistrationForm::default()),
             ["email", "password", "name", "no_hp", "alamat", "bank", "rekening_bank", "jenis_kelamin", "tanggal_lahir"]
         );
+    }
+
+    #[test]
+    fn what_can_wait_may_be_empty_and_is_checked_where_it_is_typed() {
+        let later = |fields: &[&str]| fields.iter().map(|&field| field.to_owned()).collect::<Vec<_>>();
+        let nothing = RegistrationForm { later: later(&CAN_WAIT), ..RegistrationForm::default() };
+        assert_eq!(refused(&nothing), ["email", "password", "name"]);
+        for (field, left) in [("no_hp", "no_hp"), ("alamat", "alamat"), ("tanggal_lahir", "tanggal_lahir")] {
+            let form = RegistrationForm { later: later(&[field]), ..RegistrationForm::default() };
+            assert!(!refused(&form).contains(&left.into()), "{field}");
+            assert_eq!(refused(&form).len(), 8, "{field}");
+        }
+        let mistyped = RegistrationForm {
+            later: later(&CAN_WAIT),
+            no_hp: "12".into(),
+            alamat: "a".repeat(301),
+            bank: "BCA".into(),
+            jenis_kelamin: "X".into(),
+            tanggal_lahir: "2999-01-01".into(),
+            ..registration()
+        };
+        let halves = RegistrationForm { rekening_bank: String::new(), ..mistyped.clone() };
+        assert_eq!(refused(&mistyped), ["no_hp", "alamat", "jenis_kelamin", "tanggal_lahir"]);
+        assert_eq!(refused(&halves), ["no_hp", "alamat", "rekening_bank", "jenis_kelamin", "tanggal_lahir"]);
+        let number_alone = RegistrationForm { bank: String::new(), later: later(&["bank"]), ..registration() };
+        assert_eq!(refused(&number_alone), ["bank"]);
     }
 
     #[test]
@@ -594,12 +643,25 @@ mod tests {
     #[test]
     fn a_profile_is_checked_like_the_person_who_registers() {
         let fields = |form: &ProfileForm| check_profile(form).into_iter().map(|each| each.field).collect::<Vec<_>>();
-        let RegistrationForm { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir, today, .. } =
-            registration();
-        let whole = ProfileForm { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir, today };
+        let RegistrationForm {
+            name,
+            no_hp,
+            alamat,
+            bank,
+            rekening_bank,
+            jenis_kelamin,
+            tanggal_lahir,
+            today,
+            later,
+            ..
+        } = registration();
+        let whole =
+            ProfileForm { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir, today, later };
         assert!(fields(&whole).is_empty());
         let all = ["name", "no_hp", "alamat", "bank", "rekening_bank", "jenis_kelamin", "tanggal_lahir"];
         assert_eq!(fields(&ProfileForm::default()), all);
+        let later = CAN_WAIT.map(str::to_owned).to_vec();
+        assert_eq!(fields(&ProfileForm { later, ..ProfileForm::default() }), ["name"]);
     }
 
     #[test]

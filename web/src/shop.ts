@@ -31,6 +31,11 @@ type Shop = {
   taxable: boolean;
   /** Whether a product's least quantity binds who buys it. */
   minimum_binds: boolean;
+  /** What is asked of a member later than at registration, by the fields' wire names; `bank` is the number, too. */
+  registration_later: string[];
+  /** What the choice of a plan means, where it is made. */
+  plan_a_text: string;
+  plan_b_text: string;
 };
 
 /** What the shop tells of itself, as the server writes it into every page. Empty where it is silent. */
@@ -70,6 +75,9 @@ export const shop = {
       closed: false,
       taxable: false,
       minimum_binds: false,
+      registration_later: [],
+      plan_a_text: '',
+      plan_b_text: '',
     } satisfies Shop)),
   ...(JSON.parse(document.getElementById('shop')?.textContent ?? '{}') as object),
 } as Shop;

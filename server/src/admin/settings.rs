@@ -4,9 +4,13 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::{fields::phone_e164, quote::SHIPPING_ORIGIN_ID, tax::read_tax_number};
+use ksmart_core::{
+    fields::{CAN_WAIT, phone_e164},
+    quote::SHIPPING_ORIGIN_ID,
+    tax::read_tax_number,
+};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -178,6 +182,13 @@ struct AdminSettings {
     message_days: i64,
     /// For how many years it is kept whom bonuses and refunds were transferred to, once a member is erased.
     books_years: i64,
+    /// What is asked of a member later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the number),
+    /// `jenis_kelamin`, `tanggal_lahir`.
+    registration_later: Vec<String>,
+    /// What the choice of Plan A means, where it is made; or nothing.
+    plan_a_text: String,
+    /// What the choice of Plan B means, where it is made; or nothing.
+    plan_b_text: String,
     /// Counts the edits; an edit names the one that it was made on.
     version: i64,
     operation: Operation,
@@ -195,7 +206,8 @@ struct AdminSettings {
     "buyback_days": 0, "buyback_percent": "10", "minimum_binds": false, "max_unpaid_orders": 20,
     "max_unpaid_pieces": 2000, "holds_first_cod": false, "session_days": 7, "session_idle_hours": 72,
     "bank_hold_days": 3, "admin_factors": true, "approval_wait_days": 3,
-    "message_days": 90, "books_years": 10, "version": 1}
+    "message_days": 90, "books_years": 10, "registration_later": ["profile_picture", "bank"],
+    "plan_a_text": "Bonus dari belanja Anda sendiri.", "plan_b_text": "Bonus dari belanja jaringan Anda.", "version": 1}
 )))]
 struct SettingsForm {
     #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
@@ -275,6 +287,15 @@ struct SettingsForm {
     /// 5 to 30; as it is, if it is left out.
     #[schema(minimum = 5, maximum = 30)]
     books_years: Option<i64>,
+    /// What is asked of a member later than at registration; as it is, if it is left out.
+    #[schema(max_items = 6)]
+    registration_later: Option<Vec<String>>,
+    /// What the choice of Plan A means; as it is, if it is left out.
+    #[schema(max_length = 200)]
+    plan_a_text: Option<String>,
+    /// What the choice of Plan B means; as it is, if it is left out.
+    #[schema(max_length = 200)]
+    plan_b_text: Option<String>,
     /// The version that was edited.
     version: i64,
 }
@@ -287,6 +308,7 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         let is_first = settings.shipping_origin_label.is_empty() && settings.shipping_origin_id == SHIPPING_ORIGIN_ID;
         label(settings.shipping_origin_id).filter(|_| is_first)
     };
+    let registration_later = settings.registration_later();
     AdminSettings {
         shop_name: settings.contact.name,
         shop_address: settings.contact.address,
@@ -316,6 +338,9 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         approval_wait_days: settings.approval_wait_days,
         message_days: settings.message_days,
         books_years: settings.books_years,
+        registration_later,
+        plan_a_text: settings.plan_a_text,
+        plan_b_text: settings.plan_b_text,
         version: settings.version,
         operation: operation.clone(),
     }
@@ -377,6 +402,7 @@ fn safety(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings, o
     let bank_hold_days = form.bank_hold_days.unwrap_or(before.bank_hold_days);
     refusals.whole("bank_hold_days", "Masa tunggu rekening baru", bank_hold_days, 0..=MAX_BANK_HOLD_DAYS);
     let others = retention(refusals, form, before, others);
+    let others = registration(refusals, form, before, others);
     ShopSettings { session_days, session_idle_hours, bank_hold_days, ..others }
 }
 
@@ -392,6 +418,29 @@ fn retention(
     let books_years = form.books_years.unwrap_or(before.books_years);
     refusals.whole("books_years", "Lama pembukuan disimpan", books_years, BOOKS_YEARS);
     ShopSettings { message_days, books_years, ..others }
+}
+
+/// What is asked at registration and what is said there, as it is typed; a field that was not sent keeps what was.
+/// Everything else as in `others`.
+fn registration(
+    refusals: &mut Refusals,
+    form: &SettingsForm,
+    before: &ShopSettings,
+    others: ShopSettings,
+) -> ShopSettings {
+    let later = form.registration_later.clone().unwrap_or_else(|| before.registration_later());
+    if later.iter().any(|field| !CAN_WAIT.contains(&field.as_str())) {
+        refusals.add("registration_later", "choice", "Pilih dari daftar yang dapat diisi nanti.");
+    }
+    let in_order: Vec<_> = CAN_WAIT.into_iter().filter(|field| later.iter().any(|each| each == field)).collect();
+    let plan_a_text = form.plan_a_text.as_ref().unwrap_or(&before.plan_a_text);
+    let plan_b_text = form.plan_b_text.as_ref().unwrap_or(&before.plan_b_text);
+    ShopSettings {
+        registration_later: in_order.join(" "),
+        plan_a_text: refusals.line_or_none("plan_a_text", "Penjelasan Plan A", plan_a_text, 200),
+        plan_b_text: refusals.line_or_none("plan_b_text", "Penjelasan Plan B", plan_b_text, 200),
+        ..others
+    }
 }
 
 fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Result<ShopSettings> {
@@ -467,7 +516,7 @@ fn flag(on: bool) -> String {
 }
 
 /// The rows of the settings, by name.
-fn rows(settings: &ShopSettings) -> [(&'static str, String); 28] {
+fn rows(settings: &ShopSettings) -> [(&'static str, String); 31] {
     let contact = &settings.contact;
     [
         ("shop_name", contact.name.clone()),
@@ -498,11 +547,17 @@ fn rows(settings: &ShopSettings) -> [(&'static str, String); 28] {
         (factors::APPROVAL_WAIT, settings.approval_wait_days.to_string()),
         ("message_days", settings.message_days.to_string()),
         ("books_years", settings.books_years.to_string()),
+        ("registration_later", settings.registration_later.clone()),
+        ("plan_a_text", settings.plan_a_text.clone()),
+        ("plan_b_text", settings.plan_b_text.clone()),
     ]
 }
 
 fn logged(settings: &ShopSettings) -> Value {
-    rows(settings).into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect()
+    let mut said: Map<String, Value> =
+        rows(settings).into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+    said.insert("registration_later".to_owned(), json!(settings.registration_later()));
+    said.into()
 }
 
 /// What the owner has set, and what the server was started with.

@@ -24,6 +24,7 @@ use crate::{
         audit::{self, Change, Subject},
         roles::{ANY_ADMIN, Admin},
         sessions::Sessions,
+        settings,
         tokens::Member,
     },
     members::accounts::{
@@ -107,6 +108,7 @@ async fn update(
         jenis_kelamin: field("jenis_kelamin"),
         tanggal_lahir: field("tanggal_lahir"),
         today: jakarta_date(now_ms),
+        later: settings::registration_later(&mut *db.read().await?).await?,
     };
     let mut errors = fields::check_profile(&form);
     errors.extend(photo.as_deref().and_then(photo_error));
@@ -175,6 +177,7 @@ async fn rename(
         jenis_kelamin: was.jenis_kelamin,
         tanggal_lahir: was.tanggal_lahir,
         today: jakarta_date(now_ms),
+        later: vec![],
     };
     let changed = accounts::change(&mut tx, admin.id, &form, None, false, now_ms).await?;
     if changed.is_renamed {

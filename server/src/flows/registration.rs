@@ -19,7 +19,7 @@ use crate::{
         storage::Storage,
         time::{Clock, Random, jakarta_date},
     },
-    identity::{hashing::Hashing, roles::Role},
+    identity::{hashing::Hashing, roles::Role, settings},
     members::{
         accounts::{
             self, NewMember, find_leader,
@@ -77,7 +77,7 @@ struct Registration {
     /// Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
     #[schema(pattern = r"^\d{7,17}$")]
     rekening_bank: String,
-    /// `L`, which is taken where nothing is said, or `P`.
+    /// `L`, which is taken where nothing is said unless the shop asks for it later, or `P`.
     #[schema(pattern = "^[LP]?$")]
     jenis_kelamin: Option<String>,
     /// Birth date.
@@ -108,20 +108,7 @@ async fn register(
     let (text, photo) = read_form(form).await?;
     let field = |name: &str| text.get(name).cloned().unwrap_or_default();
     let now_ms = clock.now_ms();
-    let gender = Some(field("jenis_kelamin")).filter(|gender| !gender.is_empty()).unwrap_or_else(|| "L".to_owned());
-    let form = RegistrationForm {
-        name: field("name"),
-        email: field("email").trim().to_lowercase(),
-        password: field("password"),
-        confirm_password: field("confirmPassword"),
-        no_hp: field("no_hp"),
-        alamat: field("alamat"),
-        bank: field("bank"),
-        rekening_bank: field("rekening_bank"),
-        jenis_kelamin: gender,
-        tanggal_lahir: field("tanggal_lahir"),
-        today: jakarta_date(now_ms),
-    };
+    let form = typed(&field, settings::registration_later(&mut *db.read().await?).await?, now_ms);
     let mut errors = fields::check_registration(&form);
     errors.extend(passwords::too_common(&form.password));
     errors.extend(photo.as_deref().and_then(photo_error));
@@ -170,6 +157,28 @@ async fn register(
             }
             Err(if is_duplicate(&error) { email_taken() } else { error.into() })
         }
+    }
+}
+
+/// The form as it was typed at `now_ms`, field by field, in a shop that asks for some `later`.
+fn typed(field: &impl Fn(&str) -> String, later: Vec<String>, now_ms: i64) -> RegistrationForm {
+    let mut jenis_kelamin = field("jenis_kelamin");
+    if jenis_kelamin.is_empty() && !later.iter().any(|field| field == "jenis_kelamin") {
+        "L".clone_into(&mut jenis_kelamin);
+    }
+    RegistrationForm {
+        name: field("name"),
+        email: field("email").trim().to_lowercase(),
+        password: field("password"),
+        confirm_password: field("confirmPassword"),
+        no_hp: field("no_hp"),
+        alamat: field("alamat"),
+        bank: field("bank"),
+        rekening_bank: field("rekening_bank"),
+        jenis_kelamin,
+        tanggal_lahir: field("tanggal_lahir"),
+        today: jakarta_date(now_ms),
+        later,
     }
 }
 

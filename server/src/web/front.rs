@@ -49,6 +49,11 @@ pub struct Front {
     taxable: bool,
     /// Whether a product's least quantity binds who buys it.
     minimum_binds: bool,
+    /// What is asked of a member later than at registration.
+    registration_later: Vec<String>,
+    /// What the choice of Plan A means, where it is made.
+    plan_a_text: String,
+    plan_b_text: String,
     /// `produk kesehatan dan kecantikan`.
     #[serde(skip)]
     pub products: String,
@@ -131,6 +136,9 @@ impl Front {
             closed: !settings.is_open(),
             taxable: settings.is_taxable,
             minimum_binds: settings.minimum_binds,
+            registration_later: settings.registration_later(),
+            plan_a_text: settings.plan_a_text.clone(),
+            plan_b_text: settings.plan_b_text.clone(),
             products,
             icons: IconPaths::of(brand),
             palette: Colour::parse(&brand.accent).map(Palette::of),

@@ -104,6 +104,49 @@ async fn a_registration_says_what_is_wrong_and_keeps_nothing() {
 }
 
 #[tokio::test]
+async fn a_shop_may_ask_later_for_what_can_wait() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    let nothing = [
+        ("no_hp", ""),
+        ("alamat", ""),
+        ("jenis_kelamin", ""),
+        ("tanggal_lahir", ""),
+        ("bank", ""),
+        ("rekening_bank", ""),
+    ];
+    register(&shop, &nothing, None).await.refused(422, "invalid_field");
+    let settings = async |changes: serde_json::Value| {
+        let mut form = owner.get("/api/admin/settings").await.expect(200);
+        form.as_object_mut().unwrap().remove("operation");
+        form.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        owner.put("/api/admin/settings", form).await
+    };
+    settings(json!({"registration_later": ["password"]})).await.refused(422, "invalid_field");
+    let all = ["tanggal_lahir", "profile_picture", "bank", "no_hp", "bank", "jenis_kelamin", "alamat"];
+    let saved = settings(json!({"registration_later": all, "plan_b_text": " Untuk jaringan. "})).await.expect(200);
+    let in_order = ["profile_picture", "no_hp", "alamat", "bank", "jenis_kelamin", "tanggal_lahir"];
+    assert_eq!((&saved["registration_later"], &saved["plan_b_text"]), (&json!(in_order), &json!("Untuk jaringan.")));
+
+    let user = register(&shop, &nothing, None).await.expect(201)["user"].take();
+    assert_eq!((&user["rekening_bank"], &user["jenis_kelamin"], &user["no_hp"]), (&json!(""), &json!(""), &json!("")));
+    let half = [("email", "lain@example.com"), ("bank", "BCA"), ("rekening_bank", "")];
+    register(&shop, &half, None).await.refused(422, "invalid_field");
+    let mistyped = [("email", "lain@example.com"), ("no_hp", "12")];
+    register(&shop, &mistyped, None).await.refused(422, "invalid_field");
+    // The profile asks for no more; an account that is entered for the first time needs no password.
+    let login = json!({"email": "dewi@example.com", "password": "rahasia-dewi"});
+    let session = shop.guest().post("/api/login", login).await.expect(200);
+    let dewi = shop.guest().with_token(session["token"].as_str());
+    let account = form(&[("no_hp", ""), ("alamat", ""), ("jenis_kelamin", ""), ("tanggal_lahir", "")]);
+    let changed = dewi.form(Method::PUT, "/api/update", &account, None).await.expect(200);
+    assert_eq!((&changed["user"]["bank"], &changed["user"]["alamat"]), (&json!("BCA"), &json!("")));
+    // A shop that asks again is answered at the next change.
+    settings(json!({"registration_later": []})).await.expect(200);
+    dewi.form(Method::PUT, "/api/update", &account, None).await.refused(422, "invalid_field");
+}
+
+#[tokio::test]
 async fn a_photo_must_be_a_picture_of_at_most_two_megabytes() {
     let shop = Shop::start().await;
     let type_sentence = "Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).";

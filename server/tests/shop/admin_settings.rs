@@ -141,7 +141,8 @@ async fn what_a_form_leaves_out_stays_as_it_is() {
     let set = json!({
         "low_stock": 9, "payout_tax": "pph21", "return_days": 14, "buyback_days": 90, "buyback_percent": "12.5",
         "tax_number": "0123456789012345", "taxable": "yes", "minimum_binds": true, "max_unpaid_orders": 3,
-        "max_unpaid_pieces": 40, "holds_first_cod": true,
+        "max_unpaid_pieces": 40, "holds_first_cod": true, "registration_later": ["alamat", "bank"],
+        "plan_a_text": "Untuk belanja sendiri.", "plan_b_text": "Untuk jaringan.",
     });
     let mut saved = owner.put("/api/admin/settings", with(form(&owner).await, set.clone())).await.expect(200);
     for nothing in [None, Some(Value::Null)] {

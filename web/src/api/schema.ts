@@ -865,6 +865,15 @@ export interface AdminSettings {
    */
   books_years: number;
   /**
+   * What is asked of a member later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the number),
+   * `jenis_kelamin`, `tanggal_lahir`.
+   */
+  registration_later: string[];
+  /** What the choice of Plan A means, where it is made; or nothing. */
+  plan_a_text: string;
+  /** What the choice of Plan B means, where it is made; or nothing. */
+  plan_b_text: string;
+  /**
    * Counts the edits; an edit names the one that it was made on.
    * @format int64
    */
@@ -4989,7 +4998,7 @@ export interface Registration {
    */
   rekening_bank: string;
   /**
-   * `L`, which is taken where nothing is said, or `P`.
+   * `L`, which is taken where nothing is said unless the shop asks for it later, or `P`.
    * @pattern ^[LP]?$
    */
   jenis_kelamin?: string | null;
@@ -5891,6 +5900,24 @@ export interface SettingsForm {
    * @default null
    */
   books_years?: number | null;
+  /**
+   * What is asked of a member later than at registration; as it is, if it is left out.
+   * @maxItems 6
+   * @default null
+   */
+  registration_later?: string[] | null;
+  /**
+   * What the choice of Plan A means; as it is, if it is left out.
+   * @maxLength 200
+   * @default null
+   */
+  plan_a_text?: string | null;
+  /**
+   * What the choice of Plan B means; as it is, if it is left out.
+   * @maxLength 200
+   * @default null
+   */
+  plan_b_text?: string | null;
   /**
    * The version that was edited.
    * @format int64

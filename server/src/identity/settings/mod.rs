@@ -78,6 +78,15 @@ pub async fn low_stock(conn: &mut Conn) -> sqlx::Result<i64> {
     Ok(set.unwrap_or(ShopSettings::default().low_stock))
 }
 
+/// What is asked of a member later than at registration: of [`ksmart_core::fields::CAN_WAIT`].
+///
+/// # Errors
+/// The database fails.
+pub async fn registration_later(conn: &mut Conn) -> sqlx::Result<Vec<String>> {
+    let registration_later = get(conn, "registration_later").await?.unwrap_or_default();
+    Ok(ShopSettings { registration_later, ..ShopSettings::default() }.registration_later())
+}
+
 /// Counts an edit, under the name `counter`, of what was read as `version`; false when it is another already.
 ///
 /// # Errors
@@ -157,6 +166,12 @@ pub struct ShopSettings {
     pub message_days: i64,
     /// For how many years it is kept whom bonuses and refunds were transferred to, once a member is erased.
     pub books_years: i64,
+    /// What is asked of a member later than at registration: of [`ksmart_core::fields::CAN_WAIT`], with blanks between them.
+    pub registration_later: String,
+    /// What the choice of Plan A means, where it is made; empty where the shop says nothing.
+    pub plan_a_text: String,
+    /// What the choice of Plan B means.
+    pub plan_b_text: String,
     /// Counts the edits.
     pub version: i64,
     /// How the shop looks.
@@ -171,6 +186,24 @@ pub struct ShopSettings {
 }
 
 impl ShopSettings {
+    /// What the demo shop begins with.
+    fn k_smart() -> Self {
+        Self {
+            contact: Contact::k_smart(),
+            brand: Brand::k_smart(),
+            has_built_in_words: true,
+            // Everybody knows the accounts of the demo shop.
+            admin_factors: false,
+            approval_wait_days: 0,
+            ..Self::default()
+        }
+    }
+
+    /// What is asked of a member later than at registration, each by itself.
+    pub fn registration_later(&self) -> Vec<String> {
+        self.registration_later.split_whitespace().map(str::to_owned).collect()
+    }
+
     /// Whether the shop is open: a closed one sells to nobody, and is tried by its administrators.
     pub fn is_open(&self) -> bool {
         self.opened_ms.is_some()
@@ -223,6 +256,9 @@ impl Default for ShopSettings {
             approval_wait_days: 3,
             message_days: 90,
             books_years: 10,
+            registration_later: String::new(),
+            plan_a_text: String::new(),
+            plan_b_text: String::new(),
             version: 0,
             brand: Brand::default(),
             brand_version: 0,
@@ -284,21 +320,17 @@ pub async fn introduce_k_smart(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()>
 pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     // Of the shop's own keys, which stand in the same table, none is read.
     let sql = "SELECT name, value FROM settings
-               WHERE name IN ('shop_name', 'shop_address', 'shop_hours', 'shop_email', 'shop_phone', 'shop_whatsapp',
-                              'shipping_origin_id', 'shipping_origin_label', 'low_stock', 'downline_contacts',
-                              'payout_tax', 'payout_tax_percent', 'tax_number', 'taxable', 'return_days', 'buyback_days',
-                              'buyback_percent', 'minimum_binds', 'max_unpaid_orders', 'max_unpaid_pieces',
-                              'holds_first_cod', 'session_days', 'session_idle_hours', 'bank_hold_days', 'admin_factors',
-                              'approval_wait_days', 'message_days', 'books_years', 'settings_version', 'brand', 'brand_version', 'built_in_words',
-                              'opened_ms')";
+               WHERE name IN (
+                   'shop_name', 'shop_address', 'shop_hours', 'shop_email', 'shop_phone', 'shop_whatsapp',
+                   'shipping_origin_id', 'shipping_origin_label', 'low_stock', 'downline_contacts', 'payout_tax',
+                   'payout_tax_percent', 'tax_number', 'taxable', 'return_days', 'buyback_days', 'buyback_percent',
+                   'minimum_binds', 'max_unpaid_orders', 'max_unpaid_pieces', 'holds_first_cod', 'session_days',
+                   'session_idle_hours', 'bank_hold_days', 'admin_factors', 'approval_wait_days', 'message_days',
+                   'books_years', 'registration_later', 'plan_a_text', 'plan_b_text', 'settings_version', 'brand',
+                   'brand_version', 'built_in_words', 'opened_ms')";
     let rows: Vec<(String, String)> = query_as(sql).fetch_all(conn).await?;
     let mut found: HashMap<String, String> = rows.into_iter().collect();
-    let mut all = ShopSettings { has_built_in_words: found.contains_key("built_in_words"), ..ShopSettings::default() };
-    if all.has_built_in_words {
-        (all.contact, all.brand) = (Contact::k_smart(), Brand::k_smart());
-        // Everybody knows the accounts of the demo shop.
-        (all.admin_factors, all.approval_wait_days) = (false, 0);
-    }
+    let mut all = if found.contains_key("built_in_words") { ShopSettings::k_smart() } else { ShopSettings::default() };
     for (name, text) in [
         ("shop_name", &mut all.contact.name),
         ("shop_address", &mut all.contact.address),
@@ -310,6 +342,9 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("downline_contacts", &mut all.downline_contacts),
         ("payout_tax", &mut all.payout_tax),
         ("tax_number", &mut all.tax_number),
+        ("registration_later", &mut all.registration_later),
+        ("plan_a_text", &mut all.plan_a_text),
+        ("plan_b_text", &mut all.plan_b_text),
     ] {
         if let Some(value) = found.remove(name) {
             *text = value;

@@ -46,7 +46,7 @@ function show(value: unknown): ReactNode {
     return value.length > 0 && value.every((each) => PICTURE.test(each)) ? (
       <Pictures pictures={value} />
     ) : (
-      value.join(', ')
+      value.map((each) => words[each] ?? each).join(', ') || '–'
     );
   if (typeof value === 'number') return number(value);
   const plain = typeof value === 'string' ? value : JSON.stringify(value);

@@ -52,4 +52,10 @@ export const words: Record<string, string> = {
   validated: 'tervalidasi',
   rejected: 'ditolak',
   changed: 'diubah',
+  profile_picture: 'foto profil',
+  no_hp: 'nomor HP',
+  alamat: 'alamat',
+  bank: 'bank dan rekening',
+  jenis_kelamin: 'jenis kelamin',
+  tanggal_lahir: 'tanggal lahir',
 };

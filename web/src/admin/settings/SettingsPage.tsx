@@ -14,6 +14,7 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { Operation } from './Operation';
 import { Group } from './Group';
 import { OriginField } from './OriginField';
+import { Registration } from './Registration';
 import { Security } from './Security';
 import { ShopOpen } from './ShopOpen';
 import { counts, labels, typed, type Typed } from './typed';
@@ -61,6 +62,9 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
         whatsapp: saved.shop_whatsapp,
         taxable: saved.taxable === 'yes',
         minimum_binds: saved.minimum_binds,
+        registration_later: saved.registration_later,
+        plan_a_text: saved.plan_a_text,
+        plan_b_text: saved.plan_b_text,
       });
       toast('success', 'Pengaturan disimpan.');
     },
@@ -122,6 +126,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             hint="Yang disimpan toko dari harga barang, misalnya 10."
           />
         </Group>
+        <Registration draft={draft} />
         <Group title="Pesanan">
           <SelectField
             label="Pemesanan minimal produk"

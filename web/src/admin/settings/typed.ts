@@ -50,6 +50,9 @@ export const labels: Partial<Record<keyof Typed, string>> = {
   approval_wait_days: 'masa tunggu pengelola baru',
   message_days: 'lama pesan disimpan',
   books_years: 'lama pembukuan disimpan',
+  registration_later: 'data yang diisi nanti',
+  plan_a_text: 'penjelasan Plan A',
+  plan_b_text: 'penjelasan Plan B',
 };
 
 /** The settings as their form shows them. */

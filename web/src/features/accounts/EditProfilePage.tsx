@@ -15,7 +15,14 @@ import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
-import { focusRefused, GenderField, MemberFields, PhoneField } from './MemberFields';
+import {
+  AddressField,
+  BankFields,
+  BirthField,
+  focusRefused,
+  GenderField,
+  PhoneField,
+} from './MemberFields';
 import { PhotoField } from './PhotoField';
 import {
   checkProfile,
@@ -25,7 +32,7 @@ import {
   type Profile,
   type ProfileDraft,
 } from './profile';
-import type { Errors } from './registration';
+import { waits, type Errors } from './registration';
 
 /** What cannot be changed looks so. */
 const fixed = '[&_input]:bg-sunken [&_input]:text-muted';
@@ -79,7 +86,7 @@ function ProfileForm({ me }: { me: User }) {
     name: field,
     value: form[field],
     error: errors[field],
-    required: true,
+    required: !waits(field === 'rekening_bank' ? 'bank' : field),
     onChange: (event: { target: { value: string } }) => {
       change({ [field]: event.target.value });
       setErrors((before) => ({ ...before, [field]: undefined }));
@@ -145,7 +152,9 @@ function ProfileForm({ me }: { me: User }) {
       <TextField label="Nama" autoComplete="name" {...tie('name')} />
       <PhoneField tie={tie} />
       <GenderField tie={tie} />
-      <MemberFields tie={tie} />
+      <BirthField tie={tie} />
+      <BankFields tie={tie} />
+      <AddressField tie={tie} />
       {asks && (
         <div className="sm:col-span-2">
           <PasswordField

@@ -21,23 +21,30 @@ export function PhoneField({ tie }: { tie: Tie }) {
 export function GenderField({ tie }: { tie: Tie }) {
   return (
     <SelectField label="Jenis kelamin" {...tie('jenis_kelamin')}>
+      {tie('jenis_kelamin').value === '' && <option value="">Pilih</option>}
       <option value="L">Laki-laki</option>
       <option value="P">Perempuan</option>
     </SelectField>
   );
 }
 
-/** Birth date, bank, account number and address. */
-export function MemberFields({ tie }: { tie: Tie }) {
+/** The birth date. */
+export function BirthField({ tie }: { tie: Tie }) {
+  return (
+    <TextField
+      label="Tanggal lahir"
+      type="date"
+      autoComplete="bday"
+      max={today()}
+      {...tie('tanggal_lahir')}
+    />
+  );
+}
+
+/** The bank and the account number that bonuses are paid to. */
+export function BankFields({ tie }: { tie: Tie }) {
   return (
     <>
-      <TextField
-        label="Tanggal lahir"
-        type="date"
-        autoComplete="bday"
-        max={today()}
-        {...tie('tanggal_lahir')}
-      />
       <SelectField label="Bank" {...tie('bank')}>
         <option value="">Pilih bank</option>
         {banks.map((bank) => (
@@ -45,13 +52,19 @@ export function MemberFields({ tie }: { tie: Tie }) {
         ))}
       </SelectField>
       <TextField label="No. rekening" inputMode="numeric" {...tie('rekening_bank')} />
-      <TextAreaField
-        label="Alamat"
-        autoComplete="street-address"
-        className="sm:col-span-2"
-        {...tie('alamat')}
-      />
     </>
+  );
+}
+
+/** The postal address. */
+export function AddressField({ tie }: { tie: Tie }) {
+  return (
+    <TextAreaField
+      label="Alamat"
+      autoComplete="street-address"
+      className="sm:col-span-2"
+      {...tie('alamat')}
+    />
   );
 }
 

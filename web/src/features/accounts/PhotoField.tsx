@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Avatar } from '@/parts/Avatar';
-import { checkPhoto, usePreview } from '@/parts/photo';
+import { checkPhoto, smaller, usePreview } from '@/parts/photo';
 import { FileButton, PICTURES } from '@/ui/FileButton';
 
 type Props = {
@@ -16,11 +16,15 @@ type Props = {
 export function PhotoField({ photo, current, error, onPick }: Props) {
   const id = useId();
   const preview = usePreview(photo);
+  const [busy, setBusy] = useState(false);
 
   const pick = async (file: File | undefined) => {
     if (!file) return;
-    const refusal = await checkPhoto(file);
-    onPick(refusal ? null : file, refusal);
+    setBusy(true);
+    const sent = await smaller(file);
+    const refusal = await checkPhoto(sent);
+    setBusy(false);
+    onPick(refusal ? null : sent, refusal);
   };
 
   return (
@@ -42,13 +46,14 @@ export function PhotoField({ photo, current, error, onPick }: Props) {
           aria-label="Foto profil"
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-note`}
+          busy={busy}
           onPick={([file]) => void pick(file)}
           className="mt-1.5"
         >
           {photo || current ? 'Ganti foto' : 'Pilih foto'}
         </FileButton>
         <p id={`${id}-note`} className={`mt-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
-          {error ?? 'JPG, PNG, atau WebP, paling besar 2 MB.'}
+          {error ?? 'JPG, PNG, atau WebP, ukuran berapa pun.'}
         </p>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { plansQuery, register } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
+import { planText } from '@/parts/planText';
 import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/Field';
@@ -14,11 +15,19 @@ import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 import { LeaderField } from './LeaderField';
-import { focusRefused, GenderField, MemberFields, PhoneField } from './MemberFields';
+import {
+  AddressField,
+  BankFields,
+  BirthField,
+  focusRefused,
+  GenderField,
+  PhoneField,
+} from './MemberFields';
 import { PhotoField } from './PhotoField';
 import {
   checkRegistration,
   emptyRegistration,
+  waits,
   type Errors,
   type Registration,
 } from './registration';
@@ -27,7 +36,11 @@ import {
 function RegisterPage() {
   useTitle('Register');
   const [params] = useSearchParams();
-  const [form, setForm] = useState({ ...emptyRegistration, leader_id: params.get('ref') ?? '' });
+  const [form, setForm] = useState({
+    ...emptyRegistration,
+    ...(waits('jenis_kelamin') && { jenis_kelamin: '' }),
+    leader_id: params.get('ref') ?? '',
+  });
   const [photo, setPhoto] = useState<File | null>(null);
   const [alone, setAlone] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
@@ -85,14 +98,16 @@ function RegisterPage() {
       >
         <div className="grid gap-5 sm:col-span-2">
           {failure && <Problem text={failure} />}
-          <PhotoField
-            photo={photo}
-            error={errors.profile_picture}
-            onPick={(picked, refusal) => {
-              setPhoto(picked);
-              setErrors((before) => ({ ...before, profile_picture: refusal ?? undefined }));
-            }}
-          />
+          {!waits('profile_picture') && (
+            <PhotoField
+              photo={photo}
+              error={errors.profile_picture}
+              onPick={(picked, refusal) => {
+                setPhoto(picked);
+                setErrors((before) => ({ ...before, profile_picture: refusal ?? undefined }));
+              }}
+            />
+          )}
         </div>
         <TextField label="Nama" autoComplete="name" {...tie('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...tie('email')} />
@@ -102,10 +117,12 @@ function RegisterPage() {
           autoComplete="new-password"
           {...tie('confirmPassword')}
         />
-        <PhoneField tie={tie} />
-        <MemberFields tie={tie} />
-        <GenderField tie={tie} />
-        <SelectField label="Plan" {...tie('id_plan')}>
+        {!waits('no_hp') && <PhoneField tie={tie} />}
+        {!waits('tanggal_lahir') && <BirthField tie={tie} />}
+        {!waits('bank') && <BankFields tie={tie} />}
+        {!waits('alamat') && <AddressField tie={tie} />}
+        {!waits('jenis_kelamin') && <GenderField tie={tie} />}
+        <SelectField label="Plan" hint={planText(Number(form.id_plan))} {...tie('id_plan')}>
           {plans.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

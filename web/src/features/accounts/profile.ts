@@ -2,6 +2,7 @@ import { ApiError } from '@/errors';
 import type { User } from '@/api/schema';
 import { loadCore, type FieldError } from '@/core';
 import { today } from '@/dates';
+import { shop } from '@/shop';
 import { atom } from '@/state';
 import { byField, type Errors, type Registration } from './registration';
 
@@ -29,7 +30,7 @@ export const profileDraftAtom = atom<ProfileDraft | null>(null);
 /** Checks the form by the rules that the server uses too. */
 export async function checkProfile(form: Profile): Promise<Errors> {
   const core = await loadCore();
-  return byField(core.checkProfile({ ...form, today: today() }));
+  return byField(core.checkProfile({ ...form, today: today(), later: shop.registration_later }));
 }
 
 /** The fields that the server refused; none when it refused something else. */

@@ -1,6 +1,7 @@
 import type { FieldError } from '@/core';
 import { loadCore } from '@/core';
 import { today } from '@/dates';
+import { shop } from '@/shop';
 
 /** What is typed into the registration form, by wire name. */
 export type Registration = {
@@ -40,6 +41,9 @@ export const banks = ['BCA', 'BNI', 'BRI', 'Mandiri', 'CIMB'];
 /** The refused fields with their sentences. */
 export type Errors = Partial<Record<keyof Registration | 'profile_picture', string>>;
 
+/** Whether a shop asks for a field of the registration later, in the profile. */
+export const waits = (field: string) => shop.registration_later.includes(field);
+
 /** The sentence of each refused field. */
 export function byField(errors: FieldError[]): Errors {
   // The first sentence of a field is the one to act on.
@@ -54,10 +58,15 @@ export async function checkRegistration(
 ): Promise<Errors> {
   const core = await loadCore();
   const errors = byField(
-    core.checkRegistration({ ...form, confirm_password: form.confirmPassword, today: today() }),
+    core.checkRegistration({
+      ...form,
+      confirm_password: form.confirmPassword,
+      today: today(),
+      later: shop.registration_later,
+    }),
   );
   if (!form.confirmPassword) errors.confirmPassword ??= 'Konfirmasi password wajib diisi.';
-  if (!photo) errors.profile_picture = 'Foto profil wajib diisi.';
+  if (!photo && !waits('profile_picture')) errors.profile_picture = 'Foto profil wajib diisi.';
   if (!alone && form.leader_id.trim() === '') errors.leader_id = 'ID Leader wajib diisi.';
   return errors;
 }

@@ -63,7 +63,7 @@ function Bonuses({ period, choose }: Props) {
     );
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BankNotice />
+      <BankNotice bonuses={data} />
       {data.length > 0 && (
         <SlideRow
           label="Bonus per periode"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from '@/api/accounts';
 import { activePeriodsQuery } from '@/api/checkout';
 import { date } from '@/dates';
+import { planText } from '@/parts/planText';
 import { useAtom } from '@/state';
 import { SelectField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
@@ -54,6 +55,7 @@ export function VolumePanel({ error, onTouched }: Props) {
             label="Plan BV"
             name="plan"
             error={error}
+            hint={planText(draft.planId)}
             value={draft.planId ?? ''}
             onChange={(event) => {
               setDraft({ planId: Number(event.target.value) || null });

@@ -1,0 +1,59 @@
+import type { Draft } from '@/admin/ui/useDraft';
+import { Checkbox } from '@/ui/Checkbox';
+import { TextField } from '@/ui/Field';
+import { Group } from './Group';
+import type { Typed } from './typed';
+
+/** What can be asked later, by its wire name. */
+const canWait = [
+  ['profile_picture', 'Foto profil'],
+  ['no_hp', 'Nomor HP'],
+  ['alamat', 'Alamat'],
+  ['bank', 'Bank dan nomor rekening'],
+  ['jenis_kelamin', 'Jenis kelamin'],
+  ['tanggal_lahir', 'Tanggal lahir'],
+] as const;
+
+/** What is asked of whoever registers, and what the choice of a plan means. */
+export function Registration({ draft: { draft, tie, change, errors } }: { draft: Draft<Typed> }) {
+  const later = draft.registration_later;
+  return (
+    <Group title="Pendaftaran">
+      <fieldset className="min-w-0 sm:col-span-2">
+        <legend className="text-sm font-medium">Ditanyakan saat mendaftar</legend>
+        <p id="registration-note" className="mt-1 text-sm text-muted">
+          Yang tidak dicentang boleh diisi anggota nanti di profilnya. Tanpa rekening, bonus
+          menunggu sampai rekening diisi.
+        </p>
+        <div className="mt-2 grid gap-x-4 sm:grid-cols-2">
+          {canWait.map(([field, name]) => (
+            <label key={field} className="flex min-h-11 items-center gap-3">
+              <Checkbox
+                aria-describedby="registration-note"
+                checked={!later.includes(field)}
+                onChange={({ target }) =>
+                  change({
+                    registration_later: canWait
+                      .map(([each]) => each)
+                      .filter((each) => (each === field ? !target.checked : later.includes(each))),
+                  })
+                }
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        {errors.registration_later && (
+          <p className="mt-1 text-sm text-danger">{errors.registration_later}</p>
+        )}
+      </fieldset>
+      <TextField
+        label="Penjelasan Plan A"
+        {...tie('plan_a_text')}
+        maxLength={200}
+        hint="Ditampilkan di bawah pilihan plan saat mendaftar dan belanja. Boleh kosong."
+      />
+      <TextField label="Penjelasan Plan B" {...tie('plan_b_text')} maxLength={200} />
+    </Group>
+  );
+}

@@ -1,0 +1,5 @@
+import { shop } from '@/shop';
+
+/** What the choice of a plan means, in the shop's words, where it has any. */
+export const planText = (id: number | null) =>
+  (id === 1 && shop.plan_a_text) || (id === 2 && shop.plan_b_text) || undefined;
