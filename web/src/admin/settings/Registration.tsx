@@ -51,9 +51,15 @@ export function Registration({ draft: { draft, tie, change, errors } }: { draft:
         label="Penjelasan Plan A"
         {...tie('plan_a_text')}
         maxLength={200}
+        className="sm:col-span-2"
         hint="Ditampilkan di bawah pilihan plan saat mendaftar dan belanja. Boleh kosong."
       />
-      <TextField label="Penjelasan Plan B" {...tie('plan_b_text')} maxLength={200} />
+      <TextField
+        label="Penjelasan Plan B"
+        {...tie('plan_b_text')}
+        maxLength={200}
+        className="sm:col-span-2"
+      />
     </Group>
   );
 }

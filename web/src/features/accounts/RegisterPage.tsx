@@ -96,7 +96,7 @@ function RegisterPage() {
         onSubmit={(event) => void submit(event)}
         className="mt-6 grid gap-5 sm:grid-cols-2"
       >
-        <div className="grid gap-5 sm:col-span-2">
+        <div className="grid gap-5 empty:hidden sm:col-span-2">
           {failure && <Problem text={failure} />}
           {!waits('profile_picture') && (
             <PhotoField
