@@ -22,7 +22,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
-        roles::{Admin, OWNER},
+        roles::{Confirmed, OWNER},
         sessions::Sessions,
         tokens::Member,
     },
@@ -73,7 +73,7 @@ struct LeaderChange {
 async fn change_leader(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    admin: Admin<OWNER>,
+    Confirmed(admin): Confirmed<OWNER>,
     Path(uid): Path<String>,
     Body(form): Body<LeaderChange>,
 ) -> Result<Json<MemberDetail>> {

@@ -120,7 +120,7 @@ fn delimiter(text: &str) -> u8 {
 
 /// What a spreadsheet would take for a formula, or [`guard`] for a mark of its own.
 fn is_risky(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\''])
+    text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\''])
 }
 
 /// The same for what stands behind a `,` or a `;` in a cell: a spreadsheet that parts cells there begins one with it.
@@ -128,7 +128,7 @@ fn is_risky(text: &str) -> bool {
 fn is_risky_inside(text: &str) -> bool {
     let text = text.trim_start_matches('\'');
     let counts = |rest: &str| rest.starts_with(|first: char| first.is_alphanumeric() || "(=+-@.".contains(first));
-    text.starts_with(['=', '+', '@']) || text.strip_prefix('-').is_some_and(counts)
+    text.starts_with(['=', '+', '@', '＝', '＋', '－', '＠']) || text.strip_prefix('-').is_some_and(counts)
 }
 
 /// What may part cells, where a file is opened in another way than it was meant.
@@ -198,6 +198,9 @@ mod tests {
             ("+62", "'+62"),
             ("-5", "'-5"),
             ("@x", "'@x"),
+            // Some take wide characters for the plain ones.
+            ("＝1+1", "'＝1+1"),
+            ("teh;＠x", "teh;'＠x"),
             ("'=1", "''=1"),
             ("'", "''"),
             ("''", "'''"),

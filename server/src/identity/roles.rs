@@ -162,3 +162,12 @@ pub async fn role(conn: &mut Conn, id: MemberId) -> sqlx::Result<Option<Role>> {
         .await?;
     Ok(role.map(|role| role.0))
 }
+
+/// What an account may do as an administrator now, as bits: nothing without the second factor that its role needs.
+///
+/// # Errors
+/// The database fails.
+pub async fn rights(conn: &mut Conn, id: MemberId) -> sqlx::Result<u8> {
+    let rights = role(conn, id).await?.map_or(0, Role::rights);
+    Ok(if rights != 0 && factors::of(conn, id).await?.must_enrol() { 0 } else { rights })
+}

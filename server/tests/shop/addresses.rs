@@ -131,6 +131,29 @@ async fn a_forgotten_password_is_chosen_anew_by_a_link_of_an_hour_and_strangers_
 }
 
 #[tokio::test]
+async fn a_stranger_makes_no_link_void_that_the_office_has_handed_over() {
+    let shop = Shop::start().await;
+    let (admin, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
+    let uid = budi.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned();
+    let made = admin.post(&format!("/api/admin/members/{uid}/password-link"), json!({})).await.expect(200);
+    let token = made["url"].as_str().unwrap().rsplit_once('=').unwrap().1.to_owned();
+    for member in [&budi, &siti] {
+        let wish = json!({"email": member.email});
+        shop.guest().post("/api/password-forgotten", wish).await.expect(202);
+    }
+    // What was asked for first has been looked at when the second link is there.
+    let links = async || shop.count("SELECT COUNT(*) FROM password_links").await;
+    let wait = async {
+        while links().await < 2 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), wait).await.expect("the other's link is made");
+    let form = json!({"token": token, "password": "sandi-baru-budi", "confirm": "sandi-baru-budi"});
+    shop.guest().post("/api/password-reset", form).await.expect(200);
+}
+
+#[tokio::test]
 async fn links_that_are_asked_for_are_counted_by_address() {
     let shop = Shop::start_with_mail().await;
     for asked in 0..20 {

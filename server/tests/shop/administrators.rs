@@ -302,3 +302,18 @@ async fn who_was_made_or_let_in_anew_lately_approves_no_payout() {
     let _ = accept(&shop, &banker, &link).await;
     assert!(waits(&shop).await);
 }
+
+#[tokio::test]
+async fn who_comes_to_the_desk_that_pays_waits_like_someone_new() {
+    let shop = Shop::start().await;
+    let (admin, packer) = (shop.admin().await, shop.staff(Role::Fulfilment).await);
+    let uid = uid(&packer).await;
+    let waits = async || shop.count("SELECT COUNT(*) FROM credential_resets").await > 0;
+    give(&admin, &uid, "fulfilment", "catalogue").await.expect(200);
+    assert!(!waits().await, "nothing is approved there");
+    give(&admin, &uid, "catalogue", "finance").await.expect(200);
+    assert!(waits().await);
+    shop.change("DELETE FROM credential_resets").await;
+    give(&admin, &uid, "finance", "owner").await.expect(200);
+    assert!(!waits().await, "who may approve already goes on");
+}

@@ -403,3 +403,25 @@ async fn a_bonus_is_shown_to_its_member_alone_with_how_it_was_paid() {
     let proof = format!("proofs/{}", bonus["id"]);
     assert_eq!((&bonus["status"], &bonus["proof_transfer"]), (&json!("paid"), &json!(proof)));
 }
+
+#[tokio::test]
+async fn a_bonus_names_deep_members_as_the_shop_lets_their_leader_see_them() {
+    let (shop, members) = shop_with_plan().await;
+    shop.change("UPDATE members SET name = name || ' Sari Rahasia'").await;
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
+    let second = &members[1];
+    let bonus = second.get("/api/bonuses").await.expect(200)[0].take();
+    let path = format!("/api/bonuses/{}/lines", bonus["id"]);
+    let endings = async || {
+        let answer = second.get(&path).await.expect(200);
+        let ending = |line: &serde_json::Value| {
+            let name = line["member_name"].as_str().unwrap();
+            (line["level"].as_i64().unwrap(), name.ends_with(" Sari Rahasia"), name.ends_with(" R."))
+        };
+        answer["lines"].as_array().unwrap().iter().map(ending).collect::<Vec<_>>()
+    };
+    let levels = [0, 1, 2, 3];
+    assert_eq!(endings().await, levels.map(|level| (level, true, false)));
+    shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
+    assert_eq!(endings().await, levels.map(|level| (level, level < 2, level >= 2)));
+}

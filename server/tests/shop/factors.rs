@@ -208,6 +208,9 @@ async fn what_moves_money_or_power_takes_a_fresh_confirmation_of_the_same_sessio
         ("POST", "/api/admin/returns/1/transfer".to_owned()),
         ("POST", "/api/admin/returns/1/transfer/approve".to_owned()),
         ("PUT", "/api/admin/settings".to_owned()),
+        ("POST", "/api/admin/webhooks".to_owned()),
+        ("PUT", "/api/admin/webhooks/1".to_owned()),
+        ("POST", format!("/api/admin/members/{uid}/leader")),
     ];
     for (method, path) in &guarded {
         let request = owner.request(method.parse().unwrap(), path).json(&json!({}));
@@ -233,6 +236,25 @@ async fn what_moves_money_or_power_takes_a_fresh_confirmation_of_the_same_sessio
     let log = owner.get("/api/admin/audit?subject=member").await.expect(200);
     let means: Vec<&Value> = log["entries"].as_array().unwrap().iter().map(|entry| &entry["after"]["means"]).collect();
     assert!(means.contains(&&json!("totp")) && means.contains(&&json!("password")), "{log}");
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn the_first_factor_ends_what_was_opened_without_one() {
+    let shop = Shop::start().await;
+    let banker = shop.staff(Role::Finance).await;
+    ask_for_factors(&shop).await;
+    // Someone who has got hold of the password waits in the office's door.
+    let thief = shop.renewed(&banker).await;
+    thief.get("/api/admin/members").await.refused(403, "second_factor_missing");
+    let (secret, _) = enrol(&shop, &banker).await;
+    banker.get("/api/admin/members").await.expect(200);
+    thief.get("/api/admin/members").await.refused(401, "session_expired");
+    // Who shows the factor comes in.
+    shop.app.clock.advance(STEP_MS);
+    let step = json!({"challenge": first_step(&shop, &banker).await, "code": code(&shop, &secret)});
+    let session = shop.guest().post("/api/login/factor", step).await.expect(200);
+    banker.with_token(session["token"].as_str()).get("/api/admin/members").await.expect(200);
     shop.must_be_sound().await;
 }
 

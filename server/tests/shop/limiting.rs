@@ -79,6 +79,16 @@ async fn a_member_is_one_wherever_they_are_and_a_forged_token_is_nobodys() {
 }
 
 #[tokio::test]
+async fn whoever_has_a_token_that_is_over_holds_up_its_member_no_more() {
+    let shop = Shop::start().await;
+    let budi = shop.member("budi").await;
+    let here = shop.renewed(&budi).await;
+    budi.post("/api/logout", json!({})).await.expect(204);
+    ask_until_refused(async |_| look(&budi, "203.0.113.9").await).await;
+    assert_eq!(look(&here, "203.0.113.10").await.status(), 404);
+}
+
+#[tokio::test]
 async fn the_word_of_a_stranger_on_where_it_is_counts_for_nothing() {
     let shop = Shop::start_with(&["--trusted-proxies=none"]).await;
     let guest = shop.guest();
@@ -181,4 +191,7 @@ async fn strangers_read_short_names() {
     let path = format!("/api/leaders/{}", siti.get("/api/me").await.expect(200)["uid"].as_str().unwrap());
     assert_eq!(shop.guest().get(&path).await.expect(200)["name"], "Siti A.");
     assert_eq!(siti.get(&path).await.expect(200)["name"], "Siti Nur Aminah");
+    // Where the shop masks whom leaders do not know, a number opens no more than their lists do.
+    shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
+    assert_eq!(siti.get(&path).await.expect(200)["name"], "Siti A.");
 }

@@ -281,6 +281,13 @@ async fn a_picture_is_for_its_member_and_the_office_and_for_nobody_by_its_file()
     scene.shop.member("siti").await.get(picture).await.refused(404, "not_found");
     scene.shop.staff(Role::Catalogue).await.get(picture).await.refused(404, "not_found");
     scene.shop.guest().get(picture).await.refused(401, "unauthorized");
+    // Who needs a second factor does nothing in the office without.
+    let asked = "INSERT INTO settings (name, value) VALUES ('admin_factors', 'yes')
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    scene.shop.change(asked).await;
+    for (actor, status) in [(budi, 200), (packer, 200), (banker, 404)] {
+        assert_eq!(actor.request(Method::GET, picture).send().await.unwrap().status(), status);
+    }
     let sql = "SELECT picture FROM return_pictures";
     let file: String = sqlx::query_scalar(sql).fetch_one(&mut *scene.shop.app.db.read().await.unwrap()).await.unwrap();
     assert!(file.starts_with("returns/"), "{file}");
@@ -467,6 +474,30 @@ async fn money_that_came_in_cash_is_transferred_by_two() {
     assert_eq!((&seen["state"], &seen["transfer"]["reference"]), (&json!("refunded"), &json!("T1")));
     let told = scene.budi.get(&format!("/api/transactions/{order}/returns")).await.expect(200).to_string();
     assert!(!told.contains("1234567890") && !told.contains("staff_name"), "{told}");
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn who_became_an_administrator_lately_approves_no_transfer_of_a_return() {
+    let scene = Scene::start().await;
+    let order = scene.cod(2).await;
+    let id = scene.received(&order, "refund", 1, 0).await;
+    let bank = json!({"bank": "BCA", "bank_account": "1234567890", "account_name": "Budi"});
+    scene.step(&scene.banker, id, "transfer", bank).await.expect(200);
+    let waits = "INSERT INTO settings (name, value) VALUES ('approval_wait_days', '3')
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    scene.shop.change(waits).await;
+    let now_ms = scene.shop.app.clock.now_ms();
+    let owner = ksmart::foundation::ids::MemberId(scene.owner.id);
+    let mut conn = scene.shop.app.db.write_one().await.unwrap();
+    ksmart::identity::factors::mark_reset(&mut conn, owner, now_ms).await.unwrap();
+    drop(conn);
+    let said = scene.step(&scene.owner, id, "transfer/approve", json!({"reference": "T1"})).await;
+    assert!(said.refused(409, "move_refused").starts_with("Akun Anda baru diangkat"));
+    assert_eq!(scene.read(id).await["state"], "transferring");
+    let sql = "UPDATE credential_resets SET at_ms = at_ms - 3 * 86400000";
+    scene.shop.change(sql).await;
+    scene.step(&scene.owner, id, "transfer/approve", json!({"reference": "T1"})).await.expect(200);
     scene.shop.must_be_sound().await;
 }
 

@@ -2644,7 +2644,7 @@ export interface LargeBonus {
 /** A leader, as anyone who registers may know them. */
 export interface Leader {
   uid: string;
-  /** In full for members; `Budi S.` for everyone else. */
+  /** In full for members, unless the shop shortens names below the direct downline; `Budi S.` for everyone else. */
   name: string;
 }
 
@@ -7454,7 +7454,7 @@ export interface Calls {
     body: undefined;
     answer: OwnFactors;
   };
-  /** Proves a new app by its first code: from then on every login asks for one */
+  /** Proves a new app by its first code: from then on every login asks for one, and with the first factor the account's other sessions are over */
   'POST /api/me/factors/totp/proof': {
     params: Record<string, never>;
     body: AppProof;
@@ -7466,7 +7466,7 @@ export interface Calls {
     body: undefined;
     answer: PasskeyAsked;
   };
-  /** Keeps a new passkey: from then on every login asks for a second factor */
+  /** Keeps a new passkey: from then on every login asks for a second factor, and with the first the account's other sessions are over */
   'POST /api/me/factors/passkeys/answer': {
     params: Record<string, never>;
     body: NewPasskey;
@@ -8396,7 +8396,7 @@ export interface Calls {
     body: TransferForm;
     answer: AdminReturnAnswer;
   };
-  /** Says that a transfer was made that someone else has prepared: whoever prepared it may not, whatever their role */
+  /** Says that a transfer was made that someone else has prepared: whoever prepared it may not, whatever their role, nor who became an administrator lately */
   'POST /api/admin/returns/{id}/transfer/approve': {
     params: { id: Param };
     body: TransferApproval;

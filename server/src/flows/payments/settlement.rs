@@ -2,7 +2,7 @@
 //!
 //! A notice may come twice, late, in any order or never. So a notice is believed where it brings no money and takes none
 //! (the time ran out, a payment was called off), and the provider is asked before money is taken for here, or for gone
-//! again: its present answer is the same whatever came first.
+//! again: its present answer is the same whatever came first, and a notice's signature says nothing of its status.
 
 use ksmart_core::order::{MoveRefused, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
 use sqlx::{query, query_scalar};
@@ -115,12 +115,13 @@ fn step(state: OrderState, meaning: Meaning, source: Source) -> Step {
         (S::Pending, M::Expired) => Step::Move(&[OrderEvent::Expire]),
         (S::Pending, M::Refunded) if asked => Step::Move(&[OrderEvent::Pay, OrderEvent::Refund]),
         (S::Pending, M::Disputed(_)) if asked => Step::Move(&[OrderEvent::Pay]),
-        (S::Success, M::Refunded) => Step::Move(&[OrderEvent::Refund]),
-        (S::Success, M::Refused | M::Cancelled | M::Expired) if asked => Step::Move(&[OrderEvent::Refund]),
+        (S::Success, M::Refunded | M::Refused | M::Cancelled | M::Expired) if asked => {
+            Step::Move(&[OrderEvent::Refund])
+        }
         (S::Pending | S::Success, _) => Step::Ask,
         (S::Failed | S::Expired | S::Cancelled, M::Paid) if asked => Step::Report(Kind::LatePayment),
-        (S::Failed | S::Expired | S::Cancelled, M::Paid) => Step::Ask,
-        (S::Failed | S::Expired | S::Cancelled, M::Refunded) => Step::Solve(Kind::LatePayment),
+        (S::Failed | S::Expired | S::Cancelled, M::Refunded) if asked => Step::Solve(Kind::LatePayment),
+        (S::Failed | S::Expired | S::Cancelled, M::Paid | M::Refunded) => Step::Ask,
         (S::Failed | S::Expired | S::Cancelled | S::Refunded, _) => Step::Nothing,
     }
 }
@@ -418,14 +419,15 @@ mod tests {
         assert_eq!(step(waiting, Meaning::Paid, Answer), Step::Move(&[OrderEvent::Pay]));
         assert_eq!(step(waiting, Meaning::Refused, Notice), Step::Remember);
         assert_eq!(step(waiting, Meaning::Refunded, Notice), Step::Ask);
-        for over in [Meaning::Refused, Meaning::Cancelled, Meaning::Expired] {
+        for over in [Meaning::Refunded, Meaning::Refused, Meaning::Cancelled, Meaning::Expired] {
             assert_eq!(step(at(PaymentStatus::Success), over, Notice), Step::Ask);
             assert_eq!(step(at(PaymentStatus::Success), over, Answer), Step::Move(&[OrderEvent::Refund]));
         }
         for released in [PaymentStatus::Failed, PaymentStatus::Expired, PaymentStatus::Cancelled] {
             assert_eq!(step(at(released), Meaning::Paid, Notice), Step::Ask);
             assert_eq!(step(at(released), Meaning::Paid, Answer), Step::Report(Kind::LatePayment));
-            assert_eq!(step(at(released), Meaning::Refunded, Notice), Step::Solve(Kind::LatePayment));
+            assert_eq!(step(at(released), Meaning::Refunded, Notice), Step::Ask);
+            assert_eq!(step(at(released), Meaning::Refunded, Answer), Step::Solve(Kind::LatePayment));
         }
         for meaning in [Meaning::Paid, Meaning::Refunded, Meaning::Cancelled, Meaning::Expired, Meaning::Refused] {
             assert_eq!(step(at(PaymentStatus::Refunded), meaning, Notice), Step::Nothing);

@@ -26,8 +26,7 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
-        format,
-        ids::{MemberId, PeriodId},
+        ids::PeriodId,
         storage,
         time::Clock,
     },
@@ -37,7 +36,6 @@ use crate::{
         outbox::{Kind, news},
         roles::{Confirmed, FINANCE},
         sessions::Sessions,
-        settings,
         tokens::Member,
     },
 };
@@ -85,7 +83,7 @@ async fn approve(
         let message = "Pembayaran ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }
-    must_be_settled(&mut tx, admin.0.id, now_ms).await?;
+    factors::must_be_settled(&mut tx, admin.0.id, now_ms).await?;
     let sql = "UPDATE payout_batches SET state = 'approved', approved_by = $3, approved_ms = $4, version = version + 1
                WHERE id = $1 AND version = $2 AND state = 'prepared' AND prepared_by <> $3";
     let query = query(sql).bind(id).bind(version).bind(admin.0.id).bind(now_ms);
@@ -94,17 +92,6 @@ async fn approve(
     let page = step.finish(&mut tx, written).await?;
     tx.commit().await?;
     Ok(Json(page))
-}
-
-/// Refuses who became an administrator a moment ago, or was let in anew without what they showed before.
-async fn must_be_settled(conn: &mut Conn, admin: MemberId, now_ms: i64) -> Result<()> {
-    let days = settings::read(conn).await?.approval_wait_days;
-    let Some(until_ms) = factors::waits_until_ms(conn, admin, days, now_ms).await? else { return Ok(()) };
-    let message = format!(
-        "Akun Anda baru diangkat atau baru dipulihkan. Anda dapat menyetujui pembayaran mulai {}.",
-        format::date_time(until_ms)
-    );
-    Err(Error::conflict(Code::MoveRefused, message))
 }
 
 /// Why a batch is given up.

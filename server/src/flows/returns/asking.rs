@@ -34,7 +34,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
-        roles::{Admin, FINANCE, FULFILMENT, Role, role},
+        roles::{Admin, FINANCE, FULFILMENT, rights},
         sessions::Sessions,
         settings::{CachedSettings, ShopSettings},
         tokens::Member,
@@ -661,8 +661,7 @@ async fn show_picture(
     let gone = || Error::not_found("Berkas tidak ditemukan.");
     let mut conn = db.read().await?;
     let (owner, key) = returns::find_picture(&mut conn, id).await?.ok_or_else(gone)?;
-    let rights = role(&mut conn, member.id).await?.map_or(0, Role::rights);
-    if owner != member.id && rights & (FULFILMENT | FINANCE) == 0 {
+    if owner != member.id && rights(&mut conn, member.id).await? & (FULFILMENT | FINANCE) == 0 {
         return Err(gone());
     }
     drop(conn);

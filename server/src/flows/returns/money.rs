@@ -37,6 +37,7 @@ use crate::{
         time::Clock,
     },
     identity::{
+        factors,
         roles::{Admin, Confirmed, FINANCE},
         sessions::Sessions,
         tokens::Member,
@@ -282,7 +283,8 @@ async fn prepare(
     answer(&payments, id, &admin, "Transfer disiapkan. Pengelola lain perlu menyetujuinya.").await
 }
 
-/// Says that a transfer was made that someone else has prepared: whoever prepared it may not, whatever their role.
+/// Says that a transfer was made that someone else has prepared: whoever prepared it may not, whatever their role, nor who
+/// became an administrator lately.
 #[utoipa::path(post, path = "/api/admin/returns/{id}/transfer/approve", operation_id = "approveReturnTransfer",
         request_body = TransferApproval,
     responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 422)))]
@@ -304,6 +306,7 @@ async fn approve(
             let message = "Transfer ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.";
             return Err(Error::conflict(Code::MoveRefused, message));
         }
+        factors::must_be_settled(&mut step.tx, admin.id, step.now_ms).await?;
         let by = (Actor::Admin, Some(admin.id));
         settle(&mut step.tx, &step.found, &step.order, by, step.now_ms).await?;
         returns::approve_transfer(&mut step.tx, id, &reference, admin.id, step.now_ms).await?;

@@ -25,7 +25,9 @@ use crate::{
 pub use self::{
     confirmation::{check, remember},
     proof::{Factors, Proof},
-    standing::{APPROVAL_WAIT, REQUIRED, Standing, forget, mark_reset, of, remove_all, waits_until_ms},
+    standing::{
+        APPROVAL_WAIT, REQUIRED, Standing, forget, mark_reset, must_be_settled, of, remove_all, waits_until_ms,
+    },
 };
 
 /// The routes of this feature.

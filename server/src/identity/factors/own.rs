@@ -26,7 +26,7 @@ use crate::{
             proof::Factors,
             recovery, standing, totp,
         },
-        sessions::Sessions,
+        sessions::{Session, Sessions},
         settings,
         tokens::Member,
     },
@@ -122,33 +122,47 @@ struct FactorAdded {
     factors: OwnFactors,
 }
 
-/// Ends adding a factor: the first brings the recovery codes.
+/// Ends adding a factor: the first brings the recovery codes, and ends the account's other sessions, which have shown none.
+/// What comes second is when those were ended, for [`Sessions::end`] after the commit.
 async fn added(
     factors: &Factors,
+    sessions: &Sessions,
     conn: &mut Conn,
-    member: &Member,
+    session: &Session,
     had_factor: bool,
     (factor, now_ms): (Value, i64),
-) -> Result<FactorAdded> {
-    let recovery_codes = if had_factor { None } else { Some(recovery::renew(conn, &factors.random, member.id).await?) };
+) -> Result<(FactorAdded, Option<i64>)> {
+    let member = &session.member;
+    let (mut recovery_codes, mut ended_ms) = (None, None);
+    if !had_factor {
+        recovery_codes = Some(recovery::renew(conn, &factors.random, member.id).await?);
+        ended_ms = Some(sessions.end_others(conn, session, now_ms).await?.0);
+    }
     record(conn, member, "add_factor", (Value::Null, factor), now_ms).await?;
-    Ok(FactorAdded { recovery_codes, factors: own(factors, conn, member).await? })
+    Ok((FactorAdded { recovery_codes, factors: own(factors, conn, member).await? }, ended_ms))
 }
 
-/// Proves a new app by its first code: from then on every login asks for one. 422 for a wrong code.
+/// Proves a new app by its first code: from then on every login asks for one, and with the first factor the account's other
+/// sessions are over. 422 for a wrong code.
 #[utoipa::path(post, path = "/api/me/factors/totp/proof", operation_id = "proveAuthenticatorApp",
     request_body = AppProof, responses((status = 200, body = FactorAdded), (status = 422)))]
 async fn prove_app(
     State(factors): State<Factors>,
+    State(sessions): State<Sessions>,
     Fresh(member): Fresh,
+    session: Session,
     Body(form): Body<AppProof>,
 ) -> Result<Json<FactorAdded>> {
     let now_ms = factors.clock.now_ms();
     let mut tx = factors.db.write().await?;
     let had_factor = standing::of(&mut tx, member.id).await?.has_factor();
     factors.prove_app(&mut tx, member.id, &form.code).await?;
-    let added = added(&factors, &mut tx, &member, had_factor, (json!({"factor": "totp"}), now_ms)).await?;
+    let factor = json!({"factor": "totp"});
+    let (added, ended_ms) = added(&factors, &sessions, &mut tx, &session, had_factor, (factor, now_ms)).await?;
     tx.commit().await?;
+    if let Some(ended_ms) = ended_ms {
+        sessions.end(member.id, ended_ms);
+    }
     Ok(Json(added))
 }
 
@@ -206,12 +220,15 @@ struct NewPasskey {
     passkey: Value,
 }
 
-/// Keeps a new passkey: from then on every login asks for a second factor. 422 for what is none.
+/// Keeps a new passkey: from then on every login asks for a second factor, and with the first the account's other sessions
+/// are over. 422 for what is none.
 #[utoipa::path(post, path = "/api/me/factors/passkeys/answer", operation_id = "addPasskey",
     request_body = NewPasskey, responses((status = 200, body = FactorAdded), (status = 409), (status = 422)))]
 async fn keep_passkey(
     State(factors): State<Factors>,
+    State(sessions): State<Sessions>,
     Fresh(member): Fresh,
+    session: Session,
     Body(form): Body<NewPasskey>,
 ) -> Result<Json<FactorAdded>> {
     let mut refusals = Refusals::default();
@@ -226,8 +243,11 @@ async fn keep_passkey(
     let had_factor = standing::of(&mut tx, member.id).await?.has_factor();
     passkeys::keep(&mut tx, factors.party()?, (member.id, &name), (&begun.state, form.passkey), now_ms).await?;
     let factor = json!({"factor": "passkey", "name": name});
-    let added = added(&factors, &mut tx, &member, had_factor, (factor, now_ms)).await?;
+    let (added, ended_ms) = added(&factors, &sessions, &mut tx, &session, had_factor, (factor, now_ms)).await?;
     tx.commit().await?;
+    if let Some(ended_ms) = ended_ms {
+        sessions.end(member.id, ended_ms);
+    }
     Ok(Json(added))
 }
 

@@ -2,7 +2,16 @@
 
 use sqlx::{FromRow, query, query_as, query_scalar};
 
-use crate::foundation::{db::Conn, ids::MemberId, time::DAY_MS};
+use crate::{
+    foundation::{
+        db::Conn,
+        error::{Code, Error, Result},
+        format,
+        ids::MemberId,
+        time::DAY_MS,
+    },
+    identity::settings,
+};
 
 /// The setting by which owners and finance need a second factor, and whoever moves money or power shows it again.
 pub const REQUIRED: &str = "admin_factors";
@@ -94,6 +103,21 @@ pub async fn waits_until_ms(conn: &mut Conn, member: MemberId, days: i64, now_ms
     let sql = "SELECT at_ms FROM credential_resets WHERE member_id = $1";
     let at_ms: Option<i64> = query_scalar(sql).bind(member).fetch_optional(conn).await?;
     Ok(at_ms.map(|at_ms| at_ms + days * DAY_MS).filter(|until_ms| now_ms < *until_ms))
+}
+
+/// Refuses the approval of money that goes out by who became an administrator of it a moment ago, or was let in anew without
+/// what they showed before.
+///
+/// # Errors
+/// 409; the database fails.
+pub async fn must_be_settled(conn: &mut Conn, admin: MemberId, now_ms: i64) -> Result<()> {
+    let days = settings::read(conn).await?.approval_wait_days;
+    let Some(until_ms) = waits_until_ms(conn, admin, days, now_ms).await? else { return Ok(()) };
+    let message = format!(
+        "Akun Anda baru diangkat atau baru dipulihkan. Anda dapat menyetujui pembayaran mulai {}.",
+        format::date_time(until_ms)
+    );
+    Err(Error::conflict(Code::MoveRefused, message))
 }
 
 /// Takes every factor from an account, with the codes that stand in for them.

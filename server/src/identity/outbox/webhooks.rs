@@ -29,7 +29,7 @@ use crate::{
             deliveries,
             kinds::{Channel, Kind},
         },
-        roles::{Admin, OWNER},
+        roles::{Admin, Confirmed, OWNER},
         sessions::Sessions,
     },
 };
@@ -199,7 +199,7 @@ async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
     State(random): State<Random>,
-    admin: Admin<OWNER>,
+    Confirmed(admin): Confirmed<OWNER>,
     Body(form): Body<WebhookForm>,
 ) -> Result<Json<Webhook>> {
     let (url, kinds) = check(&form)?;
@@ -230,7 +230,7 @@ async fn create(
 async fn change(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    admin: Admin<OWNER>,
+    Confirmed(admin): Confirmed<OWNER>,
     Path(id): Path<i64>,
     Body(form): Body<WebhookForm>,
 ) -> Result<Json<Webhook>> {

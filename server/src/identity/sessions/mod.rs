@@ -117,6 +117,8 @@ pub struct Sessions {
 struct Known {
     /// Sessions that went on when they were read, by their id.
     going_on: RwLock<HashMap<String, GoingOn>>,
+    /// Sessions that were over when they were read, with the time of that, by their id.
+    over: RwLock<HashMap<String, i64>>,
     /// The members whose sessions were ended lately, with the time from which on they may have new ones.
     from_ms: RwLock<HashMap<MemberId, i64>>,
     /// When the database was read last for what was ended.
@@ -177,9 +179,12 @@ impl Sessions {
         device::remember(conn, member, &token, self.is_https, now_ms).await
     }
 
-    /// Whose token it is, by its signature alone: the session may be over.
+    /// Whose token it is, by its signature; nobody's where its session is known to be over: who has got hold of such a one
+    /// uses up nothing of its member's.
     pub fn bearer(&self, token: &str) -> Option<MemberId> {
-        self.tokens.read(token, self.clock.now_ms()).ok().map(|named| named.member)
+        let named = self.tokens.read(token, self.clock.now_ms()).ok()?;
+        let over = self.known.over.read().unwrap_or_else(PoisonError::into_inner);
+        (!over.contains_key(&named.session)).then_some(named.member)
     }
 
     /// The session that a token names.
@@ -198,7 +203,10 @@ impl Sessions {
         }
         let settings = self.settings.known().await;
         let row = find(&mut *self.db.read().await?, &named.session, named.member).await?;
-        let row = row.filter(|row| !row.is_over(&settings, now_ms)).ok_or_else(session_expired)?;
+        let Some(row) = row.filter(|row| !row.is_over(&settings, now_ms)) else {
+            self.known.over.write().unwrap_or_else(PoisonError::into_inner).insert(named.session, now_ms);
+            return Err(session_expired());
+        };
         let member = Member { id: named.member, email: row.email };
         let known = GoingOn { member: member.clone(), since_ms: row.since_ms, read_ms: now_ms };
         self.known.going_on.write().unwrap_or_else(PoisonError::into_inner).insert(named.session.clone(), known);
@@ -281,6 +289,9 @@ impl Sessions {
         for id in ended {
             going_on.remove(&id);
         }
+        drop(going_on);
+        let mut over = self.known.over.write().unwrap_or_else(PoisonError::into_inner);
+        over.retain(|_, read_ms| (now_ms - *read_ms).abs() < KNOWN_MS);
         Ok(())
     }
 

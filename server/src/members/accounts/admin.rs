@@ -28,7 +28,7 @@ use crate::{
         audit::{self, Change, Subject},
         factors,
         hashing::Hashing,
-        roles::{Admin, Confirmed, OWNER, Role},
+        roles::{Admin, Confirmed, FINANCE, OWNER, Role},
         sessions::{self, Sessions},
         tokens::Member,
     },
@@ -367,6 +367,10 @@ async fn set_role(
     }
     let change = Change::new("role", Subject::Member, uid, json!({"role": before}), json!({"role": role}));
     audit::record(conn, &admin.0, now_ms, change).await?;
+    // Who comes to the desk that pays is new there, however long the account has another.
+    if role.rights() & !before.rights() & FINANCE != 0 {
+        factors::mark_reset(conn, member, now_ms).await?;
+    }
     let from_ms = sessions::end_all(conn, member, now_ms).await?;
     Ok((find(conn, member).await?, (member, from_ms)))
 }

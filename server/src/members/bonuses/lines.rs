@@ -25,10 +25,13 @@ use crate::{
         page::Page,
     },
     identity::{sessions::Sessions, tokens::Member},
-    members::bonuses::{
-        bonus::BonusId,
-        kept::{KeptComponent, KeptSkip},
-        versions::{self, CompensationPlanId},
+    members::{
+        bonuses::{
+            bonus::BonusId,
+            kept::{KeptComponent, KeptSkip},
+            versions::{self, CompensationPlanId},
+        },
+        network::{self, Contacts},
     },
 };
 
@@ -225,6 +228,7 @@ async fn list_lines(
     let head = head.ok_or_else(|| Error::not_found("Bonus tidak ditemukan."))?;
     let plan = versions::plan(&mut conn, head.compensation_plan_id).await?;
     let plan = plan.ok_or_else(|| Error::internal("a bonus was calculated by a plan that is gone"))?;
+    let contacts = network::contacts(&mut conn).await?;
     let mut rows = find(&mut conn, id, &page).await?;
     let next_cursor = page.cut(&mut rows, |last| [last.id]);
     let kept: Vec<KeptComponent> = serde_json::from_str(&head.components).map_err(Error::internal)?;
@@ -244,7 +248,7 @@ async fn list_lines(
         rank: rank.code.clone(),
         rank_name: rank.name.clone(),
         components: components(&plan, kept, &skips),
-        lines: rows.into_iter().map(|row| line(&plan, held, shares.as_deref(), row)).collect(),
+        lines: rows.into_iter().map(|row| line(&plan, held, shares.as_deref(), contacts, row)).collect(),
         next_cursor,
     }))
 }
@@ -317,7 +321,7 @@ fn held(plan: &Plan, code: Option<&str>) -> usize {
     code.and_then(|code| plan.rank(code)).unwrap_or_default()
 }
 
-fn line(plan: &Plan, held: usize, all_shares: Option<&[i64]>, row: Row) -> BonusLine {
+fn line(plan: &Plan, held: usize, all_shares: Option<&[i64]>, contacts: Contacts, row: Row) -> BonusLine {
     let place = plan.components.iter().position(|component| component.code == row.component);
     let component = place.map(|place| &plan.components[place]);
     let told = component.map(|component| (component.name.clone(), component.kind.code().to_owned()));
@@ -334,7 +338,7 @@ fn line(plan: &Plan, held: usize, all_shares: Option<&[i64]>, row: Row) -> Bonus
     let (component_name, component_kind) = told.unwrap_or_default();
     BonusLine {
         id: row.id,
-        member_name: row.name,
+        member_name: contacts.name(row.depth, row.name),
         member_uid: row.uid,
         level: row.depth,
         bv: row.points,

@@ -46,7 +46,7 @@ const SEARCH_WINDOW: i64 = 2000;
 #[derive(Debug, Serialize, ToSchema)]
 struct Leader {
     uid: String,
-    /// In full for members; `Budi S.` for everyone else.
+    /// In full for members, unless the shop shortens names below the direct downline; `Budi S.` for everyone else.
     name: String,
 }
 
@@ -54,9 +54,11 @@ struct Leader {
 #[utoipa::path(get, path = "/api/leaders/{uid}", operation_id = "getLeader",
     responses((status = 200, body = Leader)))]
 async fn show_leader(State(db): State<Db>, member: Option<Member>, Path(uid): Path<String>) -> Result<Json<Leader>> {
-    let found = accounts::find_leader(&mut *db.read().await?, &uid).await?;
+    let mut conn = db.read().await?;
+    let found = accounts::find_leader(&mut conn, &uid).await?;
     let (_, uid, name) = found.ok_or_else(|| Error::not_found("ID Leader tidak ditemukan."))?;
-    Ok(Json(Leader { uid, name: if member.is_some() { name } else { short(&name) } }))
+    let is_shown = member.is_some() && contacts(&mut conn).await? == Contacts::Shown;
+    Ok(Json(Leader { uid, name: if is_shown { name } else { short(&name) } }))
 }
 
 /// A name as strangers read it, who can try one uid after the other: `Budi S.` for Budi Santoso.

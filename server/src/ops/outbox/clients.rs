@@ -3,7 +3,7 @@
 
 use std::{
     io,
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     sync::Arc,
     time::Duration,
 };
@@ -59,15 +59,21 @@ impl Resolve for PublicNames {
 fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => {
-            let [a, b, ..] = v4.octets();
-            let is_shared = a == 100 && (64..128).contains(&b);
+            let [a, b, c, _] = v4.octets();
+            let is_shared =
+                a == 100 && (64..128).contains(&b) || a == 198 && b & 0xfe == 18 || (a, b, c) == (192, 0, 0);
             let is_special = v4.is_private() || v4.is_loopback() || v4.is_link_local() || v4.is_broadcast();
             !(is_shared || is_special || v4.is_multicast() || a == 0 || a >= 240)
         }
-        IpAddr::V6(v6) => {
-            let is_here = v6.is_loopback() || v6.is_unspecified() || v6.is_unique_local();
-            !(is_here || v6.is_unicast_link_local() || v6.is_multicast())
-        }
+        IpAddr::V6(v6) => match v6.segments() {
+            // A network without IPv4 reaches it by these.
+            [0x64, 0xff9b, 0, 0, 0, 0, high, low] => {
+                is_public(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)).into())
+            }
+            // Tunnels lead to an address of IPv4 that stands in them.
+            [0x2002, ..] | [0x2001, 0, ..] => false,
+            [first, ..] => first & 0xe000 == 0x2000,
+        },
     }
 }
 
@@ -77,7 +83,7 @@ mod tests {
 
     #[test]
     fn what_is_of_this_house_is_not_public() {
-        for public in ["142.250.4.1", "2404:6800:4003::1"] {
+        for public in ["142.250.4.1", "2404:6800:4003::1", "64:ff9b::8efa:401"] {
             assert!(is_public(public.parse().unwrap()), "{public}");
         }
         for own in [
@@ -96,6 +102,14 @@ mod tests {
             "fe80::1",
             "ff02::1",
             "::ffff:10.0.0.1",
+            "::10.0.0.1",
+            "64:ff9b::a00:1",
+            "64:ff9b::7f00:1",
+            "2002:a00:1::1",
+            "2001:0:a00:1::1",
+            "fec0::1",
+            "198.18.0.1",
+            "192.0.0.8",
         ] {
             assert!(!is_public(own.parse().unwrap()), "{own}");
         }

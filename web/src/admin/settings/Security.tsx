@@ -35,7 +35,7 @@ export function Security({ draft: { tie, change } }: { draft: Draft<Typed> }) {
       <NumberField
         label="Masa tunggu pengelola baru (hari)"
         {...tie('approval_wait_days')}
-        hint="Selama itu yang baru diangkat atau dipulihkan tidak menyetujui pembayaran bonus. 0 sampai 30."
+        hint="Selama itu yang baru diangkat atau dipulihkan tidak menyetujui pembayaran bonus dan transfer pengembalian. 0 sampai 30."
       />
     </Group>
   );
