@@ -110,7 +110,8 @@ async fn register(
     let now_ms = clock.now_ms();
     let form = typed(&field, settings::registration_later(&mut *db.read().await?).await?, now_ms);
     let mut errors = fields::check_registration(&form);
-    errors.extend(passwords::too_common(&form.password));
+    let mut conn = db.read().await?;
+    errors.extend(passwords::too_common(&mut conn, &form.password, &form.email, &form.name).await?);
     errors.extend(photo.as_deref().and_then(photo_error));
     let plan_id = match field("id_plan").as_str() {
         "" => Some(volume::DEFAULT_PLAN_ID),
@@ -119,7 +120,6 @@ async fn register(
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    let mut conn = db.read().await?;
     let Some(plan_id) = (match plan_id {
         Some(plan_id) if volume::plan_exists(&mut conn, plan_id).await? => Some(plan_id),
         _ => None,

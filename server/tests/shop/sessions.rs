@@ -172,6 +172,19 @@ async fn another_role_ends_sessions_and_the_owner_ends_those_of_administrators()
 }
 
 #[tokio::test]
+async fn the_cookie_of_a_shop_with_https_goes_by_https_alone() {
+    let shop = Shop::start_with(&["--public-url=https://toko.example"]).await;
+    let budi = shop.member("budi").await;
+    let (_, _, set) = log_in(&shop, &budi, PASSWORD, "203.0.113.1", "").await;
+    let (pair, how) = set.split_once("; ").unwrap();
+    assert!(pair.starts_with("__Secure-ksmart_device=") && how.ends_with("; SameSite=Strict; Secure"), "{set}");
+    // By its plain name it is the same device.
+    for cookie in [pair, pair.trim_start_matches("__Secure-")] {
+        assert_eq!(log_in(&shop, &budi, PASSWORD, "203.0.113.1", cookie).await.2, set);
+    }
+}
+
+#[tokio::test]
 async fn who_guesses_locks_themselves_out_and_not_the_owner_of_the_account() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;

@@ -28,6 +28,9 @@ use crate::foundation::{
 /// The cookie that names a device. Nothing but logins is sent it, and no script reads it.
 const COOKIE_NAME: &str = "ksmart_device";
 
+/// What stands before its name in a shop with https: browsers take such a one by https alone.
+const SECURE: &str = "__Secure-";
+
 /// Letters and digits of 30 in a device's token: 127 bits.
 const TOKEN_LENGTH: usize = 26;
 
@@ -58,7 +61,7 @@ impl DeviceToken {
         let cookies = parts.headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
         let found = cookies.flat_map(|line| line.split(';')).find_map(|pair| {
             let (name, value) = pair.trim().split_once('=')?;
-            (name == COOKIE_NAME).then_some(value)
+            (name.strip_prefix(SECURE).unwrap_or(name) == COOKIE_NAME).then_some(value)
         })?;
         let is_one = found.len() == TOKEN_LENGTH && found.bytes().all(|byte| byte.is_ascii_alphanumeric());
         is_one.then(|| Self(found.to_owned()))
@@ -147,9 +150,9 @@ pub(super) async fn remember(
                  SELECT d.token_hash FROM known_devices d WHERE d.member_id = $1
                  ORDER BY d.last_login_ms DESC, d.token_hash LIMIT $2)";
     query(sql).bind(member).bind(KNOWN_AT_MOST).execute(conn).await?;
-    let (seconds, secure) = (KNOWN_MS / 1000, if is_https { "; Secure" } else { "" });
+    let (seconds, (prefix, secure)) = (KNOWN_MS / 1000, if is_https { (SECURE, "; Secure") } else { ("", "") });
     let how = format!("Path=/api/login; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
-    Ok([(SET_COOKIE, format!("{COOKIE_NAME}={}; {how}", token.0))])
+    Ok([(SET_COOKIE, format!("{prefix}{COOKIE_NAME}={}; {how}", token.0))])
 }
 
 /// Forgets the devices of a member.

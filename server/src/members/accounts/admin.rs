@@ -411,8 +411,11 @@ pub async fn make_admin(
     if password.chars().count() < 8 {
         return Err("the password should have 8 characters or more".to_owned());
     }
-    if passwords::too_common(&password).is_some() {
-        return Err("the password should not be one of the most common".to_owned());
+    let easy = async { passwords::too_common(&mut *db.read().await?, &password, &email, "").await };
+    if easy.await.map_err(|error: sqlx::Error| format!("DATABASE_URL: {error}"))?.is_some() {
+        return Err(
+            "the password should not be one of the most common, nor a word of the shop or the account".to_owned()
+        );
     }
     let failed = |_| "the account cannot be kept; the log says why".to_owned();
     let password_hash = hashing.hash(password).await.map_err(failed)?;

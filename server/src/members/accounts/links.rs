@@ -216,12 +216,12 @@ async fn reset(
     tries.take(&db, limits, now_ms).await?;
     let hash = digest(form.token.trim());
     // Before the password, so that a link that is void is not filled in again and again.
-    if !is_good(&mut *db.read().await?, &hash, now_ms).await? {
-        return Err(void());
-    }
-    tries.give_back(&db, limits).await?;
+    let mut conn = db.read().await?;
+    let (email, name) = whose(&mut conn, &hash, now_ms).await?.ok_or_else(void)?;
     let mut errors: Vec<FieldError> = check_password(&form.password, "confirm", &form.confirm);
-    errors.extend(passwords::too_common(&form.password));
+    errors.extend(passwords::too_common(&mut conn, &form.password, &email, &name).await?);
+    drop(conn);
+    tries.give_back(&db, limits).await?;
     if !errors.is_empty() {
         return Err(errors.into());
     }
@@ -291,10 +291,11 @@ async fn forgotten(
     Ok((StatusCode::ACCEPTED, Json(LinkSent { message })))
 }
 
-async fn is_good(conn: &mut Conn, hash: &str, now_ms: i64) -> sqlx::Result<bool> {
-    let sql = "SELECT member_id FROM password_links WHERE token_hash = $1 AND expires_ms > $2";
-    let found: Option<MemberId> = query_scalar(sql).bind(hash).bind(now_ms).fetch_optional(conn).await?;
-    Ok(found.is_some())
+/// The e-mail address and the name of whose link it is that can be used; `None` where there is none.
+async fn whose(conn: &mut Conn, hash: &str, now_ms: i64) -> sqlx::Result<Option<(String, String)>> {
+    let sql = "SELECT m.email, m.name FROM password_links l JOIN members m ON m.id = l.member_id
+               WHERE l.token_hash = $1 AND l.expires_ms > $2";
+    query_as(sql).bind(hash).bind(now_ms).fetch_optional(conn).await
 }
 
 fn void() -> Error {

@@ -91,7 +91,11 @@ async fn change_password(
 ) -> Result<Json<LoginLeft>> {
     let now_ms = clock.now_ms();
     let mut errors: Vec<FieldError> = check_password(&form.password, "confirm", &form.confirm);
-    errors.extend(too_common(&form.password));
+    let mut conn = passwords.db.read().await?;
+    let sql = "SELECT name FROM members WHERE id = $1";
+    let name: String = query_scalar(sql).bind(member.id).fetch_one(&mut *conn).await?;
+    errors.extend(too_common(&mut conn, &form.password, &member.email, &name).await?);
+    drop(conn);
     if !errors.is_empty() {
         return Err(errors.into());
     }
