@@ -10,7 +10,7 @@ import type { AdminBanner } from '@/api/schema';
 import { TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { DeleteButton } from '@/admin/ui/DeleteButton';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { LinkField } from './LinkField';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { ShapeNote } from '@/admin/ui/ShapeNote';

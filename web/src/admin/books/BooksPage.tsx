@@ -5,7 +5,7 @@ import { lastDays } from '@/admin/parts/days';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { download } from '@/admin/ui/download';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
 import { useFilters } from '@/admin/ui/useFilters';
 import type { Books, BooksRow } from '@/api/schema';

@@ -2,7 +2,7 @@ import { FileQuestion } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
 import type { PlanDraftPage as Draft, PlanVersion } from '@/api/schema';
 import { buttonClass } from '@/ui/button';

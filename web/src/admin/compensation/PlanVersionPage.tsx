@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/admin/ui/Badge';
 import { Fact } from '@/admin/ui/Card';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
 import { save } from '@/api/calls';
 import type { PlanVersion } from '@/api/schema';

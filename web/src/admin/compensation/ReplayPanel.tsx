@@ -2,7 +2,7 @@ import { CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '@/admin/ui/Card';
 import { keepFile } from '@/ui/keepFile';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { addressOf, request, type Call } from '@/api/calls';
 import { fetchFile } from '@/api/files';
 import type { AdminPeriod, PlanReplay } from '@/api/schema';

@@ -5,7 +5,7 @@ import { useHasRole } from '@/admin/roles';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge, type Tone } from '@/admin/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';

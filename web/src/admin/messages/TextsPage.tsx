@@ -3,7 +3,7 @@ import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/admin/ui/Badge';
 import { DraftForm } from '@/admin/ui/DraftForm';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
 import { request, save as send } from '@/api/calls';

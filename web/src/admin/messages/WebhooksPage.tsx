@@ -2,7 +2,7 @@ import { Copy, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
 import { save } from '@/api/calls';
 import type { MessageKind, Webhook } from '@/api/schema';

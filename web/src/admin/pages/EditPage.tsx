@@ -16,7 +16,7 @@ import { TextAreaField, TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { Markdown } from '@/ui/Markdown';
 import { toast } from '@/ui/toast';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 
 type Typed = { title: string; body: string; version: number };

@@ -4,7 +4,7 @@ import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Screen } from '@/admin/ui/Screen';
 import type { AdminPageEntry } from '@/api/schema';
 import { dateTime } from '@/dates';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 
 const columns: Columns<AdminPageEntry> = [

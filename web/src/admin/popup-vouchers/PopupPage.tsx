@@ -9,7 +9,7 @@ import { save as send } from '@/api/calls';
 import type { AdminPopup } from '@/api/schema';
 import { toast } from '@/ui/toast';
 import { DeleteButton } from '@/admin/ui/DeleteButton';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { ShapeNote } from '@/admin/ui/ShapeNote';
 import { VoucherField } from './VoucherField';

@@ -9,7 +9,7 @@ import type { AdminSettings } from '@/api/schema';
 import { shop } from '@/shop';
 import { SelectField, TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Operation } from './Operation';
 import { Group } from './Group';

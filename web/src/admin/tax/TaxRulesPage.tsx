@@ -4,7 +4,7 @@ import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/admin/ui/Badge';
 import { DraftForm } from '@/admin/ui/DraftForm';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { NumberField } from '@/admin/ui/NumberField';
 import { percent } from '@/parts/percent';
 import { Screen } from '@/admin/ui/Screen';

@@ -8,7 +8,7 @@ import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { VoucherBadge } from '@/admin/parts/VoucherBadge';
 import { VoucherForm } from './VoucherForm';

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, request } from '@/api/calls';
 import type { ErasureOutlook } from '@/api/schema';
-import { sentence } from '@/errors';
 import { number, rupiah } from '@/format';
 import { leave } from '@/parts/LogoutDialog';
 import { endPush } from '@/parts/push';
@@ -10,9 +9,8 @@ import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
-import { Loading } from '@/ui/Loading';
+import { Fetched } from '@/ui/Fetched';
 import { PasswordField } from '@/ui/PasswordField';
-import { Problem } from '@/ui/Problem';
 
 const TITLE = 'Hapus akun';
 
@@ -21,26 +19,24 @@ const outlook = { ...query('/api/me/erasure'), staleTime: 0, gcTime: 0 };
 
 /** Erases the account, once nothing stands in the way and its member has said so twice. */
 export default function EraseDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(outlook);
+  const { data } = useQuery(outlook);
   if (data && data.hindrances.length === 0) return <Confirm {...data} onClose={onClose} />;
   return (
     <Dialog title={TITLE} onClose={onClose}>
-      {data ? (
-        <>
-          <p className="mt-2 text-sm text-muted">Akun Anda belum dapat dihapus:</p>
-          <ul className="mt-2 list-disc pl-5 text-sm">
-            {data.hindrances.map(({ kind, message }) => (
-              <li key={kind}>{message}</li>
-            ))}
-          </ul>
-        </>
-      ) : error ? (
-        <div className="mt-4">
-          <Problem text={sentence(error, 'Data gagal dimuat.')} onRetry={() => void refetch()} />
-        </div>
-      ) : (
-        <Loading />
-      )}
+      <div className="mt-2">
+        <Fetched query={outlook}>
+          {({ hindrances }) => (
+            <>
+              <p className="text-sm text-muted">Akun Anda belum dapat dihapus:</p>
+              <ul className="mt-2 list-disc pl-5 text-sm">
+                {hindrances.map(({ kind, message }) => (
+                  <li key={kind}>{message}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Fetched>
+      </div>
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose}>Tutup</Button>
       </div>

@@ -1,47 +1,41 @@
-import { useQuery } from '@tanstack/react-query';
 import { query } from '@/api/calls';
-import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
-import { Loading } from '@/ui/Loading';
-import { Problem } from '@/ui/Problem';
+import { Fetched } from '@/ui/Fetched';
 
 const privacy = query('/api/me/privacy');
 
 /** Says what the shop keeps of the member, why, for how long, and who sees it. */
 export default function KeptDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(privacy);
   return (
     <Dialog title="Data yang disimpan" wide onClose={onClose}>
-      {data ? (
-        <ul className="mt-4 divide-y divide-line">
-          {data.groups.map(({ title, what, why, how_long, receivers, erased }) => (
-            <li key={title} className="py-4">
-              <h3 className="font-semibold">{title}</h3>
-              <p className="mt-1 text-sm">{what}</p>
-              <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
-                {[
-                  ['Mengapa', why],
-                  ['Berapa lama', how_long],
-                  ['Siapa yang melihat', receivers],
-                  ['Bila akun dihapus', erased],
-                ].map(([name, text]) => (
-                  <div key={name} className="sm:contents">
-                    <dt className="text-muted">{name}</dt>
-                    <dd>{text}</dd>
-                  </div>
-                ))}
-              </dl>
-            </li>
-          ))}
-        </ul>
-      ) : error ? (
-        <div className="mt-4">
-          <Problem text={sentence(error, 'Data gagal dimuat.')} onRetry={() => void refetch()} />
-        </div>
-      ) : (
-        <Loading />
-      )}
+      <div className="mt-4">
+        <Fetched query={privacy}>
+          {({ groups }) => (
+            <ul className="divide-y divide-line">
+              {groups.map(({ title, what, why, how_long, receivers, erased }) => (
+                <li key={title} className="py-4">
+                  <h3 className="font-semibold">{title}</h3>
+                  <p className="mt-1 text-sm">{what}</p>
+                  <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+                    {[
+                      ['Mengapa', why],
+                      ['Berapa lama', how_long],
+                      ['Siapa yang melihat', receivers],
+                      ['Bila akun dihapus', erased],
+                    ].map(([name, text]) => (
+                      <div key={name} className="sm:contents">
+                        <dt className="text-muted">{name}</dt>
+                        <dd>{text}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fetched>
+      </div>
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose}>Tutup</Button>
       </div>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bell, BellOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { query, save } from '@/api/calls';
@@ -9,43 +8,41 @@ import { beginPush, canPush, endPush, pushSubscription } from '@/parts/push';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
 import { Dialog } from '@/ui/Dialog';
-import { Loading } from '@/ui/Loading';
-import { Problem } from '@/ui/Problem';
+import { Fetched } from '@/ui/Fetched';
 import { toast } from '@/ui/toast';
 
 const choices = query('/api/me/notifications');
 
 /** What a member hears of and where; what concerns security cannot be turned off. */
 export default function NotificationsDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(choices);
   return (
     <Dialog title="Pemberitahuan" wide onClose={onClose}>
       <p className="mt-1 text-sm text-muted">
         Pilih kabar yang ingin Anda terima. Pemberitahuan keamanan selalu dikirim.
       </p>
-      {data ? (
-        <>
-          <ThisBrowser pushKey={data.push_key} />
-          <ul className="mt-4 divide-y divide-line">
-            {data.kinds.map(({ kind, security, channels }) => (
-              <li key={kind} className="flex flex-wrap items-center gap-x-6 py-1">
-                <span className="min-w-40 flex-1 pt-1 text-sm font-medium">{kindNames[kind]}</span>
-                <span className="flex flex-wrap gap-x-5">
-                  {channels.map(({ channel, on }) => (
-                    <Choice key={channel} {...{ kind, channel, on, security }} />
-                  ))}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : error ? (
-        <div className="mt-4">
-          <Problem text={sentence(error, 'Data gagal dimuat.')} onRetry={() => void refetch()} />
-        </div>
-      ) : (
-        <Loading />
-      )}
+      <div className="mt-4">
+        <Fetched query={choices}>
+          {({ push_key, kinds }) => (
+            <>
+              <ThisBrowser pushKey={push_key} />
+              <ul className="mt-4 divide-y divide-line">
+                {kinds.map(({ kind, security, channels }) => (
+                  <li key={kind} className="flex flex-wrap items-center gap-x-6 py-1">
+                    <span className="min-w-40 flex-1 pt-1 text-sm font-medium">
+                      {kindNames[kind]}
+                    </span>
+                    <span className="flex flex-wrap gap-x-5">
+                      {channels.map(({ channel, on }) => (
+                        <Choice key={channel} {...{ kind, channel, on, security }} />
+                      ))}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Fetched>
+      </div>
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose}>Selesai</Button>
       </div>
@@ -92,7 +89,7 @@ function ThisBrowser({ pushKey }: { pushKey: string }) {
   }, []);
   if (!canPush())
     return (
-      <p className="mt-4 rounded-2xl bg-sunken px-4 py-3 text-sm text-muted">
+      <p className="rounded-2xl bg-sunken px-4 py-3 text-sm text-muted">
         Browser ini tidak bisa menampilkan pemberitahuan aplikasi. Di iPhone, pasang dulu toko ini
         ke layar utama.
       </p>
@@ -113,7 +110,7 @@ function ThisBrowser({ pushKey }: { pushKey: string }) {
     setBusy(false);
   };
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-3 rounded-2xl bg-sunken px-4 py-3">
+    <div className="flex flex-wrap items-center gap-3 rounded-2xl bg-sunken px-4 py-3">
       <p className="min-w-48 flex-1 text-sm">
         {isOn
           ? 'Pemberitahuan aplikasi tampil di perangkat ini.'

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Fetched } from '@/admin/ui/Fetched';
+import { Fetched } from '@/ui/Fetched';
 import { refresh } from '@/api/calls';
 import type { FactorAdded } from '@/api/schema';
 import { App } from './App';
