@@ -1,10 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Factors } from '@/admin/parts/factors/Factors';
 import { Screen } from '@/admin/ui/Screen';
+import { useSending } from '@/admin/ui/useSending';
 import { useMe } from '@/api/accounts';
 import { refresh, request, save } from '@/api/calls';
 import type { User } from '@/api/schema';
-import { ApiError, sentence } from '@/errors';
 import { Devices } from '@/parts/Devices';
 import { tokenAtom, useSetAtom } from '@/state';
 import { Button } from '@/ui/Button';
@@ -28,30 +28,6 @@ function AccountPage() {
       )}
     </Screen>
   );
-}
-
-/** A part of the page, with a form that is sent as a whole. */
-function useSending(send: () => Promise<unknown>) {
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setErrors({});
-    setFailure(null);
-    try {
-      await send();
-    } catch (error) {
-      const answer = error instanceof ApiError ? error.answer : null;
-      const { fields } = (answer ?? {}) as { fields?: { field: string; message: string }[] };
-      if (fields)
-        setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
-      else setFailure(sentence(error, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
-    }
-    setBusy(false);
-  };
-  return { errors, failure, busy, onSubmit: (event: FormEvent) => void submit(event) };
 }
 
 const part = 'grid gap-4 card p-5 sm:p-6';

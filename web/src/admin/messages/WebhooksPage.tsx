@@ -1,12 +1,13 @@
 import { Copy, Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
+import { useSending } from '@/admin/ui/useSending';
 import { save } from '@/api/calls';
 import type { MessageKind, Webhook } from '@/api/schema';
-import { ApiError, sentence } from '@/errors';
+import { sentence } from '@/errors';
 import { kindNames } from '@/parts/messageKinds';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
@@ -137,39 +138,23 @@ type FormProps = {
 function WebhookForm({ webhook, kinds, onClose, onMade }: FormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [chosen, setChosen] = useState<MessageKind[]>(webhook?.kinds ?? []);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setErrors({});
-    setFailure(null);
+  const { errors, failure, busy, onSubmit } = useSending(async () => {
     const body = { url, kinds: chosen };
-    try {
-      if (webhook) {
-        const params = { id: webhook.id };
-        await save('PUT /api/admin/webhooks/{id}', { params, body }, { changes });
-        toast('success', 'Webhook disimpan.');
-        onClose();
-      } else {
-        const { secret } = await save('POST /api/admin/webhooks', { body }, { changes });
-        onMade(secret ?? '');
-      }
-    } catch (error) {
-      const answer = error instanceof ApiError ? error.answer : null;
-      const { fields } = (answer ?? {}) as { fields?: { field: string; message: string }[] };
-      if (fields)
-        setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
-      else setFailure(sentence(error, 'Gagal menyimpan. Coba lagi.'));
-      setBusy(false);
+    if (webhook) {
+      const params = { id: webhook.id };
+      await save('PUT /api/admin/webhooks/{id}', { params, body }, { changes });
+      toast('success', 'Webhook disimpan.');
+      onClose();
+    } else {
+      const { secret } = await save('POST /api/admin/webhooks', { body }, { changes });
+      onMade(secret ?? '');
     }
-  };
+  }, 'Gagal menyimpan. Coba lagi.');
   const toggle = (kind: MessageKind) =>
     setChosen(chosen.includes(kind) ? chosen.filter((each) => each !== kind) : [...chosen, kind]);
   return (
     <Dialog title={webhook ? 'Ubah webhook' : 'Webhook baru'} wide onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+      <form noValidate onSubmit={onSubmit} className="mt-4 grid gap-4">
         <TextField
           label="Alamat"
           type="url"

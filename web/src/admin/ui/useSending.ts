@@ -1,0 +1,29 @@
+import { useState, type FormEvent } from 'react';
+import { ApiError, sentence } from '@/errors';
+
+/** A form that is sent as a whole: what was wrong with which field, or with all of it in the words of `failed`. */
+export function useSending(
+  send: () => Promise<unknown>,
+  failed = 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.',
+) {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setErrors({});
+    setFailure(null);
+    try {
+      await send();
+    } catch (error) {
+      const answer = error instanceof ApiError ? error.answer : null;
+      const { fields } = (answer ?? {}) as { fields?: { field: string; message: string }[] };
+      if (fields)
+        setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
+      else setFailure(sentence(error, failed));
+    }
+    setBusy(false);
+  };
+  return { errors, failure, busy, onSubmit: (event: FormEvent) => void submit(event) };
+}
