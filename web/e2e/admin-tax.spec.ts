@@ -130,6 +130,16 @@ test('a month of the office, with its table, and the slip of a member', async ({
   const rows = page.getByRole('region', { name: 'Bukti potong' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await expect(rows.last()).toContainText(NIK);
+  // A number that someone types elsewhere stands on one line.
+  const lines = await rows
+    .last()
+    .getByText(/^PPH21-/)
+    .evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+  expect(lines).toBe(1);
 
   const siti = await Member.logIn(request, 'siti@ksmart.test');
   const [bonus] = await siti.get<Bonus[]>(`/api/bonuses?bv_period_id=${period.id}`);
@@ -153,6 +163,8 @@ test('a month of the office, with its table, and the slip of a member', async ({
   await expect(page.getByRole('navigation', { name: 'Utama' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Cetak atau simpan PDF' })).toBeHidden();
   await expect(paper).toBeVisible();
+  // The paper is white also below what stands on it, in the dark theme too.
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.emulateMedia({ media: 'screen' });
   await page.goto('/bonus/tax/2001-01');
   await expect(page.getByText('Bukti potong tidak ditemukan.')).toBeVisible();

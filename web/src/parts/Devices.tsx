@@ -78,7 +78,7 @@ export function DeviceList({
                 <p className="font-medium">
                   {session.device}
                   {session.is_current && (
-                    <span className="ml-2 rounded-full bg-brand-soft px-2.5 py-0.5 text-xs text-brand">
+                    <span className="ml-2 inline-block rounded-full bg-brand-soft px-2.5 py-0.5 text-xs text-brand">
                       Perangkat ini
                     </span>
                   )}

@@ -36,7 +36,10 @@ const columns: Columns<MemberTaxSlip> = [
       </>
     ),
   },
-  { label: 'Bukti potong', cell: (slip) => slip.number },
+  {
+    label: 'Bukti potong',
+    cell: (slip) => <span className="whitespace-nowrap">{slip.number}</span>,
+  },
   {
     label: 'NPWP/NIK',
     cell: ({ tax_number: { number: digits, state } }) => (

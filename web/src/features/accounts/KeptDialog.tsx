@@ -17,7 +17,7 @@ export default function KeptDialog({ onClose }: { onClose: () => void }) {
                 <li key={title} className="py-4">
                   <h3 className="font-semibold">{title}</h3>
                   <p className="mt-1 text-sm">{what}</p>
-                  <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+                  <dl className="mt-2 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
                     {[
                       ['Mengapa', why],
                       ['Berapa lama', how_long],

@@ -4,6 +4,7 @@ import { needHas, needMissing, needName } from '@/parts/needs';
 import { shop } from '@/shop';
 import { netName } from './BonusDetail';
 import { missed, origin, scalings, working } from './lines';
+import { Paper, PaperFacts } from './Paper';
 
 type Props = {
   bonus: Bonus;
@@ -31,24 +32,12 @@ export function StatementPaper({ bonus, head, lines, isCut, member }: Props) {
     [netName(bonus), bonus.net_rp],
   ] as const;
   return (
-    <article
-      aria-label={`Rincian bonus ${bonus.bv_period_name}`}
-      className="bg-white p-6 text-sm text-black shadow sm:p-10 print:p-0 print:shadow-none"
-    >
-      {/* Of the frame around the page nothing is printed. */}
-      <style>{`@page { size: A4; margin: 15mm; } @media print { header, footer { display: none; } }`}</style>
+    <Paper label={`Rincian bonus ${bonus.bv_period_name}`}>
       <div className="flex flex-wrap justify-between gap-3 border-b-2 border-black pb-3">
         <p className="text-lg font-semibold">Rincian bonus {bonus.bv_period_name}</p>
         <p className="font-semibold">{shop.name}</p>
       </div>
-      <dl className="grid gap-x-4 gap-y-1 py-4 sm:grid-cols-[10rem_1fr] print:grid-cols-[10rem_1fr]">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-black/70">{name}</dt>
-            <dd className="font-medium wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <PaperFacts facts={facts} />
       {scalings(head).map((each) => (
         <p key={each} className="pb-3">
           {each}
@@ -106,6 +95,6 @@ export function StatementPaper({ bonus, head, lines, isCut, member }: Props) {
             ),
         )}
       </dl>
-    </article>
+    </Paper>
   );
 }

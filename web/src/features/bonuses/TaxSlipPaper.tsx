@@ -1,6 +1,7 @@
 import type { TaxSlip } from '@/api/schema';
 import { date, monthName } from '@/dates';
 import { rupiah } from '@/format';
+import { Paper, PaperFacts } from './Paper';
 
 /** The slip as it is printed: black on white, whatever the theme. */
 export function TaxSlipPaper({ slip }: { slip: TaxSlip }) {
@@ -27,12 +28,7 @@ export function TaxSlipPaper({ slip }: { slip: TaxSlip }) {
     ['PPh dipotong', slip.tax_rp],
   ] as const;
   return (
-    <article
-      aria-label={`Bukti potong ${slip.number}`}
-      className="bg-white p-6 text-sm text-black shadow sm:p-10 print:p-0 print:shadow-none"
-    >
-      {/* Of the frame around the page nothing is printed. */}
-      <style>{`@page { size: A4; margin: 15mm; } @media print { header, footer { display: none; } }`}</style>
+    <Paper label={`Bukti potong ${slip.number}`}>
       <div className="flex flex-wrap justify-between gap-3 border-b-2 border-black pb-3">
         <div>
           <p className="text-lg font-semibold">Bukti pemotongan pajak bonus</p>
@@ -40,17 +36,7 @@ export function TaxSlipPaper({ slip }: { slip: TaxSlip }) {
         </div>
         <p className="font-semibold break-all">{slip.number}</p>
       </div>
-      <dl className="grid gap-x-4 gap-y-1 py-4 sm:grid-cols-[10rem_1fr] print:grid-cols-[10rem_1fr]">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="contents">
-                <dt className="text-black/70">{name}</dt>
-                <dd className="font-medium wrap-anywhere">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <PaperFacts facts={facts} />
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-y border-black text-left">
@@ -88,6 +74,6 @@ export function TaxSlipPaper({ slip }: { slip: TaxSlip }) {
           </div>
         ))}
       </dl>
-    </article>
+    </Paper>
   );
 }
