@@ -49,6 +49,7 @@ export function ReturnActions({ shown }: { shown: AdminReturn }) {
   const own = shown.actions.filter((action) => (ofFinance.has(action) ? handles : packs));
   // What the provider has refused once it refuses again.
   const next = shown.channel_refused && own.includes('transfer') ? 'transfer' : own[0];
+  const waits = shown.transfer?.prepared_by_you && !shown.transfer.reference;
   const { id, version, member } = shown;
   const params = { id };
   const close = () => setAsking(null);
@@ -56,6 +57,11 @@ export function ReturnActions({ shown }: { shown: AdminReturn }) {
   const points = shown.points > 0 ? `, dan ${number(shown.points)} BV dikurangkan` : '';
   return (
     <>
+      {waits && (
+        <p className="mt-4 rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">
+          Anda yang menyiapkan transfer ini. Mintalah pengelola lain untuk menyetujuinya.
+        </p>
+      )}
       {own.length > 0 && (
         <div className="mt-4 flex flex-wrap gap-2">
           {own.map((action) => {
@@ -63,7 +69,7 @@ export function ReturnActions({ shown }: { shown: AdminReturn }) {
             return (
               <Button
                 key={action}
-                look={action === next ? 'primary' : 'outline'}
+                look={action === next && !waits ? 'primary' : 'outline'}
                 onClick={() => setAsking(action)}
               >
                 <Icon aria-hidden size={18} />

@@ -17,11 +17,6 @@ export function Transfer({ transfer }: { transfer: NonNullable<AdminReturn['tran
         </Fact>
         {reference && <Fact label="Nomor referensi">{reference}</Fact>}
       </dl>
-      {transfer.prepared_by_you && !reference && (
-        <p className="mt-2 rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">
-          Anda yang menyiapkan transfer ini. Mintalah pengelola lain untuk menyetujuinya.
-        </p>
-      )}
     </Card>
   );
 }

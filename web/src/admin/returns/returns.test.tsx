@@ -148,7 +148,9 @@ it('a transfer begins with the account that is known and is approved by another'
   expect(account.value).toBe('123');
   await user.type(account, '{Backspace}4');
   await user.click(dialog().getByRole('button', { name: 'Siapkan' }));
-  expect(await screen.findByText(/^Anda yang menyiapkan transfer ini/)).toBeTruthy();
+  // Whoever prepared it reads at once why there is nothing to press but a correction.
+  const status = within(await screen.findByRole('region', { name: 'Status' }));
+  expect(await status.findByText(/^Anda yang menyiapkan transfer ini/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Setujui transfer' })).toBeNull();
   expect(calls.find(([each]) => each === call)?.[1]).toEqual({
     version: 2,
