@@ -385,6 +385,7 @@ struct Document;
 /// The features of the API as the document names them: each with what it is, and its routes.
 fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 22] {
     let accounts = members::accounts::router()
+        .merge(members::agreements::router())
         .merge(factors::router())
         .merge(flows::registration::router())
         .merge(flows::profile::router())

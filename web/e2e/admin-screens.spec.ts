@@ -26,6 +26,8 @@ const screens = [
   ['reviews', 'Ulasan'],
   ['pages', 'Halaman'],
   ['pages/why', 'Kenapa Harus K-Link?'],
+  ['agreements', 'Kode etik & ketentuan'],
+  ['agreements/terms', 'Syarat dan Ketentuan'],
   ['members', 'Anggota'],
   ['network', 'Jaringan'],
   ['periods', 'Periode BV'],

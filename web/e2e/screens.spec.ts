@@ -11,6 +11,8 @@ const screens = [
   ['/delivery', 'Delivery'],
   ['/privacy-policy', 'Privacy Policy'],
   ['/how-to-order', 'Cara Berbelanja'],
+  ['/code-of-ethics', 'Kode Etik'],
+  ['/terms', 'Syarat dan Ketentuan'],
   ['/login', 'Login'],
   ['/register', 'Register'],
   ['/all-product', 'Semua Produk'],

@@ -20,6 +20,8 @@ const slugs = [
   'about-us',
   'why',
   'privacy-policy',
+  'code-of-ethics',
+  'terms',
   'how-to-order',
   'shipping-rate',
   'delivery',

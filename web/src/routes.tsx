@@ -34,6 +34,7 @@ const guarded = (guard: 'GuestGuard' | 'MemberGuard') => (load: Load) =>
 const guestPage = guarded('GuestGuard');
 const memberPage = guarded('MemberGuard');
 const staticPage = page(() => import('@/features/content/StaticPage'));
+const agreementPage = page(() => import('@/features/content/AgreementPage'));
 
 /** The table. */
 export const routes: RouteObject[] = [
@@ -83,6 +84,8 @@ export const routes: RouteObject[] = [
       { path: 'delivery', element: staticPage },
       { path: 'privacy-policy', element: staticPage },
       { path: 'how-to-order', element: staticPage },
+      { path: 'code-of-ethics', element: agreementPage },
+      { path: 'terms', element: agreementPage },
       {
         path: 'login',
         element: guestPage(() => import('@/features/accounts/LoginPage')),

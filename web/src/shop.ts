@@ -66,6 +66,8 @@ export const shop = {
         'about-us': 'Tentang Kami',
         why: 'Kenapa Harus K-Link?',
         'privacy-policy': 'Privacy Policy',
+        'code-of-ethics': 'Kode Etik',
+        terms: 'Syarat dan Ketentuan',
         'how-to-order': 'Cara Berbelanja',
         'shipping-rate': 'Shipping Rate',
         delivery: 'Delivery',

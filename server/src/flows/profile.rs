@@ -138,7 +138,7 @@ async fn update(
             return Err(error);
         }
     }
-    let user = accounts::show(&mut *db.read().await?, member.id).await?;
+    let user = accounts::show(&mut *db.read().await?, member.id, now_ms).await?;
     Ok(Json(AccountAnswer { message: "Profile updated successfully!".to_owned(), user }))
 }
 
@@ -167,7 +167,7 @@ async fn rename(
     }
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    let was = accounts::show(&mut tx, admin.id).await?;
+    let was = accounts::show(&mut tx, admin.id, now_ms).await?;
     let form = ProfileForm {
         name,
         no_hp: was.no_hp,
@@ -183,7 +183,7 @@ async fn rename(
     if changed.is_renamed {
         orders::rename_member(&mut tx, admin.id, &changed.searched).await?;
     }
-    let user = accounts::show(&mut tx, admin.id).await?;
+    let user = accounts::show(&mut tx, admin.id, now_ms).await?;
     let (before, after) = (json!({"name": was.name}), json!({"name": user.name}));
     audit::record(&mut tx, &admin, now_ms, Change::new("update", Subject::Member, was.uid, before, after)).await?;
     tx.commit().await?;

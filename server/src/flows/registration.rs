@@ -27,6 +27,7 @@ use crate::{
             passwords,
             verification::{self, AddressLinks},
         },
+        agreements::Shown,
         network, volume,
     },
 };
@@ -88,12 +89,19 @@ struct Registration {
     /// Key of a plan; the first without it.
     #[schema(pattern = r"^\d{0,9}$")]
     id_plan: Option<String>,
+    /// The version of the code of ethics that was shown beside the form; the one that holds without it.
+    #[schema(pattern = r"^\d{0,9}$")]
+    code_of_ethics_version: Option<String>,
+    /// The version of the terms that was shown beside the form; the one that holds without it.
+    #[schema(pattern = r"^\d{0,9}$")]
+    terms_version: Option<String>,
     /// JPEG, PNG or WebP, up to 2 MB.
     #[schema(value_type = Option<String>, content_media_type = "application/octet-stream")]
     profile_picture: Option<Vec<u8>>,
 }
 
-/// Registers a member; multipart with the spec's fields and an optional photo.
+/// Registers a member; multipart with the spec's fields and an optional photo. Whoever registers accepts the code of ethics
+/// and the terms (`GET /api/agreements`): the versions that are named, or else those that hold.
 #[utoipa::path(post, path = "/api/register", request_body(content = Registration, content_type = "multipart/form-data"), operation_id = "register",
     responses((status = 201, body = AccountAnswer), (status = 409), (status = 422)))]
 async fn register(
@@ -127,6 +135,7 @@ async fn register(
         return Err(Error::invalid("Plan tidak ditemukan."));
     };
     let leader = inviter(&mut conn, field("leader_id").trim()).await?;
+    let shown = Shown::read(&mut conn, &field, now_ms).await?;
     if accounts::email_exists(&mut conn, &form.email).await? {
         return Err(email_taken());
     }
@@ -140,14 +149,14 @@ async fn register(
     let registered = retried(|| async {
         let mut tx = db.write().await?;
         let uid = accounts::fresh_uid(&mut tx, &random).await?;
-        let id = enrol(&mut tx, &account, &uid, now_ms).await?;
+        let id = enrol_with(&mut tx, &account, &uid, shown, now_ms).await?;
         links.ask(&mut tx, id, &account.email, now_ms).await?;
         tx.commit().await?;
         Ok::<_, sqlx::Error>(id)
     });
     match registered.await {
         Ok(id) => {
-            let user = accounts::show(&mut *db.read().await?, id).await?;
+            let user = accounts::show(&mut *db.read().await?, id, now_ms).await?;
             let message = "Registrasi berhasil. Silakan login.".to_owned();
             Ok((StatusCode::CREATED, Json(AccountAnswer { message, user })))
         }
@@ -215,15 +224,27 @@ pub async fn keep(db: &Db, random: &Random, member: &NewMember, now_ms: i64) -> 
     .await
 }
 
-/// Keeps a new member under a given uid, below the leader.
+/// Keeps a new member under a given uid, below the leader, who accepts the code of ethics and the terms that hold.
 ///
 /// # Errors
 /// The e-mail address or the uid is taken ([`is_duplicate`]), or the database fails.
 pub async fn enrol(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) -> sqlx::Result<MemberId> {
+    enrol_with(conn, member, uid, Shown::default(), now_ms).await
+}
+
+/// Keeps a new member who accepts what was shown.
+async fn enrol_with(
+    conn: &mut Conn,
+    member: &NewMember,
+    uid: &str,
+    shown: Shown,
+    now_ms: i64,
+) -> sqlx::Result<MemberId> {
     let id = accounts::insert(conn, member, uid, now_ms).await?;
     if let Some(leader) = member.leader {
         network::join(conn, id, leader).await?;
     }
+    shown.accept(conn, id, now_ms).await?;
     Ok(id)
 }
 

@@ -23,6 +23,8 @@ pub enum Page {
     Voucher,
     /// A text of the shop, by its name in the address.
     Text,
+    /// A document that members accept, by its name in the address.
+    Agreement,
     /// A page for the visitor alone, with its title: nothing to be found by others.
     Private(&'static str),
 }
@@ -30,7 +32,7 @@ pub enum Page {
 impl Page {
     /// Whether it shows what is sold, as nobody sees it while the shop is closed.
     pub fn sells(self) -> bool {
-        !matches!(self, Self::Text | Self::Private(_))
+        !matches!(self, Self::Text | Self::Agreement | Self::Private(_))
     }
 }
 
@@ -54,6 +56,7 @@ const fn at(path: &'static str, page: Page, part: &'static str, data: &'static [
 /// What the links in e-mails lead to.
 const LINKS: &str = "src/features/accounts/LinkPage.tsx";
 
+const AGREEMENT: &str = "src/features/content/AgreementPage.tsx";
 const LISTS: &str = "src/features/catalog/listPages.tsx";
 const TEXT: &str = "src/features/content/StaticPage.tsx";
 
@@ -78,6 +81,8 @@ pub const ADDRESSES: &[Address] = &[
     at("/delivery", Page::Text, TEXT, &["/api/pages/delivery"]),
     at("/privacy-policy", Page::Text, TEXT, &["/api/pages/privacy-policy"]),
     at("/how-to-order", Page::Text, TEXT, &["/api/pages/how-to-order"]),
+    at("/code-of-ethics", Page::Agreement, AGREEMENT, &["/api/agreements/code-of-ethics"]),
+    at("/terms", Page::Agreement, AGREEMENT, &["/api/agreements/terms"]),
     at("/login", Page::Private("Login"), "src/features/accounts/LoginPage.tsx", &[]),
     at("/register", Page::Private("Register"), "src/features/accounts/RegisterPage.tsx", &[]),
     at("/reset-password", Page::Private("Password baru"), LINKS, &[]),
@@ -252,6 +257,7 @@ mod tests {
             let shared = rest.trim_start_matches(", ");
             let part = match rest.split_once("import('@/") {
                 _ if shared.starts_with("element: staticPage") => TEXT.to_owned(),
+                _ if shared.starts_with("element: agreementPage") => AGREEMENT.to_owned(),
                 Some((_, part)) => format!("src/{}.tsx", part.split('\'').next().unwrap_or_default()),
                 None => panic!("{pattern} shows nothing"),
             };

@@ -59,6 +59,8 @@ pub enum Subject {
     MessageText,
     /// A webhook.
     Webhook,
+    /// A document that members accept, by its name in the address.
+    Agreement,
 }
 
 text_enum!(Subject {
@@ -66,6 +68,7 @@ text_enum!(Subject {
     PopupVoucher => "popup_voucher", Review => "review", Page => "page", Member => "member", Period => "period",
     CompensationPlan => "compensation_plan", CompensationPlanDraft => "compensation_plan_draft",
     Payout => "payout", Settings => "settings", Message => "message", MessageText => "message_text", Webhook => "webhook",
+    Agreement => "agreement",
 });
 
 /// A change that an administrator made.

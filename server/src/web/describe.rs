@@ -10,6 +10,7 @@ use crate::{
         format,
         ids::ProductId,
     },
+    members::agreements::Document,
     shop::{
         catalog::{self, Offer, Product},
         content::{
@@ -106,6 +107,7 @@ async fn found(
             let (found, published) = pages::text(&mut *pages.db.read().await?, &settings, slug).await?;
             Head { hidden: !published, ..text(shop, &found) }
         }
+        Page::Agreement => agreement(shop, Document::find(address.path.trim_start_matches('/'))?),
         Page::Private(title) => Head { hidden: true, bare: address.path.ends_with('*'), ..plain(title, &shop.about()) },
         Page::Category => match catalog::category(&mut *pages.db.read().await?, last).await? {
             Some((id, picture)) => {
@@ -206,6 +208,11 @@ fn text(shop: Shop<'_>, text: &PageText) -> Head {
         beginning: Some(beginning::text(&text.title)),
         ..plain(&text.title, &description.unwrap_or_else(|| shop.about()))
     }
+}
+
+fn agreement(shop: Shop<'_>, document: Document) -> Head {
+    let title = document.title();
+    plain(title, &format!("{title} {}, dengan semua versinya.", shop.name))
 }
 
 /// The first sentence of a text in Markdown, without its marks; nothing for a text that has only headings.

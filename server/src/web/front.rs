@@ -7,12 +7,14 @@ use serde::Serialize;
 use crate::{
     foundation::{
         addresses::picture_path,
+        db::TextEnum,
         palette::{Colour, Palette},
     },
     identity::settings::{
         Contact, ShopSettings,
         brand::{BUILT_IN, Brand},
     },
+    members::agreements::Document,
     shop::content::pages::{self, Titles},
 };
 
@@ -39,7 +41,7 @@ pub struct Front {
     facebook: String,
     tiktok: String,
     youtube: String,
-    /// What the texts are called that visitors can read, by slug.
+    /// What the texts and the documents are called that visitors can read, by slug.
     pages: BTreeMap<String, String>,
     /// Whether the texts that the app carries are the shop's own.
     built_in_words: bool,
@@ -113,6 +115,8 @@ impl Front {
         let ShopSettings { contact, brand, .. } = settings;
         let company = brand.company_of(&contact.name).to_owned();
         let products = brand.products();
+        let documents = Document::ALL.map(|document| (document.text().to_owned(), document.title().to_owned()));
+        let pages = pages::published(settings, titles).into_iter().chain(documents).collect();
         let said = |text: &str, otherwise: String| if text.is_empty() { otherwise } else { text.to_owned() };
         let sentence = |text: &str| {
             let mut letters = text.chars();
@@ -131,7 +135,7 @@ impl Front {
             facebook: brand.facebook.clone(),
             tiktok: brand.tiktok.clone(),
             youtube: brand.youtube.clone(),
-            pages: pages::published(settings, titles),
+            pages,
             built_in_words: settings.has_built_in_words,
             closed: !settings.is_open(),
             taxable: settings.is_taxable,

@@ -56,6 +56,7 @@ const OTHERS: &[(&str, &[&str], &str)] = &[
     ("shipping_searches", &[], "the courier's"),
     ("shipping_places", &[], "the courier's"),
     ("pages", &[], "the shop's"),
+    ("agreement_versions", &[], "the shop's"),
     ("calculated_networks", &["newest_member_id"], "who belonged to the network"),
     ("payout_batches", &["prepared_by", "approved_by", "paid_by", "cancelled_by"], "which administrators paid"),
     ("bv_recurrence", &[], "the shop's"),

@@ -211,6 +211,7 @@ async fn what_moves_money_or_power_takes_a_fresh_confirmation_of_the_same_sessio
         ("POST", "/api/admin/webhooks".to_owned()),
         ("PUT", "/api/admin/webhooks/1".to_owned()),
         ("POST", format!("/api/admin/members/{uid}/leader")),
+        ("POST", "/api/admin/agreements/terms".to_owned()),
     ];
     for (method, path) in &guarded {
         let request = owner.request(method.parse().unwrap(), path).json(&json!({}));

@@ -21,6 +21,7 @@ mod admin_settings;
 mod admin_stock;
 mod admin_vouchers;
 mod administrators;
+mod agreements;
 mod audit_words;
 mod backup;
 mod bonuses;

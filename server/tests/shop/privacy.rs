@@ -114,6 +114,7 @@ impl Siti {
         let mut seen = Vec::new();
         for path in [
             "/api/me".to_owned(),
+            "/api/me/agreements".to_owned(),
             "/api/me/tax-number".to_owned(),
             "/api/me/factors".to_owned(),
             "/api/tax-slips".to_owned(),
@@ -417,11 +418,12 @@ fn review(member: i64, product: i64, order: &str) -> Value {
 
 /// Where an id names a thing of the shop. A leader's name is told to anyone who has the uid, for the registration, whose
 /// e-mail address is that of a new account.
-const OF_THE_SHOP: [&str; 32] = [
+const OF_THE_SHOP: [&str; 33] = [
     "post /api/register email",
     "post /api/register id_plan",
     "post /api/register leader_id",
     "get /api/pages/{slug} slug",
+    "get /api/agreements/{slug} slug",
     "get /api/product/{id} id",
     "get /api/product/{id}/variants id",
     "get /api/product/{id}/images id",

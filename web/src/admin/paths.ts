@@ -17,6 +17,8 @@ export const adminPaths = {
   reviews: () => '/admin/reviews',
   pages: () => '/admin/pages',
   page: (slug: string) => `/admin/pages/${slug}`,
+  agreements: () => '/admin/agreements',
+  agreement: (slug: string) => `/admin/agreements/${slug}`,
   settings: () => '/admin/settings',
   brand: () => '/admin/brand',
   products: (query: { status?: string } = {}) => {

@@ -6,6 +6,7 @@ import {
   CalendarRange,
   FileText,
   GalleryHorizontal,
+  Handshake,
   House,
   MessageSquareText,
   Network,
@@ -157,6 +158,14 @@ export const groups: SectionGroup[] = [
         pages: [
           page('pages', catalogue, () => import('./pages/PagesPage')),
           page('pages/:slug', catalogue, () => import('./pages/EditPage')),
+        ],
+      },
+      {
+        label: 'Kode etik & ketentuan',
+        icon: Handshake,
+        pages: [
+          page('agreements', owner, () => import('./agreements/AgreementsPage')),
+          page('agreements/:slug', owner, () => import('./agreements/PublishPage')),
         ],
       },
     ],

@@ -77,5 +77,8 @@ export const leaderQuery = (uid: string) => ({
   staleTime: Infinity,
 });
 
+/** The documents that whoever registers accepts, with the versions that hold. */
+export const agreementsQuery = publicQuery('/api/agreements');
+
 /** The BV plans. */
 export const plansQuery = { ...publicQuery('/api/plans'), staleTime: Infinity };

@@ -33,7 +33,8 @@ export type Subject =
   | 'settings'
   | 'message'
   | 'message_text'
-  | 'webhook';
+  | 'webhook'
+  | 'agreement';
 
 /** How a person may change stock. */
 export type StockChangeKind = 'received' | 'adjusted';
@@ -148,6 +149,9 @@ export type Keeps = 'period' | 'for_ever';
 /** What keeps an account from being erased. */
 export type HindranceKind = 'orders' | 'returns' | 'payout' | 'last_owner';
 
+/** A document that members accept. */
+export type Document = 'code-of-ethics' | 'terms';
+
 /** What a need measures. */
 export type CornerMetric =
   'pv' | 'gv' | 'pgv' | 'leg_gv' | 'legs_with_rank' | 'directs_with_rank' | 'total_gv' | 'rank';
@@ -213,6 +217,30 @@ export type AdminAction =
 
 /** Who moves an order. */
 export type Actor = 'member' | 'shop' | 'provider' | 'system';
+
+/** That a version was accepted. */
+export interface Acceptance {
+  /** @format int64 */
+  version: number;
+  accepted_at: string;
+}
+
+/** The versions that are accepted: those that the member was shown. */
+export interface AcceptanceForm {
+  /**
+   * @maxItems 2
+   * @minItems 1
+   */
+  accepted: AcceptedVersion[];
+}
+
+/** A version that is accepted. */
+export interface AcceptedVersion {
+  /** A document that members accept. */
+  slug: Document;
+  /** @format int64 */
+  version: number;
+}
 
 /** What a change of an account answers. */
 export interface AccountAnswer {
@@ -295,6 +323,27 @@ export interface AddressProof {
    * @maxLength 100
    */
   token: string;
+}
+
+/** A document with its versions. */
+export interface AdminAgreement {
+  /** Its name in addresses. */
+  slug: Document;
+  title: string;
+  /** The text of the newest version, Markdown. */
+  body: string;
+  /**
+   * The number of the newest version; publishing names the one that it was written over.
+   * @format int64
+   */
+  version: number;
+  /** All versions, newest first. */
+  versions: AgreementVersion[];
+}
+
+/** The documents. */
+export interface AdminAgreements {
+  agreements: AdminAgreement[];
 }
 
 /** A banner. */
@@ -974,6 +1023,68 @@ export type AdministratorChanged = Administrator & {
 export interface Administrators {
   staff: Administrator[];
   next_cursor?: string | null;
+}
+
+/** A version of a document, with its text. */
+export interface Agreement {
+  /** Its name in addresses. */
+  slug: Document;
+  title: string;
+  /**
+   * Which version this is.
+   * @format int64
+   */
+  version: number;
+  /** Markdown: headings, lists, bold, italics and links. */
+  body: string;
+  /** All versions, newest first, also those that have not begun. */
+  versions: AgreementVersion[];
+}
+
+/** A new version as it is typed. */
+export interface AgreementForm {
+  /**
+   * Markdown, up to 50,000 characters.
+   * @minLength 1
+   * @maxLength 50000
+   * @default ""
+   * @pattern \S
+   */
+  body?: string;
+  /**
+   * What is different from the version before, in a sentence.
+   * @minLength 1
+   * @maxLength 300
+   * @default ""
+   * @pattern \S
+   */
+  changes?: string;
+  /**
+   * The day in Jakarta from which it holds, `YYYY-MM-DD`: today or later, at most a year ahead.
+   * @format date
+   * @default ""
+   */
+  effective_on?: string;
+  /**
+   * The newest version, which it was written over.
+   * @format int64
+   * @default 0
+   */
+  version?: number;
+}
+
+/** A version of a document among the others. */
+export interface AgreementVersion {
+  /** @format int64 */
+  version: number;
+  /** What is different from the version before; empty for the first. */
+  changes: string;
+  /** From when it holds; null for what the shop came with. */
+  effective_at?: string | null;
+  /** When it was published; null for what the shop came with. */
+  published_at?: string | null;
+  /** Whether it is the one that holds. */
+  is_current: boolean;
 }
 
 /** So many, and what they come to. */
@@ -2029,6 +2140,15 @@ export interface CreateTransaction {
    * @min 1
    */
   receiver_destination_id: number;
+}
+
+/** The version of a document that holds. */
+export interface CurrentAgreement {
+  /** Its name in addresses. */
+  slug: Document;
+  title: string;
+  /** @format int64 */
+  version: number;
 }
 
 /** What goes out of the cart. */
@@ -3501,6 +3621,31 @@ export interface OrderReturns {
   lines: ReturnableLine[];
   /** Newest first. */
   returns: MemberReturn[];
+}
+
+/** A document with what the caller has accepted of it. */
+export interface OwnAgreement {
+  /** Its name in addresses. */
+  slug: Document;
+  title: string;
+  /**
+   * The version that holds.
+   * @format int64
+   */
+  version: number;
+  /** What is different in it from the version before; empty for the first. */
+  changes: string;
+  /** From when it holds; null for what the shop came with. */
+  effective_at?: string | null;
+  /** Whether the caller has not accepted that one. */
+  is_asked: boolean;
+  /** What the caller has accepted, newest first. */
+  accepted: Acceptance[];
+}
+
+/** The documents, and what a member has accepted. */
+export interface OwnAgreements {
+  agreements: OwnAgreement[];
 }
 
 /** The caller's own factors. */
@@ -5014,6 +5159,16 @@ export interface Registration {
    * @pattern ^\d{0,9}$
    */
   id_plan?: string | null;
+  /**
+   * The version of the code of ethics that was shown beside the form; the one that holds without it.
+   * @pattern ^\d{0,9}$
+   */
+  code_of_ethics_version?: string | null;
+  /**
+   * The version of the terms that was shown beside the form; the one that holds without it.
+   * @pattern ^\d{0,9}$
+   */
+  terms_version?: string | null;
   /** JPEG, PNG or WebP, up to 2 MB. */
   profile_picture?: File | Blob | null;
 }
@@ -6719,6 +6874,11 @@ export interface User {
   needs_factor: boolean;
   /** Whether the e-mail address is proven; until then payouts and inviting others wait. */
   email_verified: boolean;
+  /**
+   * Whether the code of ethics or the terms hold in a version that the member has not accepted; administrators act for
+   * the shop and are not asked.
+   */
+  agreements_asked: boolean;
 }
 
 /** A variant of a product. */
@@ -7435,6 +7595,48 @@ export interface Calls {
     params: Record<string, never>;
     body: AddressProof;
     answer: AddressAnswer;
+  };
+  /** What whoever registers accepts: the documents with the versions that hold */
+  'GET /api/agreements': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: CurrentAgreement[];
+  };
+  /** A document as it holds, or one of its versions */
+  'GET /api/agreements/{slug}': {
+    params: { slug: Param; version?: Param };
+    body: undefined;
+    answer: Agreement;
+  };
+  /** What the caller has accepted, when, and what is new since */
+  'GET /api/me/agreements': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: OwnAgreements;
+  };
+  /** Accepts versions of the documents; one that was accepted before stays as it was */
+  'POST /api/me/agreements': {
+    params: Record<string, never>;
+    body: AcceptanceForm;
+    answer: OwnAgreements;
+  };
+  /** The documents that members accept, with their versions */
+  'GET /api/admin/agreements': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: AdminAgreements;
+  };
+  /** A document with its versions, to write the next one */
+  'GET /api/admin/agreements/{slug}': {
+    params: { slug: Param };
+    body: undefined;
+    answer: AdminAgreement;
+  };
+  /** Publishes the next version of a document; nothing changes or deletes it any more */
+  'POST /api/admin/agreements/{slug}': {
+    params: { slug: Param };
+    body: AgreementForm;
+    answer: AdminAgreement;
   };
   /** The caller's second factors */
   'GET /api/me/factors': {

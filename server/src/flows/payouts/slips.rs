@@ -210,7 +210,7 @@ async fn slip(conn: &mut Conn, member: MemberId, month: Month, now_ms: i64) -> R
                WHERE i.member_id = $1 AND b.tax_month = $2 AND b.state = 'paid' AND i.cancelled_ms IS NULL
                ORDER BY i.id";
     let bonuses = query_as(sql).bind(member).bind(month).fetch_all(&mut *conn).await?;
-    let user = accounts::show(conn, member).await?;
+    let user = accounts::show(conn, member, now_ms).await?;
     let shop = settings::read(conn).await?;
     Ok(TaxSlip {
         number: number(month, row.id),

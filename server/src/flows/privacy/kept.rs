@@ -79,6 +79,21 @@ pub const GROUPS: &[Group] = &[
         ],
     },
     Group {
+        title: "Persetujuan",
+        what: "Versi kode etik serta syarat dan ketentuan yang Anda setujui, dan kapan.",
+        why: "Untuk menunjukkan aturan mana yang berlaku antara Anda dan toko.",
+        how_long: "Seterusnya, karena bonus dan pesanan dinilai menurut aturan yang berlaku saat itu.",
+        receivers: "Tidak ada.",
+        erased: "Tetap ada di bawah nomor anggota, tanpa nama.",
+        tables: &[Kept {
+            table: "agreement_acceptances",
+            title: "Dokumen yang disetujui",
+            rows: "SELECT a.document AS dokumen, a.version AS versi, a.accepted_ms AS disetujui_pada
+                   FROM agreement_acceptances a WHERE a.member_id = $1 ORDER BY a.document, a.version",
+            left_out: &["member_id"],
+        }],
+    },
+    Group {
         title: "Login dan perangkat",
         what: "Kapan, dari perangkat dan alamat internet mana Anda login.",
         why: "Untuk menjaga keamanan akun Anda.",

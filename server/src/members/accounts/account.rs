@@ -21,16 +21,17 @@ use crate::{
         form::refuse,
         format::local_phone,
         ids::MemberId,
-        time::Random,
+        time::{Clock, Random},
     },
     identity::{factors, roles::Role, sessions::Sessions, tokens::Member},
-    members::{accounts::bank, volume},
+    members::{accounts::bank, agreements, volume},
 };
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
@@ -75,6 +76,9 @@ pub struct User {
     pub needs_factor: bool,
     /// Whether the e-mail address is proven; until then payouts and inviting others wait.
     pub email_verified: bool,
+    /// Whether the code of ethics or the terms hold in a version that the member has not accepted; administrators act for
+    /// the shop and are not asked.
+    pub agreements_asked: bool,
 }
 
 #[derive(FromRow)]
@@ -98,8 +102,8 @@ struct UserRow {
 
 /// The caller's own data.
 #[utoipa::path(get, path = "/api/me", operation_id = "getOwnAccount", responses((status = 200, body = User)))]
-async fn me(State(db): State<Db>, member: Member) -> Result<Json<User>> {
-    Ok(Json(show(&mut *db.read().await?, member.id).await?))
+async fn me(State(db): State<Db>, State(clock): State<Clock>, member: Member) -> Result<Json<User>> {
+    Ok(Json(show(&mut *db.read().await?, member.id, clock.now_ms()).await?))
 }
 
 /// A member to be kept.
@@ -200,11 +204,11 @@ impl NewMember {
     }
 }
 
-/// A member as they see themselves.
+/// A member as they see themselves at a moment.
 ///
 /// # Errors
 /// 401 if the token's member is gone, or the database fails.
-pub async fn show(conn: &mut Conn, id: MemberId) -> Result<User> {
+pub async fn show(conn: &mut Conn, id: MemberId, now_ms: i64) -> Result<User> {
     let sql = "SELECT m.id, m.uid, m.name, m.email, m.phone, m.address, m.bank, m.bank_account, m.gender,
                       m.birth_date, m.plan_id, m.picture, l.uid AS leader_uid, m.role,
                       m.email_unverified_ms
@@ -230,6 +234,7 @@ pub async fn show(conn: &mut Conn, id: MemberId) -> Result<User> {
         leader_id: row.leader_uid,
         role: row.role.0,
         email_verified: row.email_unverified_ms.is_none(),
+        agreements_asked: row.role.0 == Role::Member && agreements::is_asked(conn, id, now_ms).await?,
         needs_factor: row.role.0 != Role::Member && factors::of(conn, id).await?.must_enrol(),
     })
 }

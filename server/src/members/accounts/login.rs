@@ -167,7 +167,7 @@ pub(super) async fn admit(
         factors::remember(&mut tx, &id, member.id, now_ms).await?;
     }
     let cookie = sessions.remember(&mut tx, member.id, device, now_ms).await?;
-    let user = show(&mut tx, member.id).await?;
+    let user = show(&mut tx, member.id, now_ms).await?;
     tx.commit().await?;
     security(Event::LoggedIn, Some(member.id), device.in_words());
     Ok((AppendHeaders(cookie), Json(LoginAnswer { token, user })))

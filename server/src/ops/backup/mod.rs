@@ -40,7 +40,7 @@ use crate::{
 const PARAMETERS: usize = 200;
 
 /// The tables that migrations put rows into: they are not what makes a database used.
-const SEEDED: [&str; 3] = ["plans", "tax_rules", "tax_layers"];
+const SEEDED: [&str; 4] = ["plans", "tax_rules", "tax_layers", "agreement_versions"];
 
 type Filled = Query<'static, Any, AnyArguments>;
 

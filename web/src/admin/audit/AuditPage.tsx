@@ -35,6 +35,7 @@ const subjects: Record<Subject, string> = {
   message: 'Pesan',
   message_text: 'Teks pesan',
   webhook: 'Webhook',
+  agreement: 'Dokumen',
 };
 
 /** Where the things are; those that are gone have no `target`. */
@@ -57,6 +58,7 @@ const places: Partial<Record<Subject, (entry: AuditEntry) => string | false>> = 
   message: () => adminPaths.messages(),
   message_text: () => adminPaths.messageTexts(),
   webhook: () => adminPaths.webhooks(),
+  agreement: ({ key }) => adminPaths.agreement(key),
 };
 
 function Thing({ entry }: { entry: AuditEntry }) {

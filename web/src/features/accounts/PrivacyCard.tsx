@@ -1,4 +1,4 @@
-import { FileLock, FolderDown, UserRoundMinus } from 'lucide-react';
+import { FileLock, FolderDown, Handshake, UserRoundMinus } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
@@ -6,11 +6,12 @@ import { dialogPart } from '@/ui/part';
 import { toast } from '@/ui/toast';
 
 const KeptDialog = dialogPart(() => import('./KeptDialog'));
+const AgreementsDialog = dialogPart(() => import('./AgreementsDialog'));
 const EraseDialog = dialogPart(() => import('./EraseDialog'));
 
 /** What the shop keeps of the member: to be read, taken along and erased. */
 export function PrivacyCard({ uid }: { uid: string }) {
-  const [open, setOpen] = useState<'kept' | 'erase'>();
+  const [open, setOpen] = useState<'kept' | 'agreements' | 'erase'>();
   const [busy, setBusy] = useState(false);
   const close = () => setOpen(undefined);
   const download = async () => {
@@ -31,13 +32,16 @@ export function PrivacyCard({ uid }: { uid: string }) {
           Privasi &amp; data saya
         </h2>
         <p className="mt-1 text-sm text-muted">
-          Lihat apa yang disimpan toko tentang Anda dan mengapa, unduh semuanya, atau hapus akun
-          Anda.
+          Lihat apa yang disimpan toko tentang Anda dan mengapa, apa yang Anda setujui, unduh
+          semuanya, atau hapus akun Anda.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button look="outline" onClick={() => setOpen('kept')}>
           <FileLock aria-hidden size={16} /> Data yang disimpan
+        </Button>
+        <Button look="outline" onClick={() => setOpen('agreements')}>
+          <Handshake aria-hidden size={16} /> Yang saya setujui
         </Button>
         <Button look="outline" busy={busy && 'Menyiapkan...'} onClick={() => void download()}>
           <FolderDown aria-hidden size={16} /> Unduh data saya
@@ -47,6 +51,7 @@ export function PrivacyCard({ uid }: { uid: string }) {
         </Button>
       </div>
       {open === 'kept' && <KeptDialog onClose={close} />}
+      {open === 'agreements' && <AgreementsDialog onClose={close} />}
       {open === 'erase' && <EraseDialog onClose={close} />}
     </section>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { plansQuery, register } from '@/api/accounts';
+import { agreementsQuery, plansQuery, register } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
 import { planText } from '@/parts/planText';
@@ -47,6 +47,7 @@ function RegisterPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const plans = useQuery(plansQuery).data ?? [{ id: 1, name: 'Plan A' }];
+  const agreements = useQuery(agreementsQuery).data ?? [];
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
@@ -75,7 +76,15 @@ function RegisterPage() {
       const refused = await checkRegistration(form, photo, alone);
       if (Object.keys(refused).length > 0) return refuse(refused);
       const leader = alone ? null : form.leader_id.trim().toUpperCase();
-      const { message } = await register({ ...form, leader_id: leader, profile_picture: photo });
+      const shown = (slug: string) =>
+        agreements.find((each) => each.slug === slug)?.version.toString() ?? null;
+      const { message } = await register({
+        ...form,
+        leader_id: leader,
+        profile_picture: photo,
+        code_of_ethics_version: shown('code-of-ethics'),
+        terms_version: shown('terms'),
+      });
       toast('success', 'Berhasil!', message);
       void navigate(paths.login());
     } catch (error) {
@@ -141,6 +150,11 @@ function RegisterPage() {
             }}
           />
         </div>
+        <p className="text-sm text-muted sm:col-span-2">
+          Dengan menekan Register, Anda menyetujui{' '}
+          <Document slug="code-of-ethics" name="Kode Etik" /> serta{' '}
+          <Document slug="terms" name="Syarat dan Ketentuan" /> {shop.name} yang berlaku.
+        </p>
         <Button type="submit" busy={busy && 'Memproses...'} className="sm:col-span-2">
           Register
         </Button>
@@ -152,6 +166,21 @@ function RegisterPage() {
         </Link>
       </p>
     </AccountCard>
+  );
+}
+
+/** Opens beside the form, so that nothing that was typed is lost. */
+function Document({ slug, name }: { slug: string; name: string }) {
+  return (
+    <a
+      href={`/${slug}`}
+      target="_blank"
+      rel="noreferrer"
+      className="font-medium text-brand underline underline-offset-4"
+    >
+      {name}
+      <span className="sr-only"> (di tab baru)</span>
+    </a>
   );
 }
 

@@ -5,7 +5,10 @@ import { Link } from '@/ui/Link';
 /** The texts that a column leads to: of those, visitors see what the shop has published. */
 const columns = () =>
   [
-    { title: shop.about_heading, slugs: ['about-us', 'why', 'privacy-policy'] },
+    {
+      title: shop.about_heading,
+      slugs: ['about-us', 'why', 'privacy-policy', 'code-of-ethics', 'terms'],
+    },
     {
       title: shop.help_heading,
       slugs: ['how-to-order', 'shipping-rate', 'delivery', 'replacement'],

@@ -1,17 +1,25 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
-import { tokenAtom, useAtomValue } from '@/state';
+import { atom, tokenAtom, useAtom, useAtomValue } from '@/state';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 
-/** Lets members in; sends everyone else to the login. */
+const AgreementsQuestion = lazy(() => import('./AgreementsQuestion'));
+
+/** Whether the member has put off what is new in the code of ethics or the terms; until the app begins anew. */
+const isPutOffAtom = atom(false);
+
+/** Lets members in, once they have answered to what is new in the code of ethics or the terms; sends everyone else to the login. */
 export function MemberGuard({ children }: { children: ReactNode }) {
   const token = useAtomValue(tokenAtom);
   const me = useMe();
+  const [isPutOff, putOff] = useAtom(isPutOffAtom);
   if (token === null) return <Navigate to={paths.login()} replace />;
+  if (me.data?.agreements_asked && !isPutOff)
+    return <AgreementsQuestion onLater={() => putOff(true)} />;
   if (me.data) return children;
   if (me.isError && !(me.error instanceof ApiError && me.error.status === 401))
     return (

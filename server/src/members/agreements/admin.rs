@@ -1,0 +1,208 @@
+//! The documents as the owner publishes them, version after version.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::query;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::versions::{AgreementVersion, Document, Row, entries, versions};
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text, TextEnum},
+        document::routes,
+        error::Result,
+        extract::{Body, Path},
+        form::Refusals,
+        time::{Clock, DAY_MS, jakarta_date, jakarta_midnight},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, Confirmed, OWNER},
+        sessions::Sessions,
+    },
+};
+
+/// The longest text, in characters.
+const MAX_BODY: usize = 50_000;
+
+/// How far ahead a version may begin, days.
+const MOST_DAYS_AHEAD: i64 = 366;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show, publish))
+}
+
+/// A document with its versions.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminAgreement {
+    /// Its name in addresses.
+    slug: Document,
+    title: &'static str,
+    /// The text of the newest version, Markdown.
+    body: String,
+    /// The number of the newest version; publishing names the one that it was written over.
+    version: i64,
+    /// All versions, newest first.
+    versions: Vec<AgreementVersion>,
+}
+
+/// The documents.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdminAgreements {
+    agreements: Vec<AdminAgreement>,
+}
+
+/// A new version as it is typed.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+#[schema(examples(json!({
+    "body": "Kode etik ini berlaku bagi semua anggota.", "changes": "Bagian tentang ulasan ditambah.",
+    "effective_on": "2026-12-01", "version": 1
+})))]
+struct AgreementForm {
+    /// Markdown, up to 50,000 characters.
+    #[schema(min_length = 1, max_length = 50_000, pattern = r"\S")]
+    body: String,
+    /// What is different from the version before, in a sentence.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
+    changes: String,
+    /// The day in Jakarta from which it holds, `YYYY-MM-DD`: today or later, at most a year ahead.
+    #[schema(format = Date)]
+    effective_on: String,
+    /// The newest version, which it was written over.
+    version: i64,
+}
+
+async fn find(conn: &mut Conn, slug: Document, now_ms: i64) -> Result<AdminAgreement> {
+    let rows = versions(conn, slug).await?;
+    let Row { body, version, .. } = rows.first().cloned().ok_or(sqlx::Error::RowNotFound)?;
+    Ok(AdminAgreement { slug, title: slug.title(), body, version, versions: entries(rows, now_ms) })
+}
+
+/// The documents that members accept, with their versions.
+#[utoipa::path(get, path = "/api/admin/agreements", operation_id = "listAdminAgreements",
+    responses((status = 200, body = AdminAgreements)))]
+async fn list(State(db): State<Db>, State(clock): State<Clock>, _: Admin<OWNER>) -> Result<Json<AdminAgreements>> {
+    let mut conn = db.read().await?;
+    let mut agreements = Vec::new();
+    for document in Document::ALL {
+        agreements.push(find(&mut conn, document, clock.now_ms()).await?);
+    }
+    Ok(Json(AdminAgreements { agreements }))
+}
+
+/// A document with its versions, to write the next one.
+#[utoipa::path(get, path = "/api/admin/agreements/{slug}", operation_id = "getAdminAgreement",
+    responses((status = 200, body = AdminAgreement)))]
+async fn show(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    _: Admin<OWNER>,
+    Path(slug): Path<String>,
+) -> Result<Json<AdminAgreement>> {
+    Ok(Json(find(&mut *db.read().await?, Document::find(&slug)?, clock.now_ms()).await?))
+}
+
+/// A version that may be published.
+struct Checked {
+    body: String,
+    changes: String,
+    effective_ms: i64,
+}
+
+/// Refuses what is no text, and a day that is over or comes before a version that was published earlier begins.
+fn check(form: &AgreementForm, newest: &Row, now_ms: i64) -> Result<Checked> {
+    let mut refusals = Refusals::default();
+    let body = form.body.replace("\r\n", "\n").trim().to_owned();
+    if body.is_empty() {
+        refusals.add("body", "required", "Isi dokumen wajib diisi.");
+    } else if body.chars().count() > MAX_BODY {
+        refusals.add("body", "too_long", "Isi dokumen maksimal 50.000 karakter.");
+    } else if body.chars().any(|each| each.is_control() && each != '\n' && each != '\t') {
+        refusals.add("body", "characters", "Isi dokumen berisi karakter yang tidak diperbolehkan.");
+    } else if body == newest.body {
+        refusals.add("body", "unchanged", "Isinya masih sama dengan versi terakhir.");
+    }
+    let changes = refusals.line("changes", "Yang berubah", &form.changes, 300);
+    let effective_ms = jakarta_midnight(form.effective_on.trim());
+    let today_ms = jakarta_midnight(&jakarta_date(now_ms)).unwrap_or(now_ms);
+    match effective_ms {
+        None => refusals.add("effective_on", "required", "Tanggal berlaku wajib diisi."),
+        Some(ms) if ms < today_ms => {
+            refusals.add("effective_on", "past", "Tanggal berlaku paling awal hari ini.");
+        }
+        Some(ms) if ms > today_ms + MOST_DAYS_AHEAD * DAY_MS => {
+            refusals.add("effective_on", "far", "Tanggal berlaku paling lambat setahun dari sekarang.");
+        }
+        Some(ms) if ms < newest.effective_ms => {
+            let message = "Tanggal berlaku tidak boleh mendahului versi sebelumnya, yang sudah diterbitkan untuk tanggal sesudahnya.";
+            refusals.add("effective_on", "order", message);
+        }
+        Some(_) => {}
+    }
+    refusals.done()?;
+    Ok(Checked { body, changes, effective_ms: effective_ms.unwrap_or(today_ms) })
+}
+
+fn logged(version: i64, checked: &Checked) -> Value {
+    let Checked { body, changes, effective_ms } = checked;
+    json!({"version": version, "changes": changes, "effective_on": jakarta_date(*effective_ms), "body": body})
+}
+
+/// Keeps a version; whether none had its number.
+async fn insert(
+    conn: &mut Conn,
+    document: Document,
+    version: i64,
+    checked: &Checked,
+    now_ms: i64,
+) -> sqlx::Result<bool> {
+    let sql = "INSERT INTO agreement_versions (document, version, body, changes, effective_ms, published_ms)
+               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (document, version) DO NOTHING";
+    let query = query(sql).bind(Text(document)).bind(version).bind(&checked.body).bind(&checked.changes);
+    Ok(query.bind(checked.effective_ms).bind(now_ms).execute(conn).await?.rows_affected() > 0)
+}
+
+/// Publishes the next version of a document; nothing changes or deletes it any more. 409 where another was published
+/// meanwhile.
+#[utoipa::path(post, path = "/api/admin/agreements/{slug}", operation_id = "publishAgreement",
+    request_body = AgreementForm, responses((status = 201, body = AdminAgreement), (status = 409), (status = 422)))]
+async fn publish(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Confirmed(admin): Confirmed<OWNER>,
+    Path(slug): Path<String>,
+    Body(form): Body<AgreementForm>,
+) -> Result<(StatusCode, Json<AdminAgreement>)> {
+    let (document, now_ms) = (Document::find(&slug)?, clock.now_ms());
+    let mut tx = db.write().await?;
+    let newest = versions(&mut tx, document).await?.into_iter().next().ok_or(sqlx::Error::RowNotFound)?;
+    // Where somebody was quicker, what was typed is not held against their text.
+    let checked = (form.version == newest.version).then(|| check(&form, &newest, now_ms)).transpose()?;
+    let version = newest.version + 1;
+    let is_kept = match &checked {
+        Some(checked) => insert(&mut tx, document, version, checked, now_ms).await?,
+        None => false,
+    };
+    let after = find(&mut tx, document, now_ms).await?;
+    let Some(checked) = checked.filter(|_| is_kept) else {
+        return Err(audit::conflict(after, &mut tx, Subject::Agreement, document.text()).await);
+    };
+    let change = Change::new("publish", Subject::Agreement, document.text(), Value::Null, logged(version, &checked));
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(after)))
+}

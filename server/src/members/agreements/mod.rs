@@ -1,0 +1,273 @@
+//! What the shop and its members have agreed on: documents in versions that never change, and who accepted which, when.
+//!
+//! Of each document the newest version holds that has begun. Who registers accepts what holds; when another begins, the app
+//! asks each member for it. Nothing waits for that: what a token may do, it may go on doing.
+
+mod admin;
+mod versions;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{query, query_as, query_scalar};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+pub use self::versions::Document;
+use self::versions::{AgreementVersion, Row, current, entries, has_begun, moment, versions};
+use crate::{
+    foundation::{
+        db::{Conn, Db, Text, TextEnum},
+        document::routes,
+        error::{Error, Result},
+        extract::{Body, Path, Query},
+        form::refuse,
+        ids::MemberId,
+        time::{Clock, rfc3339},
+    },
+    identity::{sessions::Sessions, tokens::Member},
+};
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(read)).routes(routes!(own, accept)).merge(admin::router())
+}
+
+/// Whether a member has not accepted what holds.
+///
+/// # Errors
+/// The database fails.
+pub async fn is_asked(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<bool> {
+    let sql = "SELECT v.version FROM agreement_versions v
+               LEFT JOIN agreement_acceptances a
+                 ON a.member_id = $1 AND a.document = v.document AND a.version = v.version
+               WHERE v.effective_ms <= $2 AND a.member_id IS NULL
+                 AND NOT EXISTS (SELECT n.version FROM agreement_versions n
+                                 WHERE n.document = v.document AND n.version > v.version AND n.effective_ms <= $2)
+               LIMIT 1";
+    let found: Option<i64> = query_scalar(sql).bind(member).bind(now_ms).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
+/// Keeps that a member accepts a version; accepted twice, it was the first time.
+async fn keep(conn: &mut Conn, member: MemberId, document: Document, version: i64, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "INSERT INTO agreement_acceptances (member_id, document, version, accepted_ms)
+               VALUES ($1, $2, $3, $4) ON CONFLICT (member_id, document, version) DO NOTHING";
+    query(sql).bind(member).bind(Text(document)).bind(version).bind(now_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// Which version of each document somebody was shown who registers; those that hold where nothing is said.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Shown([Option<i64>; Document::ALL.len()]);
+
+impl Shown {
+    /// What a registration says: the fields of a form by their names, each a version that has begun.
+    ///
+    /// # Errors
+    /// 422 for what is none, or the database fails.
+    pub async fn read(conn: &mut Conn, field: impl Fn(&str) -> String, now_ms: i64) -> Result<Self> {
+        let mut shown = Self::default();
+        for (place, document) in Document::ALL.into_iter().enumerate() {
+            let name = match document {
+                Document::CodeOfEthics => "code_of_ethics_version",
+                Document::Terms => "terms_version",
+            };
+            let typed = field(name);
+            if typed.is_empty() {
+                continue;
+            }
+            let version = typed.parse().unwrap_or(0);
+            if !has_begun(conn, document, version, now_ms).await? {
+                return Err(no_version(name, document));
+            }
+            shown.0[place] = Some(version);
+        }
+        Ok(shown)
+    }
+
+    /// Keeps that a new member accepts what was shown.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn accept(self, conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
+        for (document, shown) in Document::ALL.into_iter().zip(self.0) {
+            let version = match shown {
+                Some(version) => version,
+                None => current(conn, document, now_ms).await?.version,
+            };
+            keep(conn, member, document, version, now_ms).await?;
+        }
+        Ok(())
+    }
+}
+
+fn no_version(field: &'static str, document: Document) -> Error {
+    let message = format!("Versi {} ini tidak ada atau belum berlaku. Muat ulang halaman.", document.title());
+    refuse(field, "version", message)
+}
+
+/// The version of a document that holds.
+#[derive(Debug, Serialize, ToSchema)]
+struct CurrentAgreement {
+    /// Its name in addresses.
+    slug: Document,
+    title: &'static str,
+    version: i64,
+}
+
+/// What whoever registers accepts: the documents with the versions that hold.
+#[utoipa::path(get, path = "/api/agreements", operation_id = "listAgreements",
+    responses((status = 200, body = [CurrentAgreement])))]
+async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<Vec<CurrentAgreement>>> {
+    let mut conn = db.read().await?;
+    let mut all = Vec::new();
+    for slug in Document::ALL {
+        let version = current(&mut conn, slug, clock.now_ms()).await?.version;
+        all.push(CurrentAgreement { slug, title: slug.title(), version });
+    }
+    Ok(Json(all))
+}
+
+/// Which version is to be read.
+#[derive(Debug, Deserialize, IntoParams)]
+struct Wanted {
+    /// Its number; without it the one that holds.
+    version: Option<i64>,
+}
+
+/// A version of a document, with its text.
+#[derive(Debug, Serialize, ToSchema)]
+struct Agreement {
+    /// Its name in addresses.
+    slug: Document,
+    title: &'static str,
+    /// Which version this is.
+    version: i64,
+    /// Markdown: headings, lists, bold, italics and links.
+    body: String,
+    /// All versions, newest first, also those that have not begun.
+    versions: Vec<AgreementVersion>,
+}
+
+/// A document as it holds, or one of its versions.
+#[utoipa::path(get, path = "/api/agreements/{slug}", operation_id = "getAgreement",
+    responses((status = 200, body = Agreement)))]
+async fn read(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Path(slug): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Agreement>> {
+    let (document, now_ms) = (Document::find(&slug)?, clock.now_ms());
+    let rows = versions(&mut *db.read().await?, document).await?;
+    let found = rows.iter().find(|row| match wanted.version {
+        Some(version) => row.version == version,
+        None => row.effective_ms <= now_ms,
+    });
+    let Row { version, body, .. } = found.cloned().ok_or_else(|| Error::not_found("Versi ini tidak ditemukan."))?;
+    Ok(Json(Agreement { slug: document, title: document.title(), version, body, versions: entries(rows, now_ms) }))
+}
+
+/// That a version was accepted.
+#[derive(Debug, Serialize, ToSchema)]
+struct Acceptance {
+    version: i64,
+    accepted_at: String,
+}
+
+/// A document with what the caller has accepted of it.
+#[derive(Debug, Serialize, ToSchema)]
+struct OwnAgreement {
+    /// Its name in addresses.
+    slug: Document,
+    title: &'static str,
+    /// The version that holds.
+    version: i64,
+    /// What is different in it from the version before; empty for the first.
+    changes: String,
+    /// From when it holds; null for what the shop came with.
+    effective_at: Option<String>,
+    /// Whether the caller has not accepted that one.
+    is_asked: bool,
+    /// What the caller has accepted, newest first.
+    accepted: Vec<Acceptance>,
+}
+
+/// The documents, and what a member has accepted.
+#[derive(Debug, Serialize, ToSchema)]
+struct OwnAgreements {
+    agreements: Vec<OwnAgreement>,
+}
+
+async fn standing(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<OwnAgreements> {
+    let mut agreements = Vec::new();
+    for slug in Document::ALL {
+        let Row { version, changes, effective_ms, .. } = current(conn, slug, now_ms).await?;
+        let sql = "SELECT version, accepted_ms FROM agreement_acceptances
+                   WHERE member_id = $1 AND document = $2 ORDER BY version DESC";
+        let rows: Vec<(i64, i64)> = query_as(sql).bind(member).bind(Text(slug)).fetch_all(&mut *conn).await?;
+        let is_asked = rows.iter().all(|(accepted, _)| *accepted != version);
+        let accepted = rows.into_iter().map(|(version, ms)| Acceptance { version, accepted_at: rfc3339(ms) }).collect();
+        let effective_at = moment(effective_ms);
+        agreements.push(OwnAgreement { slug, title: slug.title(), version, changes, effective_at, is_asked, accepted });
+    }
+    Ok(OwnAgreements { agreements })
+}
+
+/// What the caller has accepted, when, and what is new since.
+#[utoipa::path(get, path = "/api/me/agreements", operation_id = "listOwnAgreements",
+    responses((status = 200, body = OwnAgreements)))]
+async fn own(State(db): State<Db>, State(clock): State<Clock>, member: Member) -> Result<Json<OwnAgreements>> {
+    Ok(Json(standing(&mut *db.read().await?, member.id, clock.now_ms()).await?))
+}
+
+/// A version that is accepted.
+#[derive(Debug, Deserialize, ToSchema)]
+struct AcceptedVersion {
+    slug: Document,
+    version: i64,
+}
+
+/// The versions that are accepted: those that the member was shown.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"accepted": [{"slug": "terms", "version": 1}]})))]
+struct AcceptanceForm {
+    #[schema(min_items = 1, max_items = 2)]
+    accepted: Vec<AcceptedVersion>,
+}
+
+/// Accepts versions of the documents; one that was accepted before stays as it was. 422 for one that has not begun.
+#[utoipa::path(post, path = "/api/me/agreements", operation_id = "acceptAgreements", request_body = AcceptanceForm,
+    responses((status = 200, body = OwnAgreements), (status = 422)))]
+async fn accept(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    member: Member,
+    Body(mut form): Body<AcceptanceForm>,
+) -> Result<Json<OwnAgreements>> {
+    let now_ms = clock.now_ms();
+    if form.accepted.is_empty() || form.accepted.len() > Document::ALL.len() {
+        return Err(refuse("accepted", "required", "Pilih dokumen yang Anda setujui."));
+    }
+    // In one order: two at once wait for each other, and not in a circle.
+    form.accepted.sort_by_key(|each| each.slug.text());
+    let mut tx = db.write().await?;
+    for AcceptedVersion { slug, version } in form.accepted {
+        if !has_begun(&mut tx, slug, version, now_ms).await? {
+            return Err(no_version("accepted", slug));
+        }
+        keep(&mut tx, member.id, slug, version, now_ms).await?;
+    }
+    let after = standing(&mut tx, member.id, now_ms).await?;
+    tx.commit().await?;
+    Ok(Json(after))
+}

@@ -1,0 +1,110 @@
+//! The documents that members accept, in versions: of each the newest holds that has begun.
+
+use serde::{Deserialize, Serialize};
+use sqlx::{FromRow, query_as, query_scalar};
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::{
+        db::{Conn, Text, TextEnum},
+        error::{Error, Result},
+        time::rfc3339,
+    },
+    text_enum,
+};
+
+/// A document that members accept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Document {
+    /// How members behave towards customers and each other.
+    CodeOfEthics,
+    /// What holds between the shop and its members.
+    Terms,
+}
+
+text_enum!(Document { CodeOfEthics => "code-of-ethics", Terms => "terms" });
+
+impl Document {
+    /// All of them, as they are listed.
+    pub const ALL: [Self; 2] = [Self::CodeOfEthics, Self::Terms];
+
+    /// What people call it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::CodeOfEthics => "Kode Etik",
+            Self::Terms => "Syarat dan Ketentuan",
+        }
+    }
+
+    /// The document that an address names by its last part.
+    ///
+    /// # Errors
+    /// 404 where there is none.
+    pub fn find(slug: &str) -> Result<Self> {
+        Self::from_text(slug).ok_or_else(|| Error::not_found("Dokumen tidak ditemukan."))
+    }
+}
+
+/// A version of a document.
+#[derive(Debug, Clone, FromRow)]
+pub(super) struct Row {
+    pub(super) version: i64,
+    pub(super) body: String,
+    pub(super) changes: String,
+    pub(super) effective_ms: i64,
+    published_ms: i64,
+}
+
+/// The version of a document that holds.
+pub(super) async fn current(conn: &mut Conn, document: Document, now_ms: i64) -> sqlx::Result<Row> {
+    let sql = "SELECT version, body, changes, effective_ms, published_ms FROM agreement_versions
+               WHERE document = $1 AND effective_ms <= $2 ORDER BY version DESC LIMIT 1";
+    query_as(sql).bind(Text(document)).bind(now_ms).fetch_one(conn).await
+}
+
+/// All versions of a document, newest first.
+pub(super) async fn versions(conn: &mut Conn, document: Document) -> sqlx::Result<Vec<Row>> {
+    let sql = "SELECT version, body, changes, effective_ms, published_ms FROM agreement_versions
+               WHERE document = $1 ORDER BY version DESC";
+    query_as(sql).bind(Text(document)).fetch_all(conn).await
+}
+
+/// Whether a version of a document has begun.
+pub(super) async fn has_begun(conn: &mut Conn, document: Document, version: i64, now_ms: i64) -> sqlx::Result<bool> {
+    let sql = "SELECT effective_ms FROM agreement_versions WHERE document = $1 AND version = $2";
+    let begins: Option<i64> = query_scalar(sql).bind(Text(document)).bind(version).fetch_optional(conn).await?;
+    Ok(begins.is_some_and(|ms| ms <= now_ms))
+}
+
+/// 0 is a moment that nobody knows: what the shop came with has always been there.
+pub(super) fn moment(ms: i64) -> Option<String> {
+    (ms > 0).then(|| rfc3339(ms))
+}
+
+/// A version of a document among the others.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AgreementVersion {
+    version: i64,
+    /// What is different from the version before; empty for the first.
+    changes: String,
+    /// From when it holds; null for what the shop came with.
+    effective_at: Option<String>,
+    /// When it was published; null for what the shop came with.
+    published_at: Option<String>,
+    /// Whether it is the one that holds.
+    is_current: bool,
+}
+
+/// What all versions have to say of themselves, by which one holds at a moment.
+pub(super) fn entries(rows: Vec<Row>, now_ms: i64) -> Vec<AgreementVersion> {
+    let holds = rows.iter().find(|row| row.effective_ms <= now_ms).map(|row| row.version);
+    let entry = |row: Row| AgreementVersion {
+        version: row.version,
+        changes: row.changes,
+        effective_at: moment(row.effective_ms),
+        published_at: moment(row.published_ms),
+        is_current: holds == Some(row.version),
+    };
+    rows.into_iter().map(entry).collect()
+}

@@ -1,0 +1,159 @@
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { Badge } from '@/admin/ui/Badge';
+import { DraftForm } from '@/admin/ui/DraftForm';
+import { Fetched } from '@/ui/Fetched';
+import { Screen } from '@/admin/ui/Screen';
+import { useDraft } from '@/admin/ui/useDraft';
+import { save } from '@/api/calls';
+import type { AdminAgreement } from '@/api/schema';
+import { date, today } from '@/dates';
+import { buttonClass } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { TextAreaField, TextField } from '@/ui/Field';
+import { Link } from '@/ui/Link';
+import { Markdown } from '@/ui/Markdown';
+import { toast } from '@/ui/toast';
+import { began } from './words';
+
+type Typed = { body: string; changes: string; effective_on: string; version: number };
+
+const labels = { body: 'isi' };
+
+const typed = ({ body, version }: AdminAgreement): Typed => ({
+  body,
+  changes: '',
+  effective_on: today(),
+  version,
+});
+
+/** A document with its versions, and the next one as it is written. */
+function PublishPage() {
+  const { slug = '' } = useParams();
+  return (
+    <Fetched query={adminQuery('/api/admin/agreements/{slug}', { slug })}>
+      {(agreement) => <Editor agreement={agreement} />}
+    </Fetched>
+  );
+}
+
+/** As long as the text, beside what is shown of it. */
+const bodyStyle = { fieldSizing: 'content', minHeight: '24rem' } as const;
+
+function Editor({ agreement }: { agreement: AdminAgreement }) {
+  const { slug, title, versions } = agreement;
+  const params = { slug };
+  const keep = adminQuery('/api/admin/agreements/{slug}', params);
+  const [asking, setAsking] = useState(false);
+  const publish = async (body: Typed) => {
+    const { version } = await save('POST /api/admin/agreements/{slug}', { params, body }, { keep });
+    toast('success', `Versi ${version} diterbitkan.`);
+  };
+  const initial = useMemo(() => typed(agreement), [agreement]);
+  const draft = useDraft<Typed>({ name: `agreement-${slug}`, initial, save: publish, read: typed });
+  const { body, effective_on } = draft.draft;
+  return (
+    <Screen
+      title={title}
+      text="Versi yang sudah diterbitkan tidak dapat diubah. Yang Anda tulis di sini menjadi versi berikutnya."
+      back={{ to: adminPaths.agreements(), label: 'Kembali ke daftar dokumen' }}
+      actions={
+        <>
+          <Link to={`/${slug}`} className={buttonClass('outline')}>
+            Lihat di toko
+          </Link>
+          <Link
+            to={adminPaths.audit({ subject: 'agreement', key: slug })}
+            className={buttonClass('outline')}
+          >
+            Riwayat
+          </Link>
+        </>
+      }
+    >
+      <DraftForm
+        draft={{
+          ...draft,
+          submit: (event) => {
+            event.preventDefault();
+            setAsking(true);
+          },
+        }}
+        labels={labels}
+        save={`Terbitkan versi ${draft.draft.version + 1}`}
+      >
+        <div className="grid items-start gap-5 xl:grid-cols-2">
+          <div className="grid gap-4">
+            <TextField
+              label="Yang berubah"
+              {...draft.tie('changes')}
+              maxLength={300}
+              hint="Satu kalimat, yang dibaca anggota saat dimintai persetujuan."
+            />
+            <TextField
+              label="Berlaku mulai"
+              type="date"
+              min={today()}
+              {...draft.tie('effective_on')}
+            />
+            <TextAreaField
+              label="Isi"
+              style={bodyStyle}
+              spellCheck
+              {...draft.tie('body')}
+              hint="Markdown: ## judul bagian, - daftar, 1. langkah, **tebal**, *miring*, [teks](/alamat). Pisahkan paragraf dengan baris kosong."
+            />
+          </div>
+          <section aria-label="Pratinjau" className="min-w-0 card p-5 sm:p-6">
+            <p className="text-xs font-medium text-muted">Pratinjau</p>
+            <p className="mt-2 font-display text-3xl font-semibold wrap-anywhere">{title}</p>
+            <div className="mt-4 wrap-anywhere">
+              <Markdown text={body} />
+            </div>
+          </section>
+        </div>
+      </DraftForm>
+      <section aria-labelledby="versions" className="mt-8">
+        <h2 id="versions" className="font-display text-lg font-semibold">
+          Versi yang diterbitkan
+        </h2>
+        <ul aria-labelledby="versions" className="mt-3 divide-y divide-line card px-5 text-sm">
+          {versions.map((each) => (
+            <li key={each.version} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+              <Link
+                to={`/${slug}?version=${each.version}`}
+                className="font-medium text-brand underline underline-offset-4"
+              >
+                {began(each)}
+              </Link>
+              {each.is_current && <Badge tone="good">Berlaku</Badge>}
+              {each.changes && <span className="text-muted wrap-anywhere">{each.changes}</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {asking && (
+        <ConfirmDialog
+          title="Terbitkan versi ini?"
+          text={`Versi ini tidak dapat diubah atau ditarik lagi. ${
+            effective_on > today()
+              ? `Mulai ${date(effective_on)}, setiap anggota`
+              : 'Setiap anggota'
+          } dimintai persetujuan saat membuka toko.`}
+          confirm="Ya, terbitkan"
+          onConfirm={async () => {
+            await draft.attempt(async () => {
+              await publish(draft.draft);
+              draft.discard();
+            });
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+export { PublishPage as Component };

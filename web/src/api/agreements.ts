@@ -1,0 +1,20 @@
+/** The code of ethics and the terms: what the member has accepted of them, and what is new. */
+import { meQuery } from '@/api/accounts';
+import { query, save } from '@/api/calls';
+import { queryClient } from '@/api/client';
+import type { OwnAgreement } from '@/api/schema';
+
+/** What the member has accepted, when, and what is new since. */
+export const ownAgreementsQuery = query('/api/me/agreements');
+
+/** Accepts the versions that were shown. */
+export async function acceptAgreements(shown: OwnAgreement[]): Promise<void> {
+  const accepted = shown.map(({ slug, version }) => ({ slug, version }));
+  const { agreements } = await save(
+    'POST /api/me/agreements',
+    { body: { accepted } },
+    { keep: ownAgreementsQuery, changes: [] },
+  );
+  const agreements_asked = agreements.some(({ is_asked }) => is_asked);
+  queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, agreements_asked });
+}
