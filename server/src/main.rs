@@ -64,11 +64,17 @@ enum Command {
         /// Puts the backup in the place of a file of that name.
         #[arg(long)]
         overwrite: bool,
+        /// Encrypts it for whoever has this one's key, as `age-keygen` makes it: age1…
+        #[arg(long, env = "BACKUP_RECIPIENT", value_parser = backup::recipient)]
+        recipient: Option<backup::Recipient>,
     },
     /// Brings back what a backup holds, into an empty database (of either kind) and an empty storage.
     Restore {
         /// The backup.
         file: PathBuf,
+        /// The file of the key that an encrypted one was made for.
+        #[arg(long, value_name = "FILE")]
+        identity: Option<PathBuf>,
     },
     /// Works on a BV period.
     #[command(subcommand)]
@@ -183,12 +189,12 @@ async fn run(cli: Cli) -> Result<(), String> {
         }
         Command::Health => health::ask(config.listen).await,
         Command::Check => say(&integrity::command(&config).await?),
-        Command::Backup { file, overwrite } => {
-            println!("{}", backup::make(&config, &file, overwrite).await?);
+        Command::Backup { file, overwrite, recipient } => {
+            println!("{}", backup::make(&config, &file, overwrite, recipient).await?);
             Ok(())
         }
-        Command::Restore { file } => {
-            let (sentence, report) = backup::restore(&config, &file).await?;
+        Command::Restore { file, identity } => {
+            let (sentence, report) = backup::restore(&config, &file, identity.as_deref()).await?;
             println!("{sentence}");
             say(&report)
         }

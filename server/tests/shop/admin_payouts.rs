@@ -581,6 +581,9 @@ async fn each_member_sees_the_proof_of_an_own_transfer_alone_and_no_browser_keep
         shop.guest().get(&own).await.refused(401, "unauthorized");
         owner.get(&own).await.refused(404, "not_found");
     }
+    ksmart::flows::payouts::tell_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
+    let told = "SELECT COUNT(DISTINCT member_id) FROM outbox_messages WHERE kind = 'bonus_paid'";
+    assert_eq!(shop.count(told).await, 6, "each is told once");
     // What was uploaded is the office's, and has no address that whoever knows it can open.
     let file = picture.strip_prefix("proofs/").unwrap();
     for path in [format!("/storage/{picture}"), format!("/storage/{picture}?w=96")] {

@@ -452,3 +452,41 @@ async fn every_table_is_backed_up() {
     assert!(db::tables(db::newest_version()).iter().any(|table| table.name == "orders" && table.has_id));
     assert!(db::tables(db::newest_version()).iter().any(|table| table.name == "settings" && !table.has_id));
 }
+
+#[tokio::test]
+async fn an_encrypted_backup_is_restored_with_its_key_and_no_other() {
+    use age::{secrecy::ExposeSecret, x25519::Identity};
+    let (shop, _, storage) = full_shop().await;
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (key, other) = (Identity::generate(), Identity::generate());
+    std::fs::write(at("kunci.txt"), format!("# dibuat hari ini\n{}\n", key.to_string().expose_secret())).unwrap();
+    std::fs::write(at("lain.txt"), other.to_string().expose_secret()).unwrap();
+    std::fs::write(at("bukan.txt"), "bukan kunci").unwrap();
+    let (sealed, plain) = (at("toko.age"), at("toko.gz"));
+    let made = format!("backup --recipient {}", key.to_public());
+    done(&ksmart(&made, &sealed, &shop.database_url, &storage).await);
+    done(&ksmart("backup", &plain, &shop.database_url, &storage).await);
+    let bytes = std::fs::read(&sealed).unwrap();
+    assert!(bytes.starts_with(b"age-encryption.org/v1\n"));
+    let wrong = ksmart("backup --recipient age1salah", &at("x"), &shop.database_url, &storage).await;
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("--recipient"));
+    assert!(!wrong.status.success() && !at("x").exists());
+
+    let url = format!("sqlite://{}", at("restored.db").display());
+    let restore = async |with: &str| ksmart(&format!("restore{with}"), &sealed, &url, &at("files")).await;
+    let identity = |name: &str| format!(" --identity {}", at(name).display());
+    for (with, said) in [
+        (String::new(), "the backup is encrypted: name the file of its key with --identity"),
+        (identity("lain.txt"), "the backup is encrypted for another key than --identity has"),
+        (identity("bukan.txt"), "it holds no key that begins with AGE-SECRET-KEY-1"),
+        (identity("hilang.txt"), "No such file"),
+    ] {
+        let refusal = refused(&restore(&with).await);
+        assert!(refusal.contains(said), "{with}: {refusal}");
+        assert!(!at("restored.db").exists() && !refusal.contains("AGE-SECRET-KEY-1Q"), "{refusal}");
+    }
+    done(&restore(&identity("kunci.txt")).await);
+    done(&ksmart("backup", &at("again.gz"), &url, &at("files")).await);
+    assert_eq!(content(&at("again.gz")), content(&plain));
+}

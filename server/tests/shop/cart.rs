@@ -79,6 +79,28 @@ async fn hostile_quantities_products_and_variants_are_refused() {
 }
 
 #[tokio::test]
+async fn a_cart_holds_a_hundred_lines() {
+    let shop = Shop::start().await;
+    let budi = shop.member("budi").await;
+    let mut last = 0;
+    for number in 1..=101 {
+        last = shop.product(&format!("Teh {number}"), 100, 10).await;
+    }
+    let fill = "INSERT INTO cart_lines (member_id, product_id, variant, quantity, created_ms)
+                SELECT $1, id, '', 1, 0 FROM products WHERE id <> $2";
+    let mut conn = shop.app.db.write_one().await.unwrap();
+    sqlx::query(fill).bind(budi.id).bind(last).execute(&mut *conn).await.unwrap();
+    // SQLite has one writer at a time.
+    drop(conn);
+    let add = async |product: i64| {
+        let wish = json!({"user_id": budi.id, "product_id": product, "variant": null, "quantity": 1});
+        budi.post("/api/cart", wish).await
+    };
+    assert_eq!(add(last).await.refused(422, "invalid_field"), "Keranjang Anda sudah penuh.");
+    add(last - 1).await.expect(201);
+}
+
+#[tokio::test]
 async fn pieces_and_lines_are_taken_out() {
     let shop = Shop::start().await;
     let tea = shop.product("Teh", 100, 10).await;

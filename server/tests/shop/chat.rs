@@ -285,6 +285,21 @@ async fn the_catalogue_answers_when_the_service_is_gone() {
 }
 
 #[tokio::test]
+async fn the_service_is_asked_so_often_a_day() {
+    let (base, received) = service(|| StatusCode::INTERNAL_SERVER_ERROR.into_response()).await;
+    let flags = [format!("--chat-api-key={KEY}"), format!("--chat-api-url={base}/")];
+    let shop = Shop::start_with(&[&flags[0], &flags[1], "--chat-daily-questions=2", "--rate-limits=off"]).await;
+    let (guest, tea) = (shop.guest(), tea(&shop).await);
+    for _ in 0..4 {
+        assert_eq!(ask(&guest, tea, "Harga?").await, done(PRICE), "the catalogue answers");
+    }
+    assert_eq!(received.lock().unwrap().len(), 2);
+    shop.app.clock.advance(25 * 60 * 60 * 1000);
+    ask(&guest, tea, "Harga?").await;
+    assert_eq!(received.lock().unwrap().len(), 3);
+}
+
+#[tokio::test]
 async fn an_address_asks_twenty_questions_in_five_minutes() {
     let shop = Shop::start().await;
     let (guest, tea) = (shop.guest(), tea(&shop).await);

@@ -458,6 +458,28 @@ async fn each_step_of_an_order_is_told_once() {
 }
 
 #[tokio::test]
+async fn a_return_and_a_review_are_told_to_those_whom_they_concern() {
+    let shop = Shop::start().await;
+    let (admin, budi) = (shop.admin().await, shop.member("budi").await);
+    let salt = shop.product("Garam", 10, 50).await;
+    let placed = budi.post("/api/create-transaction", shop.wish(&budi, salt, 1).await).await.expect(201);
+    let number = placed["transaction"]["order_id"].as_str().unwrap().to_owned();
+    admin.post(&format!("/api/admin/orders/{number}/pack"), json!({})).await.expect(200);
+    admin.post(&format!("/api/admin/orders/{number}/ship"), json!({"resi": "JP123"})).await.expect(200);
+    budi.post(&format!("/api/transactions/{number}/complete"), json!({})).await.expect(200);
+    let review = json!({"product_id": salt, "order_id": number, "rating": 5, "comment": "Asin."});
+    budi.post("/api/reviews", review).await.expect(201);
+    let office = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'new_review' AND member_id IS NULL";
+    assert_eq!(shop.count(office).await, 1);
+    let asked = crate::returns::ask(&budi, &number, "refund", 1, Vec::new()).await.expect(201);
+    let refuse = format!("/api/admin/returns/{}/refuse", asked["data"]["id"]);
+    let read = admin.get(&format!("/api/admin/returns/{}", asked["data"]["id"])).await.expect(200);
+    admin.post(&refuse, json!({"reason": "Sudah dibuka.", "version": read["version"]})).await.expect(200);
+    let steps = told(&shop, &budi).await;
+    assert_eq!(steps.iter().filter(|kind| *kind == "return_moved").count(), 2, "{steps:?}");
+}
+
+#[tokio::test]
 async fn the_office_hears_of_what_runs_out_and_of_what_is_said() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;

@@ -710,6 +710,8 @@ async fn money_that_the_provider_gave_back_by_itself_is_not_given_again() {
     midtrans.pay(&order, "qris").await;
     assert!(midtrans.happens(&order, "partial_refund", 100).await);
     assert_eq!(scene.shop.count("SELECT COUNT(*) FROM payment_problems WHERE kind = 'partial_refund'").await, 1);
+    let told = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'payment_problem' AND member_id IS NULL";
+    assert_eq!(scene.shop.count(told).await, 1, "the office hears of it");
 }
 
 #[tokio::test]

@@ -9,13 +9,19 @@
 //! {"rows":5120,"files":301,"sha256":"…"}
 //! ```
 //!
-//! The last line carries the SHA-256 of all before it: a file that was cut or damaged is known by it.
+//! The last line carries the SHA-256 of all before it: a file that was cut or damaged is known by it. All of it may be
+//! encrypted, as [age](https://age-encryption.org/v1) does it.
 
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Read, Write},
 };
 
+use age::{
+    DecryptError, Decryptor, Encryptor,
+    stream::StreamWriter,
+    x25519::{Identity, Recipient},
+};
 use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -88,9 +94,75 @@ pub enum Part {
     Row(Vec<Value>),
 }
 
+/// How an encrypted file begins.
+const ENCRYPTED: &[u8] = b"age-encryption.org/";
+
+/// Who can read a backup that is written.
+pub enum Seal {
+    /// Whoever has the file.
+    Open,
+    /// Whoever has the key of this recipient; and, until the program ends, the one that reads it once to see that it is whole.
+    For(Recipient, Identity),
+}
+
+impl Seal {
+    /// One for a recipient, where there is one.
+    pub fn of(recipient: Option<Recipient>) -> Self {
+        recipient.map_or(Self::Open, |recipient| Self::For(recipient, Identity::generate()))
+    }
+
+    /// What reads the backup in this run.
+    pub fn keys(&self) -> Vec<&dyn age::Identity> {
+        match self {
+            Self::Open => Vec::new(),
+            Self::For(_, own) => vec![own],
+        }
+    }
+}
+
+/// Where a backup is written to.
+enum Sink {
+    Open(BufWriter<File>),
+    Encrypted(StreamWriter<BufWriter<File>>),
+}
+
+impl Sink {
+    fn begin(file: File, seal: &Seal) -> io::Result<Self> {
+        let out = BufWriter::new(file);
+        let Seal::For(recipient, own) = seal else { return Ok(Self::Open(out)) };
+        let (first, second) = (recipient as &dyn age::Recipient, &own.to_public() as &dyn age::Recipient);
+        let encryptor = Encryptor::with_recipients([first, second].into_iter()).map_err(io::Error::other)?;
+        Ok(Self::Encrypted(encryptor.wrap_output(out)?))
+    }
+
+    fn end(self) -> io::Result<File> {
+        let out = match self {
+            Self::Open(out) => out,
+            Self::Encrypted(out) => out.finish()?,
+        };
+        out.into_inner().map_err(io::IntoInnerError::into_error)
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Open(out) => out.write(bytes),
+            Self::Encrypted(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Open(out) => out.flush(),
+            Self::Encrypted(out) => out.flush(),
+        }
+    }
+}
+
 /// Writes a backup.
 pub struct Writer {
-    out: GzEncoder<BufWriter<File>>,
+    out: GzEncoder<Sink>,
     hash: Sha256,
     amount: Amount,
 }
@@ -100,8 +172,8 @@ impl Writer {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn begin(file: File, version: i64, made: String) -> io::Result<Self> {
-        let out = GzEncoder::new(BufWriter::new(file), Compression::fast());
+    pub fn begin(file: File, seal: &Seal, version: i64, made: String) -> io::Result<Self> {
+        let out = GzEncoder::new(Sink::begin(file, seal)?, Compression::fast());
         let mut writer = Self { out, hash: Sha256::new(), amount: Amount::default() };
         writer.line(&Head { ksmart_backup: FORM, version, made })?;
         Ok(writer)
@@ -154,15 +226,14 @@ impl Writer {
         let Amount { rows, files } = self.amount;
         let sha256 = format::hex(&self.hash.finalize_reset());
         self.line(&End { rows, files, sha256 })?;
-        let file = self.out.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.sync_all()?;
+        self.out.finish()?.end()?.sync_all()?;
         Ok(self.amount)
     }
 }
 
 /// Reads a backup.
 pub struct Reader {
-    input: BufReader<MultiGzDecoder<BufReader<File>>>,
+    input: BufReader<MultiGzDecoder<Box<dyn Read>>>,
     hash: Sha256,
     amount: Amount,
     /// The columns of the table that is read.
@@ -170,12 +241,12 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Opens a backup and reads its head.
+    /// Opens a backup, with one of these keys if it is encrypted, and reads its head.
     ///
     /// # Errors
-    /// It is not a backup, or one of another form.
-    pub fn open(file: File) -> io::Result<(Self, Head)> {
-        let input = BufReader::new(MultiGzDecoder::new(BufReader::new(file)));
+    /// It is not a backup, or one of another form, or none of the keys opens it.
+    pub fn open(file: File, keys: &[&dyn age::Identity]) -> io::Result<(Self, Head)> {
+        let input = BufReader::new(MultiGzDecoder::new(plain(BufReader::new(file), keys)?));
         let mut reader = Self { input, hash: Sha256::new(), amount: Amount::default(), columns: 0 };
         let line = reader.line()?;
         let head: Head = serde_json::from_slice(&line).map_err(|_| damaged("it does not begin as a backup does"))?;
@@ -240,6 +311,22 @@ impl Reader {
     }
 }
 
+/// What a file holds, decrypted where it has to be.
+fn plain(mut file: BufReader<File>, keys: &[&dyn age::Identity]) -> io::Result<Box<dyn Read>> {
+    if !file.fill_buf()?.starts_with(ENCRYPTED) {
+        return Ok(Box::new(file));
+    }
+    if keys.is_empty() {
+        return Err(damaged("the backup is encrypted: name the file of its key with --identity"));
+    }
+    let opened = Decryptor::new_buffered(file).and_then(|file| file.decrypt(keys.iter().copied()));
+    opened.map(|stream| Box::new(stream) as Box<dyn Read>).map_err(|error| match error {
+        DecryptError::NoMatchingKeys => damaged("the backup is encrypted for another key than --identity has"),
+        DecryptError::Io(error) => error,
+        error => damaged(&format!("its encryption is damaged: {error}")),
+    })
+}
+
 fn damaged(how: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, how)
 }
@@ -261,9 +348,9 @@ mod tests {
         ]
     }
 
-    fn written() -> Vec<u8> {
+    fn written(seal: &Seal) -> Vec<u8> {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let mut writer = Writer::begin(file.reopen().unwrap(), 11, "2026".to_owned()).unwrap();
+        let mut writer = Writer::begin(file.reopen().unwrap(), seal, 11, "2026".to_owned()).unwrap();
         for part in parts() {
             match part {
                 Part::File(key, bytes) => writer.file(&key, &bytes),
@@ -277,9 +364,13 @@ mod tests {
     }
 
     fn read(bytes: &[u8]) -> io::Result<(Head, Vec<Part>)> {
+        read_with(bytes, &[])
+    }
+
+    fn read_with(bytes: &[u8], keys: &[&dyn age::Identity]) -> io::Result<(Head, Vec<Part>)> {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(bytes).unwrap();
-        let (mut reader, head) = Reader::open(file.reopen().unwrap())?;
+        let (mut reader, head) = Reader::open(file.reopen().unwrap(), keys)?;
         let mut parts = Vec::new();
         while let Some(part) = reader.next()? {
             parts.push(part);
@@ -288,15 +379,37 @@ mod tests {
     }
 
     #[test]
+    fn what_is_encrypted_opens_with_its_key_alone() {
+        let (key, other) = (Identity::generate(), Identity::generate());
+        let seal = Seal::of(Some(key.to_public()));
+        let whole = written(&seal);
+        assert!(!whole.windows(4).any(|bytes| bytes == b"name"), "nothing of it is plain");
+        for keys in [vec![&key as &dyn age::Identity], vec![&other, &key], seal.keys()] {
+            assert_eq!(read_with(&whole, &keys).unwrap().1, parts());
+        }
+        let said = |keys: &[&dyn age::Identity]| read_with(&whole, keys).unwrap_err().to_string();
+        assert_eq!(said(&[]), "the backup is encrypted: name the file of its key with --identity");
+        assert_eq!(said(&[&other]), "the backup is encrypted for another key than --identity has");
+        for length in 0..whole.len() {
+            assert!(read_with(&whole[..length], &[&key]).is_err(), "cut to {length}");
+        }
+        for place in (0..whole.len()).step_by(7) {
+            let mut damaged = whole.clone();
+            damaged[place] ^= 0x55;
+            assert!(read_with(&damaged, &[&key]).is_err(), "byte {place}");
+        }
+    }
+
+    #[test]
     fn what_is_written_is_read() {
-        let (head, read) = read(&written()).unwrap();
+        let (head, read) = read(&written(&Seal::Open)).unwrap();
         assert_eq!((head.version, head.made.as_str()), (11, "2026"));
         assert_eq!(read, parts());
     }
 
     #[test]
     fn what_is_cut_or_damaged_anywhere_is_refused() {
-        let whole = written();
+        let whole = written(&Seal::Open);
         for length in 0..whole.len() {
             assert!(read(&whole[..length]).is_err(), "cut to {length}");
         }
@@ -312,7 +425,7 @@ mod tests {
     #[test]
     fn another_program_can_have_cut_it_at_a_line() {
         let mut plain = Vec::new();
-        MultiGzDecoder::new(&written()[..]).read_to_end(&mut plain).unwrap();
+        MultiGzDecoder::new(&written(&Seal::Open)[..]).read_to_end(&mut plain).unwrap();
         let pack = |plain: &[u8]| {
             let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
             gzip.write_all(plain).unwrap();

@@ -13,6 +13,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use age::x25519::Identity;
+pub use age::x25519::Recipient;
 use futures_util::TryStreamExt;
 use serde_json::Value;
 use sqlx::{
@@ -22,7 +24,7 @@ use sqlx::{
     query_scalar,
 };
 
-use crate::ops::backup::file::{Amount, Head, Kind, Part, Reader, Writer};
+use crate::ops::backup::file::{Amount, Head, Kind, Part, Reader, Seal, Writer};
 use crate::{
     foundation::{
         config::Config,
@@ -46,12 +48,19 @@ type Filled = Query<'static, Any, AnyArguments>;
 
 /// Writes the whole shop into a file, also while a server serves it; gives a sentence for the operator.
 ///
-/// The file appears under its name when it is whole, and only its owner may read it: the keys of sessions are in it. A file
-/// that is there already is kept, unless the operator wants it overwritten.
+/// With a recipient it is encrypted for whoever has that one's key. The file appears under its name when it is whole, and
+/// only its owner may read it: the keys of sessions are in it. A file that is there already is kept, unless the operator
+/// wants it overwritten.
 ///
 /// # Errors
 /// What cannot be read or written; as a sentence for the operator.
-pub async fn make(config: &Config, file: &Path, overwrite: bool) -> Result<String, String> {
+pub async fn make(
+    config: &Config,
+    file: &Path,
+    overwrite: bool,
+    recipient: Option<Recipient>,
+) -> Result<String, String> {
+    let seal = Seal::of(recipient);
     let db = open_to_look(config).await?;
     let outcome = async {
         integrity::right_version(&db).await?;
@@ -63,10 +72,11 @@ pub async fn make(config: &Config, file: &Path, overwrite: bool) -> Result<Strin
         let out = out.map_err(unwritable)?;
         out.try_lock().map_err(|_| format!("{}: another backup is being written", partial.display()))?;
         out.set_len(0).map_err(unwritable)?;
-        let written = write(&db, &storage, out).await;
+        let written = write(&db, &storage, out, &seal).await;
         // What was written is read once before anyone relies on it.
         let amount = written.and_then(|()| {
-            let (reader, _) = File::open(&partial).and_then(Reader::open).map_err(unwritable)?;
+            let (reader, _) =
+                File::open(&partial).and_then(|file| Reader::open(file, &seal.keys())).map_err(unwritable)?;
             let amount = reader.finish().map_err(unwritable)?;
             check_free(file, overwrite)?;
             fs::rename(&partial, file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -105,10 +115,10 @@ fn unusable(error: sqlx::Error) -> String {
     format!("DATABASE_URL: {error}")
 }
 
-async fn write(db: &Db, storage: &Storage, out: File) -> Result<(), String> {
+async fn write(db: &Db, storage: &Storage, out: File, seal: &Seal) -> Result<(), String> {
     let unwritable = |error: io::Error| format!("the backup cannot be written: {error}");
     let made = rfc3339(Clock::system().now_ms());
-    let mut writer = Writer::begin(out, db::newest_version(), made).map_err(unwritable)?;
+    let mut writer = Writer::begin(out, seal, db::newest_version(), made).map_err(unwritable)?;
     // Files first, and those that came meanwhile afterwards: whatever a row of the snapshot names was there before the
     // snapshot, and a file that is deleted later is in the backup all the same.
     let mut kept = HashSet::new();
@@ -178,9 +188,11 @@ fn values(row: &AnyRow, columns: &[(String, Kind)]) -> sqlx::Result<Vec<Value>> 
 /// # Errors
 /// The backup is damaged or of a newer version, there is something already, or nothing can be written; as a sentence for
 /// the operator.
-pub async fn restore(config: &Config, file: &Path) -> Result<(String, Report), String> {
+pub async fn restore(config: &Config, file: &Path, identity: Option<&Path>) -> Result<(String, Report), String> {
     let unreadable = |error: io::Error| format!("{}: {error}", file.display());
-    let open = || File::open(file).and_then(Reader::open).map_err(unreadable);
+    let own = identity.map(identities).transpose()?.unwrap_or_default();
+    let keys: Vec<&dyn age::Identity> = own.iter().map(|key| key as &dyn age::Identity).collect();
+    let open = || File::open(file).and_then(|file| Reader::open(file, &keys)).map_err(unreadable);
     let (reader, Head { version, made, .. }) = open()?;
     let newest = db::newest_version();
     if version > newest {
@@ -212,6 +224,26 @@ pub async fn restore(config: &Config, file: &Path) -> Result<(String, Report), S
     let outcome = outcome.await;
     db.close().await;
     outcome
+}
+
+/// Whom a backup is encrypted for.
+///
+/// # Errors
+/// A sentence for the operator.
+pub fn recipient(text: &str) -> Result<Recipient, String> {
+    let how = "--recipient (BACKUP_RECIPIENT) should be a recipient as age-keygen prints it, age1…";
+    text.trim().parse().map_err(|_| format!("{how}, not {text:?}"))
+}
+
+/// The keys in a file, a line each, as `age-keygen` writes them.
+fn identities(file: &Path) -> Result<Vec<Identity>, String> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let keys: Result<Vec<Identity>, _> = lines.map(str::parse).collect();
+    match keys {
+        Ok(keys) if !keys.is_empty() => Ok(keys),
+        _ => Err(format!("{}: it holds no key that begins with AGE-SECRET-KEY-1", file.display())),
+    }
 }
 
 /// Refuses a database that holds a shop of another version than the backup's.
