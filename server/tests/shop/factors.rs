@@ -1,6 +1,11 @@
 //! Second factors and fresh confirmations.
 
-use ksmart::identity::{roles::Role, settings};
+use futures_util::future::join_all;
+use ksmart::{
+    identity::{roles::Role, settings},
+    ops::jobs,
+};
+use reqwest::Method;
 use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
 
@@ -283,4 +288,63 @@ async fn an_owner_takes_the_factors_of_a_colleague_away_and_no_ones_own() {
     admin(&shop.app.db, &shop.app.clock, &owner.email).await.unwrap();
     shop.guest().post("/api/login", password(&owner)).await.expect(200);
     shop.must_be_sound().await;
+}
+
+/// Both steps of a login from an address, by a browser that keeps a cookie where it has one; gives the status, and the
+/// cookie.
+async fn log_in_from(shop: &Shop, who: &Actor, code: &str, address: &str, cookie: &str) -> (u16, String) {
+    let guest = shop.guest();
+    let send = async |path: &str, body: Value| {
+        let request = guest.request(Method::POST, path).header("x-forwarded-for", address).header("cookie", cookie);
+        request.json(&body).send().await.unwrap()
+    };
+    let asked: Value = send("/api/login", password(who)).await.json().await.unwrap();
+    let answer = send("/api/login/factor", json!({"challenge": asked["challenge"], "code": code})).await;
+    let set = answer.headers().get("set-cookie").map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default();
+    (answer.status().as_u16(), set.split(';').next().unwrap_or_default().to_owned())
+}
+
+#[tokio::test]
+async fn who_knows_the_password_uses_up_the_own_tries_and_not_those_of_the_owner() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    let (secret, codes) = enrol(&shop, &owner).await;
+    let (status, known) = log_in_from(&shop, &owner, &codes[0], "203.0.113.1", "").await;
+    assert_eq!((status, known.starts_with("ksmart_device=")), (200, true));
+    for place in 0..10 {
+        let address = format!("2001:db8:1:2::{place}");
+        assert_eq!(log_in_from(&shop, &owner, "000000x", &address, "").await.0, 422);
+    }
+    assert_eq!(log_in_from(&shop, &owner, &codes[1], "2001:db8:1:2:ffff::1", "").await.0, 429);
+    assert_eq!(log_in_from(&shop, &owner, &codes[1], "192.0.2.1", "").await.0, 200, "another device is let in");
+    // A code has six digits: many networks together do not get many tries, but the owner's own device does.
+    for place in 0..20 {
+        assert_eq!(log_in_from(&shop, &owner, "000000x", &format!("198.51.100.{place}"), "").await.0, 422);
+    }
+    shop.app.clock.advance(STEP_MS);
+    let fresh = code(&shop, &secret);
+    assert_eq!(log_in_from(&shop, &owner, &fresh, "192.0.2.2", "").await.0, 429);
+    assert_eq!(log_in_from(&shop, &owner, &fresh, "192.0.2.2", &known).await.0, 200);
+    // It is no licence to guess.
+    for _ in 0..10 {
+        assert_eq!(log_in_from(&shop, &owner, "000000x", "192.0.2.2", &known).await.0, 422);
+    }
+    assert_eq!(log_in_from(&shop, &owner, &codes[2], "192.0.2.2", &known).await.0, 429);
+    // Nor does whoever is logged in wait for what others tried at the login.
+    owner.post("/api/me/confirmation", json!({"code": codes[3]})).await.expect(200);
+    shop.app.clock.advance(61 * 60 * 1000);
+    jobs::round(&shop.app.jobs()).await.unwrap();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM factor_failures").await, 0);
+}
+
+#[tokio::test]
+async fn codes_that_are_tried_at_once_are_as_many_as_one_after_the_other() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    enrol(&shop, &owner).await;
+    let challenge = first_step(&shop, &owner).await;
+    let wrong = json!({"challenge": challenge, "code": "000000x"});
+    let tried = join_all((0..25).map(|_| async { shop.guest().post("/api/login/factor", wrong.clone()).await })).await;
+    assert_eq!(tried.iter().filter(|answer| answer.status == 422).count(), 10);
+    assert_eq!(tried.iter().filter(|answer| answer.status == 429).count(), 15);
 }

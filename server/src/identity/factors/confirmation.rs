@@ -26,7 +26,7 @@ use crate::{
         factors::{
             challenges::{self, Challenge, Purpose},
             passkeys,
-            proof::{Factors, Proof, methods},
+            proof::{Factors, Proof, Shower, methods},
             standing,
         },
         sessions::{Session, Sessions},
@@ -163,11 +163,11 @@ async fn confirm(
             state = begun.ok_or_else(|| refuse("challenge", "invalid", "Waktunya sudah habis. Coba lagi."))?.state;
             challenges::end(&mut conn, challenge).await?;
         }
-        factors.show(member.id, form.proof, &state).await?
+        factors.show(member.id, Shower::Session(&session.id), form.proof, &state).await?
     } else {
         let password = form.password.filter(|password| !password.is_empty());
         let password = password.ok_or_else(|| refuse("password", "required", "Password wajib diisi."))?;
-        factors.show_password(member.id, password).await?
+        factors.show_password(member.id, Shower::Session(&session.id), password).await?
     };
     let mut tx = factors.db.write().await?;
     let until_ms = remember(&mut tx, &session.id, member.id, now_ms).await?;

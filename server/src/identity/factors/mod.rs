@@ -42,11 +42,13 @@ where
     OpenApiRouter::new().merge(own::router()).merge(confirmation::router())
 }
 
-/// Forgets what was begun and not gone on with, and what was confirmed and holds no more.
+/// Forgets what was begun and not gone on with, what was confirmed and holds no more, and wrong
+/// factors that no longer count.
 ///
 /// # Errors
 /// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     challenges::drop_old(conn, now_ms).await?;
-    confirmation::drop_old(conn, now_ms).await
+    confirmation::drop_old(conn, now_ms).await?;
+    proof::drop_old(conn, now_ms).await
 }

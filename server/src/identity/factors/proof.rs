@@ -15,6 +15,7 @@ use crate::{
         db::{Conn, Db},
         error::{Code, Error, Result},
         ids::MemberId,
+        limits::household,
         time::{Clock, Random},
     },
     identity::{
@@ -25,11 +26,17 @@ use crate::{
             totp,
         },
         hashing::Hashing,
+        sessions::{Device, is_known},
     },
 };
 
-/// How many wrong factors within [`FAILURE_WINDOW_MS`] are too many.
+/// Wrong factors within [`FAILURE_WINDOW_MS`] after which an account takes no more of an address, of a device that it knows,
+/// or of a session.
 const FAILURES: i64 = 10;
+
+/// Wrong factors within [`FAILURE_WINDOW_MS`], wherever from, after which an account takes no more of devices that it does
+/// not know. Few: a code has six digits alone.
+const ACCOUNT_FAILURES: i64 = 30;
 
 /// How long wrong factors are remembered, in milliseconds.
 const FAILURE_WINDOW_MS: i64 = 60 * 60 * 1000;
@@ -55,6 +62,19 @@ pub struct Proof {
     /// What the browser made of a passkey, as JSON.
     passkey: Option<Value>,
 }
+
+/// Where a factor is shown. Wrong ones are counted by it, so that whoever knows a password cannot keep the account's owner
+/// out by using up the tries.
+#[derive(Debug, Clone, Copy)]
+pub enum Shower<'a> {
+    /// Whoever logs in on a device.
+    Device(&'a Device),
+    /// Whoever is logged in, by the session's id.
+    Session(&'a str),
+}
+
+/// Whose tries are counted, with how many are too many.
+type Sources = Vec<(String, i64)>;
 
 /// What was taken for a factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,11 +180,11 @@ impl Factors {
     ///
     /// # Errors
     /// 401: it cannot be gone on with; 422: the factor is wrong; 429: too many were.
-    pub async fn pass(&self, challenge: &str, proof: Proof) -> Result<(MemberId, i64)> {
+    pub async fn pass(&self, challenge: &str, proof: Proof, device: &Device) -> Result<(MemberId, i64)> {
         let now_ms = self.clock.now_ms();
         let begun = challenges::find(&mut *self.db.read().await?, Purpose::Login, challenge, now_ms).await?;
         let begun = begun.ok_or_else(over)?;
-        self.show(begun.member_id, proof, &begun.state).await?;
+        self.show(begun.member_id, Shower::Device(device), proof, &begun.state).await?;
         if !challenges::end(&mut *self.db.write_one().await?, challenge).await? {
             return Err(over());
         }
@@ -175,8 +195,8 @@ impl Factors {
     ///
     /// # Errors
     /// 422: it is wrong; 429: too many were.
-    pub(super) async fn show(&self, member: MemberId, proof: Proof, state: &str) -> Result<Means> {
-        self.check_failures(member).await?;
+    pub(super) async fn show(&self, member: MemberId, shower: Shower<'_>, proof: Proof, state: &str) -> Result<Means> {
+        let tries = self.take_try(member, shower).await?;
         let now_ms = self.clock.now_ms();
         let mut tx = self.db.write().await?;
         let means = match (proof.code, proof.passkey) {
@@ -189,11 +209,8 @@ impl Factors {
             _ => None,
         };
         if means.is_some() {
-            forget_failures(&mut tx, member).await?;
+            give_back(&mut tx, member, &tries).await?;
             tx.commit().await?;
-        } else {
-            drop(tx);
-            self.count_failure(member).await?;
         }
         means.ok_or_else(wrong)
     }
@@ -217,48 +234,99 @@ impl Factors {
     ///
     /// # Errors
     /// 422: it is wrong; 429: too many were.
-    pub(super) async fn show_password(&self, member: MemberId, password: String) -> Result<Means> {
-        self.check_failures(member).await?;
+    pub(super) async fn show_password(&self, member: MemberId, shower: Shower<'_>, password: String) -> Result<Means> {
+        let tries = self.take_try(member, shower).await?;
         let sql = "SELECT password_hash FROM members WHERE id = $1";
         let hash: String = query_scalar(sql).bind(member).fetch_one(&mut *self.db.read().await?).await?;
         if !self.hashing.verify(password, Some(hash)).await? {
-            self.count_failure(member).await?;
             let message = "Password tidak benar.";
             return Err(Error::new(StatusCode::UNPROCESSABLE_ENTITY, Code::SecondFactorWrong, message));
         }
+        let mut tx = self.db.write().await?;
+        give_back(&mut tx, member, &tries).await?;
+        tx.commit().await?;
         Ok(Means::Password)
     }
 
-    async fn check_failures(&self, member: MemberId) -> Result<()> {
+    /// Counts a try before it is known whether it is right, so that many at once are as many as one after the other; gives
+    /// what [`give_back`] needs.
+    async fn take_try(&self, member: MemberId, shower: Shower<'_>) -> Result<Sources> {
         if self.limits == RateLimits::Off {
-            return Ok(());
-        }
-        let sql = "SELECT failures FROM factor_failures WHERE member_id = $1 AND since_ms > $2";
-        let query = query_scalar(sql).bind(member).bind(self.clock.now_ms() - FAILURE_WINDOW_MS);
-        let failures: Option<i64> = query.fetch_optional(&mut *self.db.read().await?).await?;
-        if failures.unwrap_or_default() < FAILURES {
-            return Ok(());
-        }
-        let message = "Terlalu banyak percobaan. Coba lagi dalam satu jam.";
-        Err(Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message))
-    }
-
-    async fn count_failure(&self, member: MemberId) -> Result<()> {
-        if self.limits == RateLimits::Off {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let now_ms = self.clock.now_ms();
-        let sql = "INSERT INTO factor_failures (member_id, failures, since_ms) VALUES ($1, 1, $2)
-                   ON CONFLICT (member_id) DO UPDATE SET
-                     failures = CASE WHEN factor_failures.since_ms > $3 THEN factor_failures.failures + 1 ELSE 1 END,
-                     since_ms = CASE WHEN factor_failures.since_ms > $3 THEN factor_failures.since_ms ELSE $2 END";
-        let query = query(sql).bind(member).bind(now_ms).bind(now_ms - FAILURE_WINDOW_MS);
-        query.execute(&mut *self.db.write_one().await?).await?;
-        Ok(())
+        let mut conn = self.db.read().await?;
+        let sources = sources(&mut conn, member, shower).await?;
+        // A flood of what is refused writes nothing.
+        for (source, most) in &sources {
+            let sql = "SELECT failures FROM factor_failures WHERE member_id = $1 AND source = $2 AND since_ms > $3";
+            let query = query_scalar(sql).bind(member).bind(source).bind(now_ms - FAILURE_WINDOW_MS);
+            let failures: Option<i64> = query.fetch_optional(&mut *conn).await?;
+            if failures.unwrap_or_default() >= *most {
+                return Err(too_many());
+            }
+        }
+        drop(conn);
+        let mut tx = self.db.write().await?;
+        for (source, most) in &sources {
+            if count(&mut tx, member, source, now_ms).await? > *most {
+                return Err(too_many());
+            }
+        }
+        tx.commit().await?;
+        Ok(sources)
     }
 }
 
-async fn forget_failures(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
-    query("DELETE FROM factor_failures WHERE member_id = $1").bind(member).execute(conn).await?;
+/// By what the tries of someone are counted: a device that the account knows by itself, one that it does not by its address
+/// and together with all others of that kind.
+async fn sources(conn: &mut Conn, member: MemberId, shower: Shower<'_>) -> sqlx::Result<Sources> {
+    let device = match shower {
+        Shower::Session(id) => return Ok(vec![(format!("session:{id}"), FAILURES)]),
+        Shower::Device(device) => device,
+    };
+    if let (true, Some(token)) = (is_known(conn, member, device).await?, &device.token) {
+        return Ok(vec![(format!("device:{}", token.digest()), FAILURES)]);
+    }
+    let network = household(device.address);
+    Ok(vec![(format!("address:{network}"), FAILURES), ("account".to_owned(), ACCOUNT_FAILURES)])
+}
+
+fn too_many() -> Error {
+    let message = "Terlalu banyak percobaan. Coba lagi dalam satu jam.";
+    Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message)
+}
+
+/// Counts a try; gives how many there are.
+async fn count(conn: &mut Conn, member: MemberId, source: &str, now_ms: i64) -> sqlx::Result<i64> {
+    let sql = "INSERT INTO factor_failures (member_id, source, failures, since_ms) VALUES ($1, $2, 1, $3)
+               ON CONFLICT (member_id, source) DO UPDATE SET
+                 failures = CASE WHEN factor_failures.since_ms > $4 THEN factor_failures.failures + 1 ELSE 1 END,
+                 since_ms = CASE WHEN factor_failures.since_ms > $4 THEN factor_failures.since_ms ELSE $3 END
+               RETURNING failures";
+    let query = query_scalar(sql).bind(member).bind(source).bind(now_ms);
+    query.bind(now_ms - FAILURE_WINDOW_MS).fetch_one(conn).await
+}
+
+/// Takes back a try that was right: what was wrong before it at the same place is forgotten, and what others tried is not.
+async fn give_back(conn: &mut Conn, member: MemberId, tries: &Sources) -> sqlx::Result<()> {
+    for (source, most) in tries {
+        let sql = if *most == ACCOUNT_FAILURES {
+            "UPDATE factor_failures SET failures = failures - 1 WHERE member_id = $1 AND source = $2 AND failures > 0"
+        } else {
+            "DELETE FROM factor_failures WHERE member_id = $1 AND source = $2"
+        };
+        query(sql).bind(member).bind(source).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Forgets the wrong factors that no longer count.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "DELETE FROM factor_failures WHERE since_ms <= $1";
+    query(sql).bind(now_ms - FAILURE_WINDOW_MS).execute(conn).await?;
     Ok(())
 }

@@ -56,7 +56,7 @@ async fn finish(
     device: Device,
     Body(form): Body<SecondStep>,
 ) -> Result<(AppendHeaders<Cookie>, Json<LoginAnswer>)> {
-    let (id, since_ms) = factors.pass(&form.challenge, form.proof).await?;
+    let (id, since_ms) = factors.pass(&form.challenge, form.proof, &device).await?;
     let sql = "SELECT email FROM members WHERE id = $1";
     let member = Member { id, email: query_scalar(sql).bind(id).fetch_one(&mut *db.read().await?).await? };
     admit(&db, &sessions, &member, &device, since_ms, clock.now_ms(), Shown::Factor).await
