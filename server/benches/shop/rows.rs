@@ -43,7 +43,7 @@ pub async fn write_members(conn: &mut Conn, first: i64, members: i64) -> sqlx::R
     run(conn, sql, &[first, members, below_top]).await?;
     run(
         conn,
-        "UPDATE members SET search_text = LOWER(name || ' ' || uid),
+        "UPDATE members SET search_text = LOWER(name || ' ' || uid), short_text = LOWER(name || ' ' || uid),
                  contact_text = LOWER(name || ' ' || uid || ' ' || email || ' ' || phone)"
             .to_owned(),
         &[],

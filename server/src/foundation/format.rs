@@ -75,6 +75,15 @@ pub fn first_name(name: &str) -> &str {
     name.split_whitespace().next().unwrap_or_default()
 }
 
+/// A name as those read it who may not know it whole: `Budi S.` for Budi Santoso.
+pub fn short_name(name: &str) -> String {
+    let first = first_name(name);
+    match name.split_whitespace().skip(1).last().and_then(|last| last.chars().next()) {
+        Some(initial) => format!("{first} {initial}."),
+        None => first.to_owned(),
+    }
+}
+
 /// A percentage as a JSON number.
 pub fn percent_number(percent: Decimal) -> f64 {
     percent.to_f64().unwrap_or_default()

@@ -87,6 +87,35 @@ async fn a_search_among_those_below_is_for_a_part_of_name_or_uid() {
     siti.get(&format!("/api/downlines?search={long}")).await.refused(422, "invalid_field");
 }
 
+#[tokio::test]
+async fn a_search_finds_by_what_the_leader_sees_alone() {
+    let shop = Shop::start().await;
+    let siti = shop.member("siti").await;
+    let budi = shop.member_below("budi santoso", Some(&siti)).await;
+    let vania = shop.member_below("vania putri rahasia", Some(&budi)).await;
+    let deep = uid(&vania).await;
+    let found = async |who: &Actor, search: &str| {
+        let answer = who.get(&format!("/api/downlines?search={search}")).await.expect(200);
+        texts(answer["downlines"].as_array().unwrap(), "name").join(", ")
+    };
+    assert_eq!(found(&siti, "rahasia").await, "vania putri rahasia");
+    shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
+    for guessed in ["rahasia", "putri", "ia%20p", "rah"] {
+        assert_eq!(found(&siti, guessed).await, "", "{guessed}");
+    }
+    for seen in ["VANIA", "vania%20r.", &deep] {
+        assert_eq!(found(&siti, seen).await, "vania r.", "{seen}");
+    }
+    assert_eq!(found(&siti, "santoso").await, "budi santoso");
+    assert_eq!(found(&budi, "rahasia").await, "vania putri rahasia");
+    let renamed = registration_form(&[("name", "Érika Ävan Baru")]);
+    vania.form(Method::PUT, "/api/update", &renamed, None).await.expect(200);
+    assert_eq!(
+        (found(&siti, "%C3%A9rika%20b.").await, found(&siti, "%C3%A4van").await),
+        ("Érika B.".to_owned(), String::new())
+    );
+}
+
 /// A leader of 2300 members, each directly below: `Umum 0` and so on, every thousandth a `Jarang`.
 async fn crowd(shop: &Shop) -> Actor {
     let top = shop.member("top").await;
@@ -137,6 +166,19 @@ async fn a_search_finds_the_rare_and_the_common_in_a_large_downline() {
     let from = ceiling["next_cursor"].as_str().unwrap();
     let rest = top.get(&format!("/api/downlines?cursor={from}&limit=1")).await.expect(200);
     assert_eq!(rest["downlines"][0]["name"], "Umum 1000");
+    // Where names are shortened below those directly below, who stands there is found by the short one.
+    let mut tx = shop.app.db.write().await.unwrap();
+    let mut new = NewMember::admin("dalam@example.com", String::new());
+    "Jarang Sekali".clone_into(&mut new.name);
+    new.leader = Some(MemberId(top.id + 1));
+    registration::enrol(&mut tx, &new, "DALAM", shop.app.clock.now_ms()).await.unwrap();
+    tx.commit().await.unwrap();
+    shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
+    let rare = top.all("/api/downlines?search=jarang", "/downlines", 2).await;
+    assert_eq!(texts(&rare, "name"), ["Jarang 250", "Jarang 1250", "Jarang 2250", "Jarang S."]);
+    let direct = top.all("/api/downlines?search=2250", "/downlines", 2).await;
+    assert_eq!(texts(&direct, "name"), ["Jarang 2250"]);
+    assert_eq!(top.all("/api/downlines?search=sekali", "/downlines", 2).await, Vec::<Value>::new());
 }
 
 #[tokio::test]

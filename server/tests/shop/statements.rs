@@ -25,7 +25,7 @@ const PIECES: Pieces = &[
     ("flows::payouts::preparation", "values", &["($5, $6, $7, $8, $9, $10)"]),
     ("foundation::db", "caching", &["PRAGMA query_only = ON"]),
     ("foundation::db", "when", &["NOT DEFERRABLE"]),
-    ("members::network::downline", "among", &["{NEXT}", "{NAMED}"]),
+    ("members::network::downline", "among", &["{NEXT}", "{NAMED}", "{SHORT_NAMED}"]),
     ("ops::backup", "name", &["orders"]),
     ("ops::backup", "table", &["orders"]),
     ("ops::backup", "quoted", &["\"settings\""]),

@@ -17,7 +17,7 @@ use crate::{
         document::routes,
         error::{Error, Result},
         extract::{Path, Query},
-        format::first_name,
+        format::short_name,
         ids::MemberId,
         leases::take_turn,
         page::{Page, pattern},
@@ -57,17 +57,9 @@ async fn show_leader(State(db): State<Db>, member: Option<Member>, Path(uid): Pa
     let mut conn = db.read().await?;
     let found = accounts::find_leader(&mut conn, &uid).await?;
     let (_, uid, name) = found.ok_or_else(|| Error::not_found("ID Leader tidak ditemukan."))?;
+    // Strangers can try one uid after the other.
     let is_shown = member.is_some() && contacts(&mut conn).await? == Contacts::Shown;
-    Ok(Json(Leader { uid, name: if is_shown { name } else { short(&name) } }))
-}
-
-/// A name as strangers read it, who can try one uid after the other: `Budi S.` for Budi Santoso.
-fn short(name: &str) -> String {
-    let first = first_name(name);
-    match name.split_whitespace().skip(1).last().and_then(|last| last.chars().next()) {
-        Some(initial) => format!("{first} {initial}."),
-        None => first.to_owned(),
-    }
+    Ok(Json(Leader { uid, name: if is_shown { name } else { short_name(&name) } }))
 }
 
 /// A member below the caller.
@@ -97,7 +89,7 @@ struct Downlines {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct DownlineFilter {
-    /// A part of name or uid.
+    /// A part of name, as it is shown, or uid.
     #[param(max_length = 100)]
     search: Option<String>,
 }
@@ -115,7 +107,7 @@ async fn list_downlines(
     let mut conn = db.read().await?;
     let contacts = contacts(&mut conn).await?;
     let total = downline_count(&mut conn, member.id).await?;
-    let mut rows = find_downlines(&mut conn, member.id, &pattern, total, &page).await?;
+    let mut rows = find_downlines(&mut conn, member.id, &pattern, (total, contacts), &page).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.depth, row.id.0]);
     let downlines = rows
         .into_iter()
@@ -155,19 +147,37 @@ const NAMED: &str = "SELECT a.depth, a.member_id
       AND a.member_id = n.id AND a.ancestor_id = $1 AND (a.depth, a.member_id) > ($2, $3)
     ORDER BY a.depth, a.member_id LIMIT $4";
 
-/// Those below `member` whose name or uid is like `pattern`, as many as the page looks up.
+/// The same where names are shortened below the direct downline.
+const SHORT_NAMED: &str = "SELECT f.depth, f.member_id
+    FROM (SELECT a.depth, a.member_id
+          FROM members n CROSS JOIN member_ancestors a
+          WHERE n.short_text LIKE $5 ESCAPE '\\' AND a.member_id = n.id AND a.ancestor_id = $1 AND a.depth > 1
+          UNION ALL
+          SELECT 1, n.id FROM members n WHERE n.leader_id = $1 AND n.search_text LIKE $5 ESCAPE '\\') f
+    WHERE (f.depth, f.member_id) > ($2, $3)
+    ORDER BY f.depth, f.member_id LIMIT $4";
+
+/// What is looked through of a member: what the leader sees.
+const SEEN: &str = "m.search_text";
+
+/// The same where names are shortened below the direct downline.
+const SHORT_SEEN: &str = "CASE WHEN a.depth > 1 THEN m.short_text ELSE m.search_text END";
+
+/// Those below `member` whose name, as the leader sees it, or uid is like `pattern`, as many as the page looks up.
 async fn find_downlines(
     conn: &mut Conn,
     member: MemberId,
     pattern: &str,
-    total: i64,
+    (total, contacts): (i64, Contacts),
     page: &Page<2>,
 ) -> sqlx::Result<Vec<DownlineRow>> {
+    let named = if contacts == Contacts::Shown { NAMED } else { SHORT_NAMED };
+    let seen = if contacts == Contacts::Shown { SEEN } else { SHORT_SEEN };
     let find = async |conn: &mut Conn, among: &str, most: i64| {
         let sql = format!(
             "SELECT a.depth, m.id, m.uid, m.name, m.email, m.picture, l.uid AS leader_uid
              FROM ({among}) a JOIN members m ON m.id = a.member_id LEFT JOIN members l ON l.id = m.leader_id
-             WHERE m.search_text LIKE $5 ESCAPE '\\'
+             WHERE {seen} LIKE $5 ESCAPE '\\'
              ORDER BY a.depth, a.member_id LIMIT $6"
         );
         let [depth, id] = page.after(i64::MIN);
@@ -181,7 +191,7 @@ async fn find_downlines(
     if all || enough || total <= window {
         return Ok(found);
     }
-    find(conn, NAMED, page.lookup()).await
+    find(conn, named, page.lookup()).await
 }
 
 /// How many members stand below one, at any depth.
@@ -253,7 +263,7 @@ impl Contacts {
 
     /// The name of a member so many steps below, as the leader may see it.
     pub fn name(self, depth: i64, name: String) -> String {
-        if self.shows(depth) { name } else { short(&name) }
+        if self.shows(depth) { name } else { short_name(&name) }
     }
 
     /// The e-mail address of a member so many steps below, as the leader may see it.

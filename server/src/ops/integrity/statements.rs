@@ -462,6 +462,7 @@ pub const STATEMENTS: &[Statement] = &[
                         OR m.suspended_ms IS NULL OR m.picture IS NOT NULL OR m.bank_changed_ms <> 0
                         OR m.phone || m.address || m.bank || m.bank_account || m.gender || m.birth_date <> ''
                         OR m.search_text <> 'mantan anggota ' || LOWER(m.uid) OR m.contact_text <> m.search_text
+                        OR m.short_text <> 'mantan a. ' || LOWER(m.uid)
                         OR (m.tax_number <> '' AND NOT EXISTS
                               (SELECT 1 FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
                                WHERE i.member_id = m.id AND i.cancelled_ms IS NULL AND b.state = 'paid'))
