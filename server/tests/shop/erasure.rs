@@ -3,10 +3,11 @@
 use std::{
     collections::BTreeSet,
     io::{Cursor, Read},
+    time::Duration,
 };
 
 use ksmart::{
-    flows::privacy::kept::GROUPS,
+    flows::privacy::{self, kept::GROUPS},
     foundation::{db, time::DAY_MS},
     identity::roles::Role,
     members::bonuses,
@@ -342,6 +343,18 @@ async fn the_last_owner_stays_and_others_go() {
     keeper.post("/api/me/erasure", with).await.expect(200);
     let staff = owner.get("/api/admin/staff").await.expect(200);
     assert_eq!(staff["staff"].as_array().unwrap().len(), 1, "{staff}");
+}
+
+#[tokio::test]
+async fn where_nothing_is_to_be_forgotten_nobody_waits_to_write() {
+    let shop = Shop::start().await;
+    let budi = shop.member("budi").await;
+    shop.change("UPDATE members SET tax_number = '3174090101900001', tax_number_state = 'unchecked'").await;
+    budi.post("/api/me/erasure", json!({"password": PASSWORD})).await.expect(200);
+    let writing = shop.app.db.write().await.unwrap();
+    let idle = privacy::forget_due(&shop.app.db, shop.app.clock.now_ms());
+    tokio::time::timeout(Duration::from_secs(5), idle).await.expect("it only reads").unwrap();
+    drop(writing);
 }
 
 #[tokio::test]

@@ -24,7 +24,9 @@ use crate::{
 
 pub use self::{
     news::tell_paid,
-    payout::{PaidOut, PayoutId, UnpaidOfPeriod, forget, forget_old, mark_paid, paid_between, unpaid_by_period},
+    payout::{
+        PaidOut, PayoutId, UnpaidOfPeriod, forget, forget_old, has_old, mark_paid, paid_between, unpaid_by_period,
+    },
     preparation::finish_begun,
 };
 

@@ -459,14 +459,26 @@ pub async fn forget(conn: &mut Conn, member: MemberId, name: &str) -> sqlx::Resu
     Ok(found.is_some())
 }
 
+/// What was paid to erased members before `$1` and still says to whom.
+const OLD: &str = "member_id IN (SELECT m.id FROM members m WHERE m.erased_ms > 0) AND bank_account <> ''
+    AND (SELECT b.paid_ms FROM payout_batches b WHERE b.id = payout_items.batch_id) < $1";
+
+/// Whether [`forget_old`] has anything to forget.
+///
+/// # Errors
+/// The database fails.
+pub async fn has_old(conn: &mut Conn, before_ms: i64) -> sqlx::Result<bool> {
+    let sql = format!("SELECT id FROM payout_items WHERE {OLD} LIMIT 1");
+    let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(before_ms).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
 /// Forgets to whom and which account erased members were paid before a time; `name` stands there.
 ///
 /// # Errors
 /// The database fails.
 pub async fn forget_old(conn: &mut Conn, before_ms: i64, name: &str) -> sqlx::Result<()> {
-    let sql = "UPDATE payout_items SET name = $2, bank = '', bank_account = '', search_text = ''
-               WHERE member_id IN (SELECT m.id FROM members m WHERE m.erased_ms > 0) AND bank_account <> ''
-                 AND (SELECT b.paid_ms FROM payout_batches b WHERE b.id = payout_items.batch_id) < $1";
-    query(sql).bind(before_ms).bind(name).execute(conn).await?;
+    let sql = format!("UPDATE payout_items SET name = $2, bank = '', bank_account = '', search_text = '' WHERE {OLD}");
+    query(AssertSqlSafe(sql)).bind(before_ms).bind(name).execute(conn).await?;
     Ok(())
 }

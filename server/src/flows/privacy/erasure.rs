@@ -246,24 +246,36 @@ async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> 
     Ok(Erased { from_ms, photo, pictures })
 }
 
-/// Forgets of erased members what was kept for the books for as long as the settings say.
+/// Forgets of erased members what was kept for the books for as long as the settings say. Where nothing is due it only reads.
 ///
 /// # Errors
 /// The database fails.
 pub async fn forget_due(db: &Db, now_ms: i64) -> Result<()> {
+    let mut conn = db.read().await?;
+    let before_ms = now_ms - settings::read(&mut conn).await?.books_years * YEAR_DAYS * DAY_MS;
+    let is_due = payouts::has_old(&mut conn, before_ms).await?
+        || returns::has_old_accounts(&mut conn, before_ms).await?
+        || !with_tax_number(&mut conn, before_ms).await?.is_empty();
+    drop(conn);
+    if !is_due {
+        return Ok(());
+    }
     let mut tx = db.write().await?;
-    let before_ms = now_ms - settings::read(&mut tx).await?.books_years * YEAR_DAYS * DAY_MS;
     payouts::forget_old(&mut tx, before_ms, PSEUDONYM).await?;
     returns::forget_old_accounts(&mut tx, before_ms).await?;
+    for member in with_tax_number(&mut tx, before_ms).await? {
+        accounts::erase_tax_number(&mut tx, member).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Up to 100 erased members who were paid nothing since a time, and whose tax number is still known.
+async fn with_tax_number(conn: &mut Conn, since_ms: i64) -> sqlx::Result<Vec<MemberId>> {
     let sql = "SELECT m.id FROM members m
                WHERE m.erased_ms > 0 AND m.tax_number <> ''
                  AND NOT EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
                                  WHERE i.member_id = m.id AND i.cancelled_ms IS NULL AND b.paid_ms >= $1)
                ORDER BY m.erased_ms LIMIT 100";
-    let due: Vec<MemberId> = query_scalar(sql).bind(before_ms).fetch_all(&mut *tx).await?;
-    for member in due {
-        accounts::erase_tax_number(&mut tx, member).await?;
-    }
-    tx.commit().await?;
-    Ok(())
+    query_scalar(sql).bind(since_ms).fetch_all(conn).await
 }

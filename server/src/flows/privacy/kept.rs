@@ -65,7 +65,7 @@ pub const GROUPS: &[Group] = &[
                        FROM members m JOIN plans p ON p.id = m.plan_id LEFT JOIN members l ON l.id = m.leader_id
                        WHERE m.id = $1",
                 left_out: &[
-                    "id", "password_hash", "leader_id", "search_text", "contact_text", "sessions_from_ms", "erased_ms",
+                    "id", "password_hash", "leader_id", "search_text", "contact_text", "short_text", "sessions_from_ms", "erased_ms",
                 ],
             },
             Kept {
@@ -125,7 +125,7 @@ pub const GROUPS: &[Group] = &[
                 table: "email_links",
                 title: "Tautan bukti email",
                 rows: "SELECT email, expires_ms AS berlaku_sampai_pada FROM email_links WHERE member_id = $1",
-                left_out: &["member_id", "token_hash"],
+                left_out: &["member_id", "token_hash", "session_id"],
             },
             Kept {
                 table: "totp_factors",

@@ -39,6 +39,7 @@ use crate::{
         settings::{CachedSettings, ShopSettings},
         tokens::Member,
     },
+    members::accounts,
     shop::{
         orders::{
             Actor, Order, find_any, find_own,
@@ -506,9 +507,10 @@ struct Intake<'a> {
 }
 
 impl Intake<'_> {
-    /// Keeps a question with its pictures.
-    async fn ask(&self, order: &Order, admin: Option<&Member>, question: Question) -> Result<MemberReturn> {
-        let asking = Asking { settings: self.settings, by_shop: admin.is_some(), now_ms: self.payments.clock.now_ms() };
+    /// Keeps a question of the order's member or of an administrator, with its pictures.
+    async fn ask(&self, order: &Order, by: (Actor, &Member), question: Question) -> Result<MemberReturn> {
+        let by_shop = by.0 == Actor::Admin;
+        let asking = Asking { settings: self.settings, by_shop, now_ms: self.payments.clock.now_ms() };
         // Before any picture is worked on: what is refused costs nothing.
         let there = read_order(&mut *self.payments.db.read().await?, order, &asking).await?;
         check_lines(&there, question.kind, &question.lines)?;
@@ -524,7 +526,7 @@ impl Intake<'_> {
             }
         }
         let asked = match outcome {
-            Ok(()) => retried(|| self.keep(order, admin, &question, &kept, &asking)).await,
+            Ok(()) => retried(|| self.keep(order, by, &question, &kept, &asking)).await,
             Err(error) => Err(error),
         };
         if asked.is_err() {
@@ -542,12 +544,17 @@ impl Intake<'_> {
     async fn keep(
         &self,
         order: &Order,
-        admin: Option<&Member>,
+        (actor, who): (Actor, &Member),
         question: &Question,
         pictures: &[String],
         asking: &Asking<'_>,
     ) -> Result<ReturnId> {
         let mut tx = self.payments.db.write().await?;
+        if actor == Actor::Member {
+            // Whoever is erased meanwhile waits for this, and is told of it, or was first: then nothing is asked for.
+            accounts::hold(&mut tx, who.id).await?;
+            role(&mut tx, who.id).await?.ok_or_else(Error::forbidden)?;
+        }
         // Holds the order, so that nobody asks for the same pieces meanwhile.
         if !change_state(&mut tx, order.key(), order.state(), order.state()).await? {
             return Err(ksmart_core::order::MoveRefused.into());
@@ -570,8 +577,8 @@ impl Intake<'_> {
             lines: &lines,
             pictures,
         };
-        let by = admin.map_or((Actor::Member, None), |admin| (Actor::Admin, Some(admin.id)));
-        let id = returns::insert(&mut tx, &new, by, asking.now_ms).await?;
+        let admin = (actor == Actor::Admin).then_some(who);
+        let id = returns::insert(&mut tx, &new, (actor, admin.map(|admin| admin.id)), asking.now_ms).await?;
         if let Some(admin) = admin {
             let after = json!({"state": "asked", "return_order": order.order_id, "refund_rp": portion.refund_rp});
             let change = Change::new("create", Subject::Return, &number, Value::Null, after);
@@ -585,7 +592,7 @@ impl Intake<'_> {
 /// Asks to give something of one of the caller's orders back; multipart, with up to 5 pictures.
 #[utoipa::path(post, path = "/api/transactions/{order_id}/returns", operation_id = "askReturn",
         request_body(content = ReturnForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = ReturnAnswer), (status = 409), (status = 422)))]
+    responses((status = 201, body = ReturnAnswer), (status = 403), (status = 409), (status = 422)))]
 pub(super) async fn ask(
     State(payments): State<Payments>,
     State(storage): State<Storage>,
@@ -599,7 +606,7 @@ pub(super) async fn ask(
     let question = Question::read(form).await?;
     let settings = settings.now().await?;
     let intake = Intake { payments: &payments, storage: &storage, random: &random, settings: &settings };
-    let data = intake.ask(&order, None, question).await?;
+    let data = intake.ask(&order, (Actor::Member, &member), question).await?;
     Ok((StatusCode::CREATED, Json(ReturnAnswer { message: "Pengembalian diajukan.", data })))
 }
 
@@ -620,7 +627,7 @@ pub(super) async fn ask_for_shop(
     let question = Question::read(form).await?;
     let settings = settings.now().await?;
     let intake = Intake { payments: &payments, storage: &storage, random: &random, settings: &settings };
-    let data = intake.ask(&order, Some(&admin), question).await?;
+    let data = intake.ask(&order, (Actor::Admin, &admin), question).await?;
     Ok((StatusCode::CREATED, Json(ReturnAnswer { message: "Pengembalian dicatat.", data })))
 }
 

@@ -16,6 +16,7 @@ pub use self::{
     },
     writing::{
         Mover, NewReturn, Transfer, approve_transfer, ask_provider, forget_member, forget_old_accounts, forget_order,
-        insert, keep_amounts, keep_receipt, keep_replacement, postpone, prepare_transfer, refuse_channel, step,
+        has_old_accounts, insert, keep_amounts, keep_receipt, keep_replacement, postpone, prepare_transfer,
+        refuse_channel, step,
     },
 };

@@ -340,15 +340,26 @@ pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Ve
     query_scalar(sql).bind(member).fetch_all(conn).await
 }
 
+/// The returns of erased members whose money was transferred before `$1` to an account that is still known.
+const OLD: &str = "approved_ms < $1 AND bank_account IS NOT NULL
+    AND order_id IN (SELECT o.id FROM members m CROSS JOIN orders o WHERE m.erased_ms > 0 AND o.member_id = m.id)";
+
+/// Whether [`forget_old_accounts`] has anything to forget.
+///
+/// # Errors
+/// The database fails.
+pub async fn has_old_accounts(conn: &mut Conn, before_ms: i64) -> sqlx::Result<bool> {
+    let sql = format!("SELECT id FROM returns WHERE {OLD} LIMIT 1");
+    let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(before_ms).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
 /// Forgets the bank accounts of erased members that money was transferred to before a time.
 ///
 /// # Errors
 /// The database fails.
 pub async fn forget_old_accounts(conn: &mut Conn, before_ms: i64) -> sqlx::Result<()> {
-    let sql = "UPDATE returns SET bank = NULL, bank_account = NULL, account_name = NULL
-               WHERE approved_ms < $1 AND bank_account IS NOT NULL
-                 AND order_id IN (SELECT o.id FROM members m CROSS JOIN orders o
-                                  WHERE m.erased_ms > 0 AND o.member_id = m.id)";
-    query(sql).bind(before_ms).execute(conn).await?;
+    let sql = format!("UPDATE returns SET bank = NULL, bank_account = NULL, account_name = NULL WHERE {OLD}");
+    query(AssertSqlSafe(sql)).bind(before_ms).execute(conn).await?;
     Ok(())
 }
