@@ -42,6 +42,9 @@ const AVERAGE: i64 = 200;
 /// How many orders each member has placed.
 const ORDERS: i64 = 4;
 
+/// How many orders the leader of all has placed besides, who takes the own data along.
+const EXPORTED: i64 = 20_000;
+
 /// What each answer may take at the most, for all but one in a hundred.
 const TARGET: &str = "p99 < 30 ms";
 
@@ -103,7 +106,35 @@ async fn measure_in(place: &Place, members: i64, seconds: u32) -> Result<(), Str
     }
     show("register, hash included", network.registration(), "").await?;
     server.stop()?;
-    calculate(place, closed)
+    calculate(place, closed)?;
+    export(place, &network).await
+}
+
+/// Takes everything along that is kept of the leader of all, who has ordered more than anyone.
+async fn export(place: &Place, network: &Network) -> Result<(), String> {
+    let app = shop::open(place).await?;
+    let work = async {
+        let mut tx = app.db.write_at_length().await?;
+        let first: i64 = query_scalar("SELECT MAX(id) + 1 FROM orders").fetch_one(&mut *tx).await?;
+        let orders = Orders { first, count: EXPORTED, closed: network.closed, open: network.closed };
+        rows::write_orders(&mut tx, network.first, 1, &orders).await?;
+        tx.commit().await
+    };
+    work.await.map_err(|error| error.to_string())?;
+    app.db.close().await;
+    let server = Server::start(place).await?;
+    let started = Instant::now();
+    let request = reqwest::Client::new().get(format!("http://{}/api/me/export", server.address));
+    let answer = request.bearer_auth(&network.top).send().await.and_then(reqwest::Response::error_for_status);
+    let file = answer.map_err(|error| error.to_string())?.bytes().await.map_err(|error| error.to_string())?;
+    let took = started.elapsed();
+    // What was cut short has no directory at its end.
+    if !file.windows(4).rev().take(64).any(|bytes| bytes == b"PK\x05\x06") {
+        return Err("the file with a member's data is not whole".to_owned());
+    }
+    println!("{:32}{:>8} ms{:>26}   < 60 s", format!("export: {EXPORTED} orders"), took.as_millis(), "");
+    println!("{:32}{:>8} kB", "its file", file.len().div_ceil(1024));
+    server.stop()
 }
 
 /// Calculates the period that is over, as an operator does.

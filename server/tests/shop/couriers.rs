@@ -3,7 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::{
-    fakes::komerce::{API_KEY, Komerce, Reply, costs},
+    fakes::{
+        elsewhere::Elsewhere,
+        komerce::{API_KEY, Komerce, Reply, costs},
+    },
     shop::{Actor, Shop},
 };
 
@@ -353,5 +356,17 @@ async fn a_parcel_goes_where_it_was_priced_for() {
             _ => refused.expect(201),
         };
         assert_eq!(order["transaction"]["receiver_address"], json!(kept));
+    }
+}
+
+#[tokio::test]
+async fn a_provider_that_sends_elsewhere_is_not_followed() {
+    let provider = Elsewhere::start().await;
+    let komerce = format!("--komerce-url={}", provider.base);
+    let shop = Shop::start_with(&[&format!("--komerce-api-key={API_KEY}"), &komerce]).await;
+    for path in ["/api/search-destination?keyword=purwokerto", &format!("{CALCULATE}&weight=1")] {
+        let answer = shop.guest().get(path).await;
+        assert!(!answer.body.to_string().contains("KEDIRI"), "{path}: {}", answer.body);
+        assert!(provider.was_asked() > 0, "{path}");
     }
 }

@@ -10,7 +10,10 @@ use ksmart::flows::payments::{
 use reqwest::Method;
 
 use crate::{
-    fakes::midtrans::{Delivery, Fault, Midtrans},
+    fakes::{
+        elsewhere::Elsewhere,
+        midtrans::{Delivery, Fault, Midtrans},
+    },
     shop::Shop,
 };
 
@@ -273,4 +276,24 @@ async fn a_wrong_key_is_no_refusal_of_the_payment() {
     let created = shop.app.payments.snap.create(&payment("KS-1", 1000), &shop.base).await;
     assert!(matches!(created, Err(SnapError::Unreachable(_))));
     assert!(midtrans.payments().is_empty());
+}
+
+#[tokio::test]
+async fn a_provider_that_sends_elsewhere_is_not_followed() {
+    let provider = Elsewhere::start().await;
+    let shop = Shop::start_with(&[
+        "--midtrans-server-key=SB-Mid-server-X",
+        &format!("--midtrans-snap-url={}/snap/v1", provider.base),
+        &format!("--midtrans-api-url={}/v2", provider.base),
+    ])
+    .await;
+    let snap = &shop.app.payments.snap;
+    assert!(snap.create(&payment("KS-1", 1000), &shop.base).await.is_err());
+    assert!(provider.was_asked() > 0);
+    assert!(snap.status("KS-1").await.is_err());
+    assert!(provider.was_asked() > 0);
+    assert!(snap.cancel("KS-1").await.is_err());
+    assert!(provider.was_asked() > 0);
+    assert!(snap.cancel_page("ab-1").await.is_err());
+    assert!(provider.was_asked() > 0);
 }

@@ -1,0 +1,50 @@
+//! A provider that sends everyone elsewhere, as one does whose name was taken over.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use axum::{Json, Router, http::Uri, response::Redirect};
+use serde_json::json;
+use tokio::net::TcpListener;
+
+/// A running provider, and what it sends everyone to.
+pub struct Elsewhere {
+    /// Its address.
+    pub base: String,
+    asked: Arc<AtomicUsize>,
+    followed: Arc<AtomicUsize>,
+}
+
+impl Elsewhere {
+    pub async fn start() -> Self {
+        let (asked, followed) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
+        let count = followed.clone();
+        let there = serve(Router::new().fallback(async move || {
+            count.fetch_add(1, Ordering::Relaxed);
+            Json(json!({}))
+        }));
+        let there = there.await;
+        let count = asked.clone();
+        let here = serve(Router::new().fallback(async move |uri: Uri| {
+            count.fetch_add(1, Ordering::Relaxed);
+            // 307: with its method, its body and its headers.
+            Redirect::temporary(&format!("{there}{uri}"))
+        }));
+        Self { base: here.await, asked, followed }
+    }
+
+    /// How often it was asked since the last time; nobody went where it sends them.
+    pub fn was_asked(&self) -> usize {
+        assert_eq!(self.followed.load(Ordering::Relaxed), 0, "the key went elsewhere");
+        self.asked.swap(0, Ordering::Relaxed)
+    }
+}
+
+async fn serve(router: Router) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    base
+}
