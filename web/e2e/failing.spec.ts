@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { Member } from './member';
-import { expect, test } from './shop';
+import { expect, logIn, PASSWORD, test } from './shop';
 import { reveal } from './steps';
 
 /** Lets every call to a path fail without a sentence of its own. */
@@ -161,6 +161,53 @@ test('a page whose code cannot be fetched offers another try', async ({ page }) 
   await page.unroute('**/assets/listPages-*');
   await page.getByRole('button', { name: 'Muat ulang' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Paling Laris' })).toBeVisible();
+});
+
+test('a second step whose code cannot be fetched says so and offers another try', async ({
+  page,
+}) => {
+  await page.route('**/api/login', (route) =>
+    route.fulfill({
+      status: 401,
+      json: {
+        code: 'second_factor_required',
+        message: 'Tunjukkan faktor kedua Anda untuk melanjutkan.',
+        challenge: 'kD3kq0Vb6yXw2LrT9sPz',
+        methods: ['code'],
+      },
+    }),
+  );
+  await page.route('**/assets/SecondStep-*', (route) => route.abort());
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('admin@ksmart.test');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  const problem = page.getByRole('alert').filter({ hasText: 'Tidak ada koneksi ke server.' });
+  await expect(problem).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/assets/SecondStep-*');
+  await problem.getByRole('button', { name: 'Coba Lagi' }).click();
+  await expect(page.getByRole('heading', { name: 'Verifikasi dua langkah' })).toBeVisible();
+});
+
+test('an office that waits for a second factor says so where its code cannot be fetched', async ({
+  page,
+}) => {
+  await page.route('**/assets/FactorNeeded-*', (route) => route.abort());
+  await page.route('**/api/me', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), needs_factor: true },
+    });
+  });
+  await logIn(page, 'admin@ksmart.test');
+  await page.goto('/admin');
+  const problem = page.getByRole('alert').filter({ hasText: 'Tidak ada koneksi ke server.' });
+  await expect(problem).toBeVisible();
+  await page.unroute('**/assets/FactorNeeded-*');
+  await problem.getByRole('button', { name: 'Coba Lagi' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Satu langkah lagi' })).toBeVisible();
 });
 
 test('rules that cannot be fetched are told of, and come by themselves', async ({

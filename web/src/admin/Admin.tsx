@@ -14,14 +14,15 @@ import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link, NavLink } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
-import { dialogPart, part } from '@/ui/part';
+import { neededPart } from '@/ui/neededPart';
+import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { ThemeToggle } from '@/ui/ThemeToggle';
 import { Confirmation } from './Confirmation';
 import { groups, type Section } from './sections';
 
 const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
-const FactorNeeded = part(() => import('./FactorNeeded'));
+const FactorNeeded = neededPart(() => import('./FactorNeeded'));
 
 /** The admin: for administrators, with a navigation of its own. */
 export function Admin() {

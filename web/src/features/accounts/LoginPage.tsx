@@ -12,7 +12,7 @@ import { store, tokenAtom, useSetAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
-import { part } from '@/ui/part';
+import { neededPart } from '@/ui/neededPart';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { useTitle } from '@/ui/useTitle';
@@ -21,7 +21,7 @@ import { focusRefused } from './MemberFields';
 import type { Errors } from './registration';
 
 // Only who has a second factor loads it.
-const SecondStep = part(() => import('./SecondStep'));
+const SecondStep = neededPart(() => import('./SecondStep'));
 
 /** Email and password. */
 function LoginPage() {

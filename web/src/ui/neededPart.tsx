@@ -1,0 +1,38 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { OFFLINE } from '@/errors';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
+
+/**
+ * A part that stands in the place of a whole page, fetched when it is first drawn. One that cannot be had says so, and can be
+ * asked for again.
+ */
+export function neededPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) {
+  let Part: ComponentType<Props> | undefined;
+  return function NeededPart(props: Props) {
+    const [, setLoaded] = useState(Part !== undefined);
+    const [failed, setFailed] = useState(false);
+    const fetchPart = async () => {
+      setFailed(false);
+      try {
+        Part ??= (await load()).default;
+        setLoaded(true);
+      } catch {
+        setFailed(true);
+      }
+    };
+    useEffect(() => {
+      void fetchPart();
+      // oxlint-disable-next-line react/exhaustive-deps -- asked for once, when it is drawn
+    }, []);
+    if (Part) return <Part {...props} />;
+    if (!failed) return <Loading />;
+    return (
+      <div className="mx-auto w-full max-w-xl px-4 py-10">
+        <Problem text={OFFLINE} onRetry={() => void fetchPart()} />
+      </div>
+    );
+  };
+}
