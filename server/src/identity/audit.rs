@@ -190,6 +190,16 @@ pub async fn forget(conn: &mut Conn, member: MemberId, uid: &str, email: &str) -
     Ok(())
 }
 
+/// Finds what a member has changed by another e-mail address than before.
+///
+/// # Errors
+/// The database fails.
+pub async fn rename(conn: &mut Conn, member: MemberId, before: &str, email: &str) -> sqlx::Result<()> {
+    let sql = "UPDATE audit_entries SET search_text = REPLACE(search_text, $2, $3) WHERE actor_id = $1";
+    query(sql).bind(member).bind(before).bind(email).execute(conn).await?;
+    Ok(())
+}
+
 /// Who changed something last, and when.
 #[derive(FromRow)]
 struct Newest {

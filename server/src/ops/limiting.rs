@@ -266,7 +266,15 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "POST /api/me/erasure",
         ],
     ),
-    (Class::Registering, &["POST /api/register", "POST /api/password-forgotten", "POST /api/me/email-verification"]),
+    (
+        Class::Registering,
+        &[
+            "POST /api/register",
+            "POST /api/password-forgotten",
+            "POST /api/me/email-verification",
+            "POST /api/me/email",
+        ],
+    ),
     (Class::Looking, &["GET /api/leaders/{uid}", "GET /api/vouchers/{code}"]),
     (
         Class::Uploading,

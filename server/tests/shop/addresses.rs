@@ -183,3 +183,109 @@ async fn a_link_for_someone_else_goes_to_their_address_and_never_into_an_answer(
         assert!(!made.to_string().contains(&sent[0]) && !added.to_string().contains(&sent[0]));
     }
 }
+
+/// Asks for another address.
+async fn ask_for(actor: &Actor, email: &str, password: &str) -> crate::shop::Answer {
+    actor.post("/api/me/email", json!({"email": email, "password": password})).await
+}
+
+#[tokio::test]
+async fn another_address_counts_once_its_link_is_opened_and_both_are_told() {
+    let shop = Shop::start_with_mail().await;
+    let (admin, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
+    let (here, elsewhere) = (log_in(&shop, &budi.email, PASSWORD).await, log_in(&shop, &budi.email, PASSWORD).await);
+    shop.guest().post("/api/me/email", json!({"email": "x@example.com", "password": "x"})).await.expect(401);
+    for (email, password) in
+        [("bukan alamat", PASSWORD), (" BUDI@example.com", PASSWORD), ("baru@example.com", "salah")]
+    {
+        ask_for(&here, email, password).await.refused(422, "invalid_field");
+    }
+    // Whoever asks does not learn who has an account.
+    let taken = ask_for(&here, &siti.email, PASSWORD).await.expect(202);
+    assert_eq!(tokens(&shop, "email_verification").await.len(), 0);
+    ask_for(&here, "baru@example.com", PASSWORD).await.refused(429, "too_many_requests");
+    shop.app.clock.advance(61_000);
+    assert_eq!(ask_for(&here, " Baru@Example.com ", PASSWORD).await.expect(202), taken);
+    let sent =
+        "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'email_verification' AND address = 'baru@example.com'";
+    assert_eq!(shop.count(sent).await, 1);
+    // Until the link is opened everything is as it was.
+    assert_eq!(elsewhere.get("/api/me").await.expect(200)["email"], "budi@example.com");
+    let token = tokens(&shop, "email_verification").await.pop().unwrap();
+    let open = async || shop.guest().post("/api/email-verification", json!({"token": token})).await;
+    let said = open().await.expect(200);
+    assert!(said["message"].as_str().unwrap().contains("sudah diganti"), "{said}");
+    open().await.refused(410, "link_invalid");
+    let me = here.get("/api/me").await.expect(200);
+    assert_eq!((&me["email"], &me["email_verified"]), (&json!("baru@example.com"), &json!(true)));
+    elsewhere.get("/api/me").await.refused(401, "session_expired");
+    budi.get("/api/me").await.refused(401, "session_expired");
+    let old = json!({"email": "budi@example.com", "password": PASSWORD});
+    shop.guest().post("/api/login", old).await.expect(401);
+    log_in(&shop, "baru@example.com", PASSWORD).await;
+    for (told, how_often) in [
+        ("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'email_changed' AND address = 'budi@example.com'", 1),
+        ("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'email_changed' AND address IS NULL", 1),
+        ("SELECT COUNT(*) FROM audit_entries WHERE action = 'change_email'", 1),
+    ] {
+        assert_eq!(shop.count(told).await, how_often, "{told}");
+    }
+    let found = admin.get("/api/admin/members?search=baru%40example").await.expect(200);
+    assert_eq!(found["members"].as_array().unwrap().len(), 1, "{found}");
+    shop.must_be_sound().await;
+    leaves_no_address_behind(&shop, &here).await;
+}
+
+/// Who is forgotten leaves neither the old nor the new address.
+async fn leaves_no_address_behind(shop: &Shop, here: &Actor) {
+    here.post("/api/me/erasure", json!({"password": PASSWORD})).await.expect(200);
+    for left in [
+        "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'email_changed' OR address IS NOT NULL",
+        "SELECT COUNT(*) FROM audit_entries WHERE search_text LIKE '%budi@%' OR search_text LIKE '%baru@%'",
+        "SELECT COUNT(*) FROM outbox_queues WHERE queue LIKE '%@%'",
+    ] {
+        assert_eq!(shop.count(left).await, 0, "{left}");
+    }
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_wish_for_another_address_ends_with_the_password_and_with_whoever_gets_the_address_first() {
+    let shop = Shop::start_with_mail().await;
+    let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
+    let open = async |number: usize| {
+        let token = tokens(&shop, "email_verification").await.remove(number);
+        shop.guest().post("/api/email-verification", json!({"token": token})).await
+    };
+    // Two may want it as long as nobody has it.
+    ask_for(&budi, "baru@example.com", PASSWORD).await.expect(202);
+    ask_for(&siti, "baru@example.com", PASSWORD).await.expect(202);
+    open(1).await.expect(200);
+    open(0).await.refused(410, "link_invalid");
+    assert_eq!(budi.get("/api/me").await.expect(200)["email"], budi.email);
+    shop.app.clock.advance(61_000);
+    ask_for(&budi, "lain@example.com", PASSWORD).await.expect(202);
+    let change = json!({"current": PASSWORD, "password": "sandi-baru-budi", "confirm": "sandi-baru-budi"});
+    budi.request(Method::PUT, "/api/me/password").json(&change).send().await.unwrap().error_for_status().unwrap();
+    open(2).await.refused(410, "link_invalid");
+    // Where the session that asked is over, none goes on.
+    let budi = log_in(&shop, &budi.email, "sandi-baru-budi").await;
+    ask_for(&budi, "lain@example.com", "sandi-baru-budi").await.expect(202);
+    budi.post("/api/logout", json!({})).await.expect(204);
+    let other = log_in(&shop, "budi@example.com", "sandi-baru-budi").await;
+    open(3).await.expect(200);
+    other.get("/api/me").await.refused(401, "session_expired");
+    log_in(&shop, "lain@example.com", "sandi-baru-budi").await;
+}
+
+#[tokio::test]
+async fn a_shop_that_sends_no_mail_changes_the_address_at_once() {
+    let shop = Shop::start().await;
+    let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
+    let elsewhere = log_in(&shop, &budi.email, PASSWORD).await;
+    let said = ask_for(&budi, &siti.email, PASSWORD).await.refused(422, "invalid_field");
+    assert_eq!(said, "Email sudah terdaftar.");
+    ask_for(&budi, "baru@example.com", PASSWORD).await.expect(200);
+    assert_eq!(budi.get("/api/me").await.expect(200)["email"], "baru@example.com");
+    elsewhere.get("/api/me").await.refused(401, "session_expired");
+}

@@ -102,6 +102,24 @@ async fn what_has_nothing_to_tell_never_waits_for_its_turn_to_write() {
 }
 
 #[tokio::test]
+async fn an_address_that_is_the_accounts_no_more_is_told_there_and_keeps_nothing_else_waiting() {
+    let (shop, smtp) = with_mail().await;
+    let budi = shop.member("budi").await;
+    let facts = json!({"at_ms": 0, "email": budi.email});
+    smtp.be(Mood::Strict);
+    let before = Recipient::MemberAt(MemberId(budi.id), "lama@example.com".to_owned());
+    tell(&shop, before.clone(), Kind::EmailChanged, facts.clone()).await;
+    send(&shop).await;
+    smtp.be(Mood::Well);
+    tell(&shop, before, Kind::EmailChanged, facts.clone()).await;
+    tell(&shop, Recipient::Member(MemberId(budi.id)), Kind::EmailChanged, facts).await;
+    send(&shop).await;
+    let mut to: Vec<String> = smtp.take().iter().map(|mail| mail.head("To").to_owned()).collect();
+    to.sort_unstable();
+    assert_eq!(to, ["budi@example.com", "lama@example.com"]);
+}
+
+#[tokio::test]
 async fn a_server_that_is_down_for_a_day_gets_everything_in_order() {
     let (shop, smtp) = with_mail().await;
     let budi = shop.member("budi").await;
@@ -467,6 +485,7 @@ async fn a_return_and_a_review_are_told_to_those_whom_they_concern() {
     admin.post(&format!("/api/admin/orders/{number}/pack"), json!({})).await.expect(200);
     admin.post(&format!("/api/admin/orders/{number}/ship"), json!({"resi": "JP123"})).await.expect(200);
     budi.post(&format!("/api/transactions/{number}/complete"), json!({})).await.expect(200);
+    admin.post(&format!("/api/admin/orders/{number}/cash"), json!({})).await.expect(200);
     let review = json!({"product_id": salt, "order_id": number, "rating": 5, "comment": "Asin."});
     budi.post("/api/reviews", review).await.expect(201);
     let office = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'new_review' AND member_id IS NULL";

@@ -222,6 +222,7 @@ type Case = (&'static str, Foreign);
 /// Cart, wishlist, account and what the shop and its provider call.
 fn cases_of_lists(siti: &Siti) -> Vec<Case> {
     let (her, product, none) = (siti.actor.id, siti.product, || Value::Null);
+    let address = json!({"email": siti.actor.email, "password": PASSWORD});
     let cart = |quantity: i64| json!({"user_email": siti.actor.email, "product_id": product, "quantity": quantity});
     vec![
         ("get /api/cart email", Refused(format!("/api/cart?email={}", siti.actor.email), none(), &[403])),
@@ -251,6 +252,7 @@ fn cases_of_lists(siti: &Siti) -> Vec<Case> {
             "post /api/password-forgotten email",
             Harmless("/api/password-forgotten".to_owned(), json!({"email": siti.actor.email})),
         ),
+        ("post /api/me/email email", Refused("/api/me/email".to_owned(), address, &[422])),
         (
             "post /api/email-verification token",
             Refused("/api/email-verification".to_owned(), json!({"token": siti.uid}), &[410]),

@@ -68,6 +68,7 @@ const CALLS: &[(&str, Served)] = &[
     ("post /api/login/passkey", Everyone),
     ("post /api/password-forgotten", Everyone),
     ("post /api/email-verification", Everyone),
+    ("post /api/me/email", Members),
     ("post /api/me/email-verification", Members),
     ("post /api/me/confirmation", Members),
     ("post /api/me/confirmation/passkey", Members),

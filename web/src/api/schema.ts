@@ -3265,6 +3265,21 @@ export interface NetworkPath {
   path: NetworkMember[];
 }
 
+/** Another address for the caller's account. */
+export interface NewAddress {
+  /**
+   * The new address.
+   * @format email
+   * @maxLength 254
+   */
+  email: string;
+  /**
+   * The password of the account.
+   * @maxLength 1024
+   */
+  password: string;
+}
+
 /** Who shall be an administrator. */
 export interface NewAdministrator {
   /**
@@ -7637,6 +7652,12 @@ export interface Calls {
     params: { slug: Param };
     body: AgreementForm;
     answer: AdminAgreement;
+    };
+  /** Asks for another e-mail address: a link is sent there, and with it the address becomes the account's */
+  'POST /api/me/email': {
+    params: Record<string, never>;
+    body: NewAddress;
+    answer: AddressAnswer;
   };
   /** The caller's second factors */
   'GET /api/me/factors': {

@@ -131,12 +131,13 @@ fn ways(message: &Unspread, reachable: &Reachable, whatsapp: bool) -> Vec<Way> {
     let kind = message.kind.0;
     let mut ways = Vec::new();
     let members: Vec<MemberId> = match (message.member_id, &message.address) {
-        (Some(member), _) => vec![member],
-        (None, Some(address)) => {
-            let queue = format!("email:{}", address.to_lowercase());
-            ways.push(Way { channel: Channel::Email, queue, member: None, target: None });
+        // Its own queue: an address that takes nothing keeps the member's other mail waiting for nothing.
+        (member, Some(_)) => {
+            let queue = format!("message:{}", message.id);
+            ways.push(Way { channel: Channel::Email, queue, member, target: None });
             Vec::new()
         }
+        (Some(member), None) => vec![member],
         (None, None) => {
             let concerned = reachable.admins.iter().filter(|(_, role)| role.0.rights() & kind.concerns() != 0);
             concerned.map(|(id, _)| *id).collect()

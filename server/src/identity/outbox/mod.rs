@@ -51,8 +51,8 @@ where
 pub enum Recipient {
     /// A member, wherever they are reached when it is sent.
     Member(MemberId),
-    /// An e-mail address as it was, such as the one before a change.
-    Address(String),
+    /// A member at an e-mail address that is not the account's, or not any more, and nowhere else.
+    MemberAt(MemberId, String),
     /// The administrators whom the kind concerns.
     Admins,
 }
@@ -125,7 +125,7 @@ async fn write(
         }
         let (member, address) = match recipient {
             Recipient::Member(id) => (Some(*id), None),
-            Recipient::Address(address) => (None, Some(address.as_str())),
+            Recipient::MemberAt(id, address) => (Some(*id), Some(address.as_str())),
             Recipient::Admins => (None, None),
         };
         query = query

@@ -218,7 +218,7 @@ pub fn built_in(kind: Kind) -> Words {
     let (subject, says) = match kind {
         Kind::EmailVerification => (
             "Verifikasi alamat email Anda",
-            "Terima kasih sudah bergabung. Buka tautan ini untuk memastikan alamat email ini milik Anda:\n\n{tautan}\n\nTautan berlaku sampai {berlaku_sampai}. Bila Anda tidak mendaftar di {toko}, abaikan pesan ini.",
+            "Buka tautan ini untuk memastikan alamat email ini milik Anda:\n\n{tautan}\n\nTautan berlaku sampai {berlaku_sampai}. Bila Anda tidak mendaftar atau mengganti email di {toko}, abaikan pesan ini.",
         ),
         Kind::PasswordReset => (
             "Buat kata sandi baru",

@@ -19,7 +19,7 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         form::refuse,
-        format::local_phone,
+        format::{local_phone, short_name},
         ids::MemberId,
         time::{Clock, Random},
     },
@@ -156,8 +156,8 @@ pub async fn fresh_uid(conn: &mut Conn, random: &Random) -> sqlx::Result<String>
 pub async fn insert(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) -> sqlx::Result<MemberId> {
     let sql = "INSERT INTO members (uid, email, password_hash, name, phone, address, bank, bank_account, gender,
                                     birth_date, plan_id, picture, leader_id, role, created_ms, search_text,
-                                    contact_text)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+                                    contact_text, short_text)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
                RETURNING id";
     let search_text = format!("{} {uid}", member.name).to_lowercase();
     let contact_text = format!("{search_text} {} {} {}", member.email, member.phone, local_phone(&member.phone));
@@ -179,6 +179,7 @@ pub async fn insert(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64)
         .bind(now_ms)
         .bind(search_text)
         .bind(contact_text)
+        .bind(format!("{} {uid}", short_name(&member.name)).to_lowercase())
         .fetch_one(conn)
         .await
 }
@@ -361,7 +362,8 @@ pub async fn change(
     let (picture_before, searched_before, uid, bank, bank_account) = before;
     let sql = "UPDATE members SET name = $2, phone = $3, address = $4, bank = $5, bank_account = $6, gender = $7,
                       birth_date = $8, picture = COALESCE($9, picture), search_text = $10 || ' ' || LOWER(uid),
-                      contact_text = $10 || ' ' || LOWER(uid) || ' ' || email || ' ' || $11
+                      contact_text = $10 || ' ' || LOWER(uid) || ' ' || email || ' ' || $11,
+                      short_text = $12 || ' ' || LOWER(uid)
                WHERE id = $1";
     query(sql)
         .bind(member)
@@ -375,6 +377,7 @@ pub async fn change(
         .bind(picture)
         .bind(&name)
         .bind(format!("{phone} {}", local_phone(&phone)))
+        .bind(short_name(&name))
         .execute(&mut *conn)
         .await?;
     if (bank.as_str(), bank_account.as_str()) != (form.bank.as_str(), form.rekening_bank.as_str()) {

@@ -3,7 +3,7 @@
 use sqlx::{AssertSqlSafe, query, query_as};
 
 use crate::{
-    foundation::{db::Conn, ids::MemberId},
+    foundation::{db::Conn, format::short_name, ids::MemberId},
     members::accounts::{
         admin::{self, OTHER_OWNER},
         links, login,
@@ -29,10 +29,17 @@ pub async fn erase(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Resu
         "UPDATE members SET email = LOWER(uid), password_hash = '', name = $3, phone = '', address = '', bank = '',
                             bank_account = '', gender = '', birth_date = '', picture = NULL, role = 'member',
                             search_text = LOWER($3 || ' ' || uid), contact_text = LOWER($3 || ' ' || uid),
+                            short_text = LOWER($4 || ' ' || uid),
                             bank_changed_ms = 0, email_unverified_ms = NULL, suspended_ms = COALESCE(suspended_ms, $2), erased_ms = $2
          WHERE id = $1 AND erased_ms IS NULL AND {OTHER_OWNER}"
     );
-    let erased = query(AssertSqlSafe(sql)).bind(member).bind(now_ms).bind(PSEUDONYM).execute(&mut *conn).await?;
+    let erased = query(AssertSqlSafe(sql))
+        .bind(member)
+        .bind(now_ms)
+        .bind(PSEUDONYM)
+        .bind(short_name(PSEUDONYM))
+        .execute(&mut *conn)
+        .await?;
     if erased.rows_affected() == 0 {
         return Ok((false, None));
     }

@@ -244,6 +244,7 @@ async fn reset(
     }
     let facts = json!({"at_ms": now_ms});
     outbox::tell(&mut tx, now_ms, Recipient::Member(member), Kind::PasswordChanged, facts).await?;
+    verification::withdraw(&mut tx, member).await?;
     login::forget_account(&mut tx, &email, address).await?;
     tx.commit().await?;
     sessions.end(member, from_ms);

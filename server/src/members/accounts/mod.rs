@@ -9,6 +9,7 @@ mod erasure;
 pub mod form;
 pub mod links;
 pub mod login;
+mod new_address;
 mod own;
 pub mod passwords;
 mod second_step;
@@ -64,4 +65,5 @@ where
         .merge(admin::router())
         .merge(tax_number::router())
         .merge(verification::router())
+        .merge(new_address::router())
 }

@@ -5,20 +5,19 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use sqlx::{query, query_as, query_scalar};
+use sqlx::{query, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        config::{PublicUrl, RateLimits},
+        config::PublicUrl,
         db::{Conn, Db},
         document::routes,
         error::{Code, Error, Result},
-        extract::{Body, ClientAddress},
         format,
         ids::MemberId,
         time::{Clock, DAY_MS, Random},
@@ -28,14 +27,13 @@ use crate::{
         sessions::Sessions,
         tokens::Member,
     },
-    members::accounts::login::Tries,
 };
 
 /// How long a link can be used.
-const LINK_MS: i64 = DAY_MS;
+pub(super) const LINK_MS: i64 = DAY_MS;
 
 /// How long whoever asked for a link gets no other, in milliseconds.
-const PAUSE_MS: i64 = 60 * 1000;
+pub(super) const PAUSE_MS: i64 = 60 * 1000;
 
 /// How many letters and digits of 30 a token has: 196 bits.
 const TOKEN_LENGTH: usize = 40;
@@ -47,10 +45,9 @@ where
     AddressLinks: FromRef<S>,
     Clock: FromRef<S>,
     Db: FromRef<S>,
-    RateLimits: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(send_again)).routes(routes!(verify))
+    OpenApiRouter::new().routes(routes!(send_again))
 }
 
 /// Makes links that prove an address.
@@ -76,20 +73,40 @@ impl AddressLinks {
         }
         let sql = "UPDATE members SET email_unverified_ms = COALESCE(email_unverified_ms, $2) WHERE id = $1";
         query(sql).bind(member).bind(now_ms).execute(&mut *conn).await?;
-        let token = self.random.token(TOKEN_LENGTH);
-        let expires_ms = now_ms + LINK_MS;
-        let sql = "INSERT INTO email_links (member_id, token_hash, email, expires_ms) VALUES ($1, $2, $3, $4)
-                   ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email,
-                     expires_ms = excluded.expires_ms";
-        query(sql).bind(member).bind(digest(&token)).bind(email).bind(expires_ms).execute(&mut *conn).await?;
-        let link = format!("{}/reset-password/email#token={token}", self.public_url);
-        let facts = json!({"link": link, "expires_ms": expires_ms});
+        let facts = self.make(conn, member, email, None, now_ms).await?;
         outbox::tell(conn, now_ms, Recipient::Member(member), Kind::EmailVerification, facts).await
     }
 }
 
+impl AddressLinks {
+    /// Keeps a link to an address, which becomes the member's where a session asked for that; the one before it is void. Gives
+    /// what the message with it is filled with.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub(super) async fn make(
+        &self,
+        conn: &mut Conn,
+        member: MemberId,
+        email: &str,
+        session: Option<&str>,
+        now_ms: i64,
+    ) -> sqlx::Result<Value> {
+        let token = self.random.token(TOKEN_LENGTH);
+        let expires_ms = now_ms + LINK_MS;
+        let sql = "INSERT INTO email_links (member_id, token_hash, email, expires_ms, session_id)
+                   VALUES ($1, $2, $3, $4, $5)
+                   ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email,
+                     expires_ms = excluded.expires_ms, session_id = excluded.session_id";
+        let query = query(sql).bind(member).bind(digest(&token)).bind(email).bind(expires_ms).bind(session);
+        query.execute(conn).await?;
+        let link = format!("{}/reset-password/email#token={token}", self.public_url);
+        Ok(json!({"link": link, "expires_ms": expires_ms}))
+    }
+}
+
 /// What is kept of a token.
-fn digest(token: &str) -> String {
+pub(super) fn digest(token: &str) -> String {
     format::hex(&Sha256::digest(token.trim().as_bytes()))
 }
 
@@ -100,6 +117,16 @@ fn digest(token: &str) -> String {
 pub async fn mark_verified(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("UPDATE members SET email_unverified_ms = NULL WHERE id = $1").bind(member).execute(&mut *conn).await?;
     query("DELETE FROM email_links WHERE member_id = $1").bind(member).execute(conn).await?;
+    Ok(())
+}
+
+/// Forgets that a member asked for another address: what lets them in has changed since.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn withdraw(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    let sql = "DELETE FROM email_links WHERE member_id = $1 AND session_id IS NOT NULL";
+    query(sql).bind(member).execute(conn).await?;
     Ok(())
 }
 
@@ -124,8 +151,8 @@ pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
 
 /// What became of an address.
 #[derive(Debug, Serialize, ToSchema)]
-struct AddressAnswer {
-    message: &'static str,
+pub(super) struct AddressAnswer {
+    pub(super) message: &'static str,
 }
 
 /// Sends the caller another link that proves their address; the one before it is void. 409 where it is proven, 429 where one
@@ -145,10 +172,7 @@ async fn send_again(
     }
     let sql = "SELECT expires_ms FROM email_links WHERE member_id = $1";
     let expires_ms: Option<i64> = query_scalar(sql).bind(member.id).fetch_optional(&mut *tx).await?;
-    if expires_ms.is_some_and(|expires_ms| expires_ms > now_ms + LINK_MS - PAUSE_MS) {
-        let message = "Tautannya baru saja dikirim. Tunggu satu menit sebelum mengirim ulang.";
-        return Err(Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message));
-    }
+    wait(expires_ms, now_ms)?;
     let sql = "SELECT email FROM members WHERE id = $1";
     let email: String = query_scalar(sql).bind(member.id).fetch_one(&mut *tx).await?;
     links.ask(&mut tx, member.id, &email, now_ms).await?;
@@ -156,41 +180,11 @@ async fn send_again(
     Ok((StatusCode::ACCEPTED, Json(AddressAnswer { message: "Tautan verifikasi dikirim ke email Anda." })))
 }
 
-/// A link that proves an address.
-#[derive(Deserialize, ToSchema)]
-#[schema(examples(json!({"token": "kD3kq0Vb6yXw2LrT9sPz"})))]
-struct AddressProof {
-    /// What stands behind `#token=` in the link.
-    #[schema(max_length = 100)]
-    token: String,
-}
-
-/// Proves an address by its one-time link, whoever is logged in. 410 for a link that cannot be used (any more), 429 after too
-/// many failures of the network address.
-#[utoipa::path(post, path = "/api/email-verification", operation_id = "verifyEmail", request_body = AddressProof,
-    responses((status = 200, body = AddressAnswer), (status = 410), (status = 429)))]
-async fn verify(
-    State(db): State<Db>,
-    State(clock): State<Clock>,
-    State(limits): State<RateLimits>,
-    ClientAddress(address): ClientAddress,
-    Body(AddressProof { token }): Body<AddressProof>,
-) -> Result<Json<AddressAnswer>> {
-    let now_ms = clock.now_ms();
-    let tries = Tries::of_address(address);
-    tries.take(&db, limits, now_ms).await?;
-    let mut tx = db.write().await?;
-    let sql = "SELECT l.member_id, m.email, l.email FROM email_links l JOIN members m ON m.id = l.member_id
-               WHERE l.token_hash = $1 AND l.expires_ms > $2";
-    let query = query_as(sql).bind(digest(&token)).bind(now_ms);
-    let found: Option<(MemberId, String, String)> = query.fetch_optional(&mut *tx).await?;
-    // One that was sent before the address became another proves nothing.
-    let Some((member, ..)) = found.filter(|(_, now, then)| now == then) else {
-        let message = "Tautan ini sudah dipakai, diganti, atau kedaluwarsa. Kirim ulang dari halaman Akun saya.";
-        return Err(Error::new(StatusCode::GONE, Code::LinkInvalid, message));
-    };
-    mark_verified(&mut tx, member).await?;
-    tx.commit().await?;
-    tries.give_back(&db, limits).await?;
-    Ok(Json(AddressAnswer { message: "Email Anda sudah terverifikasi. Terima kasih." }))
+/// 429: a link that can be used until `expires_ms` was sent a moment ago.
+pub(super) fn wait(expires_ms: Option<i64>, now_ms: i64) -> Result<()> {
+    if expires_ms.is_none_or(|expires_ms| expires_ms <= now_ms + LINK_MS - PAUSE_MS) {
+        return Ok(());
+    }
+    let message = "Tautannya baru saja dikirim. Tunggu satu menit sebelum mengirim ulang.";
+    Err(Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message))
 }

@@ -10,10 +10,13 @@ import { tokenAtom, useSetAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { PasswordField } from '@/ui/PasswordField';
+import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 
-/** One's own name, password and logins. */
+const EmailDialog = dialogPart(() => import('@/parts/EmailDialog'));
+
+/** One's own name, address, password and logins. */
 function AccountPage() {
   const me = useMe().data;
   return (
@@ -21,6 +24,7 @@ function AccountPage() {
       {me && (
         <div className="grid max-w-2xl gap-5">
           <Name key={me.name} me={me} />
+          <Email email={me.email} />
           <Password />
           <Factors />
           <Devices className={part} />
@@ -57,6 +61,22 @@ function Name({ me }: { me: User }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function Email({ email }: { email: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-label="Email" className={part}>
+      <h2 className="font-display text-lg font-semibold">Email</h2>
+      <p className="text-sm break-all text-muted">{email}</p>
+      <div>
+        <Button look="outline" onClick={() => setOpen(true)}>
+          Ganti email
+        </Button>
+      </div>
+      {open && <EmailDialog email={email} onClose={() => setOpen(false)} />}
+    </section>
   );
 }
 

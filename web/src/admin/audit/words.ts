@@ -56,6 +56,7 @@ export const actions: Record<string, string> = {
   add_tax_rule: 'aturan PPh 21 ditambah',
   remove_tax_rule: 'aturan PPh 21 dihapus',
   role: 'peran diubah',
+  change_email: 'email diganti',
   end_session: 'dikeluarkan dari satu perangkat',
   end_sessions: 'dikeluarkan dari semua perangkat',
   command_line: 'dijadikan pemilik lewat perintah di server',

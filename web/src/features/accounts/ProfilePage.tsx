@@ -7,6 +7,7 @@ import {
   Heart,
   History,
   LogOut,
+  Mail,
   Package,
   Store,
   UserRoundPen,
@@ -26,6 +27,7 @@ import { UnverifiedNotice } from './UnverifiedNotice';
 import { PrivacyCard } from './PrivacyCard';
 
 const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
+const EmailDialog = dialogPart(() => import('@/parts/EmailDialog'));
 const NotificationsDialog = dialogPart(() => import('./NotificationsDialog'));
 
 const groups = [
@@ -58,6 +60,7 @@ function ProfilePage() {
   const plans = useQuery(plansQuery).data;
   const [leaving, setLeaving] = useState(false);
   const [choosing, setChoosing] = useState(false);
+  const [moving, setMoving] = useState(false);
   if (!me) return null;
   const plan = plans?.find(({ id }) => id === me.id_plan)?.name ?? `Plan ${me.id_plan}`;
   return (
@@ -95,6 +98,13 @@ function ProfilePage() {
                 <ChevronRight aria-hidden size={18} className="text-muted" />
               </Link>
             )}
+            {/* Administrators do so in the office, where they confirm who they are. */}
+            {name === 'Belanja' && me.role === 'member' && (
+              <button type="button" onClick={() => setMoving(true)} className={row}>
+                <Mail aria-hidden size={20} className="text-brand" />
+                Ganti email
+              </button>
+            )}
             {name === 'Belanja' && (
               <button type="button" onClick={() => setChoosing(true)} className={row}>
                 <Bell aria-hidden size={20} className="text-brand" />
@@ -117,6 +127,7 @@ function ProfilePage() {
       )}
       <Devices className="mt-5 grid gap-3 card p-5 sm:p-6" />
       <PrivacyCard uid={me.uid} />
+      {moving && <EmailDialog email={me.email} onClose={() => setMoving(false)} />}
       {choosing && <NotificationsDialog onClose={() => setChoosing(false)} />}
       {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </div>

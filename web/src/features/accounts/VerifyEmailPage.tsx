@@ -21,6 +21,7 @@ export function VerifyEmailPage() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
+  const [said, setSaid] = useState('');
   const token = useRef('');
 
   // Out of the address at once: it would stay in the history of the browser.
@@ -36,7 +37,7 @@ export function VerifyEmailPage() {
     setState('busy');
     setFailure(undefined);
     try {
-      await verifyEmail(token.current);
+      setSaid((await verifyEmail(token.current)).message);
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       setState('done');
     } catch (error) {
@@ -47,7 +48,7 @@ export function VerifyEmailPage() {
 
   if (state === 'done')
     return (
-      <AccountCard title="Email terverifikasi" text="Terima kasih. Akun Anda siap dipakai penuh.">
+      <AccountCard title="Email terverifikasi" text={said}>
         <Link to={paths.profile()} className={buttonClass('primary', 'mt-6 w-full')}>
           Ke akun saya
         </Link>
