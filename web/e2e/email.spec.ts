@@ -33,7 +33,7 @@ test('another email needs the password, and a browser that is logged in stays so
   await expectNoSidewaysScroll(page);
   const send = dialog.getByRole('button', { name: 'Ganti email' });
   await expect(send).toBeDisabled();
-  await dialog.getByLabel('Password Anda').fill('salah-sekali');
+  await dialog.getByLabel('Password Anda', { exact: true }).fill('salah-sekali');
   for (const [wished, said] of [
     ['bukan alamat', 'Format email tidak benar.'],
     [email, 'Ini sudah email akun Anda.'],
@@ -43,7 +43,7 @@ test('another email needs the password, and a browser that is logged in stays so
     await send.click();
     await expect(dialog.getByRole('alert')).toContainText(said);
   }
-  await dialog.getByLabel('Password Anda').fill(PASSWORD);
+  await dialog.getByLabel('Password Anda', { exact: true }).fill(PASSWORD);
   await send.click();
   await expect(dialog.getByRole('status')).toContainText('Email akun Anda sudah diganti.');
   await expectAccessible(page);

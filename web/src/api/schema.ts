@@ -7659,6 +7659,12 @@ export interface Calls {
     body: NewAddress;
     answer: AddressAnswer;
   };
+  /** Proves an address by its one-time link, whoever is logged in */
+  'POST /api/email-verification': {
+    params: Record<string, never>;
+    body: AddressProof;
+    answer: AddressAnswer;
+  };
   /** The caller's second factors */
   'GET /api/me/factors': {
     params: Record<string, never>;

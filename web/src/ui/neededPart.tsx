@@ -31,6 +31,7 @@ export function neededPart<Props extends object>(
     if (!failed) return <Loading />;
     return (
       <div className="mx-auto w-full max-w-xl px-4 py-10">
+        <h1 className="sr-only">Gagal dimuat</h1>
         <Problem text={OFFLINE} onRetry={() => void fetchPart()} />
       </div>
     );
