@@ -34,7 +34,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
-        roles::{Admin, FINANCE, FULFILMENT, rights},
+        roles::{Admin, FINANCE, FULFILMENT, rights, role},
         sessions::Sessions,
         settings::{CachedSettings, ShopSettings},
         tokens::Member,
