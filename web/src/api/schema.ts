@@ -7605,6 +7605,12 @@ export interface Calls {
     body: undefined;
     answer: AddressAnswer;
   };
+  /** Asks for another e-mail address: a link is sent there, and with it the address becomes the account's */
+  'POST /api/me/email': {
+    params: Record<string, never>;
+    body: NewAddress;
+    answer: AddressAnswer;
+  };
   /** Proves an address by its one-time link, whoever is logged in */
   'POST /api/email-verification': {
     params: Record<string, never>;
@@ -7652,18 +7658,6 @@ export interface Calls {
     params: { slug: Param };
     body: AgreementForm;
     answer: AdminAgreement;
-    };
-  /** Asks for another e-mail address: a link is sent there, and with it the address becomes the account's */
-  'POST /api/me/email': {
-    params: Record<string, never>;
-    body: NewAddress;
-    answer: AddressAnswer;
-  };
-  /** Proves an address by its one-time link, whoever is logged in */
-  'POST /api/email-verification': {
-    params: Record<string, never>;
-    body: AddressProof;
-    answer: AddressAnswer;
   };
   /** The caller's second factors */
   'GET /api/me/factors': {
