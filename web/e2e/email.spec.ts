@@ -45,7 +45,7 @@ test('another email needs the password, and a browser that is logged in stays so
   }
   await dialog.getByLabel('Password Anda', { exact: true }).fill(PASSWORD);
   await send.click();
-  await expect(dialog.getByRole('status')).toContainText('Email akun Anda sudah diganti.');
+  await expect(dialog.getByText('Email akun Anda sudah diganti.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Tutup' }).click();
   await expect(page.getByRole('main').getByText(`baru.${email}`)).toBeVisible();

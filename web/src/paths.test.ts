@@ -36,7 +36,9 @@ const addresses = {
   privacyPolicy: paths.privacyPolicy(),
   resetPassword: paths.resetPassword(),
   howToOrder: paths.howToOrder(),
-} satisfies Record<keyof typeof paths, string>;
+  agreement: paths.agreement('code-of-ethics', 2),
+  terms: paths.agreement('terms'),
+} satisfies Record<keyof typeof paths | 'terms', string>;
 
 function routeOf(address: string): string | undefined {
   const last = matchRoutes(routes, address.split('?')[0] ?? '')?.at(-1)?.route;
@@ -53,6 +55,7 @@ describe('paths', () => {
     expect(addresses).toMatchInlineSnapshot(`
       {
         "aboutUs": "/about-us",
+        "agreement": "/code-of-ethics?version=2",
         "allProducts": "/all-product?keyword=kopi+%26+teh&sort=termurah",
         "bestSellers": "/best-sellers",
         "bonus": "/bonus",
@@ -79,6 +82,7 @@ describe('paths', () => {
         "return": "/my-return/KS-1%2F2/7",
         "shippingRate": "/shipping-rate",
         "tax": "/bonus/tax/2026-11",
+        "terms": "/terms",
         "voucher": "/voucher/hemat-25",
         "vouchers": "/voucher?keyword=hemat",
         "why": "/why",

@@ -69,4 +69,6 @@ export const paths = {
   delivery: () => '/delivery',
   privacyPolicy: () => '/privacy-policy',
   howToOrder: () => '/how-to-order',
+  agreement: (slug: 'code-of-ethics' | 'terms', version?: number) =>
+    `/${slug}${version ? `?version=${version}` : ''}`,
 };

@@ -1,3 +1,4 @@
+import { paths } from '@/paths';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
@@ -8,7 +9,7 @@ import { began } from './words';
 
 const columns: Columns<AdminAgreement> = [
   { label: 'Dokumen', cell: ({ title }) => title },
-  { label: 'Alamat', cell: ({ slug }) => `/${slug}` },
+  { label: 'Alamat', cell: ({ slug }) => paths.agreement(slug) },
   {
     label: 'Yang berlaku',
     cell: ({ versions }) => {

@@ -10,6 +10,7 @@ import { useDraft } from '@/admin/ui/useDraft';
 import { save } from '@/api/calls';
 import type { AdminAgreement } from '@/api/schema';
 import { date, today } from '@/dates';
+import { paths } from '@/paths';
 import { buttonClass } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField, TextField } from '@/ui/Field';
@@ -61,7 +62,7 @@ function Editor({ agreement }: { agreement: AdminAgreement }) {
       back={{ to: adminPaths.agreements(), label: 'Kembali ke daftar dokumen' }}
       actions={
         <>
-          <Link to={`/${slug}`} className={buttonClass('outline')}>
+          <Link to={paths.agreement(slug)} className={buttonClass('outline')}>
             Lihat di toko
           </Link>
           <Link
@@ -123,7 +124,7 @@ function Editor({ agreement }: { agreement: AdminAgreement }) {
           {versions.map((each) => (
             <li key={each.version} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
               <Link
-                to={`/${slug}?version=${each.version}`}
+                to={paths.agreement(slug, each.version)}
                 className="font-medium text-brand underline underline-offset-4"
               >
                 {began(each)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ownAgreementsQuery } from '@/api/agreements';
 import { dateTime } from '@/dates';
+import { paths } from '@/paths';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -22,7 +23,7 @@ export default function AgreementsDialog({ onClose }: { onClose: () => void }) {
                 {accepted.map((each) => (
                   <li key={each.version} className="py-1">
                     <Link
-                      to={`/${slug}?version=${each.version}`}
+                      to={paths.agreement(slug, each.version)}
                       className="text-brand underline underline-offset-4"
                     >
                       Versi {each.version}
@@ -32,7 +33,10 @@ export default function AgreementsDialog({ onClose }: { onClose: () => void }) {
                 ))}
                 {is_asked && (
                   <li className="py-1 text-muted">
-                    <Link to={`/${slug}`} className="text-brand underline underline-offset-4">
+                    <Link
+                      to={paths.agreement(slug)}
+                      className="text-brand underline underline-offset-4"
+                    >
                       Versi {version}
                     </Link>{' '}
                     berlaku dan belum Anda setujui.

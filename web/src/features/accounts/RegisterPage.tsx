@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { agreementsQuery, plansQuery, register } from '@/api/accounts';
+import type { Agreement } from '@/api/schema';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
 import { planText } from '@/parts/planText';
@@ -170,10 +171,10 @@ function RegisterPage() {
 }
 
 /** Opens beside the form, so that nothing that was typed is lost. */
-function Document({ slug, name }: { slug: string; name: string }) {
+function Document({ slug, name }: { slug: Agreement['slug']; name: string }) {
   return (
     <a
-      href={`/${slug}`}
+      href={paths.agreement(slug)}
       target="_blank"
       rel="noreferrer"
       className="font-medium text-brand underline underline-offset-4"

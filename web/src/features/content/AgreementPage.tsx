@@ -47,7 +47,7 @@ function Document({ slug, title, version, body, versions }: Agreement) {
       {shown && !shown.is_current && (
         <p className="mt-4 rounded-2xl bg-info-soft px-4 py-3 text-sm text-info">
           {announced.includes(shown) ? 'Versi ini belum berlaku. ' : 'Ini versi lama. '}
-          <Link to={`/${slug}`} className="font-medium underline underline-offset-4">
+          <Link to={paths.agreement(slug)} className="font-medium underline underline-offset-4">
             Baca versi yang berlaku
           </Link>
         </p>
@@ -60,7 +60,7 @@ function Document({ slug, title, version, body, versions }: Agreement) {
           >
             {began(each)}. {each.changes}{' '}
             <Link
-              to={`/${slug}?version=${each.version}`}
+              to={paths.agreement(slug, each.version)}
               className="font-medium underline underline-offset-4"
             >
               Baca versi {each.version}
@@ -86,7 +86,7 @@ function Document({ slug, title, version, body, versions }: Agreement) {
                 {each.version === version ? (
                   <span className="font-medium">{began(each)}</span>
                 ) : (
-                  <Link to={`/${slug}?version=${each.version}`} className={link}>
+                  <Link to={paths.agreement(slug, each.version)} className={link}>
                     {began(each)}
                   </Link>
                 )}

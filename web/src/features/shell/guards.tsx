@@ -1,13 +1,14 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
 import { atom, tokenAtom, useAtom, useAtomValue } from '@/state';
 import { Loading } from '@/ui/Loading';
+import { neededPart } from '@/ui/neededPart';
 import { Problem } from '@/ui/Problem';
 
-const AgreementsQuestion = lazy(() => import('./AgreementsQuestion'));
+const AgreementsQuestion = neededPart(() => import('./AgreementsQuestion'));
 
 /** Whether the member has put off what is new in the code of ethics or the terms; until the app begins anew. */
 const isPutOffAtom = atom(false);
