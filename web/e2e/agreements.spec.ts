@@ -34,6 +34,9 @@ test('an owner publishes the next version of the terms', async ({ page }) => {
   await expect(
     page.getByRole('list', { name: 'Versi yang diterbitkan' }).getByRole('listitem'),
   ).toHaveCount(2);
+  // Typing by a test is no input that may move a page: as it is opened, it stands still.
+  await page.reload();
+  await expect(page.getByLabel('Isi', { exact: true })).toHaveValue(BODY);
   await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Riwayat' }).click();
   await expect(page.getByText(/diterbitkan/).first()).toBeVisible();

@@ -15,7 +15,7 @@ test('a shop asks later for what can wait, and says what a plan means', async ({
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/settings');
   const asked = page.getByRole('group', { name: 'Ditanyakan saat mendaftar' });
-  for (const name of ['Foto profil', 'Alamat', 'Bank dan nomor rekening', 'Tanggal lahir'])
+  for (const name of ['Foto profil', 'Alamat tinggal', 'Bank dan nomor rekening', 'Tanggal lahir'])
     await asked.getByLabel(name).uncheck();
   await page.getByLabel('Penjelasan Plan B').fill('Bonus dari belanja jaringan Anda.');
   await expectAccessible(page);

@@ -51,6 +51,7 @@ pub async fn sitemap(State(pages): State<Pages>, headers: HeaderMap) -> Result<R
                 let written = written.iter().find(|(written, _)| written == slug);
                 paths.push((address.path.to_owned(), written.map(|(_, ms)| *ms)));
             }
+            Page::Agreement if !settings.is_open() => {}
             Page::Home | Page::Products | Page::BestSellers | Page::Vouchers | Page::Agreement => {
                 paths.push((address.path.to_owned(), None));
             }

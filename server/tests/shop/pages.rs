@@ -430,7 +430,7 @@ async fn the_sitemap_names_what_can_be_read() {
         assert!(paths.iter().any(|known| known == path), "{path} is not in {paths:?}");
     }
     assert!(paths.contains(&format!("/product/{id}-teh-%3C50%2F50%3E-%26-co")), "{paths:?}");
-    assert_eq!(paths.len(), 14, "{paths:?}");
+    assert_eq!(paths.len(), 16, "{paths:?}");
     for path in &paths {
         let page = load(&shop, path).await;
         assert_eq!((page.status, page.meta("robots")), (200, None), "{path}");

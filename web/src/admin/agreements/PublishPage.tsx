@@ -147,6 +147,10 @@ function Editor({ agreement }: { agreement: AdminAgreement }) {
           onConfirm={async () => {
             await draft.attempt(async () => {
               await publish(draft.draft);
+              // What was published is the page's own a task later: until then the version before it would be seen.
+              await new Promise<void>((resolve) => {
+                setTimeout(resolve);
+              });
               draft.discard();
             });
           }}

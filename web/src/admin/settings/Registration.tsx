@@ -8,7 +8,7 @@ import type { Typed } from './typed';
 const canWait = [
   ['profile_picture', 'Foto profil'],
   ['no_hp', 'Nomor HP'],
-  ['alamat', 'Alamat'],
+  ['alamat', 'Alamat tinggal'],
   ['bank', 'Bank dan nomor rekening'],
   ['jenis_kelamin', 'Jenis kelamin'],
   ['tanggal_lahir', 'Tanggal lahir'],
