@@ -116,9 +116,9 @@ async fn register(
     let (text, photo) = read_form(form).await?;
     let field = |name: &str| text.get(name).cloned().unwrap_or_default();
     let now_ms = clock.now_ms();
-    let form = typed(&field, settings::registration_later(&mut *db.read().await?).await?, now_ms);
-    let mut errors = fields::check_registration(&form);
     let mut conn = db.read().await?;
+    let form = typed(&field, settings::registration_later(&mut conn).await?, now_ms);
+    let mut errors = fields::check_registration(&form);
     errors.extend(passwords::too_common(&mut conn, &form.password, &form.email, &form.name).await?);
     errors.extend(photo.as_deref().and_then(photo_error));
     let plan_id = match field("id_plan").as_str() {

@@ -83,8 +83,12 @@ pub async fn low_stock(conn: &mut Conn) -> sqlx::Result<i64> {
 /// # Errors
 /// The database fails.
 pub async fn registration_later(conn: &mut Conn) -> sqlx::Result<Vec<String>> {
-    let registration_later = get(conn, "registration_later").await?.unwrap_or_default();
-    Ok(ShopSettings { registration_later, ..ShopSettings::default() }.registration_later())
+    Ok(names(&get(conn, "registration_later").await?.unwrap_or_default()))
+}
+
+/// The names in a list with spaces between them.
+fn names(list: &str) -> Vec<String> {
+    list.split_whitespace().map(str::to_owned).collect()
 }
 
 /// Counts an edit, under the name `counter`, of what was read as `version`; false when it is another already.
@@ -201,7 +205,7 @@ impl ShopSettings {
 
     /// What is asked of a member later than at registration, each by itself.
     pub fn registration_later(&self) -> Vec<String> {
-        self.registration_later.split_whitespace().map(str::to_owned).collect()
+        names(&self.registration_later)
     }
 
     /// Whether the shop is open: a closed one sells to nobody, and is tried by its administrators.

@@ -30,10 +30,10 @@ use crate::{
 };
 
 /// How long a link can be used.
-pub(super) const LINK_MS: i64 = DAY_MS;
+const LINK_MS: i64 = DAY_MS;
 
 /// How long whoever asked for a link gets no other, in milliseconds.
-pub(super) const PAUSE_MS: i64 = 60 * 1000;
+const PAUSE_MS: i64 = 60 * 1000;
 
 /// How many letters and digits of 30 a token has: 196 bits.
 const TOKEN_LENGTH: usize = 40;
@@ -76,9 +76,7 @@ impl AddressLinks {
         let facts = self.make(conn, member, email, None, now_ms).await?;
         outbox::tell(conn, now_ms, Recipient::Member(member), Kind::EmailVerification, facts).await
     }
-}
 
-impl AddressLinks {
     /// Keeps a link to an address, which becomes the member's where a session asked for that; the one before it is void. Gives
     /// what the message with it is filled with.
     ///

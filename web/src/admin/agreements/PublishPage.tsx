@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { TextEditor } from '@/admin/parts/TextEditor';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/admin/ui/Badge';
@@ -13,9 +14,8 @@ import { date, today } from '@/dates';
 import { paths } from '@/paths';
 import { buttonClass } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import { TextAreaField, TextField } from '@/ui/Field';
+import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
-import { Markdown } from '@/ui/Markdown';
 import { toast } from '@/ui/toast';
 import { began } from './words';
 
@@ -40,9 +40,6 @@ function PublishPage() {
   );
 }
 
-/** As long as the text, beside what is shown of it. */
-const bodyStyle = { fieldSizing: 'content', minHeight: '24rem' } as const;
-
 function Editor({ agreement }: { agreement: AdminAgreement }) {
   const { slug, title, versions } = agreement;
   const params = { slug };
@@ -54,7 +51,7 @@ function Editor({ agreement }: { agreement: AdminAgreement }) {
   };
   const initial = useMemo(() => typed(agreement), [agreement]);
   const draft = useDraft<Typed>({ name: `agreement-${slug}`, initial, save: publish, read: typed });
-  const { body, effective_on } = draft.draft;
+  const { effective_on } = draft.draft;
   return (
     <Screen
       title={title}
@@ -85,36 +82,20 @@ function Editor({ agreement }: { agreement: AdminAgreement }) {
         labels={labels}
         save={`Terbitkan versi ${draft.draft.version + 1}`}
       >
-        <div className="grid items-start gap-5 xl:grid-cols-2">
-          <div className="grid gap-4">
-            <TextField
-              label="Yang berubah"
-              {...draft.tie('changes')}
-              maxLength={300}
-              hint="Satu kalimat, yang dibaca anggota saat dimintai persetujuan."
-            />
-            <TextField
-              label="Berlaku mulai"
-              type="date"
-              min={today()}
-              {...draft.tie('effective_on')}
-            />
-            <TextAreaField
-              label="Isi"
-              style={bodyStyle}
-              spellCheck
-              {...draft.tie('body')}
-              hint="Markdown: ## judul bagian, - daftar, 1. langkah, **tebal**, *miring*, [teks](/alamat). Pisahkan paragraf dengan baris kosong."
-            />
-          </div>
-          <section aria-label="Pratinjau" className="min-w-0 card p-5 sm:p-6">
-            <p className="text-xs font-medium text-muted">Pratinjau</p>
-            <p className="mt-2 font-display text-3xl font-semibold wrap-anywhere">{title}</p>
-            <div className="mt-4 wrap-anywhere">
-              <Markdown text={body} />
-            </div>
-          </section>
-        </div>
+        <TextEditor draft={draft} title={title}>
+          <TextField
+            label="Yang berubah"
+            {...draft.tie('changes')}
+            maxLength={300}
+            hint="Satu kalimat, yang dibaca anggota saat dimintai persetujuan."
+          />
+          <TextField
+            label="Berlaku mulai"
+            type="date"
+            min={today()}
+            {...draft.tie('effective_on')}
+          />
+        </TextEditor>
       </DraftForm>
       <section aria-labelledby="versions" className="mt-8">
         <h2 id="versions" className="font-display text-lg font-semibold">
@@ -145,14 +126,7 @@ function Editor({ agreement }: { agreement: AdminAgreement }) {
           } dimintai persetujuan saat membuka toko.`}
           confirm="Ya, terbitkan"
           onConfirm={async () => {
-            await draft.attempt(async () => {
-              await publish(draft.draft);
-              // What was published is the page's own a task later: until then the version before it would be seen.
-              await new Promise<void>((resolve) => {
-                setTimeout(resolve);
-              });
-              draft.discard();
-            });
+            await draft.send();
           }}
           onClose={() => setAsking(false)}
         />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { TextEditor } from '@/admin/parts/TextEditor';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { DraftForm } from '@/admin/ui/DraftForm';
@@ -12,9 +13,8 @@ import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import { TextAreaField, TextField } from '@/ui/Field';
+import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
-import { Markdown } from '@/ui/Markdown';
 import { toast } from '@/ui/toast';
 import { Fetched } from '@/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
@@ -35,9 +35,6 @@ function EditPage() {
   );
 }
 
-/** As long as the text, beside what is shown of it. */
-const bodyStyle = { fieldSizing: 'content', minHeight: '24rem' } as const;
-
 function Editor({ page }: { page: AdminPage }) {
   const params = { slug: page.slug };
   const keep = adminQuery('/api/admin/pages/{slug}', params);
@@ -53,7 +50,6 @@ function Editor({ page }: { page: AdminPage }) {
       toast('success', page.draft ? 'Halaman diterbitkan.' : 'Halaman disimpan.');
     },
   });
-  const { title, body } = draft.draft;
   const reset = async () => {
     const given = { params, body: { version: page.version } };
     const back = await save('POST /api/admin/pages/{slug}/reset', given, { keep });
@@ -76,25 +72,9 @@ function Editor({ page }: { page: AdminPage }) {
       actions={<Actions page={page} onReset={reset} />}
     >
       <DraftForm draft={draft} labels={labels} save={page.draft ? 'Terbitkan' : 'Simpan'}>
-        <div className="grid items-start gap-5 xl:grid-cols-2">
-          <div className="grid gap-4">
-            <TextField label="Judul" {...draft.tie('title')} maxLength={100} />
-            <TextAreaField
-              label="Isi"
-              style={bodyStyle}
-              spellCheck
-              {...draft.tie('body')}
-              hint="Markdown: ## judul bagian, - daftar, 1. langkah, **tebal**, *miring*, [teks](/alamat). Pisahkan paragraf dengan baris kosong."
-            />
-          </div>
-          <section aria-label="Pratinjau" className="min-w-0 card p-5 sm:p-6">
-            <p className="text-xs font-medium text-muted">Pratinjau</p>
-            <p className="mt-2 font-display text-3xl font-semibold wrap-anywhere">{title}</p>
-            <div className="mt-4 wrap-anywhere">
-              <Markdown text={body} />
-            </div>
-          </section>
-        </div>
+        <TextEditor draft={draft} title={draft.draft.title}>
+          <TextField label="Judul" {...draft.tie('title')} maxLength={100} />
+        </TextEditor>
       </DraftForm>
     </Screen>
   );

@@ -99,6 +99,10 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
   const send = (over: T) =>
     attempt(async () => {
       await save(draft, over);
+      // What was saved is the page's own a task later: until then what was there before would be seen.
+      await new Promise<void>((resolve) => {
+        setTimeout(resolve);
+      });
       const { draft: now } = latest();
       // A form that was left is done with.
       if (same(now, draft) || !form.current) return discard();
@@ -146,6 +150,8 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
     },
     /** Takes what the server has now and gives up what was typed. */
     takeTheirs: () => discard(),
+    /** Sends what was typed; gives whether it was done. */
+    send: () => send(base),
     submit: (event: FormEvent) => {
       event.preventDefault();
       void send(base);
