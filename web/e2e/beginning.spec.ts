@@ -148,6 +148,27 @@ test('who scrolls before the app runs stays there', async ({ page }) => {
   expect(await down()).toBe(0);
 });
 
+test('the foot of the page stands until the app has it, whatever changes around it', async ({
+  page,
+}) => {
+  const run = await hold(page, '**/assets/Footer-*.js');
+  await page.goto('/why');
+  const foot = page.getByRole('contentinfo');
+  await foot.scrollIntoViewIfNeeded();
+  const link = await foot.getByRole('link', { name: 'Replacement' }).elementHandle();
+  const toggle = page.getByRole('button', { name: /^Ganti ke tema/ });
+  await expect(toggle).toBeEnabled();
+  const theme = String(await toggle.getAttribute('aria-label'));
+  // A press asks the app for the foot at once, which is not there.
+  await foot.getByRole('heading').first().click();
+  await toggle.click();
+  await expect(toggle).not.toHaveAccessibleName(theme);
+  expect(await link?.evaluate((element) => element.isConnected)).toBe(true);
+  run();
+  await foot.getByRole('link', { name: 'Replacement' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Replacement');
+});
+
 test('what was typed before the app ran is searched', async ({ page }) => {
   const run = await hold(page, '**/assets/base-*.js');
   await page.goto('/', { waitUntil: 'commit' });

@@ -26,6 +26,11 @@ const Footer = part(async () => {
 // Ever the same, so that no change around what the server drew takes it down before the app has taken it over.
 const frame = <PageFrame />;
 const bareFrame = <PageFrame bare />;
+const foot = (
+  <Suspense fallback={<NoFooter />}>
+    <Footer />
+  </Suspense>
+);
 const AlertDialog = dialogPart(() => import('@/ui/AlertDialog'));
 const SessionDialog = part(() => import('./SessionDialog'));
 
@@ -100,11 +105,7 @@ export function Layout({ bare = false }) {
           {frame}
         </main>
       )}
-      {!bare && (
-        <Suspense fallback={<NoFooter />}>
-          <Footer />
-        </Suspense>
-      )}
+      {!bare && foot}
       <Toasts />
       {alert && (
         <AlertDialog
