@@ -76,6 +76,14 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         identity: Option<PathBuf>,
     },
+    /// Restores a backup into a database and a storage that are thrown away, and says whether everything holds that must.
+    Rehearse {
+        /// The backup.
+        file: PathBuf,
+        /// The file of the key that an encrypted one was made for.
+        #[arg(long, value_name = "FILE")]
+        identity: Option<PathBuf>,
+    },
     /// Works on a BV period.
     #[command(subcommand)]
     Period(PeriodCommand),
@@ -194,8 +202,13 @@ async fn run(cli: Cli) -> Result<(), String> {
             Ok(())
         }
         Command::Restore { file, identity } => {
-            let (sentence, report) = backup::restore(&config, &file, identity.as_deref()).await?;
-            println!("{sentence}");
+            let (content, report) = backup::restore(&config, &file, identity.as_deref()).await?;
+            println!("{content} are restored");
+            say(&report)
+        }
+        Command::Rehearse { file, identity } => {
+            let (content, report) = backup::rehearse(&config, &file, identity.as_deref()).await?;
+            println!("{content} can be restored");
             say(&report)
         }
         Command::Openapi => {

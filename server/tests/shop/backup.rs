@@ -490,3 +490,37 @@ async fn an_encrypted_backup_is_restored_with_its_key_and_no_other() {
     done(&ksmart("backup", &at("again.gz"), &url, &at("files")).await);
     assert_eq!(content(&at("again.gz")), content(&plain));
 }
+
+#[tokio::test]
+async fn a_rehearsal_says_whether_a_backup_can_be_restored_and_leaves_nothing() {
+    let (shop, _, storage) = full_shop().await;
+    let file = shop.folder.path().join("shop.ksmart");
+    let scratch = TempDir::new().unwrap();
+    let rehearsed = async || {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ksmart"));
+        // The shop itself is neither written nor in the way.
+        program.arg("rehearse").arg(&file).args(["--database-url", &shop.database_url]).env("TMPDIR", scratch.path());
+        program.arg(format!("--storage-url=file://{}", storage.display()));
+        let output = tokio::task::spawn_blocking(move || program.output().unwrap()).await.unwrap();
+        assert_eq!(std::fs::read_dir(scratch.path()).unwrap().count(), 0);
+        output
+    };
+    done(&ksmart("backup", &file, &shop.database_url, &storage).await);
+    let said = done(&rehearsed().await);
+    assert!(
+        said.contains(" files of ") && said.contains(" can be restored\n") && said.ends_with("rules hold\n"),
+        "{said}"
+    );
+    let (before, at) = (content(&file), shop.folder.path().join("again.ksmart"));
+    done(&ksmart("backup", &at, &shop.database_url, &storage).await);
+    assert_eq!(content(&at), before);
+    // What a rule forbids is told, and so is what is not whole.
+    shop.change("UPDATE members SET erased_ms = 1 WHERE id = 1").await;
+    done(&ksmart("backup --overwrite", &file, &shop.database_url, &storage).await);
+    let output = rehearsed().await;
+    let said = refused(&output);
+    assert!(said.contains("the database is not sound"), "{said}");
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    assert!(refused(&rehearsed().await).contains("shop.ksmart: "));
+}

@@ -23,11 +23,12 @@ use sqlx::{
     query::Query,
     query_scalar,
 };
+use tempfile::TempDir;
 
 use crate::ops::backup::file::{Amount, Head, Kind, Part, Reader, Seal, Writer};
 use crate::{
     foundation::{
-        config::Config,
+        config::{Config, Secret},
         db::{self, Conn, Db, Table, value_rows},
         storage::Storage,
         time::{Clock, Random, rfc3339},
@@ -179,7 +180,7 @@ fn values(row: &AnyRow, columns: &[(String, Kind)]) -> sqlx::Result<Vec<Value>> 
     columns.iter().enumerate().map(value).collect()
 }
 
-/// Brings back what a backup holds, into an empty database and an empty storage; gives a sentence for the operator, and
+/// Brings back what a backup holds, into an empty database and an empty storage; gives what that is, for the operator, and
 /// what the oracle says of it.
 ///
 /// The backup is read to its end before anything is written, and a failure leaves the database empty. One of an earlier
@@ -219,11 +220,27 @@ pub async fn restore(config: &Config, file: &Path, identity: Option<&Path>) -> R
             return Err(error);
         }
         let report = integrity::run(&db).await.map_err(unusable)?;
-        Ok((format!("{}: {rows} rows and {files} files of {made} are restored", file.display()), report))
+        Ok((format!("{}: {rows} rows and {files} files of {made}", file.display()), report))
     };
     let outcome = outcome.await;
     db.close().await;
     outcome
+}
+
+/// Restores a backup into a SQLite database and a storage of their own, which are gone again whatever happens; gives what
+/// [`restore`] gives. The shop that `config` names is not looked at.
+///
+/// # Errors
+/// Those of [`restore`], or there is no place for it; as a sentence for the operator.
+pub async fn rehearse(config: &Config, file: &Path, identity: Option<&Path>) -> Result<(String, Report), String> {
+    let scratch = TempDir::with_prefix("ksmart-").map_err(|error| format!("TMPDIR: {error}"))?;
+    let at = |name: &str| scratch.path().join(name).display().to_string();
+    let config = Config {
+        database_url: Secret(format!("sqlite://{}", at("ksmart.db"))),
+        storage_url: format!("file://{}", at("storage")),
+        ..config.clone()
+    };
+    restore(&config, file, identity).await
 }
 
 /// Whom a backup is encrypted for.
