@@ -29,7 +29,7 @@ use crate::{
         sessions,
     },
     members::{
-        accounts::{links, login, verification},
+        accounts::{links, tries, verification},
         bonuses, volume,
     },
     ops::outbox::{Sender, send_due, tidy},
@@ -161,7 +161,7 @@ impl Job {
             Self::DropDrafts => checkout::drop_old_drafts(&mut *db.write_one().await?, now_ms).await?,
             Self::DropExchanges => provider_log::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::DropShipping => couriers::drop_old(&mut *db.write_one().await?, now_ms).await?,
-            Self::ForgetFailures => login::forget_old_failures(&mut *db.write_one().await?, now_ms).await?,
+            Self::ForgetFailures => tries::forget_old_failures(&mut *db.write_one().await?, now_ms).await?,
             Self::DropSessions => sessions::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::ForgetMembers => privacy::forget_due(db, now_ms).await?,
             Self::TellBonuses => bonuses::tell_calculated(db, now_ms).await?,

@@ -37,8 +37,9 @@ use crate::{
         sessions::{self, Sessions},
     },
     members::accounts::{
-        login::{self, Tries},
-        passwords, verification,
+        passwords,
+        tries::{self, Tries},
+        verification,
     },
 };
 
@@ -245,7 +246,7 @@ async fn reset(
     let facts = json!({"at_ms": now_ms});
     outbox::tell(&mut tx, now_ms, Recipient::Member(member), Kind::PasswordChanged, facts).await?;
     verification::withdraw(&mut tx, member).await?;
-    login::forget_account(&mut tx, &email, address).await?;
+    tries::forget_account(&mut tx, &email, address).await?;
     tx.commit().await?;
     sessions.end(member, from_ms);
     Ok(Json(PasswordChanged { message: "Password berhasil diganti. Silakan login dengan password baru." }))

@@ -1,11 +1,4 @@
-//! Opening a session, and counting the tries that fail.
-//!
-//! Failures are counted by account and address together, so that who guesses at an account keeps nobody else from it. What
-//! many addresses try at one account is counted too, and keeps out everyone but the devices on which its member has logged
-//! in before. A try counts before its password is looked at, and is taken back when it was right: tries at once are as
-//! many as tries one after the other.
-
-use std::net::IpAddr;
+//! Opening a session: by the password and, where the account has one, by a second factor in a second step.
 
 use axum::{
     Json,
@@ -14,8 +7,8 @@ use axum::{
     response::AppendHeaders,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use sqlx::{FromRow, query, query_as, query_scalar};
+use serde_json::{Value, json};
+use sqlx::{FromRow, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -27,36 +20,21 @@ use crate::{
         error::{Code, Error, Result},
         extract::Body,
         ids::MemberId,
-        limits::household,
         telemetry::{Event, security},
         time::Clock,
     },
     identity::{
-        factors::{self, Factors},
+        factors::{self, Factors, Proof},
         hashing::Hashing,
         outbox::{self, Kind, Recipient},
         sessions::{Cookie, Device, Sessions, is_known, was_seen},
         tokens::Member,
     },
-    members::accounts::account::{User, show},
+    members::accounts::{
+        account::{User, show},
+        tries::Tries,
+    },
 };
-
-/// Failed logins within [`FAILURE_WINDOW_MS`] after which an account is refused to an address, or to a device that it
-/// knows.
-const OWN_FAILURES: i64 = 10;
-
-/// Failed logins within [`FAILURE_WINDOW_MS`], wherever from, after which an account is refused to devices that it does
-/// not know.
-const ACCOUNT_FAILURES: i64 = 100;
-
-/// Failed logins within [`FAILURE_WINDOW_MS`] after which an address is refused.
-const ADDRESS_FAILURES: i64 = 60;
-
-/// Links within [`FAILURE_WINDOW_MS`] after which an address gets no more: a meeting's guests share one.
-const ADDRESS_WISHES: i64 = 20;
-
-/// How long failed logins are remembered, in milliseconds.
-const FAILURE_WINDOW_MS: i64 = 10 * 60 * 1000;
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -69,15 +47,15 @@ where
     RateLimits: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(login))
+    OpenApiRouter::new().routes(routes!(login)).routes(routes!(finish)).routes(routes!(ask_passkey))
 }
 
 /// A session.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct LoginAnswer {
+struct LoginAnswer {
     /// The bearer token.
-    pub(super) token: String,
-    pub(super) user: User,
+    token: String,
+    user: User,
 }
 
 /// Who wants to log in.
@@ -138,7 +116,7 @@ async fn login(
 
 /// What whoever logs in has shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
+enum Shown {
     /// The password of an account without a second factor.
     Password,
     /// The password, and then a second factor.
@@ -147,7 +125,7 @@ pub(super) enum Shown {
 
 /// Opens a session for whoever has shown to be the member, and tells the member where the device is a new one. `since_ms`
 /// is until when the member's sessions were ended, as it was read with the password.
-pub(super) async fn admit(
+async fn admit(
     db: &Db,
     sessions: &Sessions,
     member: &Member,
@@ -188,146 +166,58 @@ async fn find_account(conn: &mut Conn, email: &str) -> sqlx::Result<Option<Accou
     query_as(sql).bind(email).fetch_optional(conn).await
 }
 
-/// Whose tries are counted: the subjects, with how many are too many and whether a right one lets all before it be
-/// forgotten.
-pub struct Tries(Vec<(String, i64, bool)>);
-
-impl Tries {
-    fn of_login(email: &str, device: &Device, is_known: bool) -> Self {
-        if let (true, Some(token)) = (is_known, &device.token) {
-            return Self(vec![(format!("device:{}:{email}", token.digest()), OWN_FAILURES, true)]);
-        }
-        let network = household(device.address);
-        Self(vec![
-            (own_subject(email, device.address), OWN_FAILURES, true),
-            (format!("account:{email}"), ACCOUNT_FAILURES, false),
-            (format!("address:{network}"), ADDRESS_FAILURES, false),
-        ])
-    }
-
-    /// The tries of whoever is logged in at the password of the own account.
-    pub fn of_session(email: &str) -> Self {
-        Self(vec![(format!("own:{email}"), OWN_FAILURES, true)])
-    }
-
-    /// The tries of an address at something that names no account.
-    pub fn of_address(address: IpAddr) -> Self {
-        Self(vec![(format!("address:{}", household(address)), ADDRESS_FAILURES, false)])
-    }
-
-    /// The links that an address has asked for.
-    pub(super) fn of_wishes(address: IpAddr) -> Self {
-        Self(vec![(format!("wishes:{}", household(address)), ADDRESS_WISHES, false)])
-    }
-
-    /// Counts a try before it is known whether it is right.
-    ///
-    /// # Errors
-    /// 429: there were too many, and this one is not counted. The database fails.
-    pub async fn take(&self, db: &Db, limits: RateLimits, now_ms: i64) -> Result<()> {
-        if limits == RateLimits::Off {
-            return Ok(());
-        }
-        // A flood of what is refused writes nothing.
-        let mut conn = db.read().await?;
-        for (subject, limit, _) in &self.0 {
-            if failures(&mut conn, subject, now_ms).await? >= *limit {
-                return Err(too_many());
-            }
-        }
-        drop(conn);
-        let mut tx = db.write().await?;
-        for (subject, limit, _) in &self.0 {
-            if count(&mut tx, subject, now_ms).await? > *limit {
-                return Err(too_many());
-            }
-        }
-        Ok(tx.commit().await?)
-    }
-
-    /// Takes back a try that was right.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn give_back(&self, db: &Db, limits: RateLimits) -> Result<()> {
-        if limits == RateLimits::Off {
-            return Ok(());
-        }
-        let mut tx = db.write().await?;
-        for (subject, _, is_forgotten) in &self.0 {
-            if *is_forgotten {
-                forget_failures(&mut tx, subject).await?;
-            } else {
-                uncount(&mut tx, subject).await?;
-            }
-        }
-        Ok(tx.commit().await?)
-    }
+/// A second factor for a login that has begun.
+#[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"challenge": "kD3kq0Vb6yXw2LrT9sPz", "code": "123456"})))]
+struct SecondStep {
+    /// What the first step answered.
+    #[schema(max_length = 100)]
+    challenge: String,
+    #[serde(flatten)]
+    proof: Proof,
 }
 
-fn own_subject(email: &str, address: IpAddr) -> String {
-    format!("login:{}:{email}", household(address))
+/// Ends a login by a second factor: opens the session. 401 where the login cannot be gone on with, 422 where the factor is
+/// wrong or was used before, 429 after too many of these.
+#[utoipa::path(post, path = "/api/login/factor", operation_id = "finishLogIn", request_body = SecondStep,
+    responses((status = 200, body = LoginAnswer), (status = 401), (status = 422), (status = 429)))]
+async fn finish(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(factors): State<Factors>,
+    State(sessions): State<Sessions>,
+    device: Device,
+    Body(form): Body<SecondStep>,
+) -> Result<(AppendHeaders<Cookie>, Json<LoginAnswer>)> {
+    let (id, since_ms) = factors.pass(&form.challenge, form.proof, &device).await?;
+    let sql = "SELECT email FROM members WHERE id = $1";
+    let member = Member { id, email: query_scalar(sql).bind(id).fetch_one(&mut *db.read().await?).await? };
+    admit(&db, &sessions, &member, &device, since_ms, clock.now_ms(), Shown::Factor).await
 }
 
-fn too_many() -> Error {
-    let message = "Terlalu banyak percobaan login. Coba lagi nanti.";
-    Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message)
+/// A login that goes on with a passkey.
+#[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"challenge": "kD3kq0Vb6yXw2LrT9sPz"})))]
+struct PasskeyWish {
+    /// What the first step answered.
+    #[schema(max_length = 100)]
+    challenge: String,
 }
 
-/// Forgets the failures of an account whose password is a new one, where it was chosen and altogether.
-///
-/// # Errors
-/// The database fails.
-pub(super) async fn forget_account(conn: &mut Conn, email: &str, address: IpAddr) -> sqlx::Result<()> {
-    forget_failures(conn, &own_subject(email, address)).await?;
-    forget_failures(conn, &format!("account:{email}")).await
+/// What a browser is told.
+#[derive(Debug, Serialize, ToSchema)]
+struct PasskeyOptions {
+    /// As JSON.
+    options: Value,
 }
 
-/// Forgets the tries at the password of whoever is logged in; those at the login are forgotten in minutes.
-///
-/// # Errors
-/// The database fails.
-pub(super) async fn forget_session_tries(conn: &mut Conn, email: &str) -> sqlx::Result<()> {
-    for subject in Tries::of_session(email).0.into_iter().map(|(subject, ..)| subject) {
-        forget_failures(conn, &subject).await?;
-    }
-    forget_failures(conn, &format!("account:{email}")).await
-}
-
-async fn failures(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i64> {
-    let sql = "SELECT failures FROM login_failures WHERE subject = $1 AND since_ms > $2";
-    let found: Option<i64> =
-        query_scalar(sql).bind(subject).bind(now_ms - FAILURE_WINDOW_MS).fetch_optional(conn).await?;
-    Ok(found.unwrap_or(0))
-}
-
-/// Counts a try; gives how many there are.
-async fn count(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i64> {
-    let sql = "INSERT INTO login_failures (subject, failures, since_ms) VALUES ($1, 1, $2)
-               ON CONFLICT (subject) DO UPDATE SET
-                 failures = CASE WHEN login_failures.since_ms > $3 THEN login_failures.failures + 1 ELSE 1 END,
-                 since_ms = CASE WHEN login_failures.since_ms > $3 THEN login_failures.since_ms ELSE $2 END
-               RETURNING failures";
-    query_scalar(sql).bind(subject).bind(now_ms).bind(now_ms - FAILURE_WINDOW_MS).fetch_one(conn).await
-}
-
-async fn uncount(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
-    let sql = "UPDATE login_failures SET failures = failures - 1 WHERE subject = $1 AND failures > 0";
-    query(sql).bind(subject).execute(&mut *conn).await?;
-    query("DELETE FROM login_failures WHERE subject = $1 AND failures <= 0").bind(subject).execute(conn).await?;
-    Ok(())
-}
-
-async fn forget_failures(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
-    query("DELETE FROM login_failures WHERE subject = $1").bind(subject).execute(conn).await?;
-    Ok(())
-}
-
-/// Forgets the failures that no longer count.
-///
-/// # Errors
-/// The database fails.
-pub async fn forget_old_failures(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
-    query("DELETE FROM login_failures WHERE since_ms <= $1").bind(now_ms - FAILURE_WINDOW_MS).execute(conn).await?;
-    Ok(())
+/// Asks for one of the account's passkeys, for a login that has begun. 401 where it cannot be gone on with, 409 where there
+/// is no passkey.
+#[utoipa::path(post, path = "/api/login/passkey", operation_id = "askPasskeyToLogIn", request_body = PasskeyWish,
+    responses((status = 200, body = PasskeyOptions), (status = 401), (status = 409)))]
+async fn ask_passkey(
+    State(factors): State<Factors>,
+    Body(PasskeyWish { challenge }): Body<PasskeyWish>,
+) -> Result<Json<PasskeyOptions>> {
+    Ok(Json(PasskeyOptions { options: factors.ask_passkey(&challenge).await? }))
 }

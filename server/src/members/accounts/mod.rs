@@ -8,12 +8,12 @@ mod devices;
 mod erasure;
 pub mod form;
 pub mod links;
-pub mod login;
+mod login;
 mod new_address;
 mod own;
 pub mod passwords;
-mod second_step;
 mod tax_number;
+pub mod tries;
 pub mod verification;
 
 use axum::extract::FromRef;
@@ -57,7 +57,6 @@ where
     OpenApiRouter::new()
         .merge(account::router())
         .merge(login::router())
-        .merge(second_step::router())
         .merge(links::router())
         .merge(own::router())
         .merge(bank::router())

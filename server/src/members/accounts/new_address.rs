@@ -35,8 +35,8 @@ use crate::{
     members::accounts::{
         account::{email_exists, hold},
         links,
-        login::Tries,
         own::OwnPassword,
+        tries::Tries,
         verification::{AddressAnswer, AddressLinks, digest, mark_verified, wait},
     },
 };

@@ -21,7 +21,7 @@ use crate::{
         sessions::{self, Device, Session, Sessions},
         tokens::Member,
     },
-    members::accounts::{devices::LoginLeft, login::Tries, passwords::too_common, verification},
+    members::accounts::{devices::LoginLeft, passwords::too_common, tries::Tries, verification},
 };
 
 /// The routes of this part.

@@ -1,0 +1,182 @@
+//! Counting the tries at passwords and links that fail.
+//!
+//! Failures are counted by account and address together, so that who guesses at an account keeps nobody else from it. What
+//! many addresses try at one account is counted too, and keeps out everyone but the devices on which its member has logged
+//! in before. A try counts before its password is looked at, and is taken back when it was right: tries at once are as
+//! many as tries one after the other.
+
+use std::net::IpAddr;
+
+use axum::http::StatusCode;
+use sqlx::{query, query_scalar};
+
+use crate::{
+    foundation::{
+        config::RateLimits,
+        db::{Conn, Db},
+        error::{Code, Error, Result},
+        limits::household,
+    },
+    identity::sessions::Device,
+};
+
+/// Failed logins within [`FAILURE_WINDOW_MS`] after which an account is refused to an address, or to a device that it
+/// knows.
+const OWN_FAILURES: i64 = 10;
+
+/// Failed logins within [`FAILURE_WINDOW_MS`], wherever from, after which an account is refused to devices that it does
+/// not know.
+const ACCOUNT_FAILURES: i64 = 100;
+
+/// Failed logins within [`FAILURE_WINDOW_MS`] after which an address is refused.
+const ADDRESS_FAILURES: i64 = 60;
+
+/// Links within [`FAILURE_WINDOW_MS`] after which an address gets no more: a meeting's guests share one.
+const ADDRESS_WISHES: i64 = 20;
+
+/// How long failed logins are remembered, in milliseconds.
+const FAILURE_WINDOW_MS: i64 = 10 * 60 * 1000;
+
+/// Whose tries are counted: the subjects, with how many are too many and whether a right one lets all before it be
+/// forgotten.
+pub struct Tries(Vec<(String, i64, bool)>);
+
+impl Tries {
+    pub(super) fn of_login(email: &str, device: &Device, is_known: bool) -> Self {
+        if let (true, Some(token)) = (is_known, &device.token) {
+            return Self(vec![(format!("device:{}:{email}", token.digest()), OWN_FAILURES, true)]);
+        }
+        let network = household(device.address);
+        Self(vec![
+            (own_subject(email, device.address), OWN_FAILURES, true),
+            (format!("account:{email}"), ACCOUNT_FAILURES, false),
+            (format!("address:{network}"), ADDRESS_FAILURES, false),
+        ])
+    }
+
+    /// The tries of whoever is logged in at the password of the own account.
+    pub fn of_session(email: &str) -> Self {
+        Self(vec![(format!("own:{email}"), OWN_FAILURES, true)])
+    }
+
+    /// The tries of an address at something that names no account.
+    pub fn of_address(address: IpAddr) -> Self {
+        Self(vec![(format!("address:{}", household(address)), ADDRESS_FAILURES, false)])
+    }
+
+    /// The links that an address has asked for.
+    pub(super) fn of_wishes(address: IpAddr) -> Self {
+        Self(vec![(format!("wishes:{}", household(address)), ADDRESS_WISHES, false)])
+    }
+
+    /// Counts a try before it is known whether it is right.
+    ///
+    /// # Errors
+    /// 429: there were too many, and this one is not counted. The database fails.
+    pub async fn take(&self, db: &Db, limits: RateLimits, now_ms: i64) -> Result<()> {
+        if limits == RateLimits::Off {
+            return Ok(());
+        }
+        // A flood of what is refused writes nothing.
+        let mut conn = db.read().await?;
+        for (subject, limit, _) in &self.0 {
+            if failures(&mut conn, subject, now_ms).await? >= *limit {
+                return Err(too_many());
+            }
+        }
+        drop(conn);
+        let mut tx = db.write().await?;
+        for (subject, limit, _) in &self.0 {
+            if count(&mut tx, subject, now_ms).await? > *limit {
+                return Err(too_many());
+            }
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Takes back a try that was right.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn give_back(&self, db: &Db, limits: RateLimits) -> Result<()> {
+        if limits == RateLimits::Off {
+            return Ok(());
+        }
+        let mut tx = db.write().await?;
+        for (subject, _, is_forgotten) in &self.0 {
+            if *is_forgotten {
+                forget_failures(&mut tx, subject).await?;
+            } else {
+                uncount(&mut tx, subject).await?;
+            }
+        }
+        Ok(tx.commit().await?)
+    }
+}
+
+fn own_subject(email: &str, address: IpAddr) -> String {
+    format!("login:{}:{email}", household(address))
+}
+
+fn too_many() -> Error {
+    let message = "Terlalu banyak percobaan login. Coba lagi nanti.";
+    Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message)
+}
+
+/// Forgets the failures of an account whose password is a new one, where it was chosen and altogether.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn forget_account(conn: &mut Conn, email: &str, address: IpAddr) -> sqlx::Result<()> {
+    forget_failures(conn, &own_subject(email, address)).await?;
+    forget_failures(conn, &format!("account:{email}")).await
+}
+
+/// Forgets the tries at the password of whoever is logged in; those at the login are forgotten in minutes.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn forget_session_tries(conn: &mut Conn, email: &str) -> sqlx::Result<()> {
+    for subject in Tries::of_session(email).0.into_iter().map(|(subject, ..)| subject) {
+        forget_failures(conn, &subject).await?;
+    }
+    forget_failures(conn, &format!("account:{email}")).await
+}
+
+async fn failures(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i64> {
+    let sql = "SELECT failures FROM login_failures WHERE subject = $1 AND since_ms > $2";
+    let found: Option<i64> =
+        query_scalar(sql).bind(subject).bind(now_ms - FAILURE_WINDOW_MS).fetch_optional(conn).await?;
+    Ok(found.unwrap_or(0))
+}
+
+/// Counts a try; gives how many there are.
+async fn count(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i64> {
+    let sql = "INSERT INTO login_failures (subject, failures, since_ms) VALUES ($1, 1, $2)
+               ON CONFLICT (subject) DO UPDATE SET
+                 failures = CASE WHEN login_failures.since_ms > $3 THEN login_failures.failures + 1 ELSE 1 END,
+                 since_ms = CASE WHEN login_failures.since_ms > $3 THEN login_failures.since_ms ELSE $2 END
+               RETURNING failures";
+    query_scalar(sql).bind(subject).bind(now_ms).bind(now_ms - FAILURE_WINDOW_MS).fetch_one(conn).await
+}
+
+async fn uncount(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
+    let sql = "UPDATE login_failures SET failures = failures - 1 WHERE subject = $1 AND failures > 0";
+    query(sql).bind(subject).execute(&mut *conn).await?;
+    query("DELETE FROM login_failures WHERE subject = $1 AND failures <= 0").bind(subject).execute(conn).await?;
+    Ok(())
+}
+
+async fn forget_failures(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
+    query("DELETE FROM login_failures WHERE subject = $1").bind(subject).execute(conn).await?;
+    Ok(())
+}
+
+/// Forgets the failures that no longer count.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_old_failures(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    query("DELETE FROM login_failures WHERE since_ms <= $1").bind(now_ms - FAILURE_WINDOW_MS).execute(conn).await?;
+    Ok(())
+}
