@@ -1,14 +1,9 @@
 /** Second factors: an app, recovery codes, passkeys, and what is asked before money or power moves. */
 import { expectAccessible } from './axe';
-import { codeOf, confirmWithPassword, enrol } from './factor';
+import { addAuthenticator, byName, codeOf, confirmWithPassword, enrol, named } from './factor';
 import { expect, expectNoSidewaysScroll, logIn, PASSWORD, test } from './shop';
 
-// Browsers know passkeys for names alone, and the shop is told its name before it listens.
-const port = 20_000 + (process.ppid % 20_000) + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
-test.use({
-  settings: { LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: `http://localhost:${port}` },
-  baseURL: ({ shop }, use) => use(shop.replace('127.0.0.1', 'localhost')),
-});
+test.use({ settings: named, baseURL: ({ shop }, use) => use(byName(shop)) });
 
 test('an administrator logs in with an app, with a recovery code, and with a passkey', async ({
   page,
@@ -54,17 +49,7 @@ test('an administrator logs in with an app, with a recovery code, and with a pas
   });
 
   await test.step('by a passkey of a device', async () => {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-      },
-    });
+    await addAuthenticator(page);
     await page.goto('/admin/account');
     await page.getByRole('button', { name: 'Tambah passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Tambah passkey' });

@@ -1,7 +1,30 @@
-/** An app that makes codes, as an administrator has one on a phone. */
+/** Second factors as people have them: an app that makes codes, and a device that makes passkeys. */
 import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from './shop';
+
+const port = 20_000 + (process.ppid % 20_000) + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+
+/** What a shop is started with that takes passkeys: browsers know them for names alone, and it is told its name before it listens. */
+export const named = { LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: `http://localhost:${port}` };
+
+/** The address of such a shop by its name. */
+export const byName = (shop: string) => shop.replace('127.0.0.1', 'localhost');
+
+/** Gives the browser a device that makes passkeys, and says yes for its owner. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

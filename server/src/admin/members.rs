@@ -25,6 +25,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
+        factors,
         roles::{Admin, Confirmed, FINANCE, OWNER, Role},
         sessions::{self, Sessions},
         tokens::Member,
@@ -60,6 +61,7 @@ where
         .routes(routes!(suspend))
         .routes(routes!(unsuspend))
         .routes(routes!(make_link))
+        .routes(routes!(reset_factors))
         .routes(routes!(judge_number))
         .routes(routes!(candidate))
 }
@@ -233,6 +235,8 @@ pub struct MemberDetail {
     suspended_at: Option<String>,
     /// When the member erased the own account; what is personal is gone.
     erased_at: Option<String>,
+    /// Whether a login asks for more than the password.
+    has_factor: bool,
     /// How many have the member as their leader.
     directs: i64,
     /// How many stand below at any depth.
@@ -301,6 +305,7 @@ pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<Me
         tax_number: accounts::tax_number(conn, member).await?,
         bank_history: accounts::bank_account(conn, member, now_ms).await?,
         changes: audit_log::newest_of(conn, Subject::Member, &row.uid, SHOWN).await?,
+        has_factor: factors::of(conn, member).await?.has_factor(),
         uid: row.uid,
         name: row.name,
         email: row.email,
@@ -493,6 +498,32 @@ async fn make_link(
     keep(&mut tx, &admin.0, now_ms, ("password_link", uid), (Value::Null, after)).await?;
     tx.commit().await?;
     Ok(Json(link))
+}
+
+/// Takes every second factor from a member or an administrator who has lost them, and ends their sessions: at the next login
+/// the password is enough, and where the role needs a factor a new one comes first. 409 for one's own.
+#[utoipa::path(delete, path = "/api/admin/members/{uid}/factors", operation_id = "resetFactors",
+    responses((status = 200, body = MemberDetail), (status = 409)))]
+async fn reset_factors(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(sessions): State<Sessions>,
+    Confirmed(admin): Confirmed<OWNER>,
+    Path(uid): Path<String>,
+) -> Result<Json<MemberDetail>> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    admin::take_turn(&mut tx).await?;
+    let (member, uid, _) = must_find(&mut tx, &uid).await?;
+    if member == admin.0.id {
+        return Err(Error::conflict(Code::Forbidden, "Faktor Anda sendiri diatur di halaman Akun saya."));
+    }
+    let from_ms = admin::forget_factors(&mut tx, member, now_ms).await?;
+    keep(&mut tx, &admin.0, now_ms, ("reset_factors", uid), (Value::Null, Value::Null)).await?;
+    let detail = detail(&mut tx, member, now_ms).await?;
+    tx.commit().await?;
+    sessions.end(member, from_ms);
+    Ok(Json(detail))
 }
 
 /// What the shop found of a member's tax number.

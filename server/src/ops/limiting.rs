@@ -249,7 +249,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "POST /api/me/factors/passkeys/answer",
             "DELETE /api/me/factors/passkeys/{id}",
             "POST /api/me/factors/recovery-codes",
-            "DELETE /api/admin/staff/{uid}/factors",
+            "DELETE /api/admin/members/{uid}/factors",
         ],
     ),
     (

@@ -290,7 +290,7 @@ async fn who_was_made_or_let_in_anew_lately_approves_no_payout() {
     };
     assert!(!waits(&shop).await, "nobody has reset it");
     let uid = uid(&banker).await;
-    admin.delete(&format!("/api/admin/staff/{uid}/factors")).await.expect(200);
+    admin.delete(&format!("/api/admin/members/{uid}/factors")).await.expect(200);
     assert!(waits(&shop).await);
     shop.app.clock.advance(3 * DAY_MS - 60_000);
     assert!(waits(&shop).await);

@@ -240,7 +240,7 @@ const CALLS: &[(&str, Served)] = &[
     ("post /api/admin/staff", Desks(OWNER)),
     ("get /api/admin/staff/candidate", Desks(OWNER)),
     ("put /api/admin/staff/{uid}", Desks(OWNER)),
-    ("delete /api/admin/staff/{uid}/factors", Desks(OWNER)),
+    ("delete /api/admin/members/{uid}/factors", Desks(OWNER)),
     ("get /api/admin/vouchers", Desks(CATALOGUE)),
     ("post /api/admin/vouchers", Desks(CATALOGUE)),
     ("get /api/admin/vouchers/{id}", Desks(CATALOGUE)),

@@ -6,6 +6,7 @@ import { ApiError, sentence } from '@/errors';
 import type { Role, User } from '@/api/schema';
 import { adminPaths } from '@/admin/paths';
 import { roleNames, hasRole } from '@/admin/roles';
+import { Confirmation } from '@/parts/Confirmation';
 import { Logo } from '@/parts/Logo';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
@@ -18,7 +19,6 @@ import { neededPart } from '@/ui/neededPart';
 import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { ThemeToggle } from '@/ui/ThemeToggle';
-import { Confirmation } from './Confirmation';
 import { groups, type Section } from './sections';
 
 const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));

@@ -1,4 +1,4 @@
-import { Factors } from './parts/factors/Factors';
+import { Factors } from '@/parts/factors/Factors';
 import { Screen } from './ui/Screen';
 
 /** What stands in the place of every room until an account has the second factor that its role needs. */

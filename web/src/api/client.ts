@@ -98,7 +98,7 @@ export function takePreloaded(): Promise<unknown> {
   );
 }
 
-/** Whether a call that was refused is to be made once more: what the admin sets, where people confirm who they are. */
+/** Whether a call that was refused is to be made once more: set where people can confirm who they are. */
 call.mend = undefined as ((refused: ApiError) => Promise<boolean>) | undefined;
 
 export async function call<T>(

@@ -2977,6 +2977,8 @@ export interface MemberDetail {
   suspended_at?: string | null;
   /** When the member erased the own account; what is personal is gone. */
   erased_at?: string | null;
+  /** Whether a login asks for more than the password. */
+  has_factor: boolean;
   /**
    * How many have the member as their leader.
    * @format int64
@@ -7581,12 +7583,6 @@ export interface Calls {
     body: RoleChange;
     answer: AdministratorChanged;
   };
-  /** Takes every second factor from a colleague who has lost them, and ends their sessions: at the next login the password is enough, and where the role needs a factor a new one comes first */
-  'DELETE /api/admin/staff/{uid}/factors': {
-    params: { uid: Param };
-    body: undefined;
-    answer: Administrator;
-  };
   /** The caller's tax number */
   'GET /api/me/tax-number': {
     params: Record<string, never>;
@@ -7790,6 +7786,12 @@ export interface Calls {
     params: { uid: Param };
     body: undefined;
     answer: PasswordLink;
+  };
+  /** Takes every second factor from a member or an administrator who has lost them, and ends their sessions: at the next login the password is enough, and where the role needs a factor a new one comes first */
+  'DELETE /api/admin/members/{uid}/factors': {
+    params: { uid: Param };
+    body: undefined;
+    answer: MemberDetail;
   };
   /** Says whether a member's tax number is theirs */
   'POST /api/admin/members/{uid}/tax-number': {

@@ -5,15 +5,19 @@ export function canShare(): boolean {
   return typeof navigator.share === 'function';
 }
 
-/** Copies an address and says so. */
-export async function copyLink(url: string): Promise<void> {
+/** Copies a text and says so; `what` is what people call it. */
+export async function copyText(text: string, what: string, then?: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(url);
-    toast('success', 'Tautan disalin', 'Tempelkan di mana saja untuk membagikannya.');
+    await navigator.clipboard.writeText(text);
+    toast('success', `${what} disalin`, then);
   } catch {
-    toast('error', 'Tautan tidak dapat disalin.');
+    toast('error', `${what} tidak dapat disalin.`);
   }
 }
+
+/** Copies an address to be shared. */
+export const copyLink = (url: string) =>
+  copyText(url, 'Tautan', 'Tempelkan di mana saja untuk membagikannya.');
 
 /** Shares an address by the device's own sheet, or copies it where there is none. */
 export async function share(what: { title: string; text?: string; url: string }): Promise<void> {

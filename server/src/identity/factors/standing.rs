@@ -30,7 +30,7 @@ pub struct Standing {
     pub recovery_codes: i64,
     /// Whether its role is one that needs a factor where the shop asks for one: 1 or 0.
     guarded: i64,
-    /// Whether the shop asks for factors: 1 or 0.
+    /// Whether it is an administrator's in a shop that asks for factors: 1 or 0.
     asked: i64,
 }
 
@@ -60,7 +60,7 @@ impl Standing {
         self.needs_factor() && !self.has_factor()
     }
 
-    /// Whether it shows again who it is before it moves money or power.
+    /// Whether it shows again who it is before it moves money or power, or changes its own address.
     pub fn confirms(self) -> bool {
         self.asked > 0 || self.has_factor()
     }
@@ -77,9 +77,10 @@ pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
                       (SELECT COUNT(*) FROM passkeys p WHERE p.member_id = m.id) AS passkeys,
                       (SELECT COUNT(*) FROM recovery_codes r WHERE r.member_id = m.id) AS recovery_codes,
                       CAST(CASE WHEN m.role IN ('owner', 'finance') THEN 1 ELSE 0 END AS BIGINT) AS guarded,
-                      CAST(CASE COALESCE((SELECT value FROM settings WHERE name = 'admin_factors'),
-                                         (SELECT 'no' FROM settings WHERE name = 'built_in_words'), 'yes')
-                           WHEN 'yes' THEN 1 ELSE 0 END AS BIGINT) AS asked
+                      CAST(CASE WHEN m.role <> 'member'
+                                 AND COALESCE((SELECT value FROM settings WHERE name = 'admin_factors'),
+                                              (SELECT 'no' FROM settings WHERE name = 'built_in_words'), 'yes') = 'yes'
+                           THEN 1 ELSE 0 END AS BIGINT) AS asked
                FROM members m WHERE m.id = $1";
     query_as(sql).bind(member).fetch_one(conn).await
 }

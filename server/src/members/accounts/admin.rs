@@ -49,7 +49,7 @@ where
     PasswordLinks: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(add)).routes(routes!(change_role)).routes(routes!(reset))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(add)).routes(routes!(change_role))
 }
 
 /// What a write says in its WHERE that could take the owner `$1` from the shop: there is another one, or it is none.
@@ -309,37 +309,6 @@ async fn invite(
     Ok(links.make(conn, member, LinkFor::Invitation(role), now_ms).await?)
 }
 
-/// Takes every second factor from a colleague who has lost them, and ends their sessions: at the next login the password is
-/// enough, and where the role needs a factor a new one comes first. 409 for one's own.
-#[utoipa::path(delete, path = "/api/admin/staff/{uid}/factors", operation_id = "resetAdministratorFactors",
-    responses((status = 200, body = Administrator), (status = 409)))]
-async fn reset(
-    State(db): State<Db>,
-    State(clock): State<Clock>,
-    State(sessions): State<Sessions>,
-    Confirmed(admin): Confirmed<OWNER>,
-    Path(uid): Path<String>,
-) -> Result<Json<Administrator>> {
-    let now_ms = clock.now_ms();
-    let mut tx = db.write().await?;
-    take_turn(&mut tx).await?;
-    let (member, uid, _) = must_find(&mut tx, &uid).await?;
-    if member == admin.0.id {
-        let message = "Faktor Anda sendiri diatur di halaman Akun saya.";
-        return Err(Error::conflict(Code::Forbidden, message));
-    }
-    let found = find(&mut tx, member).await?;
-    if found.role == Role::Member {
-        return Err(audit::conflict(found, &mut tx, Subject::Member, &uid).await);
-    }
-    let from_ms = forget_factors(&mut tx, member, now_ms).await?;
-    let change = Change::new("reset_factors", Subject::Member, uid, Value::Null, Value::Null);
-    audit::record(&mut tx, &admin.0, now_ms, change).await?;
-    tx.commit().await?;
-    sessions.end(member, from_ms);
-    Ok(Json(found))
-}
-
 /// Changes the role of an account and ends its sessions, in the turn of whoever does so; gives also whose sessions, and
 /// until when, for [`Sessions::end`] after the commit.
 async fn set_role(
@@ -473,7 +442,10 @@ pub async fn reset_factors(db: &Db, clock: &Clock, email: &str) -> Result<(), St
 }
 
 /// Takes every second factor from an account and ends its sessions; gives the time from which on new ones count.
-async fn forget_factors(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_factors(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     factors::remove_all(conn, member).await?;
     factors::mark_reset(conn, member, now_ms).await?;
     sessions::end_all(conn, member, now_ms).await

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Factors } from '@/admin/parts/factors/Factors';
+import { Factors } from '@/parts/factors/Factors';
 import { Screen } from '@/admin/ui/Screen';
 import { useSending } from '@/admin/ui/useSending';
 import { useMe } from '@/api/accounts';

@@ -2,7 +2,7 @@ import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { roleNames } from '@/admin/roles';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { LinkDialog } from '@/admin/ui/LinkDialog';
 import { PagedTable } from '@/admin/ui/PagedTable';
@@ -85,7 +85,7 @@ function Change({ administrator }: { administrator: Administrator }) {
           confirm="Ya, kosongkan"
           onConfirm={async () => {
             const { uid } = administrator;
-            await save('DELETE /api/admin/staff/{uid}/factors', { params: { uid } });
+            await save('DELETE /api/admin/members/{uid}/factors', { params: { uid } });
             toast('success', `Faktor kedua ${administrator.name} dikosongkan.`);
           }}
           onClose={() => setResetting(false)}

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { TextEditor } from '@/admin/parts/TextEditor';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';

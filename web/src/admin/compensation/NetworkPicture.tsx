@@ -1,7 +1,7 @@
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { NumberField } from '@/admin/ui/NumberField';
 import type { Example } from '@/api/schema';
 import { number, rupiah } from '@/format';

@@ -1,4 +1,4 @@
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import type { PlanForm } from './planForm';
 import { chaptersOf, compare, differences } from './sentences';
 

@@ -1,7 +1,7 @@
 import { Percent } from 'lucide-react';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Fetched } from '@/ui/Fetched';
 import { PagedTable } from '@/admin/ui/PagedTable';

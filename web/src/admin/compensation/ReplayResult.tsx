@@ -5,7 +5,7 @@ import { adminPaths } from '@/admin/paths';
 import type { PlanReplay, ReplayedComponent, ReplayedMember, ReplayedPeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Fold } from '@/ui/Fold';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 
 /** `+Rp 5.000`. */
 function difference(amount: number): string {

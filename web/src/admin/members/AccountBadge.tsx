@@ -1,5 +1,5 @@
 import type { MemberDetail } from '@/api/schema';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 
 /** Whether an account can be used. */
 export function AccountBadge({

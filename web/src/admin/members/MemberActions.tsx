@@ -1,4 +1,4 @@
-import { GitBranch, KeyRound, UserCheck, UserX } from 'lucide-react';
+import { GitBranch, KeyRound, ShieldOff, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useHasRole } from '@/admin/roles';
 import { LinkDialog } from '@/admin/ui/LinkDialog';
@@ -36,17 +36,21 @@ const words: Record<Deed, { title: string; text: string; confirm: string; done: 
 export function MemberActions({ member }: { member: MemberDetail }) {
   const owner = useHasRole('owner');
   const me = useMe().data;
-  const [open, setOpen] = useState<'leader' | 'link' | Deed | null>(null);
+  const [open, setOpen] = useState<'leader' | 'link' | 'factors' | Deed | null>(null);
   const [link, setLink] = useState<PasswordLink | null>(null);
   if (!owner) return null;
   const close = () => setOpen(null);
   const suspended = Boolean(member.suspended_at);
 
   const params = { uid: member.uid };
+  const keep = adminQuery('/api/admin/members/{uid}', params);
   const act = async (deed: Deed, reason: string) => {
-    const keep = adminQuery('/api/admin/members/{uid}', params);
     await save(`POST /api/admin/members/{uid}/${deed}`, { params, body: { reason } }, { keep });
     toast('success', words[deed].done);
+  };
+  const resetFactors = async () => {
+    await save('DELETE /api/admin/members/{uid}/factors', { params }, { keep });
+    toast('success', `Verifikasi dua langkah ${member.name} dikosongkan.`);
   };
   const askForLink = async () =>
     setLink(await save('POST /api/admin/members/{uid}/password-link', { params }));
@@ -59,6 +63,11 @@ export function MemberActions({ member }: { member: MemberDetail }) {
       {!suspended && (
         <Button look="outline" onClick={() => setOpen('link')}>
           <KeyRound aria-hidden size={17} /> Tautan password
+        </Button>
+      )}
+      {member.has_factor && me?.uid !== member.uid && (
+        <Button look="outline" onClick={() => setOpen('factors')}>
+          <ShieldOff aria-hidden size={17} /> Kosongkan verifikasi dua langkah
         </Button>
       )}
       {member.erased_at ? null : suspended ? (
@@ -93,6 +102,15 @@ export function MemberActions({ member }: { member: MemberDetail }) {
           confirm="Buat tautan"
           failed="Tautan gagal dibuat. Coba lagi."
           onConfirm={askForLink}
+          onClose={close}
+        />
+      )}
+      {open === 'factors' && (
+        <ConfirmDialog
+          title="Kosongkan verifikasi dua langkah?"
+          text={`Untuk yang kehilangan ponsel dan kode pemulihannya. ${member.name} keluar dari semua perangkat, lalu dapat login dengan password saja. Pastikan ia sendiri yang memintanya.`}
+          confirm="Ya, kosongkan"
+          onConfirm={resetFactors}
           onClose={close}
         />
       )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
 import { roleNames } from '@/admin/roles';
 import { ApiError, sentence } from '@/errors';

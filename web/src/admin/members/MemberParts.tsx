@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { OrderBadges } from '@/admin/parts/OrderBadges';
 import { adminPaths } from '@/admin/paths';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import type {
   AuditEntry,
   Bonus,
@@ -200,6 +200,7 @@ const deeds: Record<string, string> = {
   password_link: 'Tautan password dibuat',
   judge_tax_number: 'NPWP atau NIK diperiksa',
   role: 'Peran diubah',
+  reset_factors: 'Verifikasi dua langkah dikosongkan',
 };
 
 /** What administrators did to the account. */

@@ -1,7 +1,7 @@
 import { Network, UsersRound } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
 import { roleNames } from '@/admin/roles';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { numberStates } from '@/admin/parts/taxNumber';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { save } from '@/api/calls';
 import type { MemberDetail, TaxNumber } from '@/api/schema';
 import { Button } from '@/ui/Button';

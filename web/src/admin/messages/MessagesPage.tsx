@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { Badge, type Tone } from '@/admin/ui/Badge';
+import { Badge, type Tone } from '@/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { Fetched } from '@/ui/Fetched';
 import { FilterSelect } from '@/admin/ui/FilterSelect';

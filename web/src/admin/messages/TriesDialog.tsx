@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import type { Webhook } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { sentence } from '@/errors';

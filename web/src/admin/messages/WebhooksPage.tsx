@@ -17,7 +17,7 @@ import { Empty } from '@/ui/Empty';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { dialogPart } from '@/ui/part';
-import { copyLink } from '@/ui/share';
+import { copyText } from '@/ui/share';
 import { toast } from '@/ui/toast';
 
 const TriesDialog = dialogPart(() => import('./TriesDialog'));
@@ -201,7 +201,7 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
         {secret}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={() => void copyLink(secret)}>
+        <Button look="outline" onClick={() => void copyText(secret, 'Rahasia')}>
           <Copy aria-hidden size={16} /> Salin
         </Button>
         <Button onClick={onClose}>Sudah saya simpan</Button>

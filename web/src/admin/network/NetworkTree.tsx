@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { roleNames } from '@/admin/roles';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { sentence } from '@/errors';
 import { list, usePages } from '@/api/pages';
 import type { NetworkMember } from '@/api/schema';

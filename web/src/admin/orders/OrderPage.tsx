@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { OrderBadges } from '@/admin/parts/OrderBadges';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
 import type { AdminOrder } from '@/api/schema';

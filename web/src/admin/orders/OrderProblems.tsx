@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useHasRole } from '@/admin/roles';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { save } from '@/api/calls';
 import type { ProblemFacts } from '@/api/schema';

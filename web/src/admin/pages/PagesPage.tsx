@@ -1,5 +1,5 @@
 import { adminPaths } from '@/admin/paths';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Screen } from '@/admin/ui/Screen';
 import type { AdminPageEntry } from '@/api/schema';

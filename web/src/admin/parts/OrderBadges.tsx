@@ -4,7 +4,7 @@ import {
   shipmentNames,
   shipmentTones,
 } from '@/admin/parts/orderStates';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import type { PaymentStatus, ShipmentStatus } from '@/api/schema';
 
 type Props = { shipment: ShipmentStatus; payment: PaymentStatus };

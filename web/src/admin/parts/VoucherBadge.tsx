@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '@/admin/ui/Badge';
+import { Badge, type Tone } from '@/ui/Badge';
 import type { VoucherStatus } from '@/api/schema';
 
 /** Where a voucher stands, as people say it. */

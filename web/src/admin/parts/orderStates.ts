@@ -1,5 +1,5 @@
 /** What the states of an order are called in the admin. */
-import type { Tone } from '@/admin/ui/Badge';
+import type { Tone } from '@/ui/Badge';
 import type { Actor, PaymentStatus, ShipmentStatus } from '@/api/schema';
 
 /** Where the money of an order is. */

@@ -1,5 +1,5 @@
 /** How the states of products and movements of stock are called. */
-import type { Tone } from '@/admin/ui/Badge';
+import type { Tone } from '@/ui/Badge';
 import type { MovementKind, ProductStatus } from '@/api/schema';
 
 /** Where a product stands, with the tone of its badge. */

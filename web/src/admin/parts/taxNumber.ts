@@ -1,5 +1,5 @@
 /** How it is said what the shop knows of a tax number. */
-import type { Tone } from '@/admin/ui/Badge';
+import type { Tone } from '@/ui/Badge';
 import type { TaxNumber } from '@/api/schema';
 
 /** What the shop knows of a tax number, and how that looks. */

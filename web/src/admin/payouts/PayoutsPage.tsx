@@ -2,7 +2,7 @@ import { Banknote } from 'lucide-react';
 import { DateFilter } from '@/admin/parts/DateFilter';
 import { PeriodFilter } from '@/admin/parts/PeriodFilter';
 import { adminPaths } from '@/admin/paths';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';

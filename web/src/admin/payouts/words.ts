@@ -1,5 +1,5 @@
 /** How the states of a batch of bonuses and its tax are called. */
-import type { Tone } from '@/admin/ui/Badge';
+import type { Tone } from '@/ui/Badge';
 import { percent } from '@/parts/percent';
 import type { Payout, PayoutState } from '@/api/schema';
 

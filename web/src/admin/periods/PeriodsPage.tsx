@@ -3,7 +3,7 @@ import { CalendarRange } from 'lucide-react';
 import { IntakeNotice } from '@/admin/parts/IntakeNotice';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { list } from '@/api/pages';

@@ -1,5 +1,5 @@
 /** How periods and their days are called. */
-import type { Tone } from '@/admin/ui/Badge';
+import type { Tone } from '@/ui/Badge';
 import type { PeriodState } from '@/api/schema';
 import { date } from '@/dates';
 

@@ -1,6 +1,6 @@
 import { Plus, Tickets } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
 import type { AdminPopup } from '@/api/schema';
 import { buttonClass } from '@/ui/button';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Package, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { query } from '@/api/calls';
 import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';

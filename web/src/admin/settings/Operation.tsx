@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Badge, type Tone } from '@/admin/ui/Badge';
+import { Badge, type Tone } from '@/ui/Badge';
 import type { Operation as Facts, PaymentProvider, ShippingProvider } from '@/api/schema';
 import { number } from '@/format';
 

@@ -3,7 +3,7 @@ import { Boxes, PackagePlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Fetched } from '@/ui/Fetched';
 import { NumberField } from '@/admin/ui/NumberField';

@@ -18,7 +18,9 @@ import { plansQuery, useMe } from '@/api/accounts';
 import { number } from '@/format';
 import { paths } from '@/paths';
 import { Avatar } from '@/parts/Avatar';
+import { Confirmation } from '@/parts/Confirmation';
 import { Devices } from '@/parts/Devices';
+import { Factors } from '@/parts/factors/Factors';
 import { Link } from '@/ui/Link';
 import { dialogPart } from '@/ui/part';
 import { useTitle } from '@/ui/useTitle';
@@ -125,11 +127,15 @@ function ProfilePage() {
           <InviteCard uid={me.uid} />
         </div>
       )}
+      <div className="mt-5">
+        <Factors />
+      </div>
       <Devices className="mt-5 grid gap-3 card p-5 sm:p-6" />
       <PrivacyCard uid={me.uid} />
       {moving && <EmailDialog email={me.email} onClose={() => setMoving(false)} />}
       {choosing && <NotificationsDialog onClose={() => setChoosing(false)} />}
       {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
+      <Confirmation />
     </div>
   );
 }

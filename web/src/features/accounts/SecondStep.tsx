@@ -35,8 +35,8 @@ export default function SecondStep({ asked: { challenge, methods }, onPass, onOv
         </Button>
       </FactorForm>
       <p className="mt-6 text-sm text-muted">
-        Kehilangan semuanya? Pemilik toko lain dapat mengosongkan faktor kedua Anda di halaman
-        Pengelola.
+        Kehilangan ponsel dan kode pemulihan? Hubungi pengelola toko. Setelah memastikan bahwa itu
+        Anda, pemilik toko dapat mengosongkan verifikasi dua langkah akun ini.
       </p>
     </AccountCard>
   );

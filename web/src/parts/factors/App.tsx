@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { Badge } from '@/admin/ui/Badge';
+import { Badge } from '@/ui/Badge';
 import { request, save } from '@/api/calls';
 import type { FactorAdded } from '@/api/schema';
 import { ApiError, sentence } from '@/errors';
@@ -121,8 +121,13 @@ function AppDialog({
           <summary className="min-h-11 content-center text-muted hover:text-brand">
             Tidak bisa memindai?
           </summary>
-          <p className="text-muted">Ketik kunci ini di aplikasi:</p>
-          <p className="mt-1 rounded-xl bg-sunken px-3.5 py-2.5 break-all select-all">
+          <p>
+            <a href={url} className="font-medium text-brand underline underline-offset-4">
+              Buka di aplikasi di perangkat ini
+            </a>
+          </p>
+          <p className="mt-3 text-muted">Atau ketik kunci ini di aplikasi:</p>
+          <p className="mt-1 rounded-xl bg-sunken px-3.5 py-2.5 font-mono select-all">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </p>
         </details>

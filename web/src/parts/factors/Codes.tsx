@@ -4,7 +4,7 @@ import { save } from '@/api/calls';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
-import { toast } from '@/ui/toast';
+import { copyText } from '@/ui/share';
 import { areas } from './query';
 
 /** How many recovery codes are left, and new ones. */
@@ -42,14 +42,6 @@ export function Recovery({ left, onCodes }: { left: number; onCodes: (codes: str
 
 /** Shows new recovery codes, the one time that they can be seen. */
 export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      toast('success', 'Kode disalin.');
-    } catch {
-      toast('error', 'Kode tidak dapat disalin.');
-    }
-  };
   return (
     <Dialog title="Kode pemulihan" wide>
       <p className="mt-2 text-sm text-muted">
@@ -62,7 +54,7 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={() => void copy()}>
+        <Button look="outline" onClick={() => void copyText(codes.join('\n'), 'Kode')}>
           Salin semua
         </Button>
         <Button onClick={onClose}>Sudah saya simpan</Button>

@@ -10,8 +10,8 @@ export default function ConfirmationDialog({ methods, onConfirmed, onClose }: Pr
   return (
     <Dialog title="Konfirmasi bahwa ini Anda" onClose={onClose}>
       <p className="mt-2 text-sm text-muted">
-        Langkah ini menyangkut uang atau hak akses. Setelah dikonfirmasi, Anda tidak ditanya lagi
-        selama sepuluh menit.
+        Langkah ini menyangkut keamanan akun, uang, atau hak akses. Setelah dikonfirmasi, Anda tidak
+        ditanya lagi selama sepuluh menit.
       </p>
       <FactorForm
         methods={methods}

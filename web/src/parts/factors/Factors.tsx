@@ -16,8 +16,8 @@ export function Factors() {
       <div>
         <h2 className="font-display text-lg font-semibold">Verifikasi dua langkah</h2>
         <p className="mt-1 text-sm text-muted">
-          Saat login, dan sebelum langkah yang menyangkut uang atau hak akses, Anda menunjukkan
-          salah satunya selain password.
+          Password saja tidak cukup lagi untuk masuk: setiap login juga meminta salah satu dari ini.
+          Saat yang pertama dipasang, perangkat lain dikeluarkan.
         </p>
       </div>
       <Fetched query={query}>
