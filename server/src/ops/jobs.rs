@@ -30,7 +30,7 @@ use crate::{
     },
     members::{
         accounts::{links, tries, verification},
-        bonuses, volume,
+        agreements, bonuses, volume,
     },
     ops::outbox::{Sender, send_due, tidy},
     shop::shipping::couriers,
@@ -87,13 +87,14 @@ enum Job {
     ForgetMembers,
     TellBonuses,
     TellPayouts,
+    TellAgreements,
     Send,
     TidyMessages,
     DropChallenges,
 }
 
 impl Job {
-    const ALL: [Self; 19] = [
+    const ALL: [Self; 20] = [
         Self::Expire,
         Self::Reconcile,
         Self::GiveBackLate,
@@ -110,6 +111,7 @@ impl Job {
         Self::ForgetMembers,
         Self::TellBonuses,
         Self::TellPayouts,
+        Self::TellAgreements,
         Self::Send,
         Self::TidyMessages,
         Self::DropChallenges,
@@ -139,6 +141,7 @@ impl Job {
             | Self::ForgetMembers
             | Self::TidyMessages => "Merapikan data lama",
             Self::TellBonuses | Self::TellPayouts => "Mengabarkan bonus",
+            Self::TellAgreements => "Mengabarkan kode etik dan ketentuan",
             Self::Send => "Mengirim pesan",
         }
     }
@@ -166,6 +169,7 @@ impl Job {
             Self::ForgetMembers => privacy::forget_due(db, now_ms).await?,
             Self::TellBonuses => bonuses::tell_calculated(db, now_ms).await?,
             Self::TellPayouts => payouts::tell_paid(db, now_ms).await?,
+            Self::TellAgreements => agreements::tell_published(db, now_ms).await?,
             Self::Send => send_due(sender).await?,
             Self::TidyMessages => tidy(db, now_ms).await?,
             Self::DropLinks => {

@@ -3,8 +3,12 @@
 
 use futures_util::future::join_all;
 use ksmart::{
-    foundation::time::{DAY_MS, jakarta_date},
+    foundation::{
+        db::Db,
+        time::{DAY_MS, jakarta_date},
+    },
     identity::roles::Role,
+    members::agreements::tell_published,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -112,6 +116,58 @@ async fn who_accepted_the_first_version_is_asked_once_for_the_second() {
     let owner = shop.renewed(&owner).await;
     let login = owner.get("/api/me").await.expect(200);
     assert_eq!(login["agreements_asked"], false);
+}
+
+#[tokio::test]
+async fn a_new_version_is_told_to_each_member_once_and_the_office_sees_how_many_accepted() {
+    let shop = Shop::start().await;
+    let (owner, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
+    let gone = shop.member("gone").await;
+    gone.post("/api/me/erasure", json!({"password": PASSWORD})).await.expect(200);
+    let count = async || {
+        let listed = owner.get("/api/admin/agreements").await.expect(200);
+        let terms = &listed["agreements"][1];
+        assert_eq!(terms["slug"], "terms");
+        (terms["accepted"].as_i64().unwrap(), listed["members"].as_i64().unwrap())
+    };
+    // Neither the owner nor whoever is gone is counted.
+    let (_, all) = count().await;
+    assert_eq!(all, shop.count("SELECT COUNT(*) FROM members WHERE role = 'member' AND erased_ms IS NULL").await);
+    assert_eq!(count().await, (all, all));
+    owner.post(TERMS, typed(&shop, "Ketentuan kedua.", 1, 5)).await.expect(201);
+    let now_ms = shop.app.clock.now_ms();
+    let both = async || tokio::join!(told(&shop.app.db, now_ms), told(&shop.app.db, now_ms));
+    both().await;
+    both().await;
+    // Each once, and whoever is no member any more not at all.
+    let told = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'terms_published'";
+    assert_eq!(shop.count(told).await, all);
+    let readers = "SELECT COUNT(DISTINCT m.id) FROM members m JOIN outbox_messages o ON o.member_id = m.id
+                   WHERE o.kind = 'terms_published' AND m.role = 'member' AND m.erased_ms IS NULL";
+    assert_eq!(shop.count(readers).await, all);
+    let facts = "SELECT facts FROM outbox_messages WHERE kind = 'terms_published' LIMIT 1";
+    let mut conn = shop.app.db.read().await.unwrap();
+    let facts: String = sqlx::query_scalar(facts).fetch_one(&mut *conn).await.unwrap();
+    drop(conn);
+    assert!(facts.contains("Bagian ulasan ditambah.") && facts.contains("\"version\":2"), "{facts}");
+    // It is counted by the version that holds.
+    assert_eq!(count().await.0, all);
+    shop.app.clock.advance(6 * DAY_MS);
+    let owner = shop.renewed(&owner).await;
+    let accepted_now =
+        async || owner.get("/api/admin/agreements").await.expect(200)["agreements"][1]["accepted"].as_i64().unwrap();
+    assert_eq!(accepted_now().await, 0);
+    let (budi, siti) = (shop.renewed(&budi).await, shop.renewed(&siti).await);
+    budi.post("/api/me/agreements", accepted(2)).await.expect(200);
+    siti.post("/api/me/agreements", accepted(2)).await.expect(200);
+    assert_eq!(accepted_now().await, 2);
+    siti.post("/api/me/erasure", json!({"password": PASSWORD})).await.expect(200);
+    assert_eq!(accepted_now().await, 1);
+    shop.must_be_sound().await;
+}
+
+async fn told(db: &Db, now_ms: i64) {
+    tell_published(db, now_ms).await.unwrap();
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ use ksmart::{
         outbox::{self, Channel, Kind, Recipient, Told, deliveries},
         roles::Role,
     },
-    members::bonuses,
+    members::{agreements, bonuses},
     ops::{jobs, outbox::send_due},
 };
 use ksmart_core::order::OrderEvent::{Complete, Expire, Pack, Pay, Refund, Ship};
@@ -96,6 +96,7 @@ async fn what_has_nothing_to_tell_never_waits_for_its_turn_to_write() {
         send(&shop).await;
         bonuses::tell_calculated(&shop.app.db, now_ms).await.unwrap();
         payouts::tell_paid(&shop.app.db, now_ms).await.unwrap();
+        agreements::tell_published(&shop.app.db, now_ms).await.unwrap();
     };
     tokio::time::timeout(Duration::from_secs(5), idle).await.expect("it only reads");
     drop(writing);

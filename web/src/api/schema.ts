@@ -127,6 +127,8 @@ export type MessageKind =
   | 'return_moved'
   | 'bonus_calculated'
   | 'bonus_paid'
+  | 'code_of_ethics_published'
+  | 'terms_published'
   | 'low_stock'
   | 'payment_problem'
   | 'new_review'
@@ -343,7 +345,12 @@ export interface AdminAgreement {
 
 /** The documents. */
 export interface AdminAgreements {
-  agreements: AdminAgreement[];
+  agreements: CountedAgreement[];
+  /**
+   * How many members there are to accept them.
+   * @format int64
+   */
+  members: number;
 }
 
 /** A banner. */
@@ -2081,6 +2088,15 @@ export interface CornerRank {
   /** What must all be reached. */
   needs: CornerNeed[];
 }
+
+/** A document with how many have accepted what holds. */
+export type CountedAgreement = AdminAgreement & {
+  /**
+   * How many members have accepted the version that holds.
+   * @format int64
+   */
+  accepted: number;
+};
 
 /** An order as the checkout sends it. */
 export interface CreateTransaction {
@@ -7637,7 +7653,7 @@ export interface Calls {
     body: AcceptanceForm;
     answer: OwnAgreements;
   };
-  /** The documents that members accept, with their versions */
+  /** The documents that members accept, with their versions and how many have accepted what holds */
   'GET /api/admin/agreements': {
     params: Record<string, never>;
     body: undefined;
@@ -7649,7 +7665,7 @@ export interface Calls {
     body: undefined;
     answer: AdminAgreement;
   };
-  /** Publishes the next version of a document; nothing changes or deletes it any more */
+  /** Publishes the next version of a document, of which all members are told; nothing changes or deletes it any more */
   'POST /api/admin/agreements/{slug}': {
     params: { slug: Param };
     body: AgreementForm;

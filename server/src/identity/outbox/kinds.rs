@@ -46,6 +46,10 @@ pub enum Kind {
     BonusCalculated,
     /// Bonuses were paid. Facts: `payout`, `amount_rp` (what was transferred).
     BonusPaid,
+    /// The next version of the code of ethics. Facts: `version`, `effective_on`, `changes`.
+    CodeOfEthicsPublished,
+    /// The next version of the terms. Facts: `version`, `effective_on`, `changes`.
+    TermsPublished,
     /// A product is nearly sold out. Facts: `product`, `stock`.
     LowStock,
     /// Money went astray. Facts: `order`, `problem`.
@@ -64,8 +68,9 @@ text_enum!(Kind {
     BankAccountChanged => "bank_account_changed", OrderPlaced => "order_placed", OrderPaid => "order_paid",
     OrderShipped => "order_shipped", OrderDelivered => "order_delivered", OrderCancelled => "order_cancelled",
     OrderRefunded => "order_refunded", ReturnMoved => "return_moved", BonusCalculated => "bonus_calculated",
-    BonusPaid => "bonus_paid", LowStock => "low_stock", PaymentProblem => "payment_problem", NewReview => "new_review",
-    JobFailed => "job_failed", WebhookTest => "webhook_test",
+    BonusPaid => "bonus_paid", CodeOfEthicsPublished => "code_of_ethics_published", TermsPublished => "terms_published",
+    LowStock => "low_stock", PaymentProblem => "payment_problem", NewReview => "new_review", JobFailed => "job_failed",
+    WebhookTest => "webhook_test",
 });
 
 /// What carries a message.
@@ -145,6 +150,9 @@ impl Placeholder {
             "step" => json!("Permintaan Anda disetujui."),
             "period" => json!("Januari 2026"),
             "payout" => json!("12"),
+            "version" => json!(2),
+            "effective_on" => json!("1 Januari 2026"),
+            "changes" => json!("Bagian tentang ulasan ditambah."),
             "product" => json!("Teh Hijau 100 g"),
             "stock" => json!(3),
             "stars" => json!(5),
@@ -170,7 +178,7 @@ const PRODUCT: Placeholder = Placeholder::new("produk", "product", Shown::Text).
 
 impl Kind {
     /// Every kind that has a text, in the order in which people look for them.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::OrderPlaced,
         Self::OrderPaid,
         Self::OrderShipped,
@@ -180,6 +188,8 @@ impl Kind {
         Self::ReturnMoved,
         Self::BonusCalculated,
         Self::BonusPaid,
+        Self::CodeOfEthicsPublished,
+        Self::TermsPublished,
         Self::EmailVerification,
         Self::PasswordReset,
         Self::AdminInvitation,
@@ -243,6 +253,7 @@ impl Kind {
         match self {
             Self::WebhookTest => &[Channel::Webhook],
             _ if self.is_secret() => &[Channel::Email],
+            Self::CodeOfEthicsPublished | Self::TermsPublished => &[Channel::Email, Channel::Push],
             _ if self.is_security() => &[Channel::Email, Channel::Push],
             _ if self.concerns() != 0 => &[Channel::Email, Channel::Push, Channel::Webhook],
             _ => &[Channel::Email, Channel::Whatsapp, Channel::Push, Channel::Webhook],
@@ -278,6 +289,12 @@ impl Kind {
             }
             Self::BonusCalculated => const { &[Placeholder::new("periode", "period", Shown::Text), AMOUNT] },
             Self::BonusPaid => const { &[Placeholder::new("pembayaran", "payout", Shown::Text), AMOUNT] },
+            Self::CodeOfEthicsPublished | Self::TermsPublished => {
+                const VERSION: Placeholder = Placeholder::new("versi", "version", Shown::Text);
+                const FROM: Placeholder = Placeholder::new("berlaku_mulai", "effective_on", Shown::Text).required();
+                const CHANGES: Placeholder = Placeholder::new("yang_berubah", "changes", Shown::Text);
+                &[VERSION, FROM, CHANGES]
+            }
             Self::LowStock => const { &[PRODUCT, Placeholder::new("stok", "stock", Shown::Text)] },
             Self::PaymentProblem => const { &[ORDER, Placeholder::new("masalah", "problem", Shown::Text)] },
             Self::NewReview => const { &[PRODUCT, Placeholder::new("bintang", "stars", Shown::Text)] },

@@ -122,6 +122,9 @@ pub fn page(kind: Kind, facts: &Value) -> String {
         | Kind::OrderRefunded
         | Kind::ReturnMoved => format!("/my-order-detail/{}", fact("order")),
         Kind::BonusCalculated | Kind::BonusPaid => "/bonus".to_owned(),
+        // The version that is told of, also before it begins.
+        Kind::CodeOfEthicsPublished => format!("/code-of-ethics?version={}", facts["version"]),
+        Kind::TermsPublished => format!("/terms?version={}", facts["version"]),
         Kind::LowStock => "/admin/stock".to_owned(),
         Kind::PaymentProblem => format!("/admin/orders/{}", fact("order")),
         Kind::NewReview => "/admin/reviews".to_owned(),
@@ -279,6 +282,14 @@ pub fn built_in(kind: Kind) -> Words {
         Kind::BonusPaid => (
             "Bonus Anda sudah dibayar",
             "Bonus Anda sebesar {jumlah}, setelah pajak, sudah kami transfer ke rekening Anda.\n\n{tautan}",
+        ),
+        Kind::CodeOfEthicsPublished => (
+            "Kode etik baru berlaku mulai {berlaku_mulai}",
+            "Kode etik {toko} diperbarui. Versi {versi} berlaku mulai {berlaku_mulai}. Yang berubah: {yang_berubah}\n\nBaca selengkapnya di sini:\n{tautan}\n\nMulai hari itu Anda dimintai persetujuan saat membuka akun Anda.",
+        ),
+        Kind::TermsPublished => (
+            "Syarat dan ketentuan baru berlaku mulai {berlaku_mulai}",
+            "Syarat dan ketentuan {toko} diperbarui. Versi {versi} berlaku mulai {berlaku_mulai}. Yang berubah: {yang_berubah}\n\nBaca selengkapnya di sini:\n{tautan}\n\nMulai hari itu Anda dimintai persetujuan saat membuka akun Anda.",
         ),
         Kind::LowStock => ("Stok {produk} menipis", "Stok {produk} tinggal {stok}.\n\n{tautan}"),
         Kind::PaymentProblem => {

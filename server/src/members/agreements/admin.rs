@@ -7,11 +7,11 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sqlx::query;
+use sqlx::{query, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::versions::{AgreementVersion, Document, Row, entries, versions};
+use super::versions::{AgreementVersion, Document, Row, current, entries, versions};
 use crate::{
     foundation::{
         db::{Conn, Db, Text, TextEnum},
@@ -23,6 +23,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
+        outbox::news,
         roles::{Admin, Confirmed, OWNER},
         sessions::Sessions,
     },
@@ -59,10 +60,21 @@ struct AdminAgreement {
     versions: Vec<AgreementVersion>,
 }
 
+/// A document with how many have accepted what holds.
+#[derive(Debug, Serialize, ToSchema)]
+struct CountedAgreement {
+    #[serde(flatten)]
+    agreement: AdminAgreement,
+    /// How many members have accepted the version that holds.
+    accepted: i64,
+}
+
 /// The documents.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminAgreements {
-    agreements: Vec<AdminAgreement>,
+    agreements: Vec<CountedAgreement>,
+    /// How many members there are to accept them.
+    members: i64,
 }
 
 /// A new version as it is typed.
@@ -92,16 +104,37 @@ async fn find(conn: &mut Conn, slug: Document, now_ms: i64) -> Result<AdminAgree
     Ok(AdminAgreement { slug, title: slug.title(), body, version, versions: entries(rows, now_ms) })
 }
 
-/// The documents that members accept, with their versions.
+/// How many members there are: neither administrators, who act for the shop, nor those whose account is erased.
+async fn count_members(conn: &mut Conn) -> sqlx::Result<i64> {
+    let sql = "SELECT (SELECT COUNT(*) FROM members)
+                    - (SELECT COUNT(*) FROM members WHERE role <> 'member')
+                    - (SELECT COUNT(*) FROM members WHERE erased_ms IS NOT NULL AND role = 'member')";
+    query_scalar(sql).fetch_one(conn).await
+}
+
+/// How many of these have accepted a version. What others accepted who are members no more is taken off: they are few, so
+/// that nobody has to be looked up for each of those who accepted.
+async fn count_accepted(conn: &mut Conn, document: Document, version: i64) -> sqlx::Result<i64> {
+    let sql = "SELECT (SELECT COUNT(*) FROM agreement_acceptances WHERE document = $1 AND version = $2)
+                    - (SELECT COUNT(*) FROM members m JOIN agreement_acceptances a ON a.member_id = m.id
+                       WHERE m.role <> 'member' AND a.document = $1 AND a.version = $2)
+                    - (SELECT COUNT(*) FROM members m JOIN agreement_acceptances a ON a.member_id = m.id
+                       WHERE m.erased_ms IS NOT NULL AND m.role = 'member' AND a.document = $1 AND a.version = $2)";
+    query_scalar(sql).bind(Text(document)).bind(version).fetch_one(conn).await
+}
+
+/// The documents that members accept, with their versions and how many have accepted what holds.
 #[utoipa::path(get, path = "/api/admin/agreements", operation_id = "listAdminAgreements",
     responses((status = 200, body = AdminAgreements)))]
 async fn list(State(db): State<Db>, State(clock): State<Clock>, _: Admin<OWNER>) -> Result<Json<AdminAgreements>> {
-    let mut conn = db.read().await?;
+    let (mut conn, now_ms) = (db.read().await?, clock.now_ms());
     let mut agreements = Vec::new();
     for document in Document::ALL {
-        agreements.push(find(&mut conn, document, clock.now_ms()).await?);
+        let holds = current(&mut conn, document, now_ms).await?.version;
+        let accepted = count_accepted(&mut conn, document, holds).await?;
+        agreements.push(CountedAgreement { agreement: find(&mut conn, document, now_ms).await?, accepted });
     }
-    Ok(Json(AdminAgreements { agreements }))
+    Ok(Json(AdminAgreements { agreements, members: count_members(&mut conn).await? }))
 }
 
 /// A document with its versions, to write the next one.
@@ -176,7 +209,7 @@ async fn insert(
     Ok(query.bind(checked.effective_ms).bind(now_ms).execute(conn).await?.rows_affected() > 0)
 }
 
-/// Publishes the next version of a document; nothing changes or deletes it any more. 409 where another was published
+/// Publishes the next version of a document, of which all members are told; nothing changes or deletes it any more. 409 where another was published
 /// meanwhile.
 #[utoipa::path(post, path = "/api/admin/agreements/{slug}", operation_id = "publishAgreement",
     request_body = AgreementForm, responses((status = 201, body = AdminAgreement), (status = 409), (status = 422)))]
@@ -203,6 +236,7 @@ async fn publish(
     };
     let change = Change::new("publish", Subject::Agreement, document.text(), Value::Null, logged(version, &checked));
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    news::begin(&mut tx, document.news(), version).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(after)))
 }

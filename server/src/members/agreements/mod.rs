@@ -1,9 +1,10 @@
 //! What the shop and its members have agreed on: documents in versions that never change, and who accepted which, when.
 //!
 //! Of each document the newest version holds that has begun. Who registers accepts what holds; when another begins, the app
-//! asks each member for it. Nothing waits for that: what a token may do, it may go on doing.
+//! asks each member for it, and they are told as soon as it is published. Nothing waits for that: what a token may do, it may go on doing.
 
 mod admin;
+mod news;
 mod versions;
 
 use axum::{
@@ -15,8 +16,8 @@ use sqlx::{query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-pub use self::versions::Document;
 use self::versions::{AgreementVersion, Row, current, entries, has_begun, moment, versions};
+pub use self::{news::tell_published, versions::Document};
 use crate::{
     foundation::{
         db::{Conn, Db, Text, TextEnum},

@@ -10,6 +10,7 @@ use crate::{
         error::{Error, Result},
         time::rfc3339,
     },
+    identity::outbox::Kind,
     text_enum,
 };
 
@@ -37,6 +38,14 @@ impl Document {
         }
     }
 
+    /// What members are told of its next version.
+    pub(super) fn news(self) -> Kind {
+        match self {
+            Self::CodeOfEthics => Kind::CodeOfEthicsPublished,
+            Self::Terms => Kind::TermsPublished,
+        }
+    }
+
     /// The document that an address names by its last part.
     ///
     /// # Errors
@@ -61,6 +70,13 @@ pub(super) async fn current(conn: &mut Conn, document: Document, now_ms: i64) ->
     let sql = "SELECT version, body, changes, effective_ms, published_ms FROM agreement_versions
                WHERE document = $1 AND effective_ms <= $2 ORDER BY version DESC LIMIT 1";
     query_as(sql).bind(Text(document)).bind(now_ms).fetch_one(conn).await
+}
+
+/// A version of a document.
+pub(super) async fn version(conn: &mut Conn, document: Document, version: i64) -> sqlx::Result<Row> {
+    let sql = "SELECT version, body, changes, effective_ms, published_ms FROM agreement_versions
+               WHERE document = $1 AND version = $2";
+    query_as(sql).bind(Text(document)).bind(version).fetch_one(conn).await
 }
 
 /// All versions of a document, newest first.

@@ -4,10 +4,11 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
-import type { AdminAgreement } from '@/api/schema';
+import type { CountedAgreement } from '@/api/schema';
+import { number } from '@/format';
 import { began } from './words';
 
-const columns: Columns<AdminAgreement> = [
+const columnsOf = (members: number): Columns<CountedAgreement> => [
   { label: 'Dokumen', cell: ({ title }) => title },
   { label: 'Alamat', cell: ({ slug }) => paths.agreement(slug) },
   {
@@ -16,6 +17,10 @@ const columns: Columns<AdminAgreement> = [
       const current = versions.find(({ is_current }) => is_current);
       return current ? began(current) : '–';
     },
+  },
+  {
+    label: 'Disetujui',
+    cell: ({ accepted }) => `${number(accepted)} dari ${number(members)} anggota`,
   },
   {
     label: 'Berikutnya',
@@ -28,15 +33,15 @@ function AgreementsPage() {
   return (
     <Screen
       title="Kode etik & ketentuan"
-      text="Disetujui siapa pun yang mendaftar. Bila versi baru berlaku, setiap anggota dimintai persetujuan sekali lagi."
+      text="Disetujui siapa pun yang mendaftar. Versi baru dikabarkan kepada setiap anggota saat diterbitkan, dan dimintakan persetujuan saat berlaku."
     >
       <Fetched query={adminQuery('/api/admin/agreements')}>
-        {({ agreements }) => (
+        {({ agreements, members }) => (
           <DataTable
             label="Dokumen"
             rows={agreements}
             keyOf={({ slug }) => slug}
-            columns={columns}
+            columns={columnsOf(members)}
             to={({ slug }) => adminPaths.agreement(slug)}
           />
         )}

@@ -1,0 +1,39 @@
+//! Telling members of a version that was published, a few at a time.
+
+use serde_json::json;
+use sqlx::query_scalar;
+
+use super::versions::{Document, version};
+use crate::{
+    foundation::{db::Db, format, ids::MemberId},
+    identity::outbox::{self, Recipient, Told, news},
+};
+
+/// Tells members of the versions that were published, each once.
+///
+/// # Errors
+/// The database fails.
+pub async fn tell_published(db: &Db, now_ms: i64) -> sqlx::Result<()> {
+    for document in Document::ALL {
+        while tell_some(db, document, now_ms).await? {}
+    }
+    Ok(())
+}
+
+async fn tell_some(db: &Db, document: Document, now_ms: i64) -> sqlx::Result<bool> {
+    let (mut conn, kind) = (db.read().await?, document.news());
+    let Some(of_version) = news::first(&mut conn, kind).await? else { return Ok(false) };
+    let number = of_version.subject_id;
+    let row = version(&mut conn, document, number).await?;
+    // Administrators act for the shop.
+    let sql = "SELECT id FROM members WHERE id > $1 AND role = 'member' AND erased_ms IS NULL ORDER BY id LIMIT $2";
+    let members: Vec<MemberId> =
+        query_scalar(sql).bind(of_version.told_through).bind(news::AT_ONCE).fetch_all(&mut *conn).await?;
+    drop(conn);
+    let facts = json!({"version": number, "effective_on": format::date(row.effective_ms), "changes": row.changes});
+    let told = |member: MemberId| {
+        let cause = outbox::cause(kind, format_args!("{number}:{}", member.0));
+        (member.0, Told { cause, recipient: Recipient::Member(member), facts: facts.clone() })
+    };
+    news::tell(db, now_ms, kind, &of_version, members.into_iter().map(told).collect()).await
+}
