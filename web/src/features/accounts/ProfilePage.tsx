@@ -13,21 +13,21 @@ import {
   UserRoundPen,
   UsersRound,
 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { plansQuery, useMe } from '@/api/accounts';
 import { number } from '@/format';
 import { paths } from '@/paths';
 import { Avatar } from '@/parts/Avatar';
-import { Confirmation } from '@/parts/Confirmation';
 import { Devices } from '@/parts/Devices';
-import { Factors } from '@/parts/factors/Factors';
 import { Link } from '@/ui/Link';
-import { dialogPart } from '@/ui/part';
+import { dialogPart, part } from '@/ui/part';
+import { Skeleton } from '@/ui/Skeleton';
 import { useTitle } from '@/ui/useTitle';
 import { InviteCard } from '@/parts/InviteCard';
 import { UnverifiedNotice } from './UnverifiedNotice';
 import { PrivacyCard } from './PrivacyCard';
 
+const SecondFactors = part(() => import('./SecondFactors'));
 const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
 const EmailDialog = dialogPart(() => import('@/parts/EmailDialog'));
 const NotificationsDialog = dialogPart(() => import('./NotificationsDialog'));
@@ -127,15 +127,14 @@ function ProfilePage() {
           <InviteCard uid={me.uid} />
         </div>
       )}
-      <div className="mt-5">
-        <Factors />
-      </div>
+      <Suspense fallback={<Skeleton className="mt-5 h-80 rounded-3xl" />}>
+        <SecondFactors />
+      </Suspense>
       <Devices className="mt-5 grid gap-3 card p-5 sm:p-6" />
       <PrivacyCard uid={me.uid} />
       {moving && <EmailDialog email={me.email} onClose={() => setMoving(false)} />}
       {choosing && <NotificationsDialog onClose={() => setChoosing(false)} />}
       {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
-      <Confirmation />
     </div>
   );
 }
