@@ -115,6 +115,19 @@ async fn an_order_is_found_by_its_member_and_resi_as_they_are_now() {
     ];
     budi.form(reqwest::Method::PUT, "/api/update", &fields, None).await.expect(200);
     assert_eq!(found(&packer, "search=zainal").await, [number.as_str()]);
+    // The member's own phone, which is not the receiver's, however it is written and as it is now.
+    let called = |phone: &'static str| fields.map(|(name, value)| (name, if name == "no_hp" { phone } else { value }));
+    budi.form(reqwest::Method::PUT, "/api/update", &called("0857-1111-2222"), None).await.expect(200);
+    for phone in ["085711112222", "%2B62857-1111-2222", "085711"] {
+        assert_eq!(found(&packer, &format!("search={phone}")).await, [number.as_str()], "{phone}");
+    }
+    let later = place(&shop, &budi, salt).await;
+    assert_eq!(found(&packer, "search=085711112222").await, [later.as_str(), number.as_str()]);
+    let cancel = format!("/api/admin/orders/{later}/cancel");
+    packer.post(&cancel, json!({"reason": "Salah pesan"})).await.expect(200);
+    budi.form(reqwest::Method::PUT, "/api/update", &called("0857-3333-4444"), None).await.expect(200);
+    assert_eq!(found(&packer, "search=085711112222").await, [] as [&str; 0]);
+    assert_eq!(found(&packer, "search=085733334444&payment=pending").await, [number.as_str()]);
     let order = format!("/api/admin/orders/{number}");
     packer.post(&format!("{order}/pack"), json!({})).await.expect(200);
     packer.post(&format!("{order}/ship"), json!({"resi": "JNE-SALAH"})).await.expect(200);
@@ -122,7 +135,28 @@ async fn an_order_is_found_by_its_member_and_resi_as_they_are_now() {
     packer.put(&format!("{order}/resi"), json!({"resi": "JNE-BENAR", "was": "JNE-SALAH"})).await.expect(200);
     assert_eq!(found(&packer, "search=jne-salah").await, [] as [&str; 0]);
     assert_eq!(found(&packer, "search=jne-benar").await, [number.as_str()]);
-    assert_eq!(found(&packer, "search=zainal").await, [number.as_str()]);
+    for search in ["zainal&shipment=dikirim", "085733334444&shipment=dikirim"] {
+        assert_eq!(found(&packer, &format!("search={search}")).await, [number.as_str()], "{search}");
+    }
+}
+
+#[tokio::test]
+async fn orders_are_found_by_their_products() {
+    let shop = Shop::start().await;
+    let (salt, honey) = (shop.product("Garam Laut", 10, 100).await, shop.product("Madu 100% Hutan", 10, 100).await);
+    let (budi, packer) = (shop.member("budi").await, shop.staff(Role::Fulfilment).await);
+    let (salted, sweet) = (place(&shop, &budi, salt).await, place(&shop, &budi, honey).await);
+    for (search, expected) in [
+        ("madu", vec![&sweet]),
+        ("LAUT", vec![&salted]),
+        ("100%25", vec![&sweet]),
+        ("a", vec![&sweet, &salted]),
+        ("madu&method=online", vec![]),
+        ("gula", vec![]),
+    ] {
+        let expected: Vec<String> = expected.into_iter().cloned().collect();
+        assert_eq!(found(&packer, &format!("search={search}")).await, expected, "{search}");
+    }
 }
 
 #[tokio::test]

@@ -49,6 +49,13 @@ const PIECES: Pieces = &[
     ("shop::orders::admin::listing", "saturating_add", &["1"]),
     (
         "shop::orders::admin::listing",
+        "with_product",
+        &[
+            "o.id IN (SELECT l.order_id FROM products p JOIN order_lines l ON l.product_id = p.id WHERE p.search_text LIKE $3 ESCAPE '\\')",
+        ],
+    ),
+    (
+        "shop::orders::admin::listing",
         "moved",
         &[
             "e.kind = $3 AND e.at_ms >= $4 AND e.at_ms < $5",
@@ -61,7 +68,7 @@ const PIECES: Pieces = &[
         &[
             "(o.created_ms, o.id) < ($1, $2)",
             "(o.created_ms, o.id) < ($1, $2) AND o.created_ms >= $3 AND o.payment_status = $4 AND o.shipment_status = $5 AND o.payment_method = $6",
-            "(o.created_ms, o.id) < ($1, $2) AND (o.search_text LIKE $3 ESCAPE '\\' OR o.search_text LIKE $4 ESCAPE '\\') AND o.payment_status || '' = $5",
+            "(o.created_ms, o.id) < ($1, $2) AND (o.search_text LIKE $3 ESCAPE '\\' OR o.search_text LIKE $4 ESCAPE '\\' OR {with_product}) AND o.payment_status || '' = $5",
             "(o.created_ms, o.id) < ($1, $2) AND {condition}",
             "(o.created_ms, o.id) > ($1, $2) AND o.created_ms < $3 AND {condition}",
             "(o.created_ms, o.id) < ($1, $2) AND o.period_id = $3",

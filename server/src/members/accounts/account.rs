@@ -333,9 +333,9 @@ pub async fn email_exists(conn: &mut Conn, email: &str) -> sqlx::Result<bool> {
 pub struct Changed {
     /// The file of the photo that was there before.
     pub picture_before: Option<String>,
-    /// Whether the member was found by something else.
+    /// Whether the member's orders were found by something else.
     pub is_renamed: bool,
-    /// What the member is found by now.
+    /// What a search of orders looks through of the member now: name, uid and phone number, in lower case.
     pub searched: String,
 }
 
@@ -356,10 +356,10 @@ pub async fn change(
     let name = form.name.trim().to_lowercase();
     // Whoever else changes it waits: what it was is what it is until this transaction ends.
     hold(conn, member).await?;
-    let sql = "SELECT picture, search_text, LOWER(uid), bank, bank_account FROM members WHERE id = $1";
-    let before: (Option<String>, String, String, String, String) =
+    let sql = "SELECT picture, search_text, phone, LOWER(uid), bank, bank_account FROM members WHERE id = $1";
+    let before: (Option<String>, String, String, String, String, String) =
         query_as(sql).bind(member).fetch_one(&mut *conn).await?;
-    let (picture_before, searched_before, uid, bank, bank_account) = before;
+    let (picture_before, text_before, phone_before, uid, bank, bank_account) = before;
     let sql = "UPDATE members SET name = $2, phone = $3, address = $4, bank = $5, bank_account = $6, gender = $7,
                       birth_date = $8, picture = COALESCE($9, picture), search_text = $10 || ' ' || LOWER(uid),
                       contact_text = $10 || ' ' || LOWER(uid) || ' ' || email || ' ' || $11,
@@ -386,8 +386,13 @@ pub async fn change(
         }
         bank::changed(conn, member, (&bank, &bank_account), (&form.bank, &form.rekening_bank), now_ms).await?;
     }
-    let searched = format!("{name} {uid}");
-    Ok(Changed { picture_before, is_renamed: searched != searched_before, searched })
+    let with_phone = |text: String, phone: &str| match local_phone(phone).as_str() {
+        "" => text,
+        phone => format!("{text} {phone}"),
+    };
+    let searched = with_phone(format!("{name} {uid}"), &phone);
+    let is_renamed = searched != with_phone(text_before, &phone_before);
+    Ok(Changed { picture_before, is_renamed, searched })
 }
 
 /// Holds a member until the transaction ends: whoever else does waits. It changes nothing.

@@ -388,6 +388,10 @@ async fn show(State(db): State<Db>, member: Member, Path(number): Path<String>) 
     Ok(Json(OrderData { data }))
 }
 
+/// What a search looks through of an order's member `m`: name, uid and phone number, in lower case.
+pub(super) const MEMBER_TEXT: &str =
+    "m.search_text || CASE WHEN m.phone LIKE '+62%' THEN ' 0' || SUBSTR(m.phone, 4) ELSE '' END";
+
 /// What a search looks through of an order before what it looks through of its member: number, receiver, phone and the
 /// courier's number, in lower case.
 pub(super) fn own_search_text(number: &str, receiver: &str, phone: &str, resi: &str) -> String {

@@ -2,7 +2,7 @@
 
 use ksmart_core::order::ShipmentStatus;
 use serde::Serialize;
-use sqlx::{query, query_as};
+use sqlx::{AssertSqlSafe, query, query_as};
 use utoipa::ToSchema;
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
         error::{Error, Result},
         ids::{OrderKey, ProductId},
     },
-    shop::orders::order::{Order, OrderProduct, own_search_text},
+    shop::orders::order::{MEMBER_TEXT, Order, OrderProduct, own_search_text},
 };
 
 /// A courier's number of a parcel as it was typed, without the room around it.
@@ -39,10 +39,12 @@ pub async fn keep_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str) ->
 /// # Errors
 /// The database fails.
 pub async fn keep_parcel(conn: &mut Conn, key: OrderKey, resi: &str, courier: Option<&str>) -> sqlx::Result<()> {
-    let sql = "SELECT o.number, o.receiver_name, o.receiver_phone, m.search_text
-               FROM orders o JOIN members m ON m.id = o.member_id WHERE o.id = $1";
+    let sql = format!(
+        "SELECT o.number, o.receiver_name, o.receiver_phone, {MEMBER_TEXT}
+         FROM orders o JOIN members m ON m.id = o.member_id WHERE o.id = $1"
+    );
     let (number, name, phone, member): (String, String, String, String) =
-        query_as(sql).bind(key).fetch_one(&mut *conn).await?;
+        query_as(AssertSqlSafe(sql)).bind(key).fetch_one(&mut *conn).await?;
     let searched = own_search_text(&number, &name, &phone, resi) + &member;
     query("UPDATE orders SET tracking_number = $2, shipping_method = COALESCE($3, shipping_method), search_text = $4 WHERE id = $1")
         .bind(key)

@@ -19,7 +19,7 @@ use crate::{
         catalog::ProductSnapshot,
         orders::{
             moves::record,
-            order::{Actor, LineRow, Order, OrderMove, OrderProduct, OrderRow, own_search_text},
+            order::{Actor, LineRow, MEMBER_TEXT, Order, OrderMove, OrderProduct, OrderRow, own_search_text},
         },
     },
 };
@@ -179,15 +179,17 @@ async fn insert_row(
     now_ms: i64,
 ) -> sqlx::Result<Option<OrderKey>> {
     let state = OrderState::placed(order.payment_method);
-    let sql = "INSERT INTO orders (number, member_id, checkout_token, plan_id, period_id, payment_method,
+    let sql = format!(
+        "INSERT INTO orders (number, member_id, checkout_token, plan_id, period_id, payment_method,
                  payment_status, shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address,
                  destination_id, shipping_method, shipping_cost_rp, voucher_id, voucher_code, discount_percent,
                  subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text, trial, taxable)
                SELECT $1, $2, $3, $4, id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                 $22, $23, $24, $25 || (SELECT search_text FROM members WHERE id = $2), $26, $27
+                 $22, $23, $24, $25 || (SELECT {MEMBER_TEXT} FROM members m WHERE m.id = $2), $26, $27
                FROM bv_periods WHERE id = $5 AND frozen_ms IS NULL AND starts_ms <= $28 AND ends_ms >= $29
-               RETURNING id";
-    query_scalar(sql)
+               RETURNING id"
+    );
+    query_scalar(AssertSqlSafe(sql))
         .bind(number)
         .bind(order.member)
         .bind(&order.checkout_token)

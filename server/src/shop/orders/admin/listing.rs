@@ -48,7 +48,8 @@ pub enum Waiting {
 /// Which orders are listed.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(super) struct AdminFilter {
-    /// A part of the number, the receiver's name or phone, the tracking number, or the member's name or uid.
+    /// A part of the number, the receiver's name or phone, the tracking number, the member's name, uid or phone, or the name of
+    /// a product in it as the shop calls it now.
     #[param(max_length = 100)]
     search: Option<String>,
     /// Where the payment is.
@@ -256,7 +257,11 @@ impl Sieve {
             let first = sieve.values.len() - likes + 1;
             let like = |n: usize| format!("o.search_text LIKE ${n} ESCAPE '\\'");
             let likes: Vec<String> = (first..first + likes).map(like).collect();
-            sieve.conditions.push(format!("({})", likes.join(" OR ")));
+            let with_product = format!(
+                "o.id IN (SELECT l.order_id FROM products p JOIN order_lines l ON l.product_id = p.id
+                          WHERE p.search_text LIKE ${first} ESCAPE '\\')"
+            );
+            sieve.conditions.push(format!("({} OR {with_product})", likes.join(" OR ")));
         }
         // A search goes through the index that has its text: it must not go by a state instead, and read every order.
         let plainly = if search.is_some() { " || '' = $" } else { " = $" };
