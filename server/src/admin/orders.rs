@@ -18,7 +18,7 @@ use crate::{
         error::{Code, Result},
         extract::Path,
         format::local_phone,
-        ids::{OrderKey, PeriodId, ProductId},
+        ids::{MemberId, OrderKey, PeriodId, ProductId},
         provider_log::{self, KeptExchange},
         time::rfc3339,
     },
@@ -29,7 +29,9 @@ use crate::{
     shop::{
         catalog,
         orders::{
-            Actor, Order, OrderProduct, find_any,
+            Actor, Order, OrderProduct,
+            admin::{OrderNote, notes_of, tags_of},
+            find_any,
             parcels::{Receiver, weight_gr},
         },
         returns::worth,
@@ -174,6 +176,10 @@ struct AdminOrder {
     vat_rp: Option<i64>,
     /// Whether it waits for the shop's word before it is packed.
     held: bool,
+    /// What administrators wrote on it, newest first.
+    notes: Vec<OrderNote>,
+    /// What administrators marked it with, in the order of the alphabet.
+    tags: Vec<String>,
 }
 
 /// One order with everything that the shop knows of it.
@@ -181,18 +187,18 @@ struct AdminOrder {
     responses((status = 200, body = AdminOrder)))]
 async fn show(
     State(db): State<Db>,
-    _: Admin<{ FULFILMENT | FINANCE }>,
+    Admin(admin): Admin<{ FULFILMENT | FINANCE }>,
     Path(number): Path<String>,
 ) -> Result<Json<AdminOrder>> {
     let mut conn = db.read().await?;
-    Ok(Json(read(&mut conn, &number).await?))
+    Ok(Json(read(&mut conn, &number, admin.id).await?))
 }
 
-/// An order with everything that the shop knows of it.
+/// An order with everything that the shop knows of it, as an administrator sees it.
 ///
 /// # Errors
 /// 404, or the database fails.
-async fn read(conn: &mut Conn, number: &str) -> Result<AdminOrder> {
+async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOrder> {
     let order = find_any(conn, number).await?;
     let key = order.key();
     let sql =
@@ -217,6 +223,8 @@ async fn read(conn: &mut Conn, number: &str) -> Result<AdminOrder> {
         payment,
         problems: payments::problems::of(conn, key).await?,
         moves: moves(conn, key).await?,
+        notes: notes_of(conn, key, reader).await?,
+        tags: tags_of(conn, &[key]).await?.remove(&key).unwrap_or_default(),
         actions: actions(&order, refund_rp.is_some()),
         receiver: Receiver::of(&order),
         lines: order.products.into_iter().map(AdminLine::from).collect(),

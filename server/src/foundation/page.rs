@@ -44,6 +44,11 @@ pub struct Page<const K: usize> {
 }
 
 impl<const K: usize> Page<K> {
+    /// The next `limit` rows, after the row with the key `after`: what the server itself asks for, to go through a whole list.
+    pub fn next(limit: i64, after: Option<[i64; K]>) -> Self {
+        Self { limit, after }
+    }
+
     /// How many rows to look up: one more than wanted, which tells whether there is another page.
     pub fn lookup(&self) -> i64 {
         self.limit + 1

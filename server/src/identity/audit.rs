@@ -176,6 +176,24 @@ pub async fn record_by_rule(
     }
 }
 
+/// Forgets the words of what was done to some subjects (not that, when and by whom), where they may say something about a
+/// person.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_words(conn: &mut Conn, subject: Subject, action: &str, keys: &[String]) -> sqlx::Result<()> {
+    for keys in keys.chunks(RECORDED_AT_ONCE) {
+        let sql = format!(
+            "UPDATE audit_entries SET before = '', after = '', search_text = LOWER(action || ' ' || subject_key)
+             WHERE subject = $1 AND action = $2 AND subject_key IN ({})",
+            placeholders(3, keys.len())
+        );
+        let query = query(AssertSqlSafe(sql)).bind(subject.text()).bind(action);
+        keys.iter().fold(query, |query, key| query.bind(key)).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
 /// Forgets what was changed about a member (not that, when and by whom), and the address that the member's own changes were
 /// found by.
 ///

@@ -324,6 +324,7 @@ async fn a_brand_that_makes_no_sense_is_refused_by_field() {
 const TRACES: &str = "SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) FROM order_lines)
     + (SELECT COUNT(*) FROM order_moves) + (SELECT COUNT(*) FROM payments) + (SELECT COUNT(*) FROM payment_problems)
     + (SELECT COUNT(*) FROM voucher_uses) + (SELECT COUNT(*) FROM reviews) + (SELECT COUNT(*) FROM shipping_histories)
+    + (SELECT COUNT(*) FROM order_notes) + (SELECT COUNT(*) FROM order_tags)
     + (SELECT COUNT(*) FROM stock_movements WHERE order_id IS NOT NULL)
     + (SELECT CAST(COALESCE(SUM(sold + rating_sum + rating_count), 0) AS BIGINT) FROM products)
     + (SELECT CAST(COALESCE(SUM(used), 0) AS BIGINT) FROM vouchers)";

@@ -183,6 +183,7 @@ async fn scene() -> Scene {
          SELECT MAX(id), 'JN1', '[\"diterima budi\"]', 9000000000000 FROM orders",
     )
     .await;
+    write_on(&owner, &order.1).await;
     let wish = json!({"product_id": tea, "quantity": 1, "variant": null});
     budi.post("/api/cart", wish.clone()).await.expect(201);
     budi.post("/api/wishlist", json!({"product_id": tea})).await.expect(201);
@@ -208,6 +209,16 @@ async fn scene() -> Scene {
         .await
         .expect(200);
     Scene { shop, owner, budi, order: order.1 }
+}
+
+/// Writes on an order what administrators write about who bought it.
+async fn write_on(owner: &Actor, number: &str) {
+    let order = format!("/api/admin/orders/{number}");
+    let note = json!({"text": "Budi minta dibungkus rapi"});
+    owner.post(&format!("{order}/notes"), note).await.expect(201);
+    for tags in [json!({"add": ["kado budi", "langganan"]}), json!({"remove": ["langganan"]})] {
+        owner.put(&format!("{order}/tags"), tags).await.expect(200);
+    }
 }
 
 async fn uid(member: &Actor) -> String {
@@ -282,6 +293,10 @@ async fn a_member_is_forgotten_and_the_books_stay() {
     let tea = shop.count("SELECT MAX(product_id) FROM reviews").await;
     let reviews = shop.guest().get(&format!("/api/reviews?product_id={tea}")).await.expect(200);
     assert_eq!(reviews["data"][0]["user_name"], "Mantan anggota");
+    // Nothing is written about somebody who is gone.
+    let order = format!("/api/admin/orders/{order}");
+    owner.post(&format!("{order}/notes"), json!({"text": "Budi"})).await.refused(409, "move_refused");
+    owner.put(&format!("{order}/tags"), json!({"add": ["budi"]})).await.refused(409, "move_refused");
     let reason = json!({"reason": "Kembali"});
     let said = owner.post(&format!("/api/admin/members/{name}/unsuspend"), reason).await;
     assert_eq!(said.refused(409, "account_suspended"), "Akun ini sudah dihapus oleh pemiliknya.");

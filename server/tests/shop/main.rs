@@ -12,6 +12,7 @@ mod admin_import;
 mod admin_leaders;
 mod admin_members;
 mod admin_orders;
+mod admin_orders_kept;
 mod admin_pages;
 mod admin_payouts;
 mod admin_periods;

@@ -72,6 +72,7 @@ const PIECES: Pieces = &[
             "(o.created_ms, o.id) < ($1, $2) AND {condition}",
             "(o.created_ms, o.id) > ($1, $2) AND o.created_ms < $3 AND {condition}",
             "(o.created_ms, o.id) < ($1, $2) AND o.period_id = $3",
+            "(o.created_ms, o.id) < ($1, $2) AND o.id IN (SELECT t.order_id FROM order_tags t WHERE t.tag = $3)",
             "(o.created_ms, o.id) < ($1, $2) AND o.id IN (SELECT e.order_id FROM money_entries e WHERE {moved})",
         ],
     ),

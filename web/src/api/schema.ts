@@ -605,6 +605,10 @@ export interface AdminOrder {
   vat_rp?: number | null;
   /** Whether it waits for the shop's word before it is packed. */
   held: boolean;
+  /** What administrators wrote on it, newest first. */
+  notes: OrderNote[];
+  /** What administrators marked it with, in the order of the alphabet. */
+  tags: string[];
 }
 
 /** Orders, newest first; those that wait for someone's hands, oldest first. */
@@ -2893,6 +2897,8 @@ export interface ListedOrder {
   trial: boolean;
   /** Whether it waits for the shop's word before it is packed. */
   held: boolean;
+  /** What administrators marked it with, in the order of the alphabet. */
+  tags: string[];
 }
 
 /** A return in the administrators' list. */
@@ -3392,6 +3398,16 @@ export type NewProductForm = ProductForm & {
   opening_stock?: number | null;
 };
 
+/** What is to be written. */
+export interface NoteForm {
+  /**
+   * @minLength 1
+   * @maxLength 1000
+   * @pattern \S
+   */
+  text: string;
+}
+
 /** Money that went back. */
 export interface NoticedRefund {
   /**
@@ -3609,6 +3625,19 @@ export interface OrderMove {
   reason?: string | null;
 }
 
+/** A note on an order, for administrators alone. */
+export interface OrderNote {
+  /** @format int64 */
+  id: number;
+  /** When it was written, RFC 3339. */
+  at: string;
+  /** The administrator's name. */
+  author: string;
+  text: string;
+  /** Whether the caller wrote it, and may remove it. */
+  own: boolean;
+}
+
 /** A product of an order, as it was when it was bought. */
 export interface OrderProduct {
   /**
@@ -3654,6 +3683,25 @@ export interface OrderReturns {
   lines: ReturnableLine[];
   /** Newest first. */
   returns: MemberReturn[];
+}
+
+/** Tags, in the order of the alphabet. */
+export interface OrderTags {
+  tags: string[];
+}
+
+/** A filter under a name. */
+export interface OrderView {
+  /** @format int64 */
+  id: number;
+  name: string;
+  /** As in the address of the list, such as `waiting=pack&method=cod`. */
+  query: string;
+}
+
+/** The caller's filters, by name. */
+export interface OrderViews {
+  views: OrderView[];
 }
 
 /** A document with what the caller has accepted of it. */
@@ -6422,6 +6470,17 @@ export interface SubscriptionKeys {
   auth: string;
 }
 
+/** What is put on an order, and what is taken off. */
+export interface TagsForm {
+  /**
+   * Up to 30 characters each.
+   * @maxItems 10
+   */
+  add?: string[];
+  /** @maxItems 10 */
+  remove?: string[];
+}
+
 /** What was withheld in a month. */
 export interface TaxMonth {
   /** `YYYY-MM`. */
@@ -6920,6 +6979,21 @@ export interface Variant {
   id: number;
   /** Name. */
   variant_name: string;
+}
+
+/** A filter to be kept. */
+export interface ViewForm {
+  /**
+   * @minLength 1
+   * @maxLength 40
+   * @pattern \S
+   */
+  name: string;
+  /**
+   * As in the address of the list, without a `?`.
+   * @maxLength 1000
+   */
+  query: string;
 }
 
 /** A voucher as the list shows it. */
@@ -8439,6 +8513,7 @@ export interface Calls {
       from?: Param;
       to?: Param;
       waiting?: Param;
+      tag?: Param;
       limit?: Param;
       cursor?: Param;
     };
@@ -8450,6 +8525,84 @@ export interface Calls {
     params: { ids: Param };
     body: undefined;
     answer: Papers;
+  };
+  /** The orders that the filter lets through as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  'GET /api/admin/orders.csv': {
+    params: {
+      search?: Param;
+      payment?: Param;
+      shipment?: Param;
+      method?: Param;
+      money?: Param;
+      period?: Param;
+      from?: Param;
+      to?: Param;
+      waiting?: Param;
+      tag?: Param;
+      columns?: Param;
+    };
+    body: undefined;
+    answer: Month;
+  };
+  /** The orders that the filter lets through as a workbook of one sheet, up to 100,000 */
+  'GET /api/admin/orders.xlsx': {
+    params: {
+      search?: Param;
+      payment?: Param;
+      shipment?: Param;
+      method?: Param;
+      money?: Param;
+      period?: Param;
+      from?: Param;
+      to?: Param;
+      waiting?: Param;
+      tag?: Param;
+      columns?: Param;
+    };
+    body: undefined;
+    answer: Blob;
+  };
+  /** Writes a note on an order */
+  'POST /api/admin/orders/{order_id}/notes': {
+    params: { order_id: Param };
+    body: NoteForm;
+    answer: OrderNote;
+  };
+  /** Removes a note that the caller wrote */
+  'DELETE /api/admin/order-notes/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** Puts tags on an order and takes others off; what a colleague put on it meanwhile stays */
+  'PUT /api/admin/orders/{order_id}/tags': {
+    params: { order_id: Param };
+    body: TagsForm;
+    answer: OrderTags;
+  };
+  /** The tags that orders have, up to 200 */
+  'GET /api/admin/order-tags': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: OrderTags;
+  };
+  /** The caller's own filters of the list of orders, by name */
+  'GET /api/admin/order-views': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: OrderViews;
+  };
+  /** Keeps a filter under a name; the caller's own of the same name becomes this one */
+  'PUT /api/admin/order-views': {
+    params: Record<string, never>;
+    body: ViewForm;
+    answer: OrderViews;
+  };
+  /** Removes one of the caller's own filters */
+  'DELETE /api/admin/order-views/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: OrderViews;
   };
   /** The member has received the order */
   'POST /api/transactions/{order_id}/complete': {

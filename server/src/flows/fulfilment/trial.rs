@@ -26,7 +26,7 @@ use crate::{
     },
     shop::{
         catalog,
-        orders::{find_any, moves},
+        orders::{self, find_any, moves},
         returns, reviews,
         shipping::couriers,
         vouchers,
@@ -88,6 +88,7 @@ async fn discard(
     if let Some(standing) = moves::standing(&mut tx, key).await? {
         outbox::forget_about(&mut tx, standing.member_id, &number).await?;
     }
+    orders::admin::forget_order(&mut tx, key).await?;
     moves::forget_order(&mut tx, key).await?;
     settings::put_tried(&mut tx).await?;
     let before = json!({"payment_status": order.status, "shipment_status": order.shipment_status});

@@ -237,6 +237,7 @@ async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> 
     wishlist::forget(&mut tx, member.id).await?;
     checkout::forget(&mut tx, member.id).await?;
     orders::forget(&mut tx, member.id, PSEUDONYM, &format!("{PSEUDONYM} {uid}").to_lowercase()).await?;
+    orders::admin::forget_member(&mut tx, member.id).await?;
     couriers::forget_member(&mut tx, member.id).await?;
     let pictures = returns::forget_member(&mut tx, member.id).await?;
     if !payouts::forget(&mut tx, member.id, PSEUDONYM).await? {

@@ -182,11 +182,12 @@ pub const GROUPS: &[Group] = &[
     },
     Group {
         title: "Pesanan, pembayaran, dan pengiriman",
-        what: "Apa yang Anda pesan, siapa yang menerima dan di mana, cara membayar, dan perjalanan paketnya.",
+        what: "Apa yang Anda pesan, siapa yang menerima dan di mana, cara membayar, perjalanan paketnya, dan catatan \
+               pengelola tentang pesanan itu.",
         why: "Untuk memenuhi pesanan Anda, dan karena pembukuan wajib disimpan.",
         how_long: "Selama akun Anda ada; angka pembukuan seterusnya. Catatan perjalanan paket satu hari setelah terakhir ditanyakan.",
         receivers: "Pengelola pesanan, penyedia pembayaran (Midtrans), dan kurir (lewat Komerce).",
-        erased: "Penerima, nomor HP, email, alamat, alasan Anda, dan perjalanan paket dihapus. Nomor, barang, dan jumlah uang \
+        erased: "Penerima, nomor HP, email, alamat, alasan Anda, catatan pengelola, dan perjalanan paket dihapus. Nomor, barang, dan jumlah uang \
                  tetap ada tanpa nama.",
         tables: &[
             Kept {
@@ -219,6 +220,20 @@ pub const GROUPS: &[Group] = &[
                               v.reason AS alasan
                        FROM orders o JOIN order_moves v ON v.order_id = o.id WHERE o.member_id = $1 ORDER BY v.id",
                 left_out: &["id", "order_id", "member_id"],
+            },
+            Kept {
+                table: "order_notes",
+                title: "Catatan pengelola tentang pesanan",
+                rows: "SELECT o.number AS pesanan, n.at_ms AS ditulis_pada, n.body AS catatan
+                       FROM orders o JOIN order_notes n ON n.order_id = o.id WHERE o.member_id = $1 ORDER BY n.id",
+                left_out: &["id", "order_id", "author_id"],
+            },
+            Kept {
+                table: "order_tags",
+                title: "Tanda pengelola pada pesanan",
+                rows: "SELECT o.number AS pesanan, t.tag AS tanda
+                       FROM orders o JOIN order_tags t ON t.order_id = o.id WHERE o.member_id = $1 ORDER BY o.id, t.tag",
+                left_out: &["order_id"],
             },
             Kept {
                 table: "payments",
@@ -486,6 +501,12 @@ pub const GROUPS: &[Group] = &[
                 rows: "SELECT s.endpoint AS layanan, s.created_ms AS didaftarkan_pada
                        FROM push_subscriptions s WHERE s.member_id = $1 ORDER BY s.id",
                 left_out: &["id", "member_id", "p256dh", "auth"],
+            },
+            Kept {
+                table: "order_views",
+                title: "Saringan pesanan yang disimpan (pengelola)",
+                rows: "SELECT v.name AS nama, v.query AS saringan FROM order_views v WHERE v.member_id = $1 ORDER BY v.id",
+                left_out: &["id", "member_id"],
             },
         ],
     },

@@ -478,6 +478,7 @@ pub const STATEMENTS: &[Statement] = &[
                         OR EXISTS (SELECT 1 FROM wishlist_items x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM checkout_drafts x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM push_subscriptions x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM order_views x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM outbox_refusals x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM outbox_messages x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM audit_entries x WHERE x.subject = 'member' AND x.subject_key = m.uid
@@ -493,6 +494,8 @@ pub const STATEMENTS: &[Statement] = &[
                         OR EXISTS (SELECT 1 FROM order_moves v
                                    WHERE v.order_id = o.id AND v.actor = 'member' AND v.reason IS NOT NULL)
                         OR EXISTS (SELECT 1 FROM shipping_histories h WHERE h.order_id = o.id)
+                        OR EXISTS (SELECT 1 FROM order_notes n WHERE n.order_id = o.id)
+                        OR EXISTS (SELECT 1 FROM order_tags t WHERE t.order_id = o.id)
                         OR EXISTS (SELECT 1 FROM returns r
                                    WHERE r.order_id = o.id
                                      AND (r.note <> '' OR (r.approved_ms IS NULL AND r.bank_account IS NOT NULL)

@@ -40,7 +40,8 @@ const subjects: Record<Subject, string> = {
 
 /** Where the things are; those that are gone have no `target`. */
 const places: Partial<Record<Subject, (entry: AuditEntry) => string | false>> = {
-  order: ({ key }) => adminPaths.order(key),
+  // A file of orders has a name, and no page.
+  order: ({ key, action }) => (action === 'export' ? adminPaths.orders() : adminPaths.order(key)),
   return: ({ target }) => !!target && adminPaths.return(Number(target)),
   product: ({ target }) => !!target && adminPaths.product(Number(target)),
   category: () => adminPaths.categories(),

@@ -17,6 +17,7 @@ import { adminOrderQuery } from './queries';
 import { OrderActions } from './OrderActions';
 import { Lines, Parcel, People } from './OrderFacts';
 import { OrderMoney } from './OrderMoney';
+import { OrderNotes } from './OrderNotes';
 import { OrderProblems } from './OrderProblems';
 import { OrderReturns } from './OrderReturns';
 import { OrderTimeline } from './OrderTimeline';
@@ -94,6 +95,7 @@ function Content({ order }: { order: AdminOrder }) {
           <OrderMoney order={order} />
         </div>
         <div className="grid min-w-0 gap-5">
+          <OrderNotes order={order} />
           <Parcel order={order} />
           <People order={order} />
         </div>

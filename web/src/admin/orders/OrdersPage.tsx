@@ -1,4 +1,5 @@
-import { FileSpreadsheet, PackageCheck, PackageSearch } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Download, FileSpreadsheet, PackageCheck, PackageSearch } from 'lucide-react';
 import { useState } from 'react';
 import { DateFilter } from '@/admin/parts/DateFilter';
 import { OrderBadges } from '@/admin/parts/OrderBadges';
@@ -7,6 +8,7 @@ import { PeriodFilter } from '@/admin/parts/PeriodFilter';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { list } from '@/api/pages';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -16,10 +18,13 @@ import { useFilters } from '@/admin/ui/useFilters';
 import type { ListedOrder } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
+import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { BulkBar } from './BulkBar';
+import { ExportDialog } from './ExportDialog';
+import { OrderViews } from './OrderViews';
 import { methodNames, moneyNames, nothingWaits, waitingNames } from './words';
 
 const columns: Columns<ListedOrder> = [
@@ -50,11 +55,14 @@ const columns: Columns<ListedOrder> = [
   },
   {
     label: 'Status',
-    cell: ({ shipment_status, payment_status, trial, held }) => (
+    cell: ({ shipment_status, payment_status, trial, held, tags }) => (
       <span className="flex flex-wrap gap-1">
         {trial && <Badge tone="info">Percobaan</Badge>}
         {held && <Badge tone="waiting">Menunggu persetujuan</Badge>}
         <OrderBadges shipment={shipment_status} payment={payment_status} />
+        {tags.map((tag) => (
+          <Badge key={tag}>#{tag}</Badge>
+        ))}
       </span>
     ),
   },
@@ -94,6 +102,7 @@ const more = {
   payment: paymentOptions,
   method: methodOptions,
   money: moneyOptions,
+  tag: 'words',
   period: 'id',
   from: 'day',
   to: 'day',
@@ -105,6 +114,7 @@ type Choice = { of: string; keys: Set<string | number> };
 function OrdersPage() {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
   const query = useFilters({ search: 'words', waiting: waitingOptions, ...more });
+  const [exporting, setExporting] = useState(false);
   // What was chosen from one list is not chosen in another.
   const asked = JSON.stringify(query);
   const [choice, setChoice] = useState<Choice>({ of: asked, keys: new Set() });
@@ -119,18 +129,26 @@ function OrdersPage() {
           : 'Semua pesanan, terbaru dulu.'
       }
       actions={
-        handles && (
-          <Link to={adminPaths.settleCash()} className={buttonClass('outline')}>
-            <FileSpreadsheet aria-hidden size={18} />
-            Laporan COD kurir
-          </Link>
-        )
+        <>
+          <Button look="outline" onClick={() => setExporting(true)}>
+            <Download aria-hidden size={18} />
+            Unduh
+          </Button>
+          {handles && (
+            <Link to={adminPaths.settleCash()} className={buttonClass('outline')}>
+              <FileSpreadsheet aria-hidden size={18} />
+              Laporan COD kurir
+            </Link>
+          )}
+        </>
       }
     >
+      {exporting && <ExportDialog filters={query} onClose={() => setExporting(false)} />}
+      <OrderViews filters={query} />
       <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-6">
         <SearchBox
-          label="Cari nomor, penerima, telepon, resi, atau anggota"
-          short="Cari pesanan, resi, atau orang"
+          label="Cari nomor, penerima, telepon, resi, anggota, atau produk"
+          short="Cari pesanan, resi, orang, produk"
           className="sm:col-span-2 lg:col-span-4"
         />
         <div className="sm:col-span-2 lg:col-span-2">
@@ -145,6 +163,7 @@ function OrdersPage() {
             <FilterSelect name="payment" label="Pembayaran" options={paymentOptions} />
             <FilterSelect name="method" label="Cara bayar" options={methodOptions} />
             <FilterSelect name="money" label="Gerak uang" options={moneyOptions} />
+            <TagFilter chosen={query.tag} />
             <PeriodFilter name="period" />
             <DateFilter
               name="from"
@@ -183,6 +202,19 @@ function OrdersPage() {
         </div>
       </div>
     </Screen>
+  );
+}
+
+/** Narrows the list to a tag that orders have. */
+function TagFilter({ chosen }: { chosen: string }) {
+  const { data } = useQuery(adminQuery('/api/admin/order-tags'));
+  const tags = new Set([...(data?.tags ?? []), ...(chosen ? [chosen] : [])]);
+  return (
+    <FilterSelect
+      name="tag"
+      label="Tanda"
+      options={[['', 'Semua tanda'], ...[...tags].map((tag) => [tag, tag] as const)]}
+    />
   );
 }
 

@@ -21,7 +21,7 @@ use crate::{
         time::{Clock, DAY_MS, rfc3339},
     },
     identity::roles::{Admin, FINANCE, FULFILMENT},
-    shop::orders::{money::MoneyKind, order::LOOKUP},
+    shop::orders::{admin::notes::tags_of, money::MoneyKind, order::LOOKUP},
 };
 
 /// How soon an unpaid order must expire to be called to mind.
@@ -72,6 +72,9 @@ pub(super) struct AdminFilter {
     /// What they wait for.
     #[param(inline)]
     waiting: Option<Waiting>,
+    /// What administrators marked them with.
+    #[param(max_length = 30)]
+    tag: Option<String>,
 }
 
 /// A member, as the list names them.
@@ -108,6 +111,8 @@ struct ListedOrder {
     trial: bool,
     /// Whether it waits for the shop's word before it is packed.
     held: bool,
+    /// What administrators marked it with, in the order of the alphabet.
+    tags: Vec<String>,
 }
 
 /// Orders, newest first; those that wait for someone's hands, oldest first.
@@ -117,13 +122,14 @@ pub(super) struct AdminOrders {
     next_cursor: Option<String>,
 }
 
+/// An order that was found.
 #[derive(FromRow)]
-struct Row {
-    id: OrderKey,
-    number: String,
-    created_ms: i64,
-    uid: String,
-    name: String,
+pub(super) struct Row {
+    pub(super) id: OrderKey,
+    pub(super) number: String,
+    pub(super) created_ms: i64,
+    pub(super) uid: String,
+    pub(super) name: String,
     receiver_name: String,
     total_rp: i64,
     bv: i64,
@@ -138,7 +144,7 @@ struct Row {
 }
 
 impl Row {
-    fn listed(self, pieces: i64) -> ListedOrder {
+    fn listed(self, pieces: i64, tags: Vec<String>) -> ListedOrder {
         let payable = self.payment_status.0 == PaymentStatus::Pending && self.payment_method.0 == PaymentMethod::Online;
         ListedOrder {
             order_id: self.number,
@@ -156,6 +162,7 @@ impl Row {
             expires_at: self.expires_ms.filter(|_| payable).map(rfc3339),
             trial: self.trial != 0,
             held: self.held != 0,
+            tags,
         }
     }
 }
@@ -171,8 +178,35 @@ pub(super) async fn list_all(
     Query(filter): Query<AdminFilter>,
     page: Page<2>,
 ) -> Result<Json<AdminOrders>> {
-    let sieve = Sieve::of(&filter, &page, sandbox, clock.now_ms())?;
-    let order = if is_queue(&filter) { "o.created_ms, o.id" } else { "o.created_ms DESC, o.id DESC" };
+    let mut conn = db.read().await?;
+    let (rows, next_cursor) = find(&mut conn, &filter, &page, sandbox, clock.now_ms()).await?;
+    let mut pieces = Vec::with_capacity(rows.len());
+    for rows in rows.chunks(LOOKUP) {
+        pieces.extend(pieces_of(&mut conn, rows).await?);
+    }
+    let keys: Vec<OrderKey> = rows.iter().map(|row| row.id).collect();
+    let mut tags = tags_of(&mut conn, &keys).await?;
+    let of = |id: OrderKey| pieces.iter().find(|(order, _)| *order == id).map_or(0, |(_, pieces)| *pieces);
+    let listed = |row: Row| {
+        let (pieces, tags) = (of(row.id), tags.remove(&row.id).unwrap_or_default());
+        row.listed(pieces, tags)
+    };
+    Ok(Json(AdminOrders { orders: rows.into_iter().map(listed).collect(), next_cursor }))
+}
+
+/// A page of the orders that a filter lets through, and the cursor of the next.
+///
+/// # Errors
+/// 422: the filter cannot be asked. The database fails.
+pub(super) async fn find(
+    conn: &mut Conn,
+    filter: &AdminFilter,
+    page: &Page<2>,
+    sandbox: PaymentSandbox,
+    now_ms: i64,
+) -> Result<(Vec<Row>, Option<String>)> {
+    let sieve = Sieve::of(filter, page, sandbox, now_ms)?;
+    let order = if is_queue(filter) { "o.created_ms, o.id" } else { "o.created_ms DESC, o.id DESC" };
     let sql = format!(
         "SELECT o.id, o.number, o.created_ms, m.uid, m.name, o.receiver_name, o.total_rp, o.bv, o.payment_method,
                 o.payment_status, o.shipment_status, o.shipping_method, o.tracking_number, o.expires_ms, o.trial,
@@ -189,16 +223,9 @@ pub(super) async fn list_all(
             Value::Text(text) => query.bind(text),
         };
     }
-    let mut conn = db.read().await?;
-    let mut rows: Vec<Row> = query.bind(page.lookup()).fetch_all(&mut *conn).await?;
+    let mut rows: Vec<Row> = query.bind(page.lookup()).fetch_all(conn).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.created_ms, row.id.0]);
-    let mut pieces = Vec::with_capacity(rows.len());
-    for rows in rows.chunks(LOOKUP) {
-        pieces.extend(pieces_of(&mut conn, rows).await?);
-    }
-    let of = |id: OrderKey| pieces.iter().find(|(order, _)| *order == id).map_or(0, |(_, pieces)| *pieces);
-    let orders = rows.into_iter().map(|row| (of(row.id), row)).map(|(pieces, row)| row.listed(pieces)).collect();
-    Ok(Json(AdminOrders { orders, next_cursor }))
+    Ok((rows, next_cursor))
 }
 
 async fn pieces_of(conn: &mut Conn, rows: &[Row]) -> sqlx::Result<Vec<(OrderKey, i64)>> {
@@ -279,6 +306,11 @@ impl Sieve {
             sieve.add_moved(kind, filter.period, [from_ms, to_ms], sandbox);
         } else if let Some(period) = filter.period {
             sieve.add("o.period_id = $", Value::Number(period.0));
+        }
+        if let Some(tag) = filter.tag.as_deref().filter(|tag| !tag.is_empty()) {
+            sieve.values.push(Value::Text(tag.to_owned()));
+            let last = sieve.values.len();
+            sieve.conditions.push(format!("o.id IN (SELECT t.order_id FROM order_tags t WHERE t.tag = ${last})"));
         }
         if let Some(waiting) = filter.waiting {
             sieve.conditions.push(waiting.condition(now_ms));

@@ -1,15 +1,27 @@
-//! Orders as administrators see them: the list, one with all that is known of it, what is printed, and the
-//! shop's own moves.
+//! Orders as administrators see them: the list and what is kept of its filters, the list as a file, notes and tags, and what
+//! is printed.
 
+mod export;
 mod listing;
+mod notes;
 mod printing;
+mod views;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 
-pub use self::listing::{Waiting, has_order, trials, waiting};
+pub use self::{
+    listing::{Waiting, has_order, trials, waiting},
+    notes::{OrderNote, forget_order, notes_of, tags_of},
+};
 use crate::{
-    foundation::{config::PaymentSandbox, db::Db, document::routes, time::Clock},
+    foundation::{
+        config::PaymentSandbox,
+        db::{Conn, Db},
+        document::routes,
+        ids::MemberId,
+        time::Clock,
+    },
     identity::sessions::Sessions,
 };
 
@@ -22,5 +34,19 @@ where
     PaymentSandbox: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(listing::list_all)).routes(routes!(printing::print))
+    OpenApiRouter::new()
+        .routes(routes!(listing::list_all))
+        .routes(routes!(printing::print))
+        .merge(export::router())
+        .merge(notes::router())
+        .merge(views::router())
+}
+
+/// Forgets what was written on the orders of a member, and the filters that the account kept.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    notes::forget_member(conn, member).await?;
+    views::forget_member(conn, member).await
 }

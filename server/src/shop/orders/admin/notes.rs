@@ -1,0 +1,325 @@
+//! What administrators write on an order for each other: notes, and tags that it is found by.
+
+use std::collections::{BTreeSet, HashMap};
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db, placeholders, value_rows},
+        document::routes,
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        form::refuse,
+        ids::{MemberId, OrderKey},
+        response::Done,
+        time::{Clock, rfc3339},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, FINANCE, FULFILMENT},
+        sessions::Sessions,
+    },
+    shop::orders::order::{LOOKUP, not_found},
+};
+
+/// The longest note, characters.
+const MAX_NOTE: usize = 1000;
+/// The most notes of an order.
+const MOST_NOTES: i64 = 100;
+/// The longest tag, characters.
+const MAX_TAG: usize = 30;
+/// The most tags of an order.
+const MOST_TAGS: usize = 10;
+/// The most tags that the shop's list names.
+const MOST_NAMED: i64 = 200;
+
+/// What the log calls a change of tags.
+const TAG: &str = "tag";
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(write_note))
+        .routes(routes!(remove_note))
+        .routes(routes!(change_tags))
+        .routes(routes!(list_tags))
+}
+
+/// A note on an order, for administrators alone.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OrderNote {
+    id: i64,
+    /// When it was written, RFC 3339.
+    at: String,
+    /// The administrator's name.
+    author: String,
+    text: String,
+    /// Whether the caller wrote it, and may remove it.
+    own: bool,
+}
+
+/// What is to be written.
+#[derive(Deserialize, ToSchema)]
+struct NoteForm {
+    #[schema(min_length = 1, max_length = 1000, pattern = r"\S")]
+    text: String,
+}
+
+/// Writes a note on an order. 409 where the order has 100, or its member erased the account.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/notes", operation_id = "writeOrderNote", request_body = NoteForm,
+    responses((status = 201, body = OrderNote), (status = 409)))]
+async fn write_note(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Admin(admin): Admin<{ FULFILMENT | FINANCE }>,
+    Path(number): Path<String>,
+    Body(form): Body<NoteForm>,
+) -> Result<(StatusCode, Json<OrderNote>)> {
+    let text = note(&form.text)?;
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let order = hold(&mut tx, &number).await?;
+    let sql = "INSERT INTO order_notes (order_id, author_id, at_ms, body)
+               SELECT o.id, $2, $3, $4 FROM orders o
+               WHERE o.id = $1 AND (SELECT COUNT(*) FROM order_notes n WHERE n.order_id = o.id) < $5 RETURNING id";
+    let query = query_scalar(sql).bind(order).bind(admin.id).bind(now_ms).bind(text).bind(MOST_NOTES);
+    let written: Option<i64> = query.fetch_optional(&mut *tx).await?;
+    let Some(id) = written else {
+        let message = "Pesanan ini sudah punya 100 catatan. Hapus yang tidak perlu lagi.";
+        return Err(Error::conflict(Code::MoveRefused, message));
+    };
+    // The words stay with the order, and go with its member's account: the log does not repeat them.
+    let change = Change::new("write_note", Subject::Order, number, Value::Null, json!({"note": id}));
+    audit::record(&mut tx, &admin, now_ms, change).await?;
+    let author = query_scalar("SELECT name FROM members WHERE id = $1").bind(admin.id).fetch_one(&mut *tx).await?;
+    tx.commit().await?;
+    let written = OrderNote { id, at: rfc3339(now_ms), author, text: text.to_owned(), own: true };
+    Ok((StatusCode::CREATED, Json(written)))
+}
+
+/// Removes a note that the caller wrote.
+#[utoipa::path(delete, path = "/api/admin/order-notes/{id}", operation_id = "removeOrderNote",
+    responses((status = 200, body = Done)))]
+async fn remove_note(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Admin(admin): Admin<{ FULFILMENT | FINANCE }>,
+    Path(id): Path<i64>,
+) -> Result<Json<Done>> {
+    let mut tx = db.write().await?;
+    let sql = "DELETE FROM order_notes WHERE id = $1 AND author_id = $2 RETURNING order_id";
+    let removed: Option<OrderKey> = query_scalar(sql).bind(id).bind(admin.id).fetch_optional(&mut *tx).await?;
+    let order = removed.ok_or_else(not_found)?;
+    let sql = "SELECT number FROM orders WHERE id = $1";
+    let number: String = query_scalar(sql).bind(order).fetch_one(&mut *tx).await?;
+    let change = Change::new("remove_note", Subject::Order, number, json!({"note": id}), Value::Null);
+    audit::record(&mut tx, &admin, clock.now_ms(), change).await?;
+    tx.commit().await?;
+    Ok(Json(Done { success: true }))
+}
+
+/// What is put on an order, and what is taken off.
+#[derive(Deserialize, ToSchema)]
+struct TagsForm {
+    /// Up to 30 characters each.
+    #[serde(default)]
+    #[schema(max_items = 10)]
+    add: Vec<String>,
+    #[serde(default)]
+    #[schema(max_items = 10)]
+    remove: Vec<String>,
+}
+
+/// Tags, in the order of the alphabet.
+#[derive(Debug, Serialize, ToSchema)]
+struct OrderTags {
+    tags: Vec<String>,
+}
+
+/// Puts tags on an order and takes others off; what a colleague put on it meanwhile stays. 409 where its member erased the
+/// account.
+#[utoipa::path(put, path = "/api/admin/orders/{order_id}/tags", operation_id = "changeOrderTags", request_body = TagsForm,
+    responses((status = 200, body = OrderTags), (status = 409)))]
+async fn change_tags(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Admin(admin): Admin<{ FULFILMENT | FINANCE }>,
+    Path(number): Path<String>,
+    Body(form): Body<TagsForm>,
+) -> Result<Json<OrderTags>> {
+    let (add, remove) = (tags("add", &form.add)?, tags("remove", &form.remove)?);
+    let mut tx = db.write().await?;
+    let order = hold(&mut tx, &number).await?;
+    let before: BTreeSet<String> = tags_of(&mut tx, &[order]).await?.remove(&order).into_iter().flatten().collect();
+    let kept: BTreeSet<String> = before.difference(&remove).cloned().collect();
+    let after: BTreeSet<String> = kept.union(&add).cloned().collect();
+    if after.len() > MOST_TAGS {
+        return Err(refuse("add", "too_many", "Satu pesanan paling banyak punya 10 tanda."));
+    }
+    for gone in before.difference(&after) {
+        let sql = "DELETE FROM order_tags WHERE order_id = $1 AND tag = $2";
+        query(sql).bind(order).bind(gone).execute(&mut *tx).await?;
+    }
+    let new: Vec<&String> = after.difference(&before).collect();
+    if !new.is_empty() {
+        let sql = format!("INSERT INTO order_tags (order_id, tag) VALUES {}", value_rows(new.len(), 2));
+        let query = new.into_iter().fold(query(AssertSqlSafe(sql)), |query, tag| query.bind(order).bind(tag));
+        query.execute(&mut *tx).await?;
+    }
+    if before != after {
+        let words = |tags: &BTreeSet<String>| json!({"tags": tags});
+        let change = Change::new(TAG, Subject::Order, number, words(&before), words(&after));
+        audit::record(&mut tx, &admin, clock.now_ms(), change).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(OrderTags { tags: after.into_iter().collect() }))
+}
+
+/// The tags that orders have, up to 200.
+#[utoipa::path(get, path = "/api/admin/order-tags", operation_id = "listOrderTags",
+    responses((status = 200, body = OrderTags)))]
+async fn list_tags(State(db): State<Db>, _: Admin<{ FULFILMENT | FINANCE }>) -> Result<Json<OrderTags>> {
+    // From one to the next in the index, however many orders have each.
+    let sql = "WITH RECURSIVE used (tag) AS (
+                 SELECT MIN(t.tag) FROM order_tags t
+                 UNION ALL
+                 SELECT (SELECT MIN(t.tag) FROM order_tags t WHERE t.tag > u.tag) FROM used u WHERE u.tag IS NOT NULL)
+               SELECT tag FROM used WHERE tag IS NOT NULL LIMIT $1";
+    let tags = query_scalar(sql).bind(MOST_NAMED).fetch_all(&mut *db.read().await?).await?;
+    Ok(Json(OrderTags { tags }))
+}
+
+/// Holds an order until the transaction ends: whoever else does waits, and so does its member's erasure. Gives its key.
+///
+/// # Errors
+/// 404; 409 where its member erased the account: nothing is written about them any more. The database fails.
+async fn hold(conn: &mut Conn, number: &str) -> Result<OrderKey> {
+    let sql = "UPDATE orders SET number = number WHERE number = $1 RETURNING id, member_id";
+    let held: Option<(OrderKey, MemberId)> = query_as(sql).bind(number).fetch_optional(&mut *conn).await?;
+    let (order, member) = held.ok_or_else(not_found)?;
+    // Asked behind what was waited for.
+    let erased_ms: Option<i64> =
+        query_scalar("SELECT erased_ms FROM members WHERE id = $1").bind(member).fetch_one(conn).await?;
+    if erased_ms.is_some() {
+        let message = "Pembeli pesanan ini sudah menghapus akunnya, jadi tidak ada yang dicatat lagi tentangnya.";
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    Ok(order)
+}
+
+/// The text of a note.
+fn note(typed: &str) -> Result<&str> {
+    let text = typed.trim();
+    let is_readable = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
+    match text.chars().count() {
+        0 => Err(refuse("text", "required", "Tulis catatannya.")),
+        length if length > MAX_NOTE => Err(refuse("text", "too_long", "Catatan maksimal 1.000 karakter.")),
+        _ if text.chars().all(is_readable) => Ok(text),
+        _ => Err(refuse("text", "characters", "Catatan berisi karakter yang tidak diperbolehkan.")),
+    }
+}
+
+/// Tags as they are kept: in lower case, with one blank between words, each once.
+fn tags(field: &'static str, typed: &[String]) -> Result<BTreeSet<String>> {
+    if typed.len() > MOST_TAGS {
+        return Err(refuse(field, "too_many", "Satu pesanan paling banyak punya 10 tanda."));
+    }
+    let tidy = |typed: &String| typed.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let tags: BTreeSet<String> = typed.iter().map(tidy).collect();
+    let fits =
+        |tag: &String| !tag.chars().any(|c| c == ',' || c.is_control()) && (1..=MAX_TAG).contains(&tag.chars().count());
+    if tags.iter().all(fits) {
+        Ok(tags)
+    } else {
+        Err(refuse(field, "characters", "Tanda berisi 1 sampai 30 karakter, tanpa koma."))
+    }
+}
+
+/// The notes on an order, newest first, as `reader` sees them.
+///
+/// # Errors
+/// The database fails.
+pub async fn notes_of(conn: &mut Conn, order: OrderKey, reader: MemberId) -> sqlx::Result<Vec<OrderNote>> {
+    #[derive(FromRow)]
+    struct Row {
+        id: i64,
+        author_id: MemberId,
+        at_ms: i64,
+        body: String,
+        author: String,
+    }
+    let sql = "SELECT n.id, n.author_id, n.at_ms, n.body, m.name AS author
+               FROM order_notes n JOIN members m ON m.id = n.author_id WHERE n.order_id = $1 ORDER BY n.id DESC";
+    let rows: Vec<Row> = query_as(sql).bind(order).fetch_all(conn).await?;
+    let told = |row: Row| OrderNote {
+        id: row.id,
+        at: rfc3339(row.at_ms),
+        author: row.author,
+        text: row.body,
+        own: row.author_id == reader,
+    };
+    Ok(rows.into_iter().map(told).collect())
+}
+
+/// The tags of some orders, each order's in the order of the alphabet; one without any is left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn tags_of(conn: &mut Conn, orders: &[OrderKey]) -> sqlx::Result<HashMap<OrderKey, Vec<String>>> {
+    let mut found: HashMap<OrderKey, Vec<String>> = HashMap::new();
+    for orders in orders.chunks(LOOKUP) {
+        let sql = format!(
+            "SELECT order_id, tag FROM order_tags WHERE order_id IN ({}) ORDER BY order_id, tag",
+            placeholders(1, orders.len())
+        );
+        let query = orders.iter().fold(query_as(AssertSqlSafe(sql)), |query, order| query.bind(*order));
+        let rows: Vec<(OrderKey, String)> = query.fetch_all(&mut *conn).await?;
+        for (order, tag) in rows {
+            found.entry(order).or_default().push(tag);
+        }
+    }
+    Ok(found)
+}
+
+/// Forgets what was written on the orders of a member, also in the log.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    for sql in [
+        "DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)",
+        "DELETE FROM order_tags WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)",
+    ] {
+        query(sql).bind(member).execute(&mut *conn).await?;
+    }
+    let sql = "SELECT number FROM orders WHERE member_id = $1";
+    let numbers: Vec<String> = query_scalar(sql).bind(member).fetch_all(&mut *conn).await?;
+    audit::forget_words(conn, Subject::Order, TAG, &numbers).await
+}
+
+/// Forgets what was written on an order.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+    for sql in ["DELETE FROM order_notes WHERE order_id = $1", "DELETE FROM order_tags WHERE order_id = $1"] {
+        query(sql).bind(order).execute(&mut *conn).await?;
+    }
+    Ok(())
+}

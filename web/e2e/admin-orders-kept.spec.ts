@@ -1,0 +1,81 @@
+/** What the office keeps of orders: notes, tags, filters under a name, and the list as a file. */
+import { readFileSync } from 'node:fs';
+import { expectAccessible, expectGoodScreen } from './axe';
+import { Member } from './member';
+import { expect, test } from './shop';
+
+test('an order is noted and tagged, its tag is a kept filter, and the list becomes a file', async ({
+  page,
+  request,
+}) => {
+  const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
+  const number = await buyer.order('Teh Rosella', 1, 'cod');
+  const admin = await Member.logIn(request, 'admin@ksmart.test');
+  await admin.enter(page);
+
+  await page.goto(`/admin/orders/${number}`);
+  await page.getByLabel('Catatan baru').fill('Telepon dulu sebelum dikirim');
+  await page.getByRole('button', { name: 'Simpan catatan' }).click();
+  const notes = page.getByRole('list', { name: 'Catatan' });
+  await expect(notes).toContainText('Telepon dulu sebelum dikirim');
+  await expect(page.getByLabel('Catatan baru')).toHaveValue('');
+  await page.getByLabel('Tanda baru').fill('Kado, cek alamat');
+  await page.getByRole('button', { name: 'Tandai' }).click();
+  const tags = page.getByRole('list', { name: 'Tanda' });
+  await expect(tags.getByRole('listitem')).toHaveText(['cek alamat', 'kado']);
+  await page.getByRole('button', { name: 'Lepas tanda cek alamat' }).click();
+  await expect(tags.getByRole('listitem')).toHaveText(['kado']);
+  await expectGoodScreen(page);
+  await notes.getByRole('button', { name: 'Hapus' }).click();
+  await page.getByRole('button', { name: 'Ya, hapus' }).click();
+  await expect(notes).toHaveCount(0);
+
+  await page.goto('/admin/orders');
+  await page.getByText('Saringan lain').click();
+  await page.getByRole('combobox', { name: 'Tanda' }).selectOption('kado');
+  const rows = page.getByRole('table', { name: 'Pesanan' }).locator('tbody tr');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('#kado');
+  await page.getByRole('button', { name: 'Simpan saringan ini' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText('Nama saringan wajib diisi.')).toBeVisible();
+  await page.getByLabel('Nama saringan').fill('Kado minggu ini');
+  await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectGoodScreen(page);
+  // It is there on another visit, and narrows the list again.
+  await page.goto('/admin/orders?search=rosella');
+  await expect(rows.filter({ hasText: number })).toBeVisible();
+  await page.getByRole('link', { name: 'Kado minggu ini' }).click();
+  await expect(page).toHaveURL(/tag=kado$/);
+  await expect(rows).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Unduh' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unduh pesanan' });
+  await dialog.getByRole('button', { name: 'Kosongkan pilihan' }).click();
+  for (const column of ['Nomor pesanan', 'Total', 'Tanda'])
+    await dialog.getByLabel(column, { exact: true }).check();
+  await expectAccessible(page);
+  const begun = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'CSV' }).click();
+  const file = await begun;
+  expect(file.suggestedFilename()).toMatch(/^pesanan-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain('nomor;total;tanda');
+  expect(lines[1]).toMatch(new RegExp(`^${number};\\d+;kado$`));
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Unduh' }).click();
+  await expect(dialog.getByLabel('Total', { exact: true })).toBeChecked();
+  await expect(dialog.getByLabel('Penerima', { exact: true })).not.toBeChecked();
+  const book = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Excel (.xlsx)' }).click();
+  const bytes = readFileSync(await (await book).path());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+
+  await page.getByRole('button', { name: 'Hapus saringan Kado minggu ini' }).click();
+  await expect(page.getByRole('link', { name: 'Kado minggu ini' })).toHaveCount(0);
+});

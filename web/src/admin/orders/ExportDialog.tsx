@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { download } from '@/admin/ui/download';
+import { today } from '@/dates';
+import { sentence } from '@/errors';
+import { storedText, useAtom } from '@/state';
+import { Button } from '@/ui/Button';
+import { Checkbox } from '@/ui/Checkbox';
+import { Dialog } from '@/ui/Dialog';
+import { Problem } from '@/ui/Problem';
+import { exportColumns, keptColumns } from './exportColumns';
+
+type Props = { filters: Readonly<Record<string, string>>; onClose: () => void };
+
+// What was chosen last is chosen again on this device.
+const keptAtom = storedText('admin:order-columns');
+
+/** Takes the orders that the list shows along as a file, with the columns that are chosen. */
+export function ExportDialog({ filters, onClose }: Props) {
+  const [kept, setKept] = useAtom(keptAtom);
+  const [chosen, setChosen] = useState(() => new Set(keptColumns(kept)));
+  const [busy, setBusy] = useState<'csv' | 'xlsx' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const names = Object.entries(exportColumns);
+  const toggle = (name: string) => {
+    const after = new Set(chosen);
+    if (!after.delete(name)) after.add(name);
+    setChosen(after);
+  };
+  const save = async (kind: 'csv' | 'xlsx') => {
+    setBusy(kind);
+    setFailure(null);
+    const columns = names
+      .map(([name]) => name)
+      .filter((name) => chosen.has(name))
+      .join(',');
+    setKept(columns);
+    try {
+      await download(`pesanan-${today()}.${kind}`, `/api/admin/orders.${kind}`, {
+        ...filters,
+        columns,
+      });
+      onClose();
+    } catch (error) {
+      setFailure(sentence(error, 'Berkas gagal diunduh. Coba lagi.'));
+      setBusy(null);
+    }
+  };
+  const none = chosen.size === 0;
+  return (
+    <Dialog title="Unduh pesanan" onClose={onClose} wide>
+      <p className="mt-2 text-sm text-muted">
+        Semua pesanan yang cocok dengan saringan sekarang, paling banyak 100.000 di Excel. Berkasnya
+        berisi data pembeli: simpan dengan aman. Unduhan tercatat.
+      </p>
+      <fieldset className="mt-4">
+        <legend className="mb-1 font-medium">Kolom</legend>
+        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+          {names.map(([name, label]) => (
+            <label key={name} className="flex min-h-11 items-center gap-2.5 text-sm">
+              <Checkbox checked={chosen.has(name)} onChange={() => toggle(name)} />
+              <span className="min-w-0">{label}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <button
+        type="button"
+        onClick={() => setChosen(new Set(none ? names.map(([name]) => name) : []))}
+        className="min-h-11 text-sm text-brand underline underline-offset-4"
+      >
+        {none ? 'Pilih semua' : 'Kosongkan pilihan'}
+      </button>
+      {failure && <Problem text={failure} />}
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        <Button look="outline" disabled={busy !== null} onClick={onClose}>
+          Batal
+        </Button>
+        <Button
+          look="outline"
+          disabled={none || busy === 'xlsx'}
+          busy={busy === 'csv' && 'Memproses...'}
+          onClick={() => void save('csv')}
+        >
+          CSV
+        </Button>
+        <Button
+          disabled={none || busy === 'csv'}
+          busy={busy === 'xlsx' && 'Memproses...'}
+          onClick={() => void save('xlsx')}
+        >
+          Excel (.xlsx)
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { BookmarkPlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { adminPaths } from '@/admin/paths';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { useSending } from '@/admin/ui/useSending';
+import { save } from '@/api/calls';
+import { sentence } from '@/errors';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { TextField } from '@/ui/Field';
+import { Link } from '@/ui/Link';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+import { viewQuery } from './views';
+
+const views = adminQuery('/api/admin/order-views');
+
+/** The filters that the administrator has kept under a name, and the way to keep what the list shows now. */
+export function OrderViews({ filters }: { filters: Record<string, string> }) {
+  const { data } = useQuery(views);
+  const [naming, setNaming] = useState(false);
+  const shown = viewQuery(filters);
+  const current = data?.views.find(({ query }) => query === shown);
+  const remove = async (id: number) => {
+    try {
+      await save('DELETE /api/admin/order-views/{id}', { params: { id } }, { keep: views });
+    } catch (error) {
+      toast('error', sentence(error, 'Saringan gagal dihapus. Coba lagi.'));
+    }
+  };
+  return (
+    <section aria-label="Saringan tersimpan" className="mb-4 flex flex-wrap items-center gap-2">
+      {data?.views.map(({ id, name, query }) => (
+        <span
+          key={id}
+          className={`inline-flex min-h-11 max-w-full items-center rounded-full text-sm ${query === shown ? 'bg-brand-soft text-brand' : 'bg-sunken'}`}
+        >
+          <Link
+            to={adminPaths.orders(Object.fromEntries(new URLSearchParams(query)))}
+            aria-current={query === shown ? 'true' : undefined}
+            className="min-w-0 py-2 pl-4 font-medium wrap-anywhere"
+          >
+            {name}
+          </Link>
+          <button
+            type="button"
+            aria-label={`Hapus saringan ${name}`}
+            onClick={() => void remove(id)}
+            className="grid size-11 shrink-0 place-items-center hover:text-danger"
+          >
+            <X aria-hidden size={16} />
+          </button>
+        </span>
+      ))}
+      {/* It stands there from the beginning, so that the list does not jump. */}
+      <Button look="quiet" disabled={!data || !shown || !!current} onClick={() => setNaming(true)}>
+        <BookmarkPlus aria-hidden size={18} />
+        Simpan saringan ini
+      </Button>
+      {naming && <NameDialog query={shown} onClose={() => setNaming(false)} />}
+    </section>
+  );
+}
+
+function NameDialog({ query, onClose }: { query: string; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const { errors, failure, busy, onSubmit } = useSending(async () => {
+    await save('PUT /api/admin/order-views', { body: { name, query } }, { keep: views });
+    toast('success', 'Saringan disimpan.');
+    onClose();
+  });
+  return (
+    <Dialog title="Simpan saringan" onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="mt-4 grid gap-4">
+        <TextField
+          label="Nama saringan"
+          value={name}
+          error={errors.name}
+          maxLength={40}
+          autoComplete="off"
+          hint="Hanya untuk Anda, di semua perangkat. Nama yang sudah ada akan diganti isinya."
+          onChange={(event) => setName(event.target.value)}
+        />
+        {failure && <Problem text={failure} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" disabled={busy} onClick={onClose}>
+            Batal
+          </Button>
+          <Button type="submit" busy={busy && 'Menyimpan...'}>
+            Simpan
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

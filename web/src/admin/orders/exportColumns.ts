@@ -1,0 +1,34 @@
+/** The columns of the list as a file: as the server calls them, and as people read them. */
+export const exportColumns = {
+  nomor: 'Nomor pesanan',
+  tanggal: 'Tanggal dan jam',
+  pembayaran: 'Pembayaran',
+  pengiriman: 'Pengiriman',
+  cara_bayar: 'Cara bayar',
+  id_anggota: 'ID anggota',
+  nama_anggota: 'Nama anggota',
+  penerima: 'Penerima',
+  telepon: 'Telepon penerima',
+  email: 'Email penerima',
+  alamat: 'Alamat',
+  kurir: 'Kurir',
+  resi: 'Resi',
+  barang: 'Barang',
+  jumlah: 'Jumlah pcs',
+  subtotal: 'Subtotal produk',
+  voucher: 'Voucher',
+  diskon: 'Diskon',
+  ongkir: 'Ongkos kirim',
+  total: 'Total',
+  ppn: 'PPN dalam harga',
+  bv: 'BV',
+  periode: 'Periode BV',
+  tanda: 'Tanda',
+} as const;
+
+/** The columns that a kept text names; all of them where it names none that there are. */
+export function keptColumns(text: string | null): string[] {
+  const known = Object.keys(exportColumns);
+  const kept = (text ?? '').split(',').filter((name) => known.includes(name));
+  return kept.length > 0 ? kept : known;
+}
