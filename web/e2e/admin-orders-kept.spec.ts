@@ -25,6 +25,8 @@ test('an order is noted and tagged, its tag is a kept filter, and the list becom
   await expect(tags.getByRole('listitem')).toHaveText(['cek alamat', 'kado']);
   await page.getByRole('button', { name: 'Lepas tanda cek alamat' }).click();
   await expect(tags.getByRole('listitem')).toHaveText(['kado']);
+  const told = page.getByRole('link', { name: 'Kabari lewat WhatsApp' });
+  await expect(told).toHaveAttribute('href', new RegExp(`wa\\.me/62\\d+\\?text=.*${number}`));
   await expectGoodScreen(page);
   await notes.getByRole('button', { name: 'Hapus' }).click();
   await page.getByRole('button', { name: 'Ya, hapus' }).click();

@@ -1,7 +1,12 @@
+import { MessageCircle } from 'lucide-react';
 import { Card, Fact } from '@/admin/ui/Card';
 import type { AdminOrder } from '@/api/schema';
 import { number, rupiah } from '@/format';
+import { paths } from '@/paths';
+import { shop } from '@/shop';
+import { buttonClass } from '@/ui/button';
 import { Picture } from '@/ui/Picture';
+import { whatsappNumber, whatsappText } from './whatsapp';
 import { weight } from './words';
 
 /** What was bought. */
@@ -81,7 +86,10 @@ export function Parcel({ order }: { order: AdminOrder }) {
 }
 
 /** Who bought it. */
-export function People({ order: { member } }: { order: AdminOrder }) {
+export function People({ order }: { order: AdminOrder }) {
+  const { member, receiver } = order;
+  const dialled = whatsappNumber(member.phone) ?? whatsappNumber(receiver.phone);
+  const link = `${window.location.origin}${paths.order(order.order_id)}`;
   return (
     <Card title="Pembeli">
       <dl className="mt-2 text-sm">
@@ -91,6 +99,17 @@ export function People({ order: { member } }: { order: AdminOrder }) {
         <Fact label="Email">{member.email}</Fact>
         {member.phone && <Fact label="Telepon">{member.phone}</Fact>}
       </dl>
+      {dialled && (
+        <a
+          href={`https://wa.me/${dialled}?text=${encodeURIComponent(whatsappText(order, member.name, shop.name, link))}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('outline', 'mt-3')}
+        >
+          <MessageCircle aria-hidden size={18} />
+          Kabari lewat WhatsApp
+        </a>
+      )}
     </Card>
   );
 }
