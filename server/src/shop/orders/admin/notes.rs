@@ -125,7 +125,7 @@ async fn remove_note(
     let mut tx = db.write().await?;
     let sql = "DELETE FROM order_notes WHERE id = $1 AND author_id = $2 RETURNING order_id";
     let removed: Option<OrderKey> = query_scalar(sql).bind(id).bind(admin.id).fetch_optional(&mut *tx).await?;
-    let order = removed.ok_or_else(not_found)?;
+    let order = removed.ok_or_else(|| Error::not_found("Catatan tidak ditemukan."))?;
     let sql = "SELECT number FROM orders WHERE id = $1";
     let number: String = query_scalar(sql).bind(order).fetch_one(&mut *tx).await?;
     let change = Change::new("remove_note", Subject::Order, number, json!({"note": id}), Value::Null);

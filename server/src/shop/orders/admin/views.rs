@@ -23,7 +23,7 @@ use crate::{
         roles::{Admin, FINANCE, FULFILMENT},
         sessions::Sessions,
     },
-    shop::orders::{admin::listing::AdminFilter, order::not_found},
+    shop::orders::admin::listing::AdminFilter,
 };
 
 /// The longest name, characters.
@@ -128,7 +128,7 @@ async fn remove(
     let mut tx = db.write().await?;
     let sql = "DELETE FROM order_views WHERE id = $1 AND member_id = $2";
     if query(sql).bind(id).bind(admin.id).execute(&mut *tx).await?.rows_affected() == 0 {
-        return Err(not_found());
+        return Err(Error::not_found("Saringan tidak ditemukan."));
     }
     let views = views_of(&mut tx, admin.id).await?;
     tx.commit().await?;
