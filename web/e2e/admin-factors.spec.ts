@@ -24,7 +24,7 @@ test('an administrator logs in with an app, with a recovery code, and with a pas
       .getByRole('dialog')
       .getByRole('button', { name: /Logout|keluar/i })
       .click();
-    await page.goto('/login');
+    await expect(page).toHaveURL(/\/login$/);
     await page.getByLabel('Email').fill('admin@ksmart.test');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -13,7 +13,7 @@ import {
   UserRoundPen,
   UsersRound,
 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { plansQuery, useMe } from '@/api/accounts';
 import { number } from '@/format';
 import { paths } from '@/paths';
@@ -21,12 +21,12 @@ import { Avatar } from '@/parts/Avatar';
 import { Devices } from '@/parts/Devices';
 import { Link } from '@/ui/Link';
 import { dialogPart, part } from '@/ui/part';
-import { Skeleton } from '@/ui/Skeleton';
 import { useTitle } from '@/ui/useTitle';
 import { InviteCard } from '@/parts/InviteCard';
 import { UnverifiedNotice } from './UnverifiedNotice';
 import { PrivacyCard } from './PrivacyCard';
 
+// The page waits for it: what came later would move what stands below.
 const SecondFactors = part(() => import('./SecondFactors'));
 const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
 const EmailDialog = dialogPart(() => import('@/parts/EmailDialog'));
@@ -127,9 +127,7 @@ function ProfilePage() {
           <InviteCard uid={me.uid} />
         </div>
       )}
-      <Suspense fallback={<Skeleton className="mt-5 h-80 rounded-3xl" />}>
-        <SecondFactors />
-      </Suspense>
+      <SecondFactors />
       <Devices className="mt-5 grid gap-3 card p-5 sm:p-6" />
       <PrivacyCard uid={me.uid} />
       {moving && <EmailDialog email={me.email} onClose={() => setMoving(false)} />}

@@ -1,11 +1,20 @@
 import { useState } from 'react';
 import { Fetched } from '@/ui/Fetched';
 import { refresh } from '@/api/calls';
-import type { FactorAdded } from '@/api/schema';
+import type { FactorAdded, OwnFactors } from '@/api/schema';
 import { App } from './App';
 import { CodesDialog, Recovery } from './Codes';
 import { Passkeys } from './Passkeys';
 import { query } from './query';
+
+/** What most accounts have: its room is kept until it is known, so that nothing below moves. */
+const none: OwnFactors = {
+  totp: false,
+  passkeys: [],
+  recovery_codes: 0,
+  required: false,
+  passkeys_available: true,
+};
 
 /** One's own second factors: the app, the passkeys, and the codes that stand in for them. */
 export function Factors() {
@@ -20,15 +29,15 @@ export function Factors() {
           Saat yang pertama dipasang, perangkat lain dikeluarkan.
         </p>
       </div>
-      <Fetched query={query}>
+      <Fetched query={{ ...query, placeholderData: none }}>
         {(factors) => (
-          <>
+          <div className={`grid gap-5 ${factors === none ? 'invisible' : ''}`}>
             <App factors={factors} onAdded={onAdded} />
             <Passkeys factors={factors} onAdded={onAdded} />
             {(factors.totp || factors.passkeys.length > 0) && (
               <Recovery left={factors.recovery_codes} onCodes={setCodes} />
             )}
-          </>
+          </div>
         )}
       </Fetched>
       {codes && (
