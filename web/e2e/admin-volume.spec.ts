@@ -113,7 +113,8 @@ test('a period is calculated when its name is typed, and paid by two administrat
     await expectNoSidewaysScroll(page);
   }
   await page.getByLabel('Cari nama, ID, atau nomor rekening').fill('siti');
-  await expect(page.getByRole('region', { name: 'Penerima' }).getByRole('row')).toHaveCount(2);
+  const receivers = page.getByRole('region', { name: 'Penerima' });
+  await expect(receivers.getByRole('row')).toHaveCount(2);
   await expectGoodScreen(page);
 
   const siti = await Member.logIn(request, 'siti@ksmart.test');
@@ -129,6 +130,22 @@ test('a period is calculated when its name is typed, and paid by two administrat
   const amounts = (await detail.getByText(/Rp/).allTextContents()).map(amount);
   expect(amounts).toEqual([gross, tax, net]);
   await expect(detail.getByText('Ditransfer')).toBeVisible();
+
+  // A transfer that failed is taken back, and its member reads why.
+  await enter(page, 'admin@ksmart.test');
+  await page.goto(`${address}?search=siti`);
+  await receivers.getByRole('button', { name: 'Transfer gagal' }).click();
+  const why = 'Rekeningnya ditutup atau tidak aktif';
+  await dialog.getByLabel('Sebabnya').selectOption(why);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Tandai gagal' }).click();
+  await expect(receivers).toContainText(`${why}.`);
+  await expect(page.getByText('1 bonus (')).toBeVisible();
+  await expectGoodScreen(page);
+  await siti.enter(page);
+  await page.goto(`/bonus?period_id=${period.id}`);
+  await expect(detail).toContainText(`Transfer terakhir gagal: ${why}.`);
+  await expect(detail).toContainText('Belum dibayar');
 });
 
 test('a shop without a BV period says so, to the office and to the shopper', async ({ page }) => {

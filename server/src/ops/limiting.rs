@@ -203,6 +203,8 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "DELETE /api/admin/tax/rules/{id}",
             "POST /api/admin/payouts/{id}/approve",
             "POST /api/admin/payouts/{id}/cancel",
+            "POST /api/admin/payouts/{id}/fail-transfer",
+            "POST /api/admin/payouts/{id}/leave-out",
             "POST /api/admin/payouts/{id}/pay",
             "POST /api/checkout-temp",
             "DELETE /api/checkout-temp/{token}",

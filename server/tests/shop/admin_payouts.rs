@@ -599,3 +599,132 @@ async fn each_member_sees_the_proof_of_an_own_transfer_alone_and_no_browser_keep
         keeper.get(&format!("/api/admin/proofs/{wrong}")).await.refused(404, "not_found");
     }
 }
+
+/// The items of a batch, and the member of the first.
+async fn items_of<'a>(keeper: &Actor, members: &'a [Actor], id: &Value) -> (Vec<Value>, &'a Actor) {
+    let items = keeper.all(&at(id, "/items"), "/items", 4).await;
+    let member = members.iter().find(|member| items[0]["member_name"] == member.email.split('@').next().unwrap());
+    (items, member.unwrap())
+}
+
+#[tokio::test]
+async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    let id = approved(&shop, &owner, &keeper).await;
+    let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
+    let paid = keeper.post(&at(&id, "/pay"), body).await.expect(200)["payout"].take();
+    let (items, member) = items_of(&keeper, &members, &id).await;
+    let item = &items[0];
+    let fail = async |version: i64, failure: &str| {
+        let body = json!({"item": item["id"], "failure": failure, "version": version});
+        keeper.post(&at(&id, "/fail-transfer"), body).await
+    };
+    let refused = fail(3, "banyak").await;
+    assert!(refused.status.is_client_error(), "{refused:?}");
+    fail(2, "wrong_account").await.refused(409, "edit_conflict");
+    let unknown = json!({"item": 999, "failure": "wrong_account", "version": 3});
+    keeper.post(&at(&id, "/fail-transfer"), unknown).await.refused(404, "not_found");
+    let left = fail(3, "wrong_account").await.expect(200)["payout"].take();
+    let number = |value: &Value, name: &str| value[name].as_i64().unwrap();
+    assert_eq!((&left["state"], &left["items"], &left["removed_items"]), (&json!("paid"), &json!(5), &json!(1)));
+    for name in ["gross_rp", "tax_rp", "net_rp"] {
+        assert_eq!(number(&left, name), number(&paid, name) - number(item, name), "{name}");
+    }
+    assert_eq!(left["removed_net_rp"], item["net_rp"]);
+    let again = fail(4, "wrong_account").await.refused(409, "move_refused");
+    assert_eq!(again, "Bonus ini sudah dikeluarkan dari pembayaran ini.");
+    shop.must_be_sound().await;
+
+    // Nothing says any more that it was paid, and its member reads why.
+    let file = keeper.get(&at(&id, "/bank.csv")).await.expect(200);
+    assert!(!file.as_str().unwrap().contains(item["member_uid"].as_str().unwrap()), "{file}");
+    let shown = keeper.all(&at(&id, "/items"), "/items", 4).await;
+    assert_eq!((shown.len(), &shown[0]["failure"], &shown[1]["failure"]), (6, &json!("wrong_account"), &Value::Null));
+    let bonus = member.get("/api/bonuses").await.expect(200)[0].take();
+    assert_eq!(
+        (&bonus["status"], &bonus["failed_transfer"], &bonus["proof_transfer"]),
+        (&json!("unpaid"), &json!("wrong_account"), &Value::Null)
+    );
+    member.get(&format!("/storage/proofs/{}", bonus["id"])).await.refused(404, "not_found");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM tax_slips").await, 5);
+    ksmart::flows::payouts::tell_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
+    let failed = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bonus_failed'").await;
+    let paid_and_told = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bonus_paid'").await;
+    assert_eq!((failed, paid_and_told), (1, 5));
+
+    // It comes with the next batch, and is paid once.
+    let next = approved(&shop, &owner, &keeper).await;
+    let (items, _) = items_of(&keeper, &members, &next).await;
+    assert_eq!((items.len(), &items[0]["member_uid"]), (1, &item["member_uid"]));
+    let alone = json!({"item": items[0]["id"], "failure": "bank_refused", "version": 2});
+    let alone = keeper.post(&at(&next, "/fail-transfer"), alone).await.refused(409, "move_refused");
+    assert_eq!(alone, "Ini satu-satunya bonus di pembayaran ini. Batalkan pembayarannya.");
+    let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
+    keeper.post(&at(&next, "/pay"), body).await.expect(200);
+    let bonus = member.get("/api/bonuses").await.expect(200)[0].take();
+    assert_eq!((&bonus["status"], &bonus["failed_transfer"]), (&json!("paid"), &Value::Null));
+    assert_eq!(keeper.get(&format!("{PAYOUTS}/due")).await.expect(200)["periods"], json!([]));
+    let live = "SELECT CAST(SUM(net_rp - removed_net_rp) AS BIGINT) FROM payout_batches WHERE state = 'paid'";
+    assert_eq!(shop.count(live).await, number(&paid, "net_rp"));
+    assert_eq!(logged(&owner, "payout", &id.to_string()).await, ["prepare", "approve", "pay", "fail_transfer"]);
+    shop.must_be_sound().await;
+
+    // What is paid may fail again, also when it is all of its batch.
+    let body = json!({"item": items[0]["id"], "failure": "closed_account", "version": 3});
+    let empty = keeper.post(&at(&next, "/fail-transfer"), body).await.expect(200)["payout"].take();
+    assert_eq!((&empty["items"], &empty["net_rp"]), (&json!(0), &json!(0)));
+    assert_eq!(member.get("/api/bonuses").await.expect(200)[0]["failed_transfer"], "closed_account");
+    assert_eq!(preview(&shop, &keeper).await["items"], 1);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_failed_transfer_of_an_erased_member_is_refused() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    let id = approved(&shop, &owner, &keeper).await;
+    let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
+    keeper.post(&at(&id, "/pay"), body).await.expect(200);
+    let (items, member) = items_of(&keeper, &members, &id).await;
+    shop.change_by(&format!("UPDATE members SET erased_ms = 5 WHERE id = {}", member.id)).await;
+    let body = json!({"item": items[0]["id"], "failure": "closed_account", "version": 3});
+    let refused = keeper.post(&at(&id, "/fail-transfer"), body).await.refused(409, "move_refused");
+    assert!(refused.contains("sudah menghapus akunnya"), "{refused}");
+}
+
+#[tokio::test]
+async fn who_is_left_out_of_a_prepared_batch_comes_with_the_next() {
+    let (shop, members, owner, keeper) = shop_with_bonuses().await;
+    let id = prepare(&shop, &owner).await.expect(201)["payout"]["id"].take();
+    let (items, member) = items_of(&keeper, &members, &id).await;
+    let leave_out = async |by: &Actor, place: usize, version: i64, reason: &str| {
+        let body = json!({"item": items[place]["id"], "reason": reason, "version": version});
+        by.post(&at(&id, "/leave-out"), body).await
+    };
+    assert_eq!(refused_fields(leave_out(&keeper, 0, 1, " ").await), ["reason"]);
+    assert_eq!(refused_fields(leave_out(&keeper, 0, 1, &"a".repeat(301)).await), ["reason"]);
+    let packer = shop.staff(Role::Fulfilment).await;
+    leave_out(&packer, 0, 1, "Salah").await.refused(403, "forbidden");
+    let (one, two) = join!(leave_out(&keeper, 0, 1, "Diperiksa"), leave_out(&owner, 0, 1, "Diperiksa"));
+    let statuses: BTreeSet<u16> = [one.status.as_u16(), two.status.as_u16()].into();
+    assert_eq!(statuses, BTreeSet::from([200, 409]), "{one:?} {two:?}");
+    let shown = keeper.all(&at(&id, "/items"), "/items", 4).await;
+    assert_eq!((&shown[0]["left_out_reason"], &shown[0]["failure"]), (&json!("Diperiksa"), &Value::Null));
+    // Whoever approves has seen what it comes to now.
+    keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.refused(409, "edit_conflict");
+    let failed = json!({"item": items[1]["id"], "failure": "wrong_name", "version": 2});
+    let failed = keeper.post(&at(&id, "/fail-transfer"), failed).await.refused(409, "move_refused");
+    assert_eq!(failed, "Pembayaran ini belum disetujui.");
+    let approved_now = keeper.post(&at(&id, "/approve"), json!({"version": 2})).await.expect(200)["payout"].take();
+    assert_eq!((&approved_now["items"], &approved_now["removed_items"]), (&json!(5), &json!(1)));
+    leave_out(&keeper, 1, 3, "Terlambat").await.refused(409, "move_refused");
+    assert_eq!(member.get("/api/bonuses").await.expect(200)[0]["failed_transfer"], Value::Null);
+    let body = json!({"version": 3, "proof_picture": proof(&keeper).await});
+    keeper.post(&at(&id, "/pay"), body).await.expect(200);
+    shop.must_be_sound().await;
+    assert_eq!(member.get("/api/bonuses").await.expect(200)[0]["status"], "unpaid");
+    let next = approved(&shop, &owner, &keeper).await;
+    let (items, _) = items_of(&keeper, &members, &next).await;
+    assert_eq!((items.len(), &items[0]["member_uid"]), (1, &shown[0]["member_uid"]));
+    assert_eq!(logged(&owner, "payout", &id.to_string()).await, ["prepare", "leave_out", "approve", "pay"]);
+    shop.must_be_sound().await;
+}

@@ -213,6 +213,8 @@ async fn what_moves_money_or_power_takes_a_fresh_confirmation_of_the_same_sessio
         ("POST", "/api/admin/payouts/1/approve".to_owned()),
         ("POST", "/api/admin/payouts/1/pay".to_owned()),
         ("POST", "/api/admin/payouts/1/cancel".to_owned()),
+        ("POST", "/api/admin/payouts/1/leave-out".to_owned()),
+        ("POST", "/api/admin/payouts/1/fail-transfer".to_owned()),
         ("POST", "/api/admin/orders/KS-1/refund".to_owned()),
         ("POST", "/api/admin/returns/1/refund".to_owned()),
         ("POST", "/api/admin/returns/1/transfer".to_owned()),

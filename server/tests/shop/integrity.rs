@@ -190,7 +190,7 @@ const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success'
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
 /// What breaks in other ways: rule, what breaks it, what mends it.
-const BREAKS: [(&str, &str, &str); 31] = [
+const BREAKS: [(&str, &str, &str); 32] = [
     (
         "erased members",
         "UPDATE members SET erased_ms = 1 WHERE id = 1",
@@ -242,6 +242,11 @@ const BREAKS: [(&str, &str, &str); 31] = [
         "payouts",
         "UPDATE payout_items SET cancelled_ms = 5 WHERE id = (SELECT MAX(id) FROM payout_items)",
         "UPDATE payout_items SET cancelled_ms = NULL WHERE id = (SELECT MAX(id) FROM payout_items)",
+    ),
+    (
+        "taken out of payouts",
+        "UPDATE payout_batches SET removed_items = removed_items + 1 WHERE state = 'paid'",
+        "UPDATE payout_batches SET removed_items = removed_items - 1 WHERE state = 'paid'",
     ),
     (
         "tax slips",

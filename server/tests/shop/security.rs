@@ -220,6 +220,8 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/admin/payouts/{id}/bank.csv", Desks(FINANCE)),
     ("post /api/admin/payouts/{id}/approve", Desks(FINANCE)),
     ("post /api/admin/payouts/{id}/cancel", Desks(FINANCE)),
+    ("post /api/admin/payouts/{id}/fail-transfer", Desks(FINANCE)),
+    ("post /api/admin/payouts/{id}/leave-out", Desks(FINANCE)),
     ("post /api/admin/payouts/{id}/pay", Desks(FINANCE)),
     ("get /api/me/tax-number", Members),
     ("put /api/me/tax-number", Members),

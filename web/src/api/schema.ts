@@ -8,6 +8,9 @@ export type Volume = 'a' | 'b' | 'both';
 /** What the length of a period is counted in. */
 export type Unit = 'week' | 'month';
 
+/** Why a bank did not carry out a transfer of a bonus. */
+export type TransferFailure = 'wrong_account' | 'wrong_name' | 'closed_account' | 'bank_refused';
+
 /** What the shop knows of a tax number. */
 export type TaxNumberState = 'missing' | 'unchecked' | 'validated' | 'rejected';
 
@@ -127,6 +130,7 @@ export type MessageKind =
   | 'return_moved'
   | 'bonus_calculated'
   | 'bonus_paid'
+  | 'bonus_failed'
   | 'code_of_ethics_published'
   | 'terms_published'
   | 'low_stock'
@@ -1246,6 +1250,8 @@ export interface Bonus {
   net_rp?: number | null;
   /** Whether a bonus has been transferred. */
   status: BonusStatus;
+  /** Until it is paid: why its last transfer failed; null where none did. */
+  failed_transfer?: TransferFailure | null;
   /**
    * Key below `/storage/` of a picture of this bonus's transfer alone, which takes its member's session; null where there
    * is none.
@@ -2526,6 +2532,22 @@ export interface FactorAdded {
   factors: OwnFactors;
 }
 
+/** Whose transfer failed, and why. */
+export interface FailedTransfer {
+  /**
+   * The item's id in the payout.
+   * @format int64
+   */
+  item: number;
+  /** Why a bank did not carry out a transfer of a bonus. */
+  failure: TransferFailure;
+  /**
+   * The version of the payout that was read.
+   * @format int64
+   */
+  version: number;
+}
+
 /** A field that was refused, with the sentence to show beside it. */
 export interface FieldError {
   /** The field's wire name; a path such as `components.2.rates.builder` in a document. */
@@ -2822,6 +2844,27 @@ export interface LeaderPreview {
   to: MemberName[];
   /** The periods that are not calculated, with the points that would move. */
   periods: OpenPoints[];
+}
+
+/** Which bonus waits, and why. */
+export interface LeaveOut {
+  /**
+   * The item's id in the payout.
+   * @format int64
+   */
+  item: number;
+  /**
+   * A sentence, up to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
+  reason: string;
+  /**
+   * The version of the payout that was read.
+   * @format int64
+   */
+  version: number;
 }
 
 /** A bonus that cannot be paid now. */
@@ -4021,7 +4064,7 @@ export interface Payout {
   /** The month that the tax belongs to: the one in which it was prepared. */
   tax_month: Month;
   /**
-   * How many bonuses.
+   * How many bonuses; like the sums without those that were taken out.
    * @format int64
    */
   items: number;
@@ -4034,6 +4077,16 @@ export interface Payout {
    * @format int64
    */
   net_rp: number;
+  /**
+   * How many bonuses were taken out: left out before the approval, or with a transfer that failed.
+   * @format int64
+   */
+  removed_items: number;
+  /**
+   * What would have been transferred of them, rupiah.
+   * @format int64
+   */
+  removed_net_rp: number;
   prepared_by: string;
   prepared_at: string;
   /** Whether the caller has prepared it, and so may not approve it. */
@@ -4092,6 +4145,10 @@ export interface PayoutItem {
   is_account_changed: boolean;
   /** Whether the member is suspended now. */
   is_suspended: boolean;
+  /** Why its transfer failed; null where none did. */
+  failure?: TransferFailure | null;
+  /** Why it was left out before the approval; null where it was not. */
+  left_out_reason?: string | null;
 }
 
 /** A page of a batch's bonuses. */
@@ -8373,6 +8430,18 @@ export interface Calls {
   'POST /api/admin/payouts/{id}/pay': {
     params: { id: Param };
     body: PayoutProof;
+    answer: PayoutPage;
+  };
+  /** Takes a bonus out of a batch that is not approved yet; it comes with the next one */
+  'POST /api/admin/payouts/{id}/leave-out': {
+    params: { id: Param };
+    body: LeaveOut;
+    answer: PayoutPage;
+  };
+  /** Says that the transfer of one bonus of an approved or paid batch failed: it is not paid, its member is told, and it comes with the next batch */
+  'POST /api/admin/payouts/{id}/fail-transfer': {
+    params: { id: Param };
+    body: FailedTransfer;
     answer: PayoutPage;
   };
   /** The transfers of a batch that is approved or paid, as CSV: bank, account, name, rupiah without separators, reference */

@@ -12,6 +12,7 @@ export const kindNames: Record<MessageKind, string> = {
   return_moved: 'Kabar pengembalian',
   bonus_calculated: 'Bonus dihitung',
   bonus_paid: 'Bonus dibayar',
+  bonus_failed: 'Transfer bonus gagal',
   code_of_ethics_published: 'Kode etik baru',
   terms_published: 'Ketentuan baru',
   email_verification: 'Verifikasi email',

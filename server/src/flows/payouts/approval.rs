@@ -116,14 +116,7 @@ async fn cancel(
     Path(id): Path<PayoutId>,
     Body(PayoutCancellation { reason, version }): Body<PayoutCancellation>,
 ) -> Result<Json<PayoutPage>> {
-    let reason = reason.trim();
-    let wrong = |code, message: &str| Error::from(vec![FieldError::new("reason", code, message)]);
-    if reason.is_empty() {
-        return Err(wrong("required", "Tuliskan alasannya."));
-    }
-    if reason.chars().count() > MAX_REASON {
-        return Err(wrong("too_long", "Alasan maksimal 300 karakter."));
-    }
+    let reason = reason_of(&reason)?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
@@ -137,6 +130,19 @@ async fn cancel(
     let page = step.finish(&mut tx, written).await?;
     tx.commit().await?;
     Ok(Json(page))
+}
+
+/// A reason as it is kept; refused where there is none or it is too long.
+pub(super) fn reason_of(typed: &str) -> Result<&str> {
+    let reason = typed.trim();
+    let wrong = |code, message: &str| Error::from(vec![FieldError::new("reason", code, message)]);
+    if reason.is_empty() {
+        return Err(wrong("required", "Tuliskan alasannya."));
+    }
+    if reason.chars().count() > MAX_REASON {
+        return Err(wrong("too_long", "Alasan maksimal 300 karakter."));
+    }
+    Ok(reason)
 }
 
 /// What shows that a batch was transferred.
@@ -207,7 +213,7 @@ async fn pay_batch(
 /// Refuses to pay a batch of which something was paid another way.
 async fn must_be_unpaid(conn: &mut Conn, id: PayoutId, period: PeriodId) -> Result<()> {
     let sql = "SELECT b.id FROM bonuses b JOIN payout_items i ON i.bonus_id = b.id
-               WHERE b.period_id = $2 AND b.paid_ms IS NOT NULL AND i.batch_id = $1 LIMIT 1";
+               WHERE b.period_id = $2 AND b.paid_ms IS NOT NULL AND i.batch_id = $1 AND i.cancelled_ms IS NULL LIMIT 1";
     let paid: Option<i64> = query_scalar(sql).bind(id).bind(period).fetch_optional(conn).await?;
     if paid.is_some() {
         let message = "Sebagian bonus di pembayaran ini sudah dibayar. Batalkan pembayaran ini dan siapkan yang baru.";
@@ -227,19 +233,19 @@ async fn must_be_money(conn: &mut Conn, id: PayoutId, batch: &Row, sandbox: Paym
 }
 
 /// A step of a batch that was just written.
-struct Step<'a> {
-    by: &'a Member,
-    action: &'a str,
-    before: Row,
-    version: i64,
-    now_ms: i64,
+pub(super) struct Step<'a> {
+    pub(super) by: &'a Member,
+    pub(super) action: &'a str,
+    pub(super) before: Row,
+    pub(super) version: i64,
+    pub(super) now_ms: i64,
     /// What the audit log keeps beside the state.
-    more: serde_json::Value,
+    pub(super) more: serde_json::Value,
 }
 
 impl Step<'_> {
     /// Records the step, and gives the batch as it became; says why if no row was written.
-    async fn finish(self, conn: &mut Conn, written: u64) -> Result<PayoutPage> {
+    pub(super) async fn finish(self, conn: &mut Conn, written: u64) -> Result<PayoutPage> {
         let Self { by, action, before, version, now_ms, more } = self;
         let current = page_of(conn, before.id, by.id).await?;
         if written == 0 {
@@ -264,7 +270,7 @@ fn refusal(action: &str, state: PayoutState) -> &'static str {
     match (action, state) {
         (_, PayoutState::Paid) => "Pembayaran ini sudah selesai dibayar.",
         (_, PayoutState::Cancelled) => "Pembayaran ini sudah dibatalkan.",
-        ("pay", PayoutState::Prepared) => "Pembayaran ini belum disetujui.",
+        ("pay" | "fail_transfer", PayoutState::Prepared) => "Pembayaran ini belum disetujui.",
         _ => "Pembayaran ini sudah disetujui.",
     }
 }

@@ -55,7 +55,7 @@ async fn download(State(db): State<Db>, _: Admin<FINANCE>, Path(id): Path<Payout
     let mut file = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     file.write_record(["bank", "account", "name", "amount", "reference"]).map_err(Error::internal)?;
     let sql = "SELECT i.bank, i.bank_account, i.name, i.net_rp, m.uid
-               FROM payout_items i JOIN members m ON m.id = i.member_id WHERE i.batch_id = $1 ORDER BY i.id";
+               FROM payout_items i JOIN members m ON m.id = i.member_id WHERE i.batch_id = $1 AND i.cancelled_ms IS NULL ORDER BY i.id";
     let mut rows = query_as::<_, Row>(sql).bind(id).fetch(&mut *conn);
     while let Some(row) = rows.try_next().await? {
         let (amount, reference) = (row.net_rp.to_string(), format!("KSB{id}-{}", row.uid));

@@ -1,8 +1,9 @@
 //! Paying bonuses: a batch holds those of a period that are transferred together.
 //!
 //! One administrator prepares it, another approves it, and whoever has transferred it says so with a picture that shows
-//! it. Nobody is paid twice: a bonus is in one batch that was not cancelled, and what is paid is never paid again. What was
-//! withheld as tax stands on the member's slip of the month.
+//! it. Nobody is paid twice: a bonus is in one batch that was not cancelled, and what is paid is never paid again. One bonus is
+//! left out before the approval, or taken out when its transfer failed, and comes with the next batch. What was withheld as
+//! tax stands on the member's slip of the month.
 
 mod approval;
 mod bank_file;
@@ -10,6 +11,7 @@ mod news;
 mod payout;
 mod preparation;
 mod proof;
+mod removal;
 mod slips;
 mod tax_month;
 mod tax_xml;
@@ -45,6 +47,7 @@ where
         .merge(payout::router())
         .merge(preparation::router())
         .merge(approval::router())
+        .merge(removal::router())
         .merge(bank_file::router())
         .merge(proof::router())
         .merge(slips::router())

@@ -20,7 +20,8 @@ pub async fn tell_paid(db: &Db, now_ms: i64) -> sqlx::Result<()> {
 async fn tell_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
     let mut conn = db.read().await?;
     let Some(of_batch) = news::first(&mut conn, Kind::BonusPaid).await? else { return Ok(false) };
-    let sql = "SELECT id, member_id, net_rp FROM payout_items WHERE batch_id = $1 AND id > $2 ORDER BY id LIMIT $3";
+    let sql = "SELECT id, member_id, net_rp FROM payout_items
+               WHERE batch_id = $1 AND id > $2 AND cancelled_ms IS NULL ORDER BY id LIMIT $3";
     let items = query_as(sql).bind(of_batch.subject_id).bind(of_batch.told_through).bind(news::AT_ONCE);
     let items: Vec<(i64, MemberId, i64)> = items.fetch_all(&mut *conn).await?;
     drop(conn);

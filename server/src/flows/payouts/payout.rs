@@ -25,7 +25,7 @@ use crate::{
         roles::{Admin, FINANCE},
         sessions::Sessions,
     },
-    members::taxes::TaxMethod,
+    members::{bonuses::TransferFailure, taxes::TaxMethod},
     text_enum,
 };
 
@@ -72,12 +72,16 @@ pub(super) struct Payout {
     tax_percent: String,
     /// The month that the tax belongs to: the one in which it was prepared.
     tax_month: Month,
-    /// How many bonuses.
+    /// How many bonuses; like the sums without those that were taken out.
     items: i64,
     gross_rp: i64,
     tax_rp: i64,
     /// What is transferred.
     net_rp: i64,
+    /// How many bonuses were taken out: left out before the approval, or with a transfer that failed.
+    removed_items: i64,
+    /// What would have been transferred of them, rupiah.
+    removed_net_rp: i64,
     prepared_by: String,
     prepared_at: String,
     /// Whether the caller has prepared it, and so may not approve it.
@@ -108,6 +112,8 @@ pub(super) struct Row {
     gross_rp: i64,
     tax_rp: i64,
     net_rp: i64,
+    removed_items: i64,
+    removed_net_rp: i64,
     pub(super) prepared_by: MemberId,
     preparer: String,
     pub(super) prepared_ms: i64,
@@ -124,7 +130,9 @@ pub(super) struct Row {
 
 /// What [`Row`] is read by; a condition follows.
 const SELECT: &str = "SELECT b.id, b.period_id, p.name AS period_name, b.state, b.tax_method, b.tax_percent,
-        b.tax_month, b.items, b.gross_rp, b.tax_rp, b.net_rp, b.prepared_by, m1.name AS preparer, b.prepared_ms, m2.name AS approver, b.approved_ms,
+        b.tax_month, b.items - b.removed_items AS items, b.gross_rp - b.removed_gross_rp AS gross_rp,
+        b.tax_rp - b.removed_tax_rp AS tax_rp, b.net_rp - b.removed_net_rp AS net_rp, b.removed_items, b.removed_net_rp,
+        b.prepared_by, m1.name AS preparer, b.prepared_ms, m2.name AS approver, b.approved_ms,
         m3.name AS payer, b.paid_ms, b.proof_picture, m4.name AS canceller, b.cancelled_ms, b.cancel_reason, b.version
     FROM payout_batches b JOIN bv_periods p ON p.id = b.period_id JOIN members m1 ON m1.id = b.prepared_by
     LEFT JOIN members m2 ON m2.id = b.approved_by LEFT JOIN members m3 ON m3.id = b.paid_by
@@ -154,6 +162,8 @@ impl Row {
             gross_rp: self.gross_rp,
             tax_rp: self.tax_rp,
             net_rp: self.net_rp,
+            removed_items: self.removed_items,
+            removed_net_rp: self.removed_net_rp,
             prepared_by: self.preparer,
             prepared_at: rfc3339(self.prepared_ms),
             approved_by: self.approver,
@@ -259,7 +269,8 @@ pub struct PaidOut {
 pub async fn paid_between(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<PaidOut>> {
     let sql = format!(
         "SELECT (b.paid_ms + {JAKARTA_MS}) / {DAY_MS} AS day, b.period_id, COUNT(*) AS payouts,
-                CAST(SUM(b.net_rp) AS BIGINT) AS net_rp, CAST(SUM(b.tax_rp) AS BIGINT) AS tax_rp
+                CAST(SUM(b.net_rp - b.removed_net_rp) AS BIGINT) AS net_rp,
+                CAST(SUM(b.tax_rp - b.removed_tax_rp) AS BIGINT) AS tax_rp
          FROM payout_batches b WHERE b.state = 'paid' AND b.paid_ms >= $1 AND b.paid_ms < $2 GROUP BY 1, b.period_id"
     );
     query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
@@ -281,7 +292,8 @@ pub(super) async fn page_of(conn: &mut Conn, id: PayoutId, to: MemberId) -> Resu
     if matches!(row.state.0, PayoutState::Prepared | PayoutState::Approved) {
         let sql = format!(
             "SELECT CAST(COALESCE(SUM(CASE WHEN {CHANGED} THEN 1 ELSE 0 END), 0) AS BIGINT), COUNT(m.suspended_ms)
-             FROM payout_items i JOIN members m ON m.id = i.member_id WHERE i.batch_id = $1"
+             FROM payout_items i JOIN members m ON m.id = i.member_id
+             WHERE i.batch_id = $1 AND i.cancelled_ms IS NULL"
         );
         (changed_accounts, suspended) = query_as(AssertSqlSafe(sql)).bind(id).fetch_one(conn).await?;
     }
@@ -304,6 +316,10 @@ struct PayoutItem {
     is_account_changed: bool,
     /// Whether the member is suspended now.
     is_suspended: bool,
+    /// Why its transfer failed; null where none did.
+    failure: Option<TransferFailure>,
+    /// Why it was left out before the approval; null where it was not.
+    left_out_reason: Option<String>,
 }
 
 /// A page of a batch's bonuses.
@@ -342,13 +358,15 @@ async fn list_items(
         net_rp: i64,
         changed: i64,
         suspended_ms: Option<i64>,
+        failure: Option<Text<TransferFailure>>,
+        left_out_reason: Option<String>,
     }
     let pattern = pattern(filter.search.as_deref())?;
     let mut conn = db.read().await?;
     find(&mut conn, id).await?;
     let sql = format!(
         "SELECT i.id, m.uid, i.name, i.bank, i.bank_account, i.gross_rp, i.tax_rp, i.net_rp,
-                CASE WHEN {CHANGED} THEN 1 ELSE 0 END AS changed, m.suspended_ms
+                CASE WHEN {CHANGED} THEN 1 ELSE 0 END AS changed, m.suspended_ms, i.failure, i.left_out_reason
          FROM payout_items i JOIN members m ON m.id = i.member_id
          WHERE i.batch_id = $1 AND i.id > $2 AND i.search_text LIKE $3 ESCAPE '\\' ORDER BY i.id LIMIT $4"
     );
@@ -367,6 +385,8 @@ async fn list_items(
         net_rp: row.net_rp,
         is_account_changed: row.changed == 1,
         is_suspended: row.suspended_ms.is_some(),
+        failure: row.failure.map(|failure| failure.0),
+        left_out_reason: row.left_out_reason,
     };
     Ok(Json(PayoutItems { items: rows.into_iter().map(item).collect(), next_cursor }))
 }
@@ -409,7 +429,8 @@ pub(super) async fn unpaid_beside(conn: &mut Conn, beside: Beside) -> sqlx::Resu
                FROM bonus_calculations c JOIN bv_periods p ON p.id = c.period_id
                LEFT JOIN (SELECT period_id, COUNT(*) AS bonuses, CAST(SUM(bonus_rp) AS BIGINT) AS bonus_rp
                           FROM bonuses WHERE paid_ms IS NOT NULL GROUP BY period_id) m ON m.period_id = p.id
-               LEFT JOIN (SELECT period_id, CAST(SUM(items) AS BIGINT) AS items, CAST(SUM(gross_rp) AS BIGINT) AS gross_rp
+               LEFT JOIN (SELECT period_id, CAST(SUM(items - removed_items) AS BIGINT) AS items,
+                                 CAST(SUM(gross_rp - removed_gross_rp) AS BIGINT) AS gross_rp
                           FROM payout_batches WHERE state = 'paid' OR ($1 = 1 AND state <> 'cancelled')
                           GROUP BY period_id) o ON o.period_id = p.id
                WHERE p.calculated_ms IS NOT NULL
@@ -448,7 +469,8 @@ pub async fn mark_paid(
 /// # Errors
 /// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId, name: &str) -> sqlx::Result<bool> {
-    let sql = "UPDATE payout_items SET name = $2, bank = '', bank_account = '', search_text = ''
+    let sql = "UPDATE payout_items SET name = $2, bank = '', bank_account = '', search_text = '',
+                      left_out_reason = CASE WHEN left_out_reason IS NOT NULL THEN '' END
                WHERE member_id = $1
                  AND (cancelled_ms IS NOT NULL
                       OR (SELECT b.state FROM payout_batches b WHERE b.id = payout_items.batch_id) <> 'paid')";

@@ -132,7 +132,7 @@ pub(super) async fn holds_sandbox(
     }
     let sql = format!(
         "SELECT i.id FROM payout_items i JOIN bonus_lines l ON l.bonus_id = i.bonus_id
-         WHERE i.batch_id = $2 AND l.source_member_id IN ({WITHOUT_MONEY}) LIMIT 1"
+         WHERE i.batch_id = $2 AND i.cancelled_ms IS NULL AND l.source_member_id IN ({WITHOUT_MONEY}) LIMIT 1"
     );
     let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(period).bind(batch).fetch_optional(conn).await?;
     Ok(found.is_some())

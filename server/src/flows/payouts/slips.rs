@@ -2,7 +2,7 @@
 //!
 //! A slip comes with the first payout of its month that is paid, and grows with those that follow: it has a number, and what
 //! stands on it are the items of those payouts. Until the month is over and everything of it is paid or given up, it may
-//! grow; then it stays.
+//! grow; then it stays, unless a transfer of it failed, which takes the item off it.
 
 use axum::{
     Json,
@@ -56,7 +56,7 @@ const AT_ONCE: usize = 100;
 pub(super) async fn give_numbers(db: &Db, batch: PayoutId, month: Month) -> sqlx::Result<()> {
     let sql = "SELECT i.member_id FROM payout_items i
                LEFT JOIN tax_slip_numbers n ON n.member_id = i.member_id AND n.tax_month = $2
-               WHERE i.batch_id = $1 AND n.number IS NULL ORDER BY i.member_id";
+               WHERE i.batch_id = $1 AND i.cancelled_ms IS NULL AND n.number IS NULL ORDER BY i.member_id";
     let members: Vec<MemberId> = query_scalar(sql).bind(batch).bind(month).fetch_all(&mut *db.read().await?).await?;
     for some in members.chunks(AT_ONCE) {
         let mut tx = db.write().await?;

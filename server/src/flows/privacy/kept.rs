@@ -449,7 +449,8 @@ pub const GROUPS: &[Group] = &[
                 title: "Pembayaran bonus",
                 rows: "SELECT b.period_id AS nomor_periode, b.state AS keadaan, b.paid_ms AS dibayar_pada,
                               i.gross_rp AS bruto_rp, i.tax_rp AS pajak_rp, i.net_rp AS bersih_rp, i.bank,
-                              i.bank_account AS rekening, i.name AS atas_nama, i.cancelled_ms AS dibatalkan_pada
+                              i.bank_account AS rekening, i.name AS atas_nama, i.cancelled_ms AS dibatalkan_pada,
+                              i.failure AS transfer_gagal_karena, i.left_out_reason AS dikeluarkan_karena
                        FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
                        WHERE i.member_id = $1 ORDER BY i.id",
                 left_out: &["id", "batch_id", "bonus_id", "member_id", "search_text"],

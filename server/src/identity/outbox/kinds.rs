@@ -46,6 +46,8 @@ pub enum Kind {
     BonusCalculated,
     /// Bonuses were paid. Facts: `payout`, `amount_rp` (what was transferred).
     BonusPaid,
+    /// A transfer of a bonus failed. Facts: `payout`, `amount_rp`, `reason`.
+    BonusFailed,
     /// The next version of the code of ethics. Facts: `version`, `effective_on`, `changes`.
     CodeOfEthicsPublished,
     /// The next version of the terms. Facts: `version`, `effective_on`, `changes`.
@@ -68,7 +70,7 @@ text_enum!(Kind {
     BankAccountChanged => "bank_account_changed", OrderPlaced => "order_placed", OrderPaid => "order_paid",
     OrderShipped => "order_shipped", OrderDelivered => "order_delivered", OrderCancelled => "order_cancelled",
     OrderRefunded => "order_refunded", ReturnMoved => "return_moved", BonusCalculated => "bonus_calculated",
-    BonusPaid => "bonus_paid", CodeOfEthicsPublished => "code_of_ethics_published", TermsPublished => "terms_published",
+    BonusPaid => "bonus_paid", BonusFailed => "bonus_failed", CodeOfEthicsPublished => "code_of_ethics_published", TermsPublished => "terms_published",
     LowStock => "low_stock", PaymentProblem => "payment_problem", NewReview => "new_review", JobFailed => "job_failed",
     WebhookTest => "webhook_test",
 });
@@ -178,7 +180,7 @@ const PRODUCT: Placeholder = Placeholder::new("produk", "product", Shown::Text).
 
 impl Kind {
     /// Every kind that has a text, in the order in which people look for them.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::OrderPlaced,
         Self::OrderPaid,
         Self::OrderShipped,
@@ -188,6 +190,7 @@ impl Kind {
         Self::ReturnMoved,
         Self::BonusCalculated,
         Self::BonusPaid,
+        Self::BonusFailed,
         Self::CodeOfEthicsPublished,
         Self::TermsPublished,
         Self::EmailVerification,
@@ -238,7 +241,7 @@ impl Kind {
             | Self::OrderCancelled
             | Self::OrderRefunded
             | Self::ReturnMoved => FULFILMENT | FINANCE | OWNER,
-            Self::BonusCalculated | Self::BonusPaid => FINANCE | OWNER,
+            Self::BonusCalculated | Self::BonusPaid | Self::BonusFailed => FINANCE | OWNER,
             _ => (self.concerns() | OWNER) & ANY_ADMIN,
         }
     }
@@ -295,6 +298,7 @@ impl Kind {
                 const CHANGES: Placeholder = Placeholder::new("yang_berubah", "changes", Shown::Text);
                 &[VERSION, FROM, CHANGES]
             }
+            Self::BonusFailed => const { &[AMOUNT, Placeholder::new("alasan", "reason", Shown::Text).required()] },
             Self::LowStock => const { &[PRODUCT, Placeholder::new("stok", "stock", Shown::Text)] },
             Self::PaymentProblem => const { &[ORDER, Placeholder::new("masalah", "problem", Shown::Text)] },
             Self::NewReview => const { &[PRODUCT, Placeholder::new("bintang", "stars", Shown::Text)] },

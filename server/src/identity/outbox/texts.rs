@@ -121,7 +121,7 @@ pub fn page(kind: Kind, facts: &Value) -> String {
         | Kind::OrderCancelled
         | Kind::OrderRefunded
         | Kind::ReturnMoved => format!("/my-order-detail/{}", fact("order")),
-        Kind::BonusCalculated | Kind::BonusPaid => "/bonus".to_owned(),
+        Kind::BonusCalculated | Kind::BonusPaid | Kind::BonusFailed => "/bonus".to_owned(),
         // The version that is told of, also before it begins.
         Kind::CodeOfEthicsPublished => format!("/code-of-ethics?version={}", facts["version"]),
         Kind::TermsPublished => format!("/terms?version={}", facts["version"]),
@@ -290,6 +290,10 @@ pub fn built_in(kind: Kind) -> Words {
         Kind::TermsPublished => (
             "Syarat dan ketentuan baru berlaku mulai {berlaku_mulai}",
             "Syarat dan ketentuan {toko} diperbarui. Versi {versi} berlaku mulai {berlaku_mulai}. Yang berubah: {yang_berubah}\n\nBaca selengkapnya di sini:\n{tautan}\n\nMulai hari itu Anda dimintai persetujuan saat membuka akun Anda.",
+        ),
+        Kind::BonusFailed => (
+            "Transfer bonus Anda gagal",
+            "Bonus Anda sebesar {jumlah} belum sampai ke rekening Anda. {alasan}\n\nPeriksa nama bank dan nomor rekening di Akun saya. Bonus ini tidak hilang: ikut pembayaran berikutnya.\n\n{tautan}",
         ),
         Kind::LowStock => ("Stok {produk} menipis", "Stok {produk} tinggal {stok}.\n\n{tautan}"),
         Kind::PaymentProblem => {

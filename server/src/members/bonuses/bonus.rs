@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db},
+        db::{Conn, Db, Text},
         document::routes,
         error::Result,
         extract::Query,
@@ -25,6 +25,7 @@ use crate::{
         accounts::{self, TaxNumberState},
         taxes,
     },
+    text_enum,
 };
 
 id!(BonusId, "a bonus.");
@@ -48,6 +49,37 @@ enum BonusStatus {
     Unpaid,
 }
 
+/// Why a bank did not carry out a transfer of a bonus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TransferFailure {
+    /// The bank does not know the account.
+    WrongAccount,
+    /// The account is someone else's by its name.
+    WrongName,
+    /// The account is closed or asleep.
+    ClosedAccount,
+    /// The bank refused it for another reason.
+    BankRefused,
+}
+
+text_enum!(TransferFailure {
+    WrongAccount => "wrong_account", WrongName => "wrong_name", ClosedAccount => "closed_account",
+    BankRefused => "bank_refused",
+});
+
+impl TransferFailure {
+    /// What its member reads.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::WrongAccount => "Bank tidak mengenal nomor rekeningnya.",
+            Self::WrongName => "Nama pemilik rekeningnya tidak cocok.",
+            Self::ClosedAccount => "Rekeningnya ditutup atau tidak aktif.",
+            Self::BankRefused => "Bank menolak transfernya.",
+        }
+    }
+}
+
 /// A bonus of a member.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Bonus {
@@ -62,6 +94,8 @@ pub struct Bonus {
     /// What is transferred: the bonus less its tax, rupiah; null where the tax is.
     net_rp: Option<i64>,
     status: BonusStatus,
+    /// Until it is paid: why its last transfer failed; null where none did.
+    failed_transfer: Option<TransferFailure>,
     /// Key below `/storage/` of a picture of this bonus's transfer alone, which takes its member's session; null where there
     /// is none.
     proof_transfer: Option<String>,
@@ -117,10 +151,13 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
         proof_picture: Option<String>,
         downline_points: i64,
         tax_rp: Option<i64>,
+        failure: Option<Text<TransferFailure>>,
     }
     let sql = "SELECT b.id, b.period_id, p.name, b.bonus_rp, COALESCE(b.paid_ms, o.paid_ms) AS paid_ms,
                       COALESCE(b.proof_picture, o.proof_picture) AS proof_picture, b.downline_points,
-                      CASE WHEN o.id IS NOT NULL THEN i.tax_rp END AS tax_rp
+                      CASE WHEN o.id IS NOT NULL THEN i.tax_rp END AS tax_rp,
+                      (SELECT f.failure FROM payout_items f WHERE f.bonus_id = b.id AND f.failure IS NOT NULL
+                       ORDER BY f.id DESC LIMIT 1) AS failure
                FROM bonuses b JOIN bv_periods p ON p.id = b.period_id
                LEFT JOIN payout_items i ON i.bonus_id = b.id AND i.cancelled_ms IS NULL
                LEFT JOIN payout_batches o ON o.id = i.batch_id AND o.state <> 'cancelled'
@@ -148,6 +185,7 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
             bonus_rupiah: row.bonus_rp,
             status: if row.paid_ms.is_some() { BonusStatus::Paid } else { BonusStatus::Unpaid },
             proof_transfer: row.proof_picture.map(|_| format!("proofs/{}", row.id.0)),
+            failed_transfer: row.failure.filter(|_| row.paid_ms.is_none()).map(|failure| failure.0),
             total_downline_bv: row.downline_points,
         }
     };

@@ -27,7 +27,7 @@ use crate::{
 use self::rank_card::Ground;
 pub use self::{
     basis::{Basis, Reckoning},
-    bonus::{Bonus, BonusId, of_member},
+    bonus::{Bonus, BonusId, TransferFailure, of_member},
     calculating::{Calculated, calculate, calculate_within, finish_begun, work_out},
     kept::{Decided, Figures, KeptComponent, NewBonus, NewLine, decided, figures},
     news::tell_calculated,

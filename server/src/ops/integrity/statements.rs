@@ -411,7 +411,9 @@ pub const STATEMENTS: &[Statement] = &[
         table: "payout_batches",
         broken: "SELECT 'payout ' || b.id FROM payout_batches b
                  LEFT JOIN (SELECT batch_id, COUNT(*) AS items, SUM(gross_rp) AS gross_rp, SUM(tax_rp) AS tax_rp,
-                                   SUM(net_rp) AS net_rp, COUNT(cancelled_ms) AS cancelled
+                                   SUM(net_rp) AS net_rp,
+                                   SUM(CASE WHEN cancelled_ms IS NOT NULL AND failure IS NULL AND left_out_reason IS NULL
+                                            THEN 1 ELSE 0 END) AS cancelled
                             FROM payout_items GROUP BY batch_id) i ON i.batch_id = b.id
                  WHERE (b.begun_ms IS NULL
                         AND (i.batch_id IS NULL OR b.items <> i.items OR b.gross_rp <> i.gross_rp OR b.tax_rp <> i.tax_rp
@@ -421,16 +423,29 @@ pub const STATEMENTS: &[Statement] = &[
                     OR (i.cancelled > 0 AND b.state <> 'cancelled') ORDER BY b.id",
     },
     Statement {
+        name: "taken out of payouts",
+        says: "what was left out of a payout or failed to be transferred is taken out of its sums once, and is in it no more",
+        table: "payout_batches",
+        broken: "SELECT 'payout ' || b.id FROM payout_batches b
+                 LEFT JOIN (SELECT batch_id, COUNT(*) AS items, SUM(gross_rp) AS gross_rp, SUM(tax_rp) AS tax_rp,
+                                   SUM(net_rp) AS net_rp, COUNT(cancelled_ms) AS cancelled
+                            FROM payout_items WHERE failure IS NOT NULL OR left_out_reason IS NOT NULL
+                            GROUP BY batch_id) i ON i.batch_id = b.id
+                 WHERE b.removed_items <> COALESCE(i.items, 0) OR b.removed_gross_rp <> COALESCE(i.gross_rp, 0)
+                    OR b.removed_tax_rp <> COALESCE(i.tax_rp, 0) OR b.removed_net_rp <> COALESCE(i.net_rp, 0)
+                    OR i.cancelled <> i.items ORDER BY b.id",
+    },
+    Statement {
         name: "payout items",
         says: "a bonus is paid whole, to its member, once: with the payout that it is in, and not by hand beside it",
         table: "payout_items",
         broken: "SELECT 'payout ' || i.batch_id || ' bonus ' || i.bonus_id
                  FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id JOIN bonuses n ON n.id = i.bonus_id
                  WHERE i.gross_rp <> n.bonus_rp OR i.gross_rp <> i.tax_rp + i.net_rp OR i.member_id <> n.member_id
-                    OR b.period_id <> n.period_id OR (b.state <> 'cancelled' AND n.paid_ms IS NOT NULL)
+                    OR b.period_id <> n.period_id OR (b.state <> 'cancelled' AND i.cancelled_ms IS NULL AND n.paid_ms IS NOT NULL)
                  UNION ALL
                  SELECT 'bonus ' || i.bonus_id FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
-                 WHERE b.state <> 'cancelled' GROUP BY i.bonus_id HAVING COUNT(*) > 1",
+                 WHERE b.state <> 'cancelled' AND i.cancelled_ms IS NULL GROUP BY i.bonus_id HAVING COUNT(*) > 1",
     },
     Statement {
         name: "told of payments",
@@ -450,7 +465,7 @@ pub const STATEMENTS: &[Statement] = &[
         broken: "SELECT 'month ' || b.tax_month || ' member ' || i.member_id
                  FROM payout_batches b JOIN payout_items i ON i.batch_id = b.id
                  LEFT JOIN tax_slip_numbers n ON n.member_id = i.member_id AND n.tax_month = b.tax_month
-                 WHERE b.state = 'paid' AND n.number IS NULL",
+                 WHERE b.state = 'paid' AND i.cancelled_ms IS NULL AND n.number IS NULL",
     },
     Statement {
         name: "erased members",

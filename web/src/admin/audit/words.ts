@@ -50,6 +50,8 @@ export const actions: Record<string, string> = {
   replace: 'penggantinya dikirim',
   cancel: 'dibatalkan',
   pay: 'dibayar',
+  leave_out: 'satu bonus dikeluarkan',
+  fail_transfer: 'satu transfer gagal',
   leader: 'leader diubah',
   suspend: 'ditangguhkan',
   unsuspend: 'penangguhan dicabut',

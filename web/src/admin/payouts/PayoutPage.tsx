@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
+import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
@@ -11,15 +12,21 @@ import type { Payout, PayoutItem, PayoutPage as Page } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
 import { OwnPictures } from '@/parts/OwnPictures';
+import { transferFailures } from '@/parts/transferFailures';
+import { Button } from '@/ui/Button';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { SearchBox } from '@/ui/SearchBox';
 import { Figures } from '@/admin/ui/Figures';
 import { proofAddress } from '@/admin/ui/UploadField';
 import { PayoutActions } from './PayoutActions';
+import { RemoveItemDialog } from './RemoveItemDialog';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { list } from '@/api/pages';
 import { payoutStates, taxName } from './words';
+
+const isLeftOut = ({ left_out_reason: reason }: Pick<PayoutItem, 'left_out_reason'>) =>
+  reason !== null && reason !== undefined;
 
 const columns: Columns<PayoutItem> = [
   {
@@ -33,13 +40,21 @@ const columns: Columns<PayoutItem> = [
   },
   {
     label: 'Rekening',
-    cell: ({ bank, bank_account, is_account_changed, is_suspended }) => (
+    cell: ({ bank, bank_account, is_account_changed, is_suspended, ...item }) => (
       <>
         {bank} {bank_account}
         <span className="mt-1 flex flex-wrap gap-1 empty:hidden">
+          {item.failure && <Badge tone="bad">Transfer gagal</Badge>}
+          {isLeftOut(item) && <Badge tone="plain">Dikeluarkan</Badge>}
           {is_account_changed && <Badge tone="waiting">Rekening sudah berubah</Badge>}
           {is_suspended && <Badge tone="bad">Ditangguhkan</Badge>}
         </span>
+        {item.failure && (
+          <span className="block text-xs text-muted">{transferFailures[item.failure]}.</span>
+        )}
+        {item.left_out_reason && (
+          <span className="block text-xs text-muted">{item.left_out_reason}</span>
+        )}
       </>
     ),
   },
@@ -47,6 +62,22 @@ const columns: Columns<PayoutItem> = [
   { label: 'Pajak', numeric: true, cell: ({ tax_rp }) => rupiah(tax_rp) },
   { label: 'Ditransfer', numeric: true, cell: ({ net_rp }) => rupiah(net_rp) },
 ];
+
+/** The column that takes one bonus out of a batch. */
+const removal = (
+  state: Payout['state'],
+  onAsk: (item: PayoutItem) => void,
+): Columns<PayoutItem>[number] => ({
+  label: 'Tindakan',
+  cell: (item) =>
+    !item.failure &&
+    !isLeftOut(item) && (
+      <Button look="outline" onClick={() => onAsk(item)}>
+        {state === 'prepared' ? 'Keluarkan' : 'Transfer gagal'}
+        <span className="sr-only">: {item.member_name}</span>
+      </Button>
+    ),
+});
 
 /** A batch of bonuses: what it comes to, what happened to it, and whom it pays. */
 function PayoutPage() {
@@ -94,7 +125,7 @@ function PayoutPage() {
         />
         <Warnings page={data} />
         <Story payout={payout} />
-        <Items id={id} />
+        <Items payout={payout} />
       </div>
     </Screen>
   );
@@ -104,6 +135,8 @@ function Warnings({ page: { payout, changed_accounts, suspended } }: { page: Pag
   const warnings = [
     changed_accounts > 0 &&
       `${number(changed_accounts)} anggota mengganti rekeningnya setelah pembayaran ini disiapkan; yang dipakai tetap rekening di daftar ini.`,
+    payout.removed_items > 0 &&
+      `${number(payout.removed_items)} bonus (${rupiah(payout.removed_net_rp)}) dikeluarkan dari pembayaran ini atau gagal ditransfer, dan tidak dihitung di atas.`,
     suspended > 0 && `${number(suspended)} anggota di daftar ini sekarang ditangguhkan.`,
     payout.state === 'prepared' &&
       payout.is_own &&
@@ -147,7 +180,11 @@ function Story({ payout }: { payout: Payout }) {
   );
 }
 
-function Items({ id }: { id: string }) {
+function Items({ payout }: { payout: Payout }) {
+  const [asking, setAsking] = useState<PayoutItem>();
+  const { id, state } = payout;
+  // The last bonus of a batch that is not paid goes with the batch, which is cancelled.
+  const mayRemove = state === 'paid' || (state !== 'cancelled' && payout.items > 1);
   const search = useSearchParams()[0].get('search')?.trim() ?? '';
   return (
     <section aria-label="Penerima">
@@ -162,9 +199,12 @@ function Items({ id }: { id: string }) {
         list={list('/api/admin/payouts/{id}/items', { id, search })}
         rowsOf={({ items }) => items}
         keyOf={(item) => item.id}
-        columns={columns}
+        columns={mayRemove ? [...columns, removal(state, setAsking)] : columns}
         empty={{ icon: Users, title: 'Tidak ada penerima' }}
       />
+      {asking && (
+        <RemoveItemDialog payout={payout} item={asking} onClose={() => setAsking(undefined)} />
+      )}
     </section>
   );
 }

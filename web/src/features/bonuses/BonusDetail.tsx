@@ -6,6 +6,7 @@ import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { usePreview } from '@/parts/photo';
+import { transferFailures } from '@/parts/transferFailures';
 import { Skeleton } from '@/ui/Skeleton';
 
 /** Whether a bonus has been transferred: green or grey. */
@@ -57,6 +58,12 @@ export function BonusDetail({ bonus }: { bonus: Bonus }) {
           )}
         </Row>
       </dl>
+      {bonus.failed_transfer && (
+        <p className="mt-3 rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">
+          Transfer terakhir gagal: {transferFailures[bonus.failed_transfer]}. Bonus ini tidak hilang
+          dan ikut pembayaran berikutnya. Periksa nama bank dan nomor rekening Anda di Akun saya.
+        </p>
+      )}
       {shown && bonus.proof_transfer && (
         <ProofDialog
           title={`Bukti bayar ${bonus.bv_period_name}`}

@@ -1,0 +1,228 @@
+//! Taking one bonus out of a payout: before the approval because someone wants it to wait, after it because its transfer failed.
+//!
+//! It is due again at once, and comes with the next payout of its period. What the payout was prepared with is kept; what it
+//! comes to is that less what was taken out.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sqlx::{FromRow, query, query_as};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    flows::payouts::{
+        approval::{Step, reason_of},
+        payout::{PayoutId, PayoutPage, PayoutState, find},
+        preparation::TURN,
+    },
+    foundation::{
+        db::{Conn, Db, Text},
+        document::routes,
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        ids::MemberId,
+        leases,
+        time::Clock,
+    },
+    identity::{
+        outbox::{self, Kind, Recipient},
+        roles::{Confirmed, FINANCE},
+        sessions::Sessions,
+        tokens::Member,
+    },
+    members::bonuses::TransferFailure,
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(leave_out)).routes(routes!(fail))
+}
+
+/// Which bonus waits, and why.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"item": 3, "reason": "Rekeningnya sedang diperiksa.", "version": 1})))]
+struct LeaveOut {
+    /// The item's id in the payout.
+    item: i64,
+    /// A sentence, up to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
+    reason: String,
+    /// The version of the payout that was read.
+    version: i64,
+}
+
+/// Takes a bonus out of a batch that is not approved yet; it comes with the next one.
+#[utoipa::path(post, path = "/api/admin/payouts/{id}/leave-out", operation_id = "leaveOutOfPayout",
+    request_body = LeaveOut, responses((status = 200, body = PayoutPage), (status = 404), (status = 409)))]
+async fn leave_out(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Confirmed(admin): Confirmed<FINANCE>,
+    Path(batch): Path<PayoutId>,
+    Body(LeaveOut { item, reason, version }): Body<LeaveOut>,
+) -> Result<Json<PayoutPage>> {
+    let why = Why::LeftOut(reason_of(&reason)?);
+    let now_ms = clock.now_ms();
+    Ok(Json(remove(&db, &admin.0, Removal { batch, item, version, why }, now_ms).await?))
+}
+
+/// Whose transfer failed, and why.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"item": 3, "failure": "wrong_account", "version": 2})))]
+struct FailedTransfer {
+    /// The item's id in the payout.
+    item: i64,
+    failure: TransferFailure,
+    /// The version of the payout that was read.
+    version: i64,
+}
+
+/// Says that the transfer of one bonus of an approved or paid batch failed: it is not paid, its member is told, and it comes
+/// with the next batch.
+#[utoipa::path(post, path = "/api/admin/payouts/{id}/fail-transfer", operation_id = "failTransfer",
+    request_body = FailedTransfer, responses((status = 200, body = PayoutPage), (status = 404), (status = 409)))]
+async fn fail(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Confirmed(admin): Confirmed<FINANCE>,
+    Path(batch): Path<PayoutId>,
+    Body(FailedTransfer { item, failure, version }): Body<FailedTransfer>,
+) -> Result<Json<PayoutPage>> {
+    let now_ms = clock.now_ms();
+    let removal = Removal { batch, item, version, why: Why::Failed(failure) };
+    Ok(Json(remove(&db, &admin.0, removal, now_ms).await?))
+}
+
+/// Why a bonus is taken out.
+enum Why<'a> {
+    LeftOut(&'a str),
+    Failed(TransferFailure),
+}
+
+impl Why<'_> {
+    fn action(&self) -> &'static str {
+        match self {
+            Self::LeftOut(_) => "leave_out",
+            Self::Failed(_) => "fail_transfer",
+        }
+    }
+
+    fn fits(&self, state: PayoutState) -> bool {
+        match self {
+            Self::LeftOut(_) => state == PayoutState::Prepared,
+            Self::Failed(_) => matches!(state, PayoutState::Approved | PayoutState::Paid),
+        }
+    }
+
+    /// What the audit log keeps of it.
+    fn logged(&self) -> Value {
+        match self {
+            Self::LeftOut(reason) => json!(reason),
+            Self::Failed(failure) => json!(failure),
+        }
+    }
+}
+
+/// A bonus that is to be taken out of a batch.
+struct Removal<'a> {
+    batch: PayoutId,
+    item: i64,
+    version: i64,
+    why: Why<'a>,
+}
+
+/// A bonus in a batch.
+#[derive(FromRow)]
+struct Item {
+    member_id: MemberId,
+    uid: String,
+    gross_rp: i64,
+    tax_rp: i64,
+    net_rp: i64,
+    cancelled_ms: Option<i64>,
+    erased_ms: Option<i64>,
+}
+
+impl Item {
+    async fn find(conn: &mut Conn, batch: PayoutId, item: i64) -> Result<Self> {
+        let sql = "SELECT i.member_id, m.uid, i.gross_rp, i.tax_rp, i.net_rp, i.cancelled_ms, m.erased_ms
+                   FROM payout_items i JOIN members m ON m.id = i.member_id WHERE i.id = $1 AND i.batch_id = $2";
+        let found: Option<Self> = query_as(sql).bind(item).bind(batch).fetch_optional(conn).await?;
+        found.ok_or_else(|| Error::not_found("Bonus ini tidak ada di pembayaran ini."))
+    }
+}
+
+async fn remove(db: &Db, by: &Member, removal: Removal<'_>, now_ms: i64) -> Result<PayoutPage> {
+    let Removal { batch, item: id, version, why } = removal;
+    let mut tx = db.write().await?;
+    // What is taxed together must not change while items of another payout are written.
+    leases::take_turn(&mut tx, TURN).await?;
+    let before = find(&mut tx, batch).await?;
+    let item = Item::find(&mut tx, batch, id).await?;
+    let mut written = 0;
+    if before.version == version && why.fits(before.state.0) {
+        may_be_removed(&item, &why, before.items, before.state.0)?;
+        written = write(&mut tx, batch, id, version, &item, &why, now_ms).await?;
+    }
+    if let (1, Why::Failed(failure)) = (written, &why) {
+        let facts = json!({"payout": batch.0.to_string(), "amount_rp": item.net_rp, "reason": failure.sentence()});
+        outbox::tell(&mut tx, now_ms, Recipient::Member(item.member_id), Kind::BonusFailed, facts).await?;
+    }
+    let more = json!({"member": item.uid, "net_rp": item.net_rp, "reason": why.logged()});
+    let step = Step { by, action: why.action(), before, version, now_ms, more };
+    let page = step.finish(&mut tx, written).await?;
+    tx.commit().await?;
+    Ok(page)
+}
+
+/// Refuses what would leave nothing of a batch that is not paid, or money that could go nowhere.
+fn may_be_removed(item: &Item, why: &Why<'_>, items: i64, state: PayoutState) -> Result<()> {
+    let refused = |message: &'static str| Err(Error::conflict(Code::MoveRefused, message));
+    if item.cancelled_ms.is_some() {
+        return refused("Bonus ini sudah dikeluarkan dari pembayaran ini.");
+    }
+    if items == 1 && state != PayoutState::Paid {
+        return refused("Ini satu-satunya bonus di pembayaran ini. Batalkan pembayarannya.");
+    }
+    if item.erased_ms.is_some() && matches!(why, Why::Failed(_)) {
+        return refused("Anggota ini sudah menghapus akunnya, sehingga bonusnya tidak dapat ditransfer lagi.");
+    }
+    Ok(())
+}
+
+/// Takes an item out of the batch and its sums; gives how many batches were written.
+async fn write(
+    conn: &mut Conn,
+    batch: PayoutId,
+    id: i64,
+    version: i64,
+    item: &Item,
+    why: &Why<'_>,
+    now_ms: i64,
+) -> sqlx::Result<u64> {
+    let sql = "UPDATE payout_batches
+               SET removed_items = removed_items + 1, removed_gross_rp = removed_gross_rp + $3,
+                   removed_tax_rp = removed_tax_rp + $4, removed_net_rp = removed_net_rp + $5, version = version + 1
+               WHERE id = $1 AND version = $2";
+    let update = query(sql).bind(batch).bind(version).bind(item.gross_rp).bind(item.tax_rp).bind(item.net_rp);
+    let written = update.execute(&mut *conn).await?.rows_affected();
+    let (failure, left_out_reason) = match why {
+        Why::LeftOut(reason) => (None, Some(*reason)),
+        Why::Failed(failure) => (Some(Text(*failure)), None),
+    };
+    if written == 1 {
+        let sql = "UPDATE payout_items SET cancelled_ms = $2, failure = $3, left_out_reason = $4 WHERE id = $1";
+        query(sql).bind(id).bind(now_ms).bind(failure).bind(left_out_reason).execute(conn).await?;
+    }
+    Ok(written)
+}

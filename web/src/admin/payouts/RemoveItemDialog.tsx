@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { ReasonDialog } from '@/admin/ui/ReasonDialog';
+import { save } from '@/api/calls';
+import type { Payout, PayoutItem, TransferFailure } from '@/api/schema';
+import { rupiah } from '@/format';
+import { transferFailures } from '@/parts/transferFailures';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { SelectField } from '@/ui/Field';
+
+type Props = { payout: Payout; item: PayoutItem; onClose: () => void };
+
+/** Takes one bonus out of a batch: before its approval with a reason, after it because its transfer failed. */
+export function RemoveItemDialog({ payout, item, onClose }: Props) {
+  const [failure, setFailure] = useState<TransferFailure>('wrong_account');
+  const { id, state, version } = payout;
+  const params = { id };
+  const keep = adminQuery('/api/admin/payouts/{id}', params);
+  const whose = `${item.member_name}, ${rupiah(item.net_rp)}.`;
+  if (state === 'prepared')
+    return (
+      <ReasonDialog
+        title="Keluarkan bonus ini?"
+        text={`${whose} Bonus ini dapat disiapkan lagi dalam pembayaran berikutnya.`}
+        confirm="Keluarkan"
+        onConfirm={(reason) => {
+          const body = { item: item.id, reason, version };
+          return save('POST /api/admin/payouts/{id}/leave-out', { params, body }, { keep });
+        }}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ConfirmDialog
+      title="Transfer ini gagal?"
+      text={`${whose} Bonusnya kembali belum dibayar, ikut pembayaran berikutnya, dan anggota diberi tahu sebabnya. Bukti potong pajak bulan itu ikut berubah; bila sudah dilaporkan, betulkan laporannya.`}
+      confirm="Tandai gagal"
+      onConfirm={() => {
+        const body = { item: item.id, failure, version };
+        return save('POST /api/admin/payouts/{id}/fail-transfer', { params, body }, { keep });
+      }}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Sebabnya"
+        value={failure}
+        onChange={(event) => setFailure(event.target.value as TransferFailure)}
+      >
+        {Object.entries(transferFailures).map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+    </ConfirmDialog>
+  );
+}
