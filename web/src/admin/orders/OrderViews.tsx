@@ -30,16 +30,24 @@ export function OrderViews({ filters }: { filters: Record<string, string> }) {
     }
   };
   return (
-    <section aria-label="Saringan tersimpan" className="mb-4 flex flex-wrap items-center gap-2">
+    // One line from the beginning, the button first, so that nothing below moves when the filters come.
+    <section
+      aria-label="Saringan tersimpan"
+      className="mb-4 flex items-center gap-2 overflow-x-auto *:shrink-0"
+    >
+      <Button look="quiet" disabled={!data || !shown || !!current} onClick={() => setNaming(true)}>
+        <BookmarkPlus aria-hidden size={18} />
+        Simpan saringan ini
+      </Button>
       {data?.views.map(({ id, name, query }) => (
         <span
           key={id}
-          className={`inline-flex min-h-11 max-w-full items-center rounded-full text-sm ${query === shown ? 'bg-brand-soft text-brand' : 'bg-sunken'}`}
+          className={`inline-flex min-h-11 items-center rounded-full text-sm ${query === shown ? 'bg-brand-soft text-brand' : 'bg-sunken'}`}
         >
           <Link
             to={adminPaths.orders(Object.fromEntries(new URLSearchParams(query)))}
             aria-current={query === shown ? 'true' : undefined}
-            className="min-w-0 py-2 pl-4 font-medium wrap-anywhere"
+            className="py-2 pl-4 font-medium"
           >
             {name}
           </Link>
@@ -47,17 +55,12 @@ export function OrderViews({ filters }: { filters: Record<string, string> }) {
             type="button"
             aria-label={`Hapus saringan ${name}`}
             onClick={() => void remove(id)}
-            className="grid size-11 shrink-0 place-items-center hover:text-danger"
+            className="grid size-11 place-items-center hover:text-danger"
           >
             <X aria-hidden size={16} />
           </button>
         </span>
       ))}
-      {/* It stands there from the beginning, so that the list does not jump. */}
-      <Button look="quiet" disabled={!data || !shown || !!current} onClick={() => setNaming(true)}>
-        <BookmarkPlus aria-hidden size={18} />
-        Simpan saringan ini
-      </Button>
       {naming && <NameDialog query={shown} onClose={() => setNaming(false)} />}
     </section>
   );
