@@ -92,26 +92,6 @@ const patientRules: Plugin = {
   },
 };
 
-/**
- * Lets a part of the app be asked for again: what a browser has once failed to fetch as a module, for itself or ahead of
- * its import, fails for as long as the page stands; as a script it is only fetched ahead.
- */
-const patientParts: Plugin = {
-  name: 'patient-parts',
-  apply: 'build',
-  transform: {
-    filter: { id: /vite\/preload-helper/ },
-    handler: (code) => {
-      const asked = code.replace(
-        /const scriptRel = .*?;const assetsURL/s,
-        "const scriptRel = 'preload';const assetsURL",
-      );
-      if (asked === code) throw new Error('parts are fetched ahead in another way');
-      return asked;
-    },
-  },
-};
-
 /** Draws the icons with a part of our own: that of lucide-react, ten times as large, also serves what nobody here uses. */
 const plainIcons: Plugin = {
   name: 'plain-icons',
@@ -204,7 +184,6 @@ export default defineConfig({
     tailwindcss(),
     wasm(),
     patientRules,
-    patientParts,
     pureRouter,
     plainIcons,
     noMutations,
