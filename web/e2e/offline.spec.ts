@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Product } from '../src/api/schema';
 import { paths } from '../src/paths';
 import { Member } from './member';
+import { setOffline } from './network';
 import { openProduct, reveal } from './steps';
 import { amount, expect, test } from './shop';
 
@@ -60,7 +61,7 @@ test('a visitor opens again without a network what was open before', async ({
   await expect.poll(isKept(page, /\/api\/product\/\d+$/)).toBe(true);
   await expect.poll(isKept(page, /\/api\/reviews\?product_id=/)).toBe(true);
 
-  await context.setOffline(true);
+  await setOffline(context, true);
   await expect(page.getByText(NOTICE)).toBeVisible();
   await page.goto('/');
   await expect(page.getByText(NOTICE)).toBeVisible();
@@ -82,7 +83,7 @@ test('a visitor opens again without a network what was open before', async ({
   );
   expect(Number(marked)).toBeGreaterThan(0);
 
-  await context.setOffline(false);
+  await setOffline(context, false);
   await expect(page.getByText(NOTICE)).toBeHidden();
   // The page fills by itself once the network is back.
   await expect(page.getByRole('heading', { level: 1, name: other.name })).toBeVisible();
@@ -100,12 +101,12 @@ test('a page that asks the server for nothing notices that the network is back',
   await expectWorker(page);
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect.poll(isKept(page, /\/api\/products$/)).toBe(true);
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.reload();
   await expect(page.getByText(NOTICE)).toBeVisible();
   await page.getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-  await context.setOffline(false);
+  await setOffline(context, false);
   await expect(page.getByText(NOTICE)).toBeHidden();
 
   // A word of the worker that comes late is made up for.
@@ -144,7 +145,7 @@ test('a member reads on without a network, and what is written is refused with a
   const before = await shown();
   await expect.poll(isKept(page, /\/api\/cart\?/)).toBe(true);
 
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.reload();
   await expect(page.getByText(NOTICE)).toBeVisible();
   const all = page.getByLabel(/^Pilih semua/);
@@ -183,7 +184,7 @@ test('a member reads on without a network, and what is written is refused with a
   const result = page.getByLabel('Hasil simulasi', { exact: true });
   await expect(result.getByRole('definition')).toHaveText(['149', '200', '349']);
 
-  await context.setOffline(false);
+  await setOffline(context, false);
   await expect(page.getByText(NOTICE)).toBeHidden();
   const [line] = await member.get<{ quantity: number }[]>('/api/cart?email=siti@ksmart.test');
   expect(line?.quantity).toBe(2);
@@ -204,7 +205,7 @@ test('the office says that it has no network instead of loading for ever', async
   await enterWithWorker(page, await Member.logIn(request, 'admin@ksmart.test'));
   await page.goto('/admin/orders');
   await expect(page.getByRole('link', { name: /^KS-/ }).first()).toBeVisible();
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.getByRole('combobox', { name: 'Yang menunggu' }).selectOption('pack');
   await expect(page.getByRole('main').getByText(OFFLINE)).toBeVisible();
   // Nothing of it is kept, and nothing of that is promised.
@@ -214,7 +215,7 @@ test('the office says that it has no network instead of loading for ever', async
   await page.getByRole('link', { name: 'Buku kas' }).click();
   await expect(page.getByRole('button', { name: /coba lagi|muat ulang/i }).first()).toBeVisible();
   await expect(page.getByText('Memuat data...')).toBeHidden();
-  await context.setOffline(false);
+  await setOffline(context, false);
   await page.goto('/admin/books');
   await expect(page.getByRole('heading', { level: 1, name: 'Buku kas' })).toBeVisible();
 });
@@ -225,7 +226,7 @@ test('a logout without a network leaves nothing of the member', async ({
   request,
 }) => {
   await keepProfile(page, await Member.logIn(request, 'budi@ksmart.test'));
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.reload();
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Ya, logout!' }).click();
@@ -259,7 +260,7 @@ test('a session that ended without a network leaves nothing either', async ({
   request,
 }) => {
   await keepProfile(page, await Member.logIn(request, 'budi@ksmart.test'));
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.evaluate(() => {
     const claims = btoa(JSON.stringify({ sub: '1', email: 'budi@ksmart.test', exp: 1 }));
     localStorage.setItem('token', `x.${claims}.y`);

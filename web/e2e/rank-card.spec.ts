@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { BvPeriods } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen, layoutShift } from './axe';
 import { Member } from './member';
+import { setOffline } from './network';
 import { reveal } from './steps';
 import { amount, expect, expectNoSidewaysScroll, test } from './shop';
 
@@ -215,7 +216,7 @@ test.describe('without a network', () => {
         }),
       )
       .toBe(true);
-    await context.setOffline(true);
+    await setOffline(context, true);
     await page.goto('/bonus');
     await expect(page.getByText('Anda sedang offline.')).toBeVisible();
     await expect(card.getByText('Peringkat hari ini')).toBeVisible();
@@ -226,7 +227,7 @@ test.describe('without a network', () => {
       .getByLabel('Plan A')
       .fill('1000');
     await expect(card.getByRole('group', { name: 'Hasilnya' })).toContainText(/\+Rp/);
-    await context.setOffline(false);
+    await setOffline(context, false);
   });
 
   test('a period that was never opened says so, above the card that was kept', async ({
@@ -243,7 +244,7 @@ test.describe('without a network', () => {
     const card = cardOf(page);
     await expect(card.getByText('Peringkat hari ini')).toBeVisible();
     const told = await card.textContent();
-    await context.setOffline(true);
+    await setOffline(context, true);
     await page.goto(`/bv-report?period_id=${data.at(-1)?.id}`);
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'Tidak ada koneksi ke server.',
@@ -251,6 +252,6 @@ test.describe('without a network', () => {
     await expect(card.getByText('Peringkat hari ini')).toBeVisible();
     expect(await card.textContent()).toBe(told);
     await expectAccessible(page);
-    await context.setOffline(false);
+    await setOffline(context, false);
   });
 });

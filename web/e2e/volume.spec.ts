@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Bonus, BonusLines, BvPeriods, BvReportData, BvSummary } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
+import { setOffline } from './network';
 import { amount, expect, expectNoSidewaysScroll, test } from './shop';
 
 /** The newest of the demo shop's three periods that are calculated, its oldest. */
@@ -117,7 +118,7 @@ test('the rules of the allocation are told, and played with while the network is
   await planB.fill('80');
   // The rules have arrived once they have an answer.
   await expect.poll(result).toEqual([120, 80, 200]);
-  await context.setOffline(true);
+  await setOffline(context, true);
   for (const [a, b, allocated] of [
     ['150', '49', [199, 0, 199]],
     ['150', '199', [149, 200, 349]],
@@ -131,7 +132,7 @@ test('the rules of the allocation are told, and played with while the network is
   await planA.focus();
   await page.keyboard.press('End');
   expect(await result()).toEqual([1000, 200, 1200]);
-  await context.setOffline(false);
+  await setOffline(context, false);
 });
 
 test('the history names every purchase below the member, page by page', async ({
