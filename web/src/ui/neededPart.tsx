@@ -14,17 +14,16 @@ export function neededPart<Props extends object>(
   return function NeededPart(props: Props) {
     const [, setLoaded] = useState(Part !== undefined);
     const [failed, setFailed] = useState(false);
-    const fetchPart = async () => {
-      setFailed(false);
-      try {
-        Part ??= (await load()).default;
-        setLoaded(true);
-      } catch {
-        setFailed(true);
-      }
-    };
     useEffect(() => {
       void fetchPart();
+      async function fetchPart() {
+        try {
+          Part ??= (await load()).default;
+          setLoaded(true);
+        } catch {
+          setFailed(true);
+        }
+      }
       // oxlint-disable-next-line react/exhaustive-deps -- asked for once, when it is drawn
     }, []);
     if (Part) return <Part {...props} />;
@@ -32,7 +31,8 @@ export function neededPart<Props extends object>(
     return (
       <div className="mx-auto w-full max-w-xl px-4 py-10">
         <h1 className="sr-only">Gagal dimuat</h1>
-        <Problem text={OFFLINE} onRetry={() => void fetchPart()} />
+        {/* A browser may ask for a module that failed once only in another document. */}
+        <Problem text={OFFLINE} onRetry={() => window.location.reload()} />
       </div>
     );
   };
