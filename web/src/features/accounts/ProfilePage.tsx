@@ -26,8 +26,12 @@ import { InviteCard } from '@/parts/InviteCard';
 import { UnverifiedNotice } from './UnverifiedNotice';
 import { PrivacyCard } from './PrivacyCard';
 
-// The page waits for it: what came later would move what stands below.
-const SecondFactors = part(() => import('./SecondFactors'));
+// The page waits for what they are: what came later would move what stands below.
+const SecondFactors = part(async () => {
+  const module = await import('./SecondFactors');
+  await module.fetchFactors();
+  return module;
+});
 const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
 const EmailDialog = dialogPart(() => import('@/parts/EmailDialog'));
 const NotificationsDialog = dialogPart(() => import('./NotificationsDialog'));

@@ -1,5 +1,10 @@
+import { queryClient } from '@/api/client';
 import { Confirmation } from '@/parts/Confirmation';
 import { Factors } from '@/parts/factors/Factors';
+import { query } from '@/parts/factors/query';
+
+/** Asks for them ahead; settles when they are there, or cannot be had. */
+export const fetchFactors = () => queryClient.prefetchQuery(query);
 
 /** The member's own second factors, and what asks for one before they or the address change. */
 export default function SecondFactors() {

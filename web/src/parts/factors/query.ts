@@ -1,8 +1,8 @@
 import { query as queryOf } from '@/api/calls';
 import type { FactorAdded, OwnFactors } from '@/api/schema';
 
-/** One's own second factors, asked anew each time that they are shown: they may be changed on another device. */
-export const query = { ...queryOf('/api/me/factors'), staleTime: 0 };
+/** One's own second factors. */
+export const query = queryOf('/api/me/factors');
 
 /** What changes with them: with the first, the other devices are logged out. */
 export const areas = ['/api/me/factors', '/api/sessions'] as const;
