@@ -76,6 +76,7 @@ pub struct OrderNote {
 
 /// What is to be written.
 #[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"text": "Telepon dulu sebelum dikirim"})))]
 struct NoteForm {
     #[schema(min_length = 1, max_length = 1000, pattern = r"\S")]
     text: String,
@@ -136,6 +137,7 @@ async fn remove_note(
 
 /// What is put on an order, and what is taken off.
 #[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"add": ["kado"], "remove": []})))]
 struct TagsForm {
     /// Up to 30 characters each.
     #[serde(default)]

@@ -60,6 +60,7 @@ struct OrderViews {
 
 /// A filter to be kept.
 #[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"name": "COD hari ini", "query": "waiting=pack&method=cod"})))]
 struct ViewForm {
     #[schema(min_length = 1, max_length = 40, pattern = r"\S")]
     name: String,
