@@ -12,7 +12,7 @@ use ksmart_core::{order::OrderEvent, plan::document::Plan};
 use serde_json::{Value, json};
 
 use crate::{
-    bonuses::{BEGUN, polled, shop_with_sales},
+    bonuses::{BEGUN, begin, shop_with_sales},
     shop::{Actor, Shop, Story},
 };
 
@@ -198,11 +198,7 @@ async fn what_was_seen_before_another_period_was_calculated_is_seen_again() {
 async fn a_calculation_that_was_begun_is_finished_before_the_next_is_decided() {
     let (shop, members) = shop_with_sales().await;
     publish(&shop, &plan(), None).await;
-    let mut polls = 0;
-    while shop.count(BEGUN).await == 0 {
-        assert!(polled(bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed), polls).await.is_none());
-        polls += 1;
-    }
+    begin(&shop, shop.closed).await;
     buy(&shop, &members[5], 10, shop.open).await;
     calculate(&shop, shop.open).await;
     assert_eq!(shop.count(BEGUN).await, 0);
