@@ -172,10 +172,11 @@ describe('the own data', () => {
   it('keep what is typed while they are saved, and are left when all of it is', async () => {
     let answer: (response: Response) => void = Boolean;
     const saved = said({ message: 'Profile updated successfully!', user: me });
-    vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) =>
+    const factors = { totp: false, passkeys: [], recovery_codes: 0, required: false };
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
       init?.method === 'PUT'
         ? new Promise((resolve) => (answer = resolve))
-        : Promise.resolve(said(me)),
+        : Promise.resolve(said(String(input) === '/api/me' ? me : factors)),
     );
     const { user } = await open('/edit-profile');
     await user.type(await screen.findByLabelText('Nama'), ' Aminah');
