@@ -31,7 +31,7 @@ export function Screen({ title, text, back, actions, children }: Props) {
         <div className="flex min-w-0 flex-1 basis-72 items-start gap-2">
           {back && <BackLink to={back.to + (narrowed.get(back.to) ?? '')} label={back.label} />}
           <div className="min-w-0">
-            <h1 className="font-display text-2xl leading-11 font-semibold">
+            <h1 className="font-display text-xl leading-11 font-semibold sm:text-2xl">
               {title.split(NUMBERS).map((part, place) =>
                 place % 2 ? (
                   <span key={part} className="inline-block">
