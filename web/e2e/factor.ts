@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from './shop';
 
-const port = 20_000 + (process.ppid % 20_000) + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+// Below the ports that a system gives to whoever asks for any: those of the other shops, and of their connections.
+const port = 10_000 + (process.ppid % 20_000) + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
 /** What a shop is started with that takes passkeys: browsers know them for names alone, and it is told its name before it listens. */
 export const named = { LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: `http://localhost:${port}` };

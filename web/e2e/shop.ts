@@ -17,8 +17,9 @@ function boundAddress(server: ChildProcess): Promise<string> {
     let log = '';
     const read = (chunk: Buffer) => {
       log += chunk.toString();
-      const found = /http:\/\/127\.0\.0\.1:\d+|127\.0\.0\.1:\d+/.exec(log)?.[0];
-      if (found) resolve(found.startsWith('http') ? found : `http://${found}`);
+      // What it says when the address is taken names it too.
+      const found = /listening on (http:\/\/127\.0\.0\.1:\d+)\s/.exec(log)?.[1];
+      if (found) resolve(found);
     };
     server.stdout?.on('data', read);
     server.stderr?.on('data', read);
