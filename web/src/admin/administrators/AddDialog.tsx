@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, type FormEvent } from 'react';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { useDraft } from '@/admin/ui/useDraft';
 import { roleNames, type AdminRole } from '@/admin/roles';
 import { request, save, type Answer } from '@/api/calls';
@@ -90,14 +91,14 @@ export function AddDialog({ onAdded, onClose }: Props) {
         {!isNew && seen && <CandidateFacts candidate={seen} />}
         {!isNew && unknown && <Problem text={unknown} />}
         {failure && <Problem text={failure} />}
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogFoot>
           <Button look="outline" disabled={busy} onClick={onClose}>
             Batal
           </Button>
           <Button type="submit" busy={(busy && 'Menyimpan...') || (looking && 'Mencari...')}>
             {isNew || seen ? 'Tambah' : 'Lanjut'}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

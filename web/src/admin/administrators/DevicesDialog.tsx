@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { endAllOf, endOneOf, sessionsOfQuery } from '@/api/sessions';
 import type { Administrator } from '@/api/schema';
 import { sentence } from '@/errors';
@@ -36,14 +37,14 @@ export function DevicesDialog({
         )}
         {data && <DeviceList sessions={data.sessions} end={endOneOf} />}
       </div>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <DialogFoot>
         {data && data.sessions.length > 0 && (
           <Button look="outline" onClick={() => setAsked(true)}>
             Keluarkan semua
           </Button>
         )}
         <Button onClick={onClose}>Tutup</Button>
-      </div>
+      </DialogFoot>
       {asked && (
         <ConfirmDialog
           title={`Keluarkan ${name} dari semua perangkat?`}

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { roleNames } from '@/admin/roles';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { save } from '@/api/calls';
 import { currentOf, sentence } from '@/errors';
 import type { Role, Administrator } from '@/api/schema';
@@ -62,14 +63,14 @@ export function RoleDialog({
           <option value="member">Cabut peran (menjadi anggota biasa)</option>
         </SelectField>
         {failure && <Problem text={failure} />}
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogFoot>
           <Button look="outline" disabled={busy} onClick={onClose}>
             Batal
           </Button>
           <Button type="submit" busy={busy && 'Menyimpan...'} disabled={role === before}>
             Simpan
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { ApiError, isConflict, sentence } from '@/errors';
 import type { LeaderPreview, MemberDetail } from '@/api/schema';
 import { number } from '@/format';
@@ -117,14 +118,14 @@ export default function LeaderDialog({
           }}
         />
         {failure && <Problem text={failure} />}
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogFoot>
           <Button look="outline" onClick={onClose} disabled={busy}>
             Batal
           </Button>
           <Button type="submit" busy={busy && 'Memindahkan...'} disabled={!preview.data}>
             Ubah leader
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { PenLine, Send, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge, type Tone } from '@/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
@@ -182,14 +183,14 @@ function Detail({ detail, onClose }: { detail: AdminMessageDetail; onClose: () =
       <p className="mt-2 text-xs text-muted">
         Tampil dengan teks pesan yang berlaku sekarang. Tautan rahasia hanya dilihat penerimanya.
       </p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <DialogFoot>
         {message.state === 'dead' && (
           <Button look="outline" busy={busy && 'Memproses...'} onClick={() => void sendAgain()}>
             Kirim lagi
           </Button>
         )}
         <Button onClick={onClose}>Tutup</Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/ui/Badge';
 import type { Webhook } from '@/api/schema';
@@ -51,9 +52,9 @@ export default function TriesDialog({
       ) : (
         <Loading />
       )}
-      <div className="mt-6 flex justify-end">
+      <DialogFoot>
         <Button onClick={onClose}>Tutup</Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Copy, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
@@ -177,14 +178,14 @@ function WebhookForm({ webhook, kinds, onClose, onMade }: FormProps) {
           {errors.kinds && <p className="mt-1 text-sm text-danger">{errors.kinds}</p>}
         </fieldset>
         {failure && <Problem text={failure} />}
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogFoot>
           <Button look="outline" onClick={onClose}>
             Batal
           </Button>
           <Button type="submit" busy={busy && 'Menyimpan...'}>
             Simpan
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );
@@ -200,12 +201,12 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
       <p className="mt-3 rounded-xl bg-sunken px-3.5 py-2.5 font-mono text-sm break-all select-all">
         {secret}
       </p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <DialogFoot>
         <Button look="outline" onClick={() => void copyText(secret, 'Rahasia')}>
           <Copy aria-hidden size={16} /> Salin
         </Button>
         <Button onClick={onClose}>Sudah saya simpan</Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

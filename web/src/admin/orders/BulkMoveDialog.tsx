@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { refresh, request } from '@/api/calls';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
@@ -53,12 +54,12 @@ export function BulkMoveDialog({ action, ids, onMoved, onClose }: Props) {
         <>
           <p className="mt-2 text-sm text-muted">{text}</p>
           <p className="mt-3 text-sm font-medium">{number(jobs.length)} pesanan dipilih.</p>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <DialogFoot>
             <Button look="outline" onClick={onClose}>
               Batal
             </Button>
             <Button onClick={bulk.start}>{start}</Button>
-          </div>
+          </DialogFoot>
         </>
       )}
     </Dialog>

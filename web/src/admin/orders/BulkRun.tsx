@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import type { useBulk, Job, Outcome } from './useBulk';
@@ -45,7 +46,7 @@ export function BulkRun({ jobs, bulk, onClose }: Props) {
           <Result key={id} id={id} outcome={bulk.of(id)} />
         ))}
       </ul>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <DialogFoot>
         {busy ? (
           <Button look="outline" onClick={bulk.stop}>
             Hentikan
@@ -65,7 +66,7 @@ export function BulkRun({ jobs, bulk, onClose }: Props) {
             <Button onClick={onClose}>Tutup</Button>
           </>
         )}
-      </div>
+      </DialogFoot>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { download } from '@/admin/ui/download';
 import { today } from '@/dates';
 import { sentence } from '@/errors';
@@ -71,7 +72,7 @@ export function ExportDialog({ filters, onClose }: Props) {
         {none ? 'Pilih semua' : 'Kosongkan pilihan'}
       </button>
       {failure && <Problem text={failure} />}
-      <div className="mt-4 flex flex-wrap justify-end gap-3">
+      <DialogFoot>
         <Button look="outline" disabled={busy !== null} onClick={onClose}>
           Batal
         </Button>
@@ -90,7 +91,7 @@ export function ExportDialog({ filters, onClose }: Props) {
         >
           Excel (.xlsx)
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

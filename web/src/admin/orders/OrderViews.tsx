@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BookmarkPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { useSending } from '@/admin/ui/useSending';
 import { save } from '@/api/calls';
@@ -35,7 +36,12 @@ export function OrderViews({ filters }: { filters: Record<string, string> }) {
       aria-label="Saringan tersimpan"
       className="mb-4 flex items-center gap-2 overflow-x-auto *:shrink-0"
     >
-      <Button look="quiet" disabled={!data || !shown || !!current} onClick={() => setNaming(true)}>
+      <Button
+        look="quiet"
+        className="-ml-5"
+        disabled={!data || !shown || !!current}
+        onClick={() => setNaming(true)}
+      >
         <BookmarkPlus aria-hidden size={18} />
         Simpan saringan ini
       </Button>
@@ -86,14 +92,14 @@ function NameDialog({ query, onClose }: { query: string; onClose: () => void }) 
           onChange={(event) => setName(event.target.value)}
         />
         {failure && <Problem text={failure} />}
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogFoot>
           <Button look="outline" disabled={busy} onClick={onClose}>
             Batal
           </Button>
           <Button type="submit" busy={busy && 'Menyimpan...'}>
             Simpan
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

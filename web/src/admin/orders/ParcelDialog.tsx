@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { save } from '@/api/calls';
 import { currentOf, sentence } from '@/errors';
 import type { AdminOrder } from '@/api/schema';
@@ -75,14 +76,14 @@ export function ParcelDialog({ order, correcting, onClose }: Props) {
           onChange={(event) => setCourier(event.target.value)}
         />
         {failure && <Problem text={failure} />}
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogFoot>
           <Button look="outline" disabled={busy} onClick={onClose}>
             Batal
           </Button>
           <Button type="submit" busy={busy && 'Menyimpan...'}>
             {correcting ? 'Simpan' : 'Kirim'}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { refresh, request } from '@/api/calls';
 import { sentence } from '@/errors';
 import { number } from '@/format';
@@ -83,12 +84,12 @@ function Sending({ jobs, onMoved, onClose }: { jobs: Job[] } & Omit<Props, 'ids'
           <p className="mt-3 text-sm">
             {number(jobs.length)} pesanan akan ditandai dikirim, dan pembelinya melihat resinya.
           </p>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <DialogFoot>
             <Button look="outline" onClick={onClose}>
               Batal
             </Button>
             <Button onClick={bulk.start}>Ya, kirim</Button>
-          </div>
+          </DialogFoot>
         </>
       )}
     </Dialog>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import type { PrintedOrder } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
@@ -90,12 +91,12 @@ export function ShipManyForm({ orders, typed, onType, onSend, onClose }: Props) 
           <Problem text="Isi paling sedikit satu resi." />
         </div>
       )}
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
+      <DialogFoot>
         <Button look="outline" onClick={onClose}>
           Batal
         </Button>
         <Button type="submit">Kirim</Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

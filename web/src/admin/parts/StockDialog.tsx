@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { save } from '@/api/calls';
 import { ApiError, sentence } from '@/errors';
 import type { StockForm, StockNow } from '@/api/schema';
@@ -134,14 +135,14 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
           onChange={(event) => setReason(event.target.value)}
         />
         {failure && <Problem text={failure} />}
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogFoot>
           <Button look="outline" disabled={busy} onClick={onClose}>
             Batal
           </Button>
           <Button type="submit" busy={busy && 'Menyimpan...'}>
             Simpan
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -72,7 +72,7 @@ const removal = (
   cell: (item) =>
     !item.failure &&
     !isLeftOut(item) && (
-      <Button look="outline" onClick={() => onAsk(item)}>
+      <Button look="outline" className="whitespace-nowrap" onClick={() => onAsk(item)}>
         {state === 'prepared' ? 'Keluarkan' : 'Transfer gagal'}
         <span className="sr-only">: {item.member_name}</span>
       </Button>

@@ -30,3 +30,27 @@ it('names each row by its first cell', () => {
   rerender(table(({ id }) => `/admin/products/${id}`));
   expect(names()).toEqual(['Teh', 'Kopi']);
 });
+
+it('leaves out of a card what a row does not have, but not a nought', () => {
+  render(
+    <MemoryRouter>
+      <DataTable
+        label="Produk"
+        rows={[
+          { id: 1, stock: 0, sold: false },
+          { id: 2, stock: 3, sold: true },
+        ]}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'Nomor', cell: ({ id }) => id },
+          { label: 'Stok', cell: ({ stock }) => stock },
+          { label: 'Tindakan', cell: ({ sold }) => sold && <button type="button">Hapus</button> },
+        ]}
+      />
+    </MemoryRouter>,
+  );
+  const hidden = screen
+    .getAllByRole('cell')
+    .map((cell) => cell.classList.contains('max-lg:hidden'));
+  expect(hidden).toEqual([false, true, false, false]);
+});

@@ -8,6 +8,7 @@ export type Columns<Row> = [Column<Row>, ...Column<Row>[]];
 /** A column of a table. */
 export type Column<Row> = {
   label: string;
+  /** What the row has there; a card leaves the column out where that is `false` or nothing. */
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end of their cell, with digits of one width. */
   numeric?: boolean;
@@ -95,7 +96,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
                   </td>
                 )}
                 {columns.map(({ label: name, cell, numeric, wide }, index) => {
-                  const look = `max-lg:flex max-lg:gap-3 max-lg:py-0.5 lg:px-4 lg:py-3 ${wide ? 'max-sm:hidden' : ''} ${numeric ? 'whitespace-nowrap tabular-nums lg:text-right' : ''}`;
+                  const value = cell(row);
+                  const look = `${(value ?? false) === false ? 'max-lg:hidden' : 'max-lg:flex'} max-lg:gap-3 max-lg:py-0.5 lg:px-4 lg:py-3 ${wide ? 'max-sm:hidden' : ''} ${numeric ? 'whitespace-nowrap tabular-nums lg:text-right' : ''}`;
                   return index === 0 ? (
                     <th key={name} scope="row" className={`text-left font-medium ${look}`}>
                       {to ? (
@@ -103,10 +105,10 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
                           to={to(row)}
                           className="text-brand underline-offset-4 hover:underline"
                         >
-                          {cell(row)}
+                          {value}
                         </Link>
                       ) : (
-                        <div className="min-w-0">{cell(row)}</div>
+                        <div className="min-w-0">{value}</div>
                       )}
                     </th>
                   ) : (
@@ -114,7 +116,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
                       <span aria-hidden className="w-28 shrink-0 text-muted lg:hidden">
                         {name}
                       </span>
-                      <div className="min-w-0">{cell(row)}</div>
+                      <div className="min-w-0">{value}</div>
                     </td>
                   );
                 })}

@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/Dialog';
 import { copyLink } from '@/ui/share';
+import { DialogFoot } from './DialogFoot';
 
 type Props = { name: string; link: PasswordLink; onClose: () => void };
 
@@ -17,9 +18,9 @@ export function LinkDialog({ name, link, onClose }: Props) {
           Tautan untuk memilih password dikirim ke email {name}. Berlaku sampai{' '}
           {dateTime(link.expires_at)}, untuk satu kali pakai.
         </p>
-        <div className="mt-6 flex justify-end">
+        <DialogFoot>
           <Button onClick={onClose}>Selesai</Button>
-        </div>
+        </DialogFoot>
       </Dialog>
     );
   const { url } = link;
@@ -44,9 +45,9 @@ export function LinkDialog({ name, link, onClose }: Props) {
           <MessageCircle aria-hidden size={16} /> Kirim lewat WhatsApp
         </a>
       </div>
-      <div className="mt-6 flex justify-end">
+      <DialogFoot>
         <Button onClick={onClose}>Selesai</Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }
