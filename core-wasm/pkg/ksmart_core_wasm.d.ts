@@ -91,11 +91,6 @@ export interface Leg {
      */
     rank: number;
     /**
-     * For each component of the plan what the follower's own points have given already, percent as decimal text; for
-     * differentials, else `"0"`.
-     */
-    given: string[];
-    /**
      * What it takes to try other points of the follower; none of legs that are too weak for that.
      */
     follower: Follower | undefined;

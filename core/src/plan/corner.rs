@@ -164,14 +164,9 @@ impl Corners {
     }
 
     fn leg(&self, head: usize, is_tried: bool) -> Result<Leg, PreviewError> {
-        let given = |(place, table): (usize, &Table)| match table {
-            Table::Steps(steps, _) => steps.rates[self.below.way(&self.standings, place, head)].to_string(),
-            _ => "0".to_owned(),
-        };
         let Standing { gv, pgv, rank, .. } = self.standings.all()[head];
-        let given = self.below.tables().iter().enumerate().map(given).collect();
         let follower = is_tried.then(|| self.follower(head)).transpose()?;
-        Ok(Leg { points: gv, earned: self.earned[head], group: pgv, rank, given, follower })
+        Ok(Leg { points: gv, earned: self.earned[head], group: pgv, rank, follower })
     }
 
     fn follower(&self, head: usize) -> Result<Follower, PreviewError> {

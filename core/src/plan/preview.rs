@@ -138,9 +138,6 @@ pub struct Leg {
     pub group: PlanVolumes,
     /// The place of the rank that the follower holds.
     pub rank: usize,
-    /// For each component of the plan what the follower's own points have given already, percent as decimal text; for
-    /// differentials, else `"0"`.
-    pub given: Vec<String>,
     /// What it takes to try other points of the follower; none of legs that are too weak for that.
     pub follower: Option<Follower>,
 }

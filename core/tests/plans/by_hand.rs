@@ -338,6 +338,11 @@ fn both_caps_scale_each_line_and_leave_out_crumbs() {
     // 10,000 × 5,000 / 10,001 = 4,999.5; the other rupiah comes to less than one.
     assert_eq!(paid(&capped), [line(0, 0, 0, "10", 4999), line(1, 1, 0, "10", 500)]);
     assert_eq!((capped.uncapped(), capped.cap(), capped.bonus()), (5499, 10_000, 5499));
+    assert_eq!([capped.too_much_of(0), capped.too_much_of(1)], [Some(10_001), None]);
+    // Who comes to exactly the cap keeps to it.
+    document["member_cap_rp"] = json!(10_001);
+    assert_eq!(payout(&document, 20_000).too_much_of(0), None);
+    document["member_cap_rp"] = json!(5000);
     // What all of them come to is 5,499, and the cap 1,000: 4,999 × 1,000 / 5,499 = 909.07 and 500 × 1,000 / 5,499 = 90.9.
     let scaled = payout(&document, 1000);
     assert_eq!(paid(&scaled), [line(0, 0, 0, "10", 909), line(1, 1, 0, "10", 90)]);

@@ -4,9 +4,9 @@ use ksmart_core::{
     allocation::{PlanVolumes, allocate},
     plan::{
         corner::{Corners, LEGS},
-        document::{ComponentKind, Plan, Rank, Volume},
+        document::{self, ComponentKind, Need, Plan, Rank, Volume},
         engine::Payout,
-        preview::{Corner, Trial},
+        preview::{Corner, Metric, Trial},
         standing::{Place, Standings},
     },
     quote::MAX_AMOUNT,
@@ -101,6 +101,18 @@ fn plan_b_pays_by_what_the_slider_moves() {
     assert_eq!(more(&of(0, 200))[..3], [0, 216_000, 90_000]);
 }
 
+/// Which leg the needs of a plan ask for, at most, by volume.
+fn asked_for(plan: &Plan) -> [usize; 3] {
+    let mut asked = [0; 3];
+    let of_ranks = plan.ranks.iter().flat_map(|rank| &rank.needs);
+    for need in of_ranks.chain(plan.components.iter().flat_map(|component| &component.needs)) {
+        if let document::Metric::LegGv { volume, nth } = need.metric {
+            asked[volume as usize] = nth.max(asked[volume as usize]);
+        }
+    }
+    asked
+}
+
 #[test]
 fn the_card_says_what_the_engine_pays() {
     let mut rng = StdRng::seed_from_u64(14);
@@ -111,6 +123,10 @@ fn the_card_says_what_the_engine_pays() {
         let corners = corners(&plan, &earned, &places);
         for member in 0..places.len() {
             let (corner, _) = corners.of(member).expect("a corner");
+            for leg in corner.legs.iter().filter_map(|leg| leg.follower.as_ref()) {
+                let legs: Vec<usize> = leg.strongest.iter().map(Vec::len).collect();
+                assert!(legs.iter().zip(asked_for(&plan)).all(|(legs, asked)| *legs <= asked), "{legs:?}: {plan:#?}");
+            }
             let paid = paid(&payout, &plan, member);
             assert_eq!(pays(&corner, &corner.as_it_stands()), paid, "round {round}, member {member}: {plan:#?}");
             assert_eq!(corner.paid_rp, paid);
@@ -307,4 +323,65 @@ fn points_that_make_no_sense_are_refused() {
     let mut broken = siti.clone();
     broken.components[0].rates[0] = "NaN".to_owned();
     assert_eq!(broken.preview(&siti.as_it_stands()).unwrap_err().code(), "corner");
+}
+
+#[test]
+fn a_pool_is_for_who_holds_the_first_rank_that_has_shares() {
+    let (mut plan, earned, places) = example();
+    let pool = plan.components.len() - 1;
+    let needs = |plan: &Plan| {
+        let needs = cut(plan, &earned, &places, 0).components[pool].needs.clone();
+        needs.into_iter().map(|need| (need.metric, need.rank, need.at_least)).collect::<Vec<_>>()
+    };
+    assert_eq!(needs(&plan), [(Metric::Rank, 2, 1)]);
+    // Whoever has the lowest rank, everyone, needs none for it.
+    let of_all = [Some(1), None, Some(3)].to_vec();
+    if let ComponentKind::Pool { shares, .. } = &mut plan.components[pool].kind {
+        *shares = of_all;
+    }
+    assert_eq!(needs(&plan), []);
+}
+
+#[test]
+fn a_weak_leg_that_a_need_asks_for_is_in_the_corner_of_who_has_many() {
+    let mut rng = StdRng::seed_from_u64(52);
+    // So few that all of them are Plan A's, or but for a few more would not be.
+    let few = |rng: &mut StdRng| volumes(rng.random_range(0..=20), rng.random_range(0..=199));
+    let (mut fell, mut rose) = (0, 0);
+    for round in 0..400 {
+        let (mut plan, ..) = example();
+        plan.components.truncate(1);
+        plan.boundary = None;
+        let volume = [Volume::A, Volume::B, Volume::Both][rng.random_range(0..3)];
+        let nth = rng.random_range(1..=LEGS + 8);
+        plan.ranks.truncate(2);
+        plan.ranks[1].needs = vec![Need { metric: document::Metric::LegGv { volume, nth }, at_least: MAX_AMOUNT }];
+        let mut earned: Vec<PlanVolumes> = (0..=LEGS + 10).map(|_| few(&mut rng)).collect();
+        let place = |(place, earned): (usize, &PlanVolumes)| Place {
+            leader: (place > 0).then_some(0),
+            points: allocate(*earned).unwrap(),
+            held: None,
+            total_gv_before: 0,
+        };
+        let placed = |earned: &[PlanVolumes]| earned.iter().enumerate().map(place).collect::<Vec<_>>();
+        let leg_gv = |places: &[Place]| {
+            let mut legs: Vec<i64> = places[1..].iter().map(|place| volume.of(place.points)).collect();
+            legs.sort_unstable();
+            legs[legs.len() - nth]
+        };
+        let places = placed(&earned);
+        let (before, heads) = corners(&plan, &earned, &places).of(0).expect("a corner");
+        let has = |corner: &Corner, trial: &Trial| corner.preview(trial).unwrap().next[0].has;
+        assert_eq!(has(&before, &before.as_it_stands()), leg_gv(&places), "round {round}");
+        // More points of a follower may all go to the other plan, so that what a leg has of one becomes less.
+        let tried = before.legs.iter().take_while(|leg| leg.follower.is_some()).count();
+        let leg = rng.random_range(0..tried);
+        let trial = Trial { leg: Some(leg), added: few(&mut rng), ..before.as_it_stands() };
+        let more = &mut earned[heads[leg]];
+        *more = volumes(more.plan_a + trial.added.plan_a, more.plan_b + trial.added.plan_b);
+        let now = leg_gv(&placed(&earned));
+        assert_eq!(has(&before, &trial), now, "round {round}, leg {leg}");
+        (fell, rose) = (fell + i32::from(now < leg_gv(&places)), rose + i32::from(now > leg_gv(&places)));
+    }
+    assert!(fell > 0 && rose > 0, "{fell} fell, {rose} rose");
 }

@@ -153,6 +153,18 @@ impl<'a> Told<'a> {
         (i64::try_from(lines.len()).unwrap(), lines.iter().map(|line| line.3).sum())
     }
 
+    /// A member's shares of a pool, if the needs are met.
+    fn shares(&self, member: usize, shares: &[Option<i64>]) -> i64 {
+        shares[..=self.rank(member)].iter().rev().find_map(|shares| *shares).unwrap_or(0)
+    }
+
+    /// Everyone's shares of a component; 0 where it is no pool.
+    fn all_shares(&self, component: &Component) -> i64 {
+        let ComponentKind::Pool { shares, .. } = &component.kind else { return 0 };
+        let meets = |member: &usize| self.meets(*member, &component.needs);
+        (0..self.places.len()).filter(meets).map(|member| self.shares(member, shares)).sum()
+    }
+
     /// What everyone is paid before any cap if one of them met all needs of components, with lines of nothing.
     fn lines_as_if(&self, meets_all: Option<usize>) -> Vec<Vec<Line>> {
         let mut paid = vec![Vec::new(); self.places.len()];
@@ -198,10 +210,7 @@ impl<'a> Told<'a> {
                         }
                     }
                     ComponentKind::Pool { volume, percent, shares } => {
-                        let own = |member: usize| {
-                            let held = shares[..=self.rank(member)].iter().rev().find_map(|shares| *shares);
-                            held.filter(|_| meets(&member)).unwrap_or(0)
-                        };
+                        let own = |member: usize| if meets(&member) { self.shares(member, shares) } else { 0 };
                         let everyone = || 0..self.places.len();
                         let points: i64 = everyone().map(|member| self.pv(member, *volume)).sum();
                         let all: i64 = everyone().map(own).sum();
@@ -240,8 +249,10 @@ fn the_engine_pays_what_the_rules_say_on_any_network_by_any_plan() {
         let sales = random.random_range(0..=30_000_000);
         let told = Told::new(&plan, &places);
         let payout = Payout::new(plan.clone(), &places, sales).unwrap();
+        assert_eq!((payout.standings().len(), payout.standings().is_empty()), (places.len(), places.is_empty()));
 
         let mut paid = told.lines();
+        let before_caps: Vec<i64> = paid.iter().map(|lines| lines.iter().map(|line| line.5).sum()).collect();
         for line in paid.iter().flatten() {
             *paying.entry(plan.components[line.0].kind.code()).or_insert(0) += 1;
         }
@@ -254,8 +265,14 @@ fn the_engine_pays_what_the_rules_say_on_any_network_by_any_plan() {
         assert_eq!((payout.uncapped(), payout.cap()), (uncapped, most), "seed {seed}");
         let bonus: i64 = paid.iter().flatten().map(|line| line.5).sum();
         assert_eq!(payout.bonus(), bonus, "seed {seed}");
+        assert_eq!(payout.count(), paid.iter().map(Vec::len).sum::<usize>(), "seed {seed}");
+        for (number, component) in plan.components.iter().enumerate() {
+            assert_eq!(payout.all_shares(number), told.all_shares(component), "seed {seed}, component {number}");
+        }
         for (member, expected) in paid.iter().enumerate() {
             let standing = payout.standings().all()[member];
+            let too_much = plan.member_cap.and_then(|cap| Some(before_caps[member]).filter(|sum| *sum > cap));
+            assert_eq!(payout.too_much_of(member), too_much, "{member}, seed {seed}");
             assert_eq!(standing.rank, told.rank(member), "rank of {member}, seed {seed}");
             for volume in [Volume::A, Volume::B, Volume::Both] {
                 let found = (volume.of(standing.pv), volume.of(standing.gv), volume.of(standing.pgv));
@@ -267,6 +284,11 @@ fn the_engine_pays_what_the_rules_say_on_any_network_by_any_plan() {
                 .map(|line| (line.component, line.source, line.depth, line.points, line.rate, line.amount))
                 .collect();
             assert_eq!(&found, expected, "lines of {member}, seed {seed}, {plan:?} {places:?}");
+            for (number, rank) in plan.ranks.iter().enumerate() {
+                let facts = payout.standings().needs_of_rank(member, number);
+                let expected: Vec<i64> = rank.needs.iter().map(|need| told.has(member, need.metric)).collect();
+                assert_eq!(facts.iter().map(|fact| fact.has).collect::<Vec<_>>(), expected, "seed {seed}");
+            }
             for (number, component) in plan.components.iter().enumerate() {
                 let facts = payout.standings().needs_of_component(member, number);
                 let expected: Vec<i64> = component.needs.iter().map(|need| told.has(member, need.metric)).collect();
