@@ -192,24 +192,6 @@ test('many orders are packed and shipped at once, and what fails says why', asyn
   expect([first, third].every((number) => order.includes(number))).toBe(true);
 });
 
-test('slips and labels are printed from what was chosen', async ({ page, request }) => {
-  const { numbers } = await begin(page, request, 2);
-  const [first = '', second = ''] = numbers;
-  await page.goto(`/admin/orders/print?kind=label&ids=${first},${second},KS-0`);
-  const label = page.getByRole('article', { name: `Label ${first}` });
-  await expect(label.getByText(/^TAGIH COD Rp/)).toBeVisible();
-  await expect(page.getByText('Tidak ditemukan: KS-0.')).toBeVisible();
-  await expectGoodScreen(page);
-  await page.getByRole('link', { name: 'Lihat slip' }).click();
-  const slip = page.getByRole('article', { name: `Slip ${second}` });
-  await expect(slip.getByText(product)).toBeVisible();
-  await expectGoodScreen(page);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('button', { name: 'Cetak' })).toBeHidden();
-  await expect(page.getByRole('navigation')).toBeHidden();
-  await expect(slip).toBeVisible();
-});
-
 test('today says what waits and what was sold, and leads there', async ({ page, request }) => {
   const { numbers } = await begin(page, request, 1);
   await page.goto('/profile');

@@ -27,7 +27,7 @@ use crate::{
         sessions::Sessions,
     },
     shop::{
-        catalog,
+        catalog::{self, Codes, Stowed, codes_of},
         orders::{
             Actor, Order, OrderProduct,
             admin::{OrderNote, notes_of, tags_of},
@@ -71,11 +71,15 @@ struct AdminLine {
     /// Business volume of one piece, points.
     bv: i64,
     quantity: i64,
+    /// As the product is now.
+    #[serde(flatten)]
+    codes: Codes,
 }
 
-impl From<OrderProduct> for AdminLine {
-    fn from(line: OrderProduct) -> Self {
+impl AdminLine {
+    fn of(line: OrderProduct, stowed: &[Stowed]) -> Self {
         Self {
+            codes: codes_of(stowed, line.product_id),
             id: line.id,
             product_id: line.product_id,
             name: line.name,
@@ -208,7 +212,8 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
     let sql = "SELECT p.name FROM orders o JOIN plans p ON p.id = o.plan_id WHERE o.id = $1";
     let (plan_name,): (String,) = query_as(sql).bind(key).fetch_one(&mut *conn).await?;
     let ids: Vec<ProductId> = order.products.iter().map(|line| line.product_id).collect();
-    let weight_gr = weight_gr(&order.products, &catalog::weights(conn, &ids).await?);
+    let stowed = catalog::stowed(conn, &ids).await?;
+    let weight_gr = weight_gr(&order.products, &stowed);
     let refund_rp = match worth::left(conn, &order).await {
         Ok(left_rp) => Some(left_rp),
         Err(error) if error.code() == Code::MoveRefused => None,
@@ -227,7 +232,7 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
         tags: tags_of(conn, &[key]).await?.remove(&key).unwrap_or_default(),
         actions: actions(&order, refund_rp.is_some()),
         receiver: Receiver::of(&order),
-        lines: order.products.into_iter().map(AdminLine::from).collect(),
+        lines: order.products.into_iter().map(|line| AdminLine::of(line, &stowed)).collect(),
         order_id: order.order_id,
         created_at: order.created_at,
         expires_at: order.expires_at,

@@ -93,6 +93,10 @@ async fn a_product_that_is_wrong_is_refused_field_by_field() {
         ("weight_gr", json!(i64::MAX), "Berat harus 0 sampai 1.000.000."),
         ("net_ml", json!(i64::MIN), "Isi bersih harus 0 sampai 1.000.000."),
         ("min_order", json!(0), "Pemesanan minimal harus 1 sampai 1.000."),
+        ("sku", json!("TEH 1"), "SKU hanya berisi huruf, angka, dan tanda - . _ /, paling banyak 40."),
+        ("sku", json!("x".repeat(41)), "SKU hanya berisi huruf, angka, dan tanda - . _ /, paling banyak 40."),
+        ("barcode", json!("899é"), "Barcode hanya berisi huruf, angka, dan tanda - . _ /, paling banyak 40."),
+        ("shelf", json!("x".repeat(31)), "Rak maksimal 30 karakter."),
         ("variants", json!(["A", "a"]), "Varian a ditulis dua kali."),
         ("variants", json!([""]), "Setiap varian harus punya nama."),
         ("variants", json!(["A|B"]), "Nama varian tidak boleh berisi tanda |."),
@@ -308,6 +312,51 @@ async fn products_are_found_by_name_category_and_status() {
     assert_eq!(found(&format!("category_id={of_tea}&search=teh&status=for_sale")).await, [ids[0]]);
     assert_eq!(found(&format!("category_id={of_tea}&search=gula")).await, [0_i64; 0]);
     keeper.get("/api/admin/products?status=x").await.refused(400, "malformed_request");
+}
+
+#[tokio::test]
+async fn a_product_is_known_by_codes_that_no_other_has() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let teas = category(&keeper, "Teh").await;
+    let coded = |name: &str, sku: &str, barcode: &str| {
+        let mut wish = form(teas);
+        (wish["name"], wish["sku"], wish["barcode"], wish["shelf"]) =
+            (json!(name), json!(sku), json!(barcode), json!(" A-03 "));
+        wish
+    };
+    let first = keeper.post("/api/admin/products", coded("Teh Hijau", "teh-1", "8991234567897")).await.expect(201);
+    assert_eq!(
+        (&first["sku"], &first["barcode"], &first["shelf"]),
+        (&json!("TEH-1"), &json!("8991234567897"), &json!("A-03"))
+    );
+    // Any number of products have none.
+    let second = keeper.post("/api/admin/products", coded("Teh Putih", "", "")).await.expect(201);
+    keeper.post("/api/admin/products", coded("Teh Hitam", " ", "")).await.expect(201);
+    let id = id_of(&first);
+    for (wish, field, label) in [
+        (coded("Teh Merah", "TEH-1", ""), "sku", "SKU"),
+        (coded("Teh Merah", "", "8991234567897"), "barcode", "Barcode"),
+    ] {
+        let body = keeper.post("/api/admin/products", wish.clone()).await.expect(422);
+        assert_eq!(fields(&body), [field]);
+        assert_eq!(body["message"], format!("{label} ini sudah dipakai produk nomor {id}."));
+        let mut change = wish;
+        change["version"] = second["version"].clone();
+        let path = format!("/api/admin/products/{}", id_of(&second));
+        assert_eq!(fields(&keeper.put(&path, change).await.expect(422)), [field]);
+    }
+    let mut own = coded("Teh Hijau", "TEH-1", "8991234567897");
+    (own["version"], own["shelf"]) = (first["version"].clone(), json!("B-1"));
+    let moved = keeper.put(&format!("/api/admin/products/{id}"), own).await.expect(200);
+    assert_eq!((&moved["shelf"], &moved["sku"]), (&json!("B-1"), &json!("TEH-1")), "its own codes are not taken");
+    for query in ["search=teh-1", "search=8991234567897"] {
+        let found = keeper.get(&format!("/api/admin/products?{query}")).await.expect(200);
+        assert_eq!(found["products"].as_array().unwrap().iter().map(id_of).collect::<Vec<_>>(), [id]);
+    }
+    // Shoppers do not see what the warehouse calls it.
+    let seen = shown(&shop, id).await.to_string();
+    assert!(!seen.contains("TEH-1") && !seen.contains("8991234567897") && !seen.contains("B-1"), "{seen}");
 }
 
 #[tokio::test]

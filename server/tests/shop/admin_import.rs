@@ -54,8 +54,8 @@ async fn an_exported_file_imported_again_changes_nothing() {
     shop.product("Gratis ", 0, 3).await;
     shop.change("UPDATE products SET archived_ms = 1 WHERE name = '@Kopi 100%'").await;
     let file = exported(&keeper).await;
-    let head = "\u{feff}id;nama;kategori;harga;bv;berat_gram;isi_ml;pemesanan_min;deskripsi;komposisi;cara_pakai;\
-                penyimpanan;varian;stok;terjual;status\r\n";
+    let head = "\u{feff}id;nama;kategori;harga;bv;berat_gram;isi_ml;pemesanan_min;sku;barcode;rak;deskripsi;komposisi;\
+                cara_pakai;penyimpanan;varian;stok;terjual;status\r\n";
     assert!(file.starts_with(head), "{file}");
     assert!(file.contains("Celup|Tubruk") && file.contains(";diarsipkan\r\n") && file.contains("'=HYPERLINK"));
     for cell in ["\n=", ";=", ";-", ";+", ";@", ";\"=", ";\"-", ";\"@"] {
@@ -67,6 +67,46 @@ async fn an_exported_file_imported_again_changes_nothing() {
     apply(&keeper, &file, &told).await.expect(200);
     assert_eq!(exported(&keeper).await, file);
     assert_eq!(shop.count("SELECT COUNT(*) FROM products WHERE version <> 1").await, 0);
+}
+
+#[tokio::test]
+async fn codes_come_from_a_file_and_are_given_once() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let teas = category(&keeper, "Teh").await;
+    let mut wish = form(teas);
+    (wish["sku"], wish["barcode"]) = (json!("TEH-1"), json!("899111"));
+    let id = keeper.post("/api/admin/products", wish).await.expect(201)["id"].take();
+    let head = "id;nama;kategori;harga;bv;berat_gram;sku;barcode;rak\r\n";
+    let bad = format!(
+        "{head};Teh Satu;Teh;1000;1;100;teh-1;;A\r\n;Teh Dua;Teh;1000;1;100;TEH-2;899111;A\r\n\
+         ;Teh Tiga;Teh;1000;1;100;TEH-3;;A\r\n;Teh Empat;Teh;1000;1;100;teh-3;;A\r\n;Teh Lima;Teh;1000;1;100;a b;;A\r\n"
+    );
+    let told = preview(&keeper, &bad).await;
+    let errors: Vec<String> = told["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|error| {
+            format!("{} {}: {}", error["line"], error["column"].as_str().unwrap(), error["message"].as_str().unwrap())
+        })
+        .collect();
+    let expected = [
+        format!("2 sku: SKU ini sudah dipakai produk {id}."),
+        format!("3 barcode: Barcode ini sudah dipakai produk {id}."),
+        "5 sku: SKU ini sudah ada di baris 4.".to_owned(),
+        "6 sku: SKU hanya berisi huruf, angka, dan tanda - . _ /, paling banyak 40.".to_owned(),
+    ];
+    assert_eq!(errors, expected);
+    let good =
+        format!("{head}{id};Teh Melati;Teh;25000;12;250;teh-1;899222;B-7\r\n;Teh Baru;Teh;1000;1;100;teh-9;;A-1\r\n");
+    let told = preview(&keeper, &good).await;
+    assert_eq!(counts(&told), [1, 1, 0, 0], "{told}");
+    let cells = told["changes"][0]["cells"].as_array().unwrap();
+    assert_eq!(cells.iter().map(|cell| cell["column"].as_str().unwrap()).collect::<Vec<_>>(), ["barcode", "rak"]);
+    apply(&keeper, &good, &told).await.expect(200);
+    let file = exported(&keeper).await;
+    assert!(file.contains(";TEH-1;899222;B-7;") && file.contains(";TEH-9;;A-1;"), "{file}");
 }
 
 #[tokio::test]

@@ -347,13 +347,19 @@ async fn slips_and_labels_say_what_the_packer_and_the_courier_need() {
     let cash = place(&shop, &budi, salt).await;
     let paid = tell(&shop, &budi, salt, shop.app.clock.now_ms(), &[Pay, Pack, Refund]).await;
     let print = |ids: &str| format!("/api/admin/orders/print?ids={ids}");
+    shop.change("UPDATE products SET sku = 'GRM-1', barcode = '899111', shelf = 'A-03' WHERE name = 'Garam'").await;
     let papers = packer.get(&print(&format!("{paid},KS-0,{cash},,{paid}"))).await.expect(200);
     assert_eq!(papers["sender"]["name"], "K-Smart");
     assert_eq!(papers["missing"], json!(["KS-0"]));
     let orders = papers["orders"].as_array().unwrap();
     assert_eq!(orders.len(), 2);
     assert_eq!((&orders[0]["order_id"], &orders[0]["cod_rp"]), (&json!(paid), &Value::Null));
-    assert_eq!(orders[1]["lines"], json!([{"name": "Garam", "variant": null, "quantity": 2}]));
+    let line = json!({"product_id": salt, "name": "Garam", "variant": null, "quantity": 2, "sku": "GRM-1",
+        "barcode": "899111", "shelf": "A-03"});
+    assert_eq!(orders[1]["lines"], json!([line]));
+    // Whoever packs with a scanner holds the pieces against the order itself.
+    let order = packer.get(&format!("/api/admin/orders/{cash}")).await.expect(200);
+    assert_eq!((&order["lines"][0]["barcode"], &order["lines"][0]["sku"]), (&json!("899111"), &json!("GRM-1")));
     assert_eq!((&orders[1]["receiver"]["name"], &orders[1]["weight_gr"]), (&json!("Budi"), &json!(1000)));
     let due = budi.get(&format!("/api/transactions/{cash}")).await.expect(200)["data"]["gross_amount"].take();
     assert_eq!(orders[1]["cod_rp"], due, "what the courier takes is what the order comes to");

@@ -40,7 +40,8 @@ export const adminPaths = {
   books: () => '/admin/books',
   settleCash: () => '/admin/orders/cash',
   order: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
-  printOrders: (kind: 'slip' | 'label', ids: string[]) =>
+  packOrders: () => '/admin/orders/pack',
+  printOrders: (kind: 'slip' | 'label' | 'pick', ids: string[]) =>
     `/admin/orders/print?kind=${kind}&ids=${ids.map(encodeURIComponent).join(',')}`,
   returns: ({ state }: { state?: string } = {}) =>
     state ? `/admin/returns?state=${state}` : '/admin/returns',

@@ -70,6 +70,7 @@ export const groups: SectionGroup[] = [
         pages: [
           page('orders', ['fulfilment', 'finance'], () => import('./orders/OrdersPage')),
           page('orders/print', ['fulfilment'], () => import('./orders/PrintPage')),
+          page('orders/pack', ['fulfilment'], () => import('./orders/PackPage')),
           page('orders/cash', ['finance'], () => import('./orders/CashPage')),
           page('orders/:orderId', ['fulfilment', 'finance'], () => import('./orders/OrderPage')),
         ],

@@ -441,7 +441,7 @@ export interface AdminCategory {
 }
 
 /** A line of an order, as it was bought. */
-export interface AdminLine {
+export type AdminLine = Codes & {
   /** @format int64 */
   id: number;
   product_id: ProductId;
@@ -461,7 +461,7 @@ export interface AdminLine {
   bv: number;
   /** @format int64 */
   quantity: number;
-}
+};
 
 /** A message on its way over one channel. */
 export interface AdminMessage {
@@ -1894,6 +1894,16 @@ export interface ChoiceForm {
   on: boolean;
 }
 
+/** By what a product is found in the warehouse. */
+export interface Codes {
+  /** The shop's own number; empty for none. */
+  sku: string;
+  /** What a scanner reads from a piece; empty for none. */
+  barcode: string;
+  /** Where its pieces lie; empty where that is not said. */
+  shelf: string;
+}
+
 /** @format int64 */
 export type CompensationPlanId = number;
 
@@ -2059,11 +2069,6 @@ export interface CornerLeg {
    * @min 0
    */
   rank: number;
-  /**
-   * For each component of the plan what the follower's own points have given already, percent as decimal text; for
-   * differentials, else `"0"`.
-   */
-  given: string[];
   /** What it takes to try other points of the follower; none of legs that are too weak for that. */
   follower?: CornerFollower | null;
 }
@@ -4665,12 +4670,13 @@ export interface PrepareRequest {
 }
 
 /** A line of a packing slip. */
-export interface PrintedLine {
+export type PrintedLine = Codes & {
+  product_id: ProductId;
   name: string;
   variant?: string | null;
   /** @format int64 */
   quantity: number;
-}
+};
 
 /** What stands on the papers of a parcel. */
 export interface PrintedOrder {
@@ -4864,6 +4870,12 @@ export interface ProductFields {
    * @format int64
    */
   min_order: number;
+  /** The shop's own number of it, in capitals; empty for none. No two products have the same. */
+  sku: string;
+  /** What is printed on a piece of it for a scanner; empty for none. No two products have the same. */
+  barcode: string;
+  /** Where its pieces lie in the warehouse; empty where that is not said. */
+  shelf: string;
   /** Names of the variants, in order. */
   variants: string[];
   /** Pictures of the gallery below `/storage/`, in order; the first one stands for the product. */
@@ -4941,6 +4953,21 @@ export interface ProductForm {
    * @max 1000
    */
   min_order?: number | null;
+  /**
+   * The shop's own number, up to 40 letters, digits and `-._/`; empty for none.
+   * @maxLength 40
+   */
+  sku?: string;
+  /**
+   * What a scanner reads from a piece, as the shop's own number; empty for none.
+   * @maxLength 40
+   */
+  barcode?: string;
+  /**
+   * Where its pieces lie, up to 30 characters; empty where that is not said.
+   * @maxLength 30
+   */
+  shelf?: string;
   /**
    * Names of the variants, in order.
    * @maxItems 30
@@ -8589,7 +8616,7 @@ export interface Calls {
     body: undefined;
     answer: AdminOrders;
   };
-  /** What stands on packing slips and address labels */
+  /** What stands on packing slips, address labels and picking lists */
   'GET /api/admin/orders/print': {
     params: { ids: Param };
     body: undefined;

@@ -24,7 +24,7 @@ pub use self::{
         Catalog, Category, PictureKind, Product, ProductDetail, ProductList, Variant, average, categories, detail,
         product_not_found, ratings,
     },
-    snapshot::{EarningProduct, ProductSnapshot, check_variant, earning, snapshots, weights},
+    snapshot::{Codes, EarningProduct, ProductSnapshot, Stowed, check_variant, codes_of, earning, snapshots, stowed},
     stock::{ByHand, MovementKind, forget_order, move_by_hand, receive_stock, return_stock, set_counts, take_stock},
     writing::{NewProduct, any, count_rating, count_sold, insert_category, insert_product, uncount_rating},
 };

@@ -1,6 +1,8 @@
 //! Products as carts and orders see them.
 
+use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
+use utoipa::ToSchema;
 
 use crate::foundation::ids::ProductId;
 use crate::foundation::{
@@ -85,15 +87,43 @@ pub async fn check_variant(conn: &mut Conn, id: ProductId, variant: &str) -> Res
     }
 }
 
-/// What one piece of each of these products weighs, in grams, in any order; unknown ones are left out.
+/// By what a product is found in the warehouse.
+#[derive(Debug, Clone, Default, FromRow, Serialize, ToSchema)]
+pub struct Codes {
+    /// The shop's own number; empty for none.
+    pub sku: String,
+    /// What a scanner reads from a piece; empty for none.
+    pub barcode: String,
+    /// Where its pieces lie; empty where that is not said.
+    pub shelf: String,
+}
+
+/// A product as the warehouse knows it.
+#[derive(Debug, FromRow)]
+pub struct Stowed {
+    /// Key.
+    pub id: ProductId,
+    /// Shipping weight of one piece, grams.
+    pub weight_gr: i64,
+    #[sqlx(flatten)]
+    codes: Codes,
+}
+
+/// By what one of these products is found.
+pub fn codes_of(stowed: &[Stowed], id: ProductId) -> Codes {
+    stowed.iter().find(|product| product.id == id).map(|product| product.codes.clone()).unwrap_or_default()
+}
+
+/// These products as the warehouse knows them now, in any order; unknown ones are left out.
 ///
 /// # Errors
 /// The database fails.
-pub async fn weights(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<(ProductId, i64)>> {
+pub async fn stowed(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Stowed>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let sql = format!("SELECT id, weight_gr FROM products WHERE id IN ({})", placeholders(1, ids.len()));
+    let list = placeholders(1, ids.len());
+    let sql = format!("SELECT id, weight_gr, sku, barcode, shelf FROM products WHERE id IN ({list})");
     let mut query = query_as(AssertSqlSafe(sql));
     for id in ids {
         query = query.bind(*id);

@@ -57,6 +57,12 @@ pub struct ProductFields {
     pub net_ml: i64,
     /// Minimum order, pieces.
     pub min_order: i64,
+    /// The shop's own number of it, in capitals; empty for none. No two products have the same.
+    pub sku: String,
+    /// What is printed on a piece of it for a scanner; empty for none. No two products have the same.
+    pub barcode: String,
+    /// Where its pieces lie in the warehouse; empty where that is not said.
+    pub shelf: String,
     /// Names of the variants, in order.
     pub variants: Vec<String>,
     /// Pictures of the gallery below `/storage/`, in order; the first one stands for the product.
@@ -80,6 +86,9 @@ impl ProductFields {
             weight_gr: self.weight_gr,
             net_ml: self.net_ml,
             min_order: self.min_order,
+            sku: &self.sku,
+            barcode: &self.barcode,
+            shelf: &self.shelf,
             stock: 0,
             sold: 0,
             variants: &self.variants,
@@ -114,6 +123,12 @@ pub struct NewProduct<'a> {
     pub net_ml: i64,
     /// Minimum order, pieces.
     pub min_order: i64,
+    /// The shop's own number of it, in capitals; empty for none. No two products have the same.
+    pub sku: &'a str,
+    /// What is printed on a piece of it for a scanner; empty for none. No two products have the same.
+    pub barcode: &'a str,
+    /// Where its pieces lie in the warehouse; empty where that is not said.
+    pub shelf: &'a str,
     /// Pieces that are there to begin with.
     pub stock: i64,
     /// Pieces that were sold elsewhere before.
@@ -133,8 +148,8 @@ pub struct NewProduct<'a> {
 pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i64) -> sqlx::Result<ProductId> {
     let sql = "INSERT INTO products (category_id, name, picture, description, composition, usage, storage, price_rp,
                                      bv, weight_gr, net_ml, min_order, stock, sold, sold_before, rating_sum,
-                                     rating_count, created_ms, search_text)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, 0, 0, $15, $16)
+                                     rating_count, created_ms, search_text, sku, barcode, shelf)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, 0, 0, $15, $16, $17, $18, $19)
                RETURNING id";
     let id: ProductId = query_scalar(sql)
         .bind(product.category_id)
@@ -153,6 +168,9 @@ pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i
         .bind(product.sold)
         .bind(now_ms)
         .bind(search_text(product.name))
+        .bind(product.sku)
+        .bind(product.barcode)
+        .bind(product.shelf)
         .fetch_one(&mut *conn)
         .await?;
     if product.stock > 0 {
@@ -178,8 +196,8 @@ pub async fn insert_products(
     let sql = format!(
         "INSERT INTO products (category_id, name, picture, description, composition, usage, storage, price_rp, bv,
                                weight_gr, net_ml, min_order, stock, sold, sold_before, rating_sum, rating_count,
-                               created_ms, search_text) VALUES {} RETURNING name, id",
-        value_rows(new.len(), 19)
+                               created_ms, search_text, sku, barcode, shelf) VALUES {} RETURNING name, id",
+        value_rows(new.len(), 22)
     );
     let mut rows = query_as(AssertSqlSafe(sql));
     for (fields, stock) in new {
@@ -202,7 +220,10 @@ pub async fn insert_products(
             .bind(0i64)
             .bind(0i64)
             .bind(now_ms)
-            .bind(search_text(&fields.name));
+            .bind(search_text(&fields.name))
+            .bind(&fields.sku)
+            .bind(&fields.barcode)
+            .bind(&fields.shelf);
     }
     // Databases do not promise in which order they answer.
     let made: Vec<(String, ProductId)> = rows.fetch_all(&mut *conn).await?;
@@ -273,7 +294,7 @@ pub async fn update_product(
 ) -> sqlx::Result<bool> {
     let sql = "UPDATE products SET category_id = $3, name = $4, search_text = $5, description = $6, composition = $7,
                       usage = $8, storage = $9, price_rp = $10, bv = $11, weight_gr = $12, net_ml = $13,
-                      min_order = $14, version = version + 1
+                      min_order = $14, sku = $15, barcode = $16, shelf = $17, version = version + 1
                WHERE id = $1 AND version = $2";
     let changed = query(sql)
         .bind(id)
@@ -290,6 +311,9 @@ pub async fn update_product(
         .bind(after.weight_gr)
         .bind(after.net_ml)
         .bind(after.min_order)
+        .bind(&after.sku)
+        .bind(&after.barcode)
+        .bind(&after.shelf)
         .execute(&mut *conn)
         .await?;
     if changed.rows_affected() == 0 {

@@ -9,8 +9,9 @@ use crate::{
     foundation::{
         db::{Conn, Text},
         error::{Error, Result},
-        ids::{OrderKey, ProductId},
+        ids::OrderKey,
     },
+    shop::catalog::Stowed,
     shop::orders::order::{MEMBER_TEXT, Order, OrderProduct, own_search_text},
 };
 
@@ -93,7 +94,8 @@ impl Receiver {
 }
 
 /// What some products weigh as they are now, in grams; the weight of the day they were bought is not kept.
-pub fn weight_gr(lines: &[OrderProduct], weights: &[(ProductId, i64)]) -> i64 {
-    let of = |line: &OrderProduct| weights.iter().find(|(id, _)| *id == line.product_id).map_or(0, |(_, gr)| *gr);
+pub fn weight_gr(lines: &[OrderProduct], stowed: &[Stowed]) -> i64 {
+    let of =
+        |line: &OrderProduct| stowed.iter().find(|each| each.id == line.product_id).map_or(0, |each| each.weight_gr);
     lines.iter().map(|line| of(line).saturating_mul(line.quantity)).fold(0, i64::saturating_add)
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, Package, Printer, Tag, Truck } from 'lucide-react';
+import { CircleCheck, ListChecks, Package, Printer, Tag, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { number } from '@/format';
@@ -71,6 +71,10 @@ export function BulkBar({ ids, onChoose }: Props) {
               <Link to={adminPaths.printOrders('label', ids)} className={buttonClass('outline')}>
                 <Tag aria-hidden size={18} />
                 Label
+              </Link>
+              <Link to={adminPaths.printOrders('pick', ids)} className={buttonClass('outline')}>
+                <ListChecks aria-hidden size={18} />
+                Daftar ambil
               </Link>
             </>
           )}

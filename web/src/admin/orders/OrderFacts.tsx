@@ -7,6 +7,7 @@ import { shop } from '@/shop';
 import { buttonClass } from '@/ui/button';
 import { Picture } from '@/ui/Picture';
 import { whatsappNumber, whatsappText } from './whatsapp';
+import { Place } from './Place';
 import { weight } from './words';
 
 /** What was bought. */
@@ -22,6 +23,7 @@ export function Lines({ order }: { order: AdminOrder }) {
             <div className="min-w-0 flex-1 basis-32">
               <p className="font-medium wrap-anywhere">{line.name}</p>
               {line.variant && <p className="text-muted">Varian: {line.variant}</p>}
+              <Place codes={line} className="text-muted" />
               <p className="text-muted tabular-nums">
                 {number(line.quantity)} × {rupiah(line.price_rp)} · {number(line.bv)} BV
               </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileSpreadsheet, PackageCheck, PackageSearch } from 'lucide-react';
+import { Download, FileSpreadsheet, PackageCheck, PackageSearch, ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
 import { DateFilter } from '@/admin/parts/DateFilter';
 import { OrderBadges } from '@/admin/parts/OrderBadges';
@@ -134,6 +134,12 @@ function OrdersPage() {
             <Download aria-hidden size={18} />
             Unduh
           </Button>
+          {packs && (
+            <Link to={adminPaths.packOrders()} className={buttonClass('outline')}>
+              <ScanBarcode aria-hidden size={18} />
+              Pindai & kemas
+            </Link>
+          )}
           {handles && (
             <Link to={adminPaths.settleCash()} className={buttonClass('outline')}>
               <FileSpreadsheet aria-hidden size={18} />

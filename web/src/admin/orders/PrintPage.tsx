@@ -5,40 +5,62 @@ import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
 import type { Papers } from '@/api/schema';
+import { useAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
+import { SelectField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { papersQuery } from './queries';
-import { Label, Slip } from './papers';
+import { Labels } from './Labels';
+import { labelSizeAtom, labelSizes, type LabelSize } from './labelSizes';
+import { PickingList } from './PickingList';
+import { Slip } from './Slip';
 
 const kinds = {
-  slip: { title: 'Slip pesanan', other: 'label', button: 'Lihat label', page: 'A4' },
-  label: { title: 'Label alamat', other: 'slip', button: 'Lihat slip', page: '105mm 148mm' },
+  slip: { title: 'Slip pesanan', name: 'Slip', text: 'Satu slip per lembar.' },
+  label: { title: 'Label alamat', name: 'Label', text: 'Satu label per pesanan.' },
+  pick: { title: 'Daftar ambil', name: 'Daftar ambil', text: 'Urut menurut rak di gudang.' },
 } as const;
+
+type Kind = keyof typeof kinds;
 
 const back = { to: adminPaths.orders(), label: 'Kembali ke pesanan' };
 
-/** Packing slips or address labels, one a page. */
+/** Packing slips, address labels, or what is fetched from the shelves for some orders. */
 function PrintPage() {
   const [params] = useSearchParams();
-  const kind = params.get('kind') === 'label' ? 'label' : 'slip';
+  const asked = params.get('kind') ?? '';
+  const kind: Kind = asked in kinds ? (asked as Kind) : 'slip';
+  const [size, setSize] = useAtom(labelSizeAtom);
   const ids = (params.get('ids') ?? '').split(',').filter(Boolean);
-  const { data, error, refetch } = useQuery({ ...papersQuery(ids), enabled: ids.length > 0 });
-  const { title, other, button, page } = kinds[kind];
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    ...papersQuery(ids),
+    enabled: ids.length > 0,
+  });
+  const { title, text } = kinds[kind];
+  const paper = kind === 'label' ? labelSizes[size] : { page: 'A4', margin: '15mm' };
   return (
     <Screen
       title={title}
       back={back}
-      text={kind === 'label' ? 'Satu label per lembar A6.' : 'Satu slip per lembar.'}
+      text={text}
       actions={
         ids.length > 0 && (
           <>
-            <Link to={adminPaths.printOrders(other, ids)} className={buttonClass('outline')}>
-              {button}
-            </Link>
+            {(Object.keys(kinds) as Kind[])
+              .filter((other) => other !== kind)
+              .map((other) => (
+                <Link
+                  key={other}
+                  to={adminPaths.printOrders(other, ids)}
+                  className={buttonClass('outline')}
+                >
+                  {kinds[other].name}
+                </Link>
+              ))}
             <Button onClick={() => window.print()} disabled={!data}>
               <Printer aria-hidden size={18} />
               Cetak
@@ -48,7 +70,7 @@ function PrintPage() {
       }
     >
       {/* The paper that the browser's print dialog begins with. */}
-      <style>{`@page { size: ${page}; margin: ${kind === 'label' ? '4mm' : '15mm'}; }`}</style>
+      <style>{`@page { size: ${paper.page}; margin: ${paper.margin}; }`}</style>
       {ids.length === 0 ? (
         <Empty icon={PackageSearch} title="Belum ada pesanan yang dipilih">
           <Link to={adminPaths.orders()} className={buttonClass()}>
@@ -57,16 +79,35 @@ function PrintPage() {
         </Empty>
       ) : data ? (
         <>
+          {kind === 'label' && (
+            <div className="mb-5 max-w-64 print:hidden">
+              <SelectField
+                label="Kertas label"
+                value={size}
+                onChange={(event) => setSize(event.target.value as LabelSize)}
+              >
+                {Object.entries(labelSizes).map(([key, { name }]) => (
+                  <option key={key} value={key}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          )}
           <Warnings papers={data} />
-          <div className="grid justify-center gap-6 print:-mt-5 print:block">
-            {data.orders.map((order) =>
-              kind === 'label' ? (
-                <Label key={order.order_id} order={order} sender={data.sender} />
+          {kind === 'label' ? (
+            <Labels papers={data} size={size} />
+          ) : (
+            <div className="grid justify-center gap-6 print:-mt-5 print:block">
+              {kind === 'pick' ? (
+                <PickingList orders={data.orders} at={new Date(dataUpdatedAt).toISOString()} />
               ) : (
-                <Slip key={order.order_id} order={order} sender={data.sender} />
-              ),
-            )}
-          </div>
+                data.orders.map((order) => (
+                  <Slip key={order.order_id} order={order} sender={data.sender} />
+                ))
+              )}
+            </div>
+          )}
         </>
       ) : error ? (
         <Problem text={sentence(error, 'Data gagal dimuat.')} onRetry={() => void refetch()} />

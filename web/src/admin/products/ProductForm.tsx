@@ -51,6 +51,24 @@ export function ProductForm({ draft, isNew = false, actions }: Props) {
               />
             )}
           </div>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label="SKU" maxLength={40} autoComplete="off" {...tie('sku')} />
+            <TextField
+              label="Rak"
+              hint="Tempat barangnya di gudang, untuk daftar ambil."
+              maxLength={30}
+              autoComplete="off"
+              {...tie('shelf')}
+            />
+            <TextField
+              label="Barcode"
+              hint="Pindai dari kemasannya; dipakai saat mengemas dengan pemindai."
+              maxLength={40}
+              autoComplete="off"
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              {...tie('barcode')}
+            />
+          </div>
           <TextAreaField label="Deskripsi" rows={6} maxLength={5000} {...tie('description')} />
           <TextAreaField label="Komposisi" maxLength={5000} {...tie('composition')} />
           <TextAreaField label="Cara pakai" maxLength={5000} {...tie('usage')} />

@@ -18,6 +18,9 @@ type Numbers = Record<keyof typeof numbers, string>;
 export type ProductDraft = Numbers & {
   name: string;
   category_id: string;
+  sku: string;
+  barcode: string;
+  shelf: string;
   description: string;
   composition: string;
   usage: string;
@@ -33,6 +36,9 @@ export const labels = {
   ...numbers,
   name: 'Nama',
   category_id: 'Kategori',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  shelf: 'Rak',
   description: 'Deskripsi',
   composition: 'Komposisi',
   usage: 'Cara pakai',
@@ -46,6 +52,9 @@ export const labels = {
 export const emptyDraft: ProductDraft = {
   name: '',
   category_id: '',
+  sku: '',
+  barcode: '',
+  shelf: '',
   description: '',
   composition: '',
   usage: '',
@@ -67,6 +76,9 @@ export function draftOf(product: AdminProduct): ProductDraft {
   return {
     name: product.name,
     category_id: String(product.category_id),
+    sku: product.sku,
+    barcode: product.barcode,
+    shelf: product.shelf,
     description: product.description,
     composition: product.composition,
     usage: product.usage,

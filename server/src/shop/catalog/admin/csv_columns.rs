@@ -16,6 +16,9 @@ pub enum Column {
     Weight,
     Net,
     MinOrder,
+    Sku,
+    Barcode,
+    Shelf,
     Description,
     Composition,
     Usage,
@@ -26,7 +29,7 @@ pub enum Column {
 }
 
 /// The columns by their names in a file's first row, in the order of an exported file.
-pub const COLUMNS: [(Column, &str); 14] = [
+pub const COLUMNS: [(Column, &str); 17] = [
     (Column::Id, "id"),
     (Column::Name, "nama"),
     (Column::Category, "kategori"),
@@ -35,6 +38,9 @@ pub const COLUMNS: [(Column, &str); 14] = [
     (Column::Weight, "berat_gram"),
     (Column::Net, "isi_ml"),
     (Column::MinOrder, "pemesanan_min"),
+    (Column::Sku, "sku"),
+    (Column::Barcode, "barcode"),
+    (Column::Shelf, "rak"),
     (Column::Description, "deskripsi"),
     (Column::Composition, "komposisi"),
     (Column::Usage, "cara_pakai"),
@@ -61,6 +67,9 @@ impl Column {
             "weight_gr" => Self::Weight,
             "net_ml" => Self::Net,
             "min_order" => Self::MinOrder,
+            "sku" => Self::Sku,
+            "barcode" => Self::Barcode,
+            "shelf" => Self::Shelf,
             "description" => Self::Description,
             "composition" => Self::Composition,
             "usage" => Self::Usage,
@@ -82,6 +91,9 @@ impl Column {
             Self::Weight => fields.weight_gr.to_string(),
             Self::Net => fields.net_ml.to_string(),
             Self::MinOrder => fields.min_order.to_string(),
+            Self::Sku => fields.sku.clone(),
+            Self::Barcode => fields.barcode.clone(),
+            Self::Shelf => tidy(&fields.shelf),
             Self::Description => tidy(&fields.description),
             Self::Composition => tidy(&fields.composition),
             Self::Usage => tidy(&fields.usage),

@@ -115,6 +115,9 @@ struct KeptRow {
     weight_gr: i64,
     net_ml: i64,
     min_order: i64,
+    sku: String,
+    barcode: String,
+    shelf: String,
     stock: i64,
     sold: i64,
     archived_ms: Option<i64>,
@@ -140,6 +143,9 @@ impl KeptRow {
                 weight_gr: self.weight_gr,
                 net_ml: self.net_ml,
                 min_order: self.min_order,
+                sku: self.sku,
+                barcode: self.barcode,
+                shelf: self.shelf,
                 variants,
                 images,
                 augmented,
@@ -178,8 +184,8 @@ pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Kept>>
     // The version before what hangs on it: what changes in between makes the version old, never the other way round.
     let sql = format!(
         "SELECT p.id, p.version, p.name, p.category_id, c.name AS category_name, p.description, p.composition, p.usage,
-                p.storage, p.price_rp, p.bv, p.weight_gr, p.net_ml, p.min_order, p.stock, p.sold, p.archived_ms,
-                p.created_ms, p.rating_sum, p.rating_count
+                p.storage, p.price_rp, p.bv, p.weight_gr, p.net_ml, p.min_order, p.sku, p.barcode, p.shelf, p.stock,
+                p.sold, p.archived_ms, p.created_ms, p.rating_sum, p.rating_count
          FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id IN ({list}) ORDER BY p.id"
     );
     let mut rows = query_as(AssertSqlSafe(sql));
@@ -231,6 +237,59 @@ pub async fn named(conn: &mut Conn, names: &[&str]) -> sqlx::Result<Vec<(String,
     let mut query = query_as(AssertSqlSafe(sql));
     for name in names {
         query = query.bind(search_text(name));
+    }
+    query.fetch_all(conn).await
+}
+
+/// A code that tells a product from all others.
+#[derive(Debug, Clone, Copy)]
+pub enum ProductCode {
+    Sku,
+    Barcode,
+}
+
+impl ProductCode {
+    /// Both kinds.
+    pub const ALL: [Self; 2] = [Self::Sku, Self::Barcode];
+
+    /// Its field, and its column.
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::Sku => "sku",
+            Self::Barcode => "barcode",
+        }
+    }
+
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Sku => "SKU",
+            Self::Barcode => "Barcode",
+        }
+    }
+
+    /// That of a product; empty for none.
+    pub fn of(self, fields: &ProductFields) -> &str {
+        match self {
+            Self::Sku => &fields.sku,
+            Self::Barcode => &fields.barcode,
+        }
+    }
+}
+
+/// The products that have one of these codes, at most [`AT_ONCE`] codes.
+///
+/// # Errors
+/// The database fails.
+pub async fn coded(conn: &mut Conn, code: ProductCode, values: &[&str]) -> sqlx::Result<Vec<(String, ProductId)>> {
+    if values.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (column, list) = (code.field(), placeholders(1, values.len()));
+    let sql = format!("SELECT {column}, id FROM products WHERE {column} IN ({list}) AND {column} <> ''");
+    let mut query = query_as(AssertSqlSafe(sql));
+    for value in values {
+        query = query.bind(*value);
     }
     query.fetch_all(conn).await
 }

@@ -8,13 +8,17 @@ use utoipa::ToSchema;
 
 use crate::{
     foundation::{format, storage, table::tidy},
-    shop::catalog::writing::ProductFields,
+    shop::catalog::{admin::listing::ProductCode, writing::ProductFields},
 };
 
 /// The longest name, in characters.
 const MAX_NAME: usize = 120;
 /// The longest text, in characters.
 const MAX_TEXT: usize = 5000;
+/// The longest shop's own number and barcode, in characters.
+const MAX_CODE: usize = 40;
+/// The longest name of a shelf, in characters.
+const MAX_SHELF: usize = 30;
 /// The longest name of a variant, in characters.
 const MAX_VARIANT_NAME: usize = 60;
 /// The most variants of a product.
@@ -32,7 +36,8 @@ pub const VARIANT_SEPARATOR: char = '|';
 #[schema(examples(json!(
     {"name": "Teh Jahe", "category_id": 1, "description": "Teh hitam dengan jahe.",
     "composition": "Teh, jahe", "usage": "Seduh 5 menit.", "storage": "Simpan di tempat kering.",
-    "price_rp": 45000, "bv": 20, "weight_gr": 250, "net_ml": 0, "min_order": 1, "variants": ["Asli",
+    "price_rp": 45000, "bv": 20, "weight_gr": 250, "net_ml": 0, "min_order": 1, "sku": "TJ-250", "barcode":
+    "8991234567897", "shelf": "A-03", "variants": ["Asli",
     "Madu"], "images": ["products/a1b2c3d4.webp"], "augmented": []}
 )))]
 pub struct ProductForm {
@@ -73,6 +78,18 @@ pub struct ProductForm {
     /// Minimum order, pieces, 1 or more.
     #[schema(minimum = 1, maximum = 1000)]
     min_order: Option<i64>,
+    /// The shop's own number, up to 40 letters, digits and `-._/`; empty for none.
+    #[schema(max_length = 40)]
+    #[serde(default)]
+    sku: String,
+    /// What a scanner reads from a piece, as the shop's own number; empty for none.
+    #[schema(max_length = 40)]
+    #[serde(default)]
+    barcode: String,
+    /// Where its pieces lie, up to 30 characters; empty where that is not said.
+    #[schema(max_length = 30)]
+    #[serde(default)]
+    shelf: String,
     /// Names of the variants, in order.
     #[schema(max_items = 30)]
     #[serde(default)]
@@ -110,6 +127,9 @@ impl ProductForm {
             weight_gr: number("weight_gr", "Berat", self.weight_gr),
             net_ml: number("net_ml", "Isi bersih", self.net_ml),
             min_order: number("min_order", "Pemesanan minimal", self.min_order),
+            sku: sku(&self.sku),
+            barcode: tidy(&self.barcode),
+            shelf: tidy(&self.shelf),
             variants: self.variants.iter().map(|name| tidy(name)).collect(),
             images: self.images,
             augmented: self.augmented,
@@ -118,6 +138,11 @@ impl ProductForm {
         errors.extend(missing);
         (fields, errors)
     }
+}
+
+/// A shop's own number of a product as it is kept: people write it large or small.
+pub fn sku(text: &str) -> String {
+    tidy(text).to_ascii_uppercase()
 }
 
 /// What is wrong with a field.
@@ -158,9 +183,25 @@ pub fn check(fields: &ProductFields) -> Vec<FieldError> {
             errors.push(refusal(field, format!("{label} harus {least} sampai {}.", format::number(most))));
         }
     }
+    errors.extend(check_codes(fields));
     errors.extend(check_variants(&fields.variants));
     errors.extend(check_pictures("images", &fields.images));
     errors.extend(check_pictures("augmented", &fields.augmented));
+    errors
+}
+
+fn check_codes(fields: &ProductFields) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    for code in ProductCode::ALL {
+        let (text, label) = (code.of(fields), code.label());
+        if text.len() > MAX_CODE || !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._/".contains(&byte)) {
+            let message = format!("{label} hanya berisi huruf, angka, dan tanda - . _ /, paling banyak {MAX_CODE}.");
+            errors.push(refusal(code.field(), message));
+        }
+    }
+    if fields.shelf.chars().count() > MAX_SHELF || fields.shelf.contains(char::is_control) {
+        errors.push(refusal("shelf", format!("Rak maksimal {MAX_SHELF} karakter.")));
+    }
     errors
 }
 

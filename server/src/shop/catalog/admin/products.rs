@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, Tx},
+        db::{Conn, Db, Tx, is_duplicate},
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
@@ -31,7 +31,7 @@ use crate::{
     },
     shop::catalog::{
         admin::{
-            listing::{self, AdminProduct, Kept, ProductStatus},
+            listing::{self, AdminProduct, Kept, ProductCode, ProductStatus},
             product_form::{MAX_PIECES, ProductForm, refusal},
         },
         products::{Catalog, product_not_found},
@@ -86,7 +86,7 @@ struct ProductOverviews {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct ProductFilter {
-    /// A part of the name, or the key.
+    /// A part of the name or of the shop's own number, or the whole barcode or key.
     #[param(max_length = 100)]
     search: Option<String>,
     /// The category.
@@ -136,7 +136,12 @@ async fn list(
         number += 1;
     }
     if searched.is_some() {
-        conditions += &format!(" AND (p.search_text LIKE ${number} ESCAPE '\\' OR p.id = ${})", number + 1);
+        conditions += &format!(
+            " AND (p.search_text LIKE ${number} ESCAPE '\\' OR LOWER(p.sku) LIKE ${number} ESCAPE '\\' OR p.id = ${}
+                   OR p.barcode = ${})",
+            number + 1,
+            number + 2
+        );
     }
     let sql = format!(
         "SELECT p.id, p.name, p.picture, c.name AS category_name, p.price_rp, p.bv, p.stock, p.sold, p.archived_ms
@@ -153,7 +158,7 @@ async fn list(
     }
     if searched.is_some() {
         let key: i64 = searched.and_then(|search| search.parse().ok()).unwrap_or_default();
-        rows = rows.bind(pattern(searched)?).bind(key);
+        rows = rows.bind(pattern(searched)?).bind(key).bind(searched);
     }
     let mut rows: Vec<OverviewRow> = rows.fetch_all(&mut *conn).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
@@ -194,7 +199,8 @@ async fn found(conn: &mut Conn, id: ProductId) -> Result<Kept> {
 #[schema(examples(json!(
     {"name": "Teh Jahe", "category_id": 1, "description": "Teh hitam dengan jahe.",
     "composition": "Teh, jahe", "usage": "Seduh 5 menit.", "storage": "Simpan di tempat kering.",
-    "price_rp": 45000, "bv": 20, "weight_gr": 250, "net_ml": 0, "min_order": 1, "variants": ["Asli",
+    "price_rp": 45000, "bv": 20, "weight_gr": 250, "net_ml": 0, "min_order": 1, "sku": "TJ-250", "barcode":
+    "8991234567897", "shelf": "A-03", "variants": ["Asli",
     "Madu"], "images": ["products/a1b2c3d4.webp"], "augmented": [], "opening_stock": 100}
 )))]
 struct NewProductForm {
@@ -226,7 +232,7 @@ async fn create(
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    let id = insert_product(&mut tx, &fields.as_new(), now_ms).await?;
+    let id = insert_product(&mut tx, &fields.as_new(), now_ms).await.map_err(code_taken)?;
     if opening > 0 {
         let change = ByHand {
             member: admin.0.id,
@@ -257,7 +263,8 @@ pub fn made(fields: &ProductFields, stock: i64) -> Value {
 #[schema(examples(json!(
     {"name": "Teh Jahe", "category_id": 1, "description": "Teh hitam dengan jahe.",
     "composition": "Teh, jahe", "usage": "Seduh 5 menit.", "storage": "Simpan di tempat kering.",
-    "price_rp": 47500, "bv": 20, "weight_gr": 250, "net_ml": 0, "min_order": 1, "variants": ["Asli",
+    "price_rp": 47500, "bv": 20, "weight_gr": 250, "net_ml": 0, "min_order": 1, "sku": "TJ-250", "barcode":
+    "8991234567897", "shelf": "A-03", "variants": ["Asli",
     "Madu"], "images": ["products/a1b2c3d4.webp"], "augmented": [], "version": 3}
 )))]
 struct EditProductForm {
@@ -292,7 +299,7 @@ async fn update(
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    if !update_product(&mut tx, id, form.version, &before.fields, &fields).await? {
+    if !update_product(&mut tx, id, form.version, &before.fields, &fields).await.map_err(code_taken)? {
         return Err(audit::conflict(AdminProduct::from(found(&mut tx, id).await?), &mut tx, Subject::Product, id).await);
     }
     let change = Change::new("update", Subject::Product, id, json!(before.fields), json!(fields));
@@ -302,7 +309,8 @@ async fn update(
     Ok(Json(kept.into()))
 }
 
-/// Adds what is wrong with a product in the company of the others: no such category, or a name that another one has.
+/// Adds what is wrong with a product in the company of the others: no such category, or a name or code that another
+/// one has.
 async fn check_among_others(
     conn: &mut Conn,
     before: Option<&Kept>,
@@ -321,7 +329,26 @@ async fn check_among_others(
             errors.push(refusal("name", format!("Nama ini sudah dipakai produk nomor {id}.")));
         }
     }
+    for code in ProductCode::ALL {
+        let value = code.of(fields);
+        if before.is_some_and(|before| code.of(&before.fields) == value) || is_refused(errors, code.field()) {
+            continue;
+        }
+        if let Some((_, id)) = listing::coded(conn, code, &[value]).await?.first() {
+            let message = format!("{} ini sudah dipakai produk nomor {id}.", code.label());
+            errors.push(refusal(code.field(), message));
+        }
+    }
     Ok(())
+}
+
+/// A failure of writing a product: someone gave its code to another one just now, or the database fails.
+pub fn code_taken(error: sqlx::Error) -> Error {
+    if is_duplicate(&error) {
+        Error::conflict(Code::InUse, "SKU atau barcode ini baru saja dipakai produk lain. Periksa lagi.")
+    } else {
+        error.into()
+    }
 }
 
 /// Commits, and lets the shop show the change at once.

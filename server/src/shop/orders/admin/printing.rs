@@ -1,4 +1,4 @@
-//! What is printed for parcels: packing slips and address labels.
+//! What is printed for parcels and needed to pack them: packing slips, address labels, what lies where.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,7 +19,7 @@ use crate::{
         settings::{self, Contact},
     },
     shop::{
-        catalog,
+        catalog::{self, Codes, Stowed, codes_of},
         orders::{
             order::{LOOKUP, Order, OrderProduct, find_by_numbers},
             parcels::{Receiver, weight_gr},
@@ -50,14 +50,23 @@ struct Sender {
 /// A line of a packing slip.
 #[derive(Debug, Serialize, ToSchema)]
 struct PrintedLine {
+    product_id: ProductId,
     name: String,
     variant: Option<String>,
     quantity: i64,
+    #[serde(flatten)]
+    codes: Codes,
 }
 
-impl From<&OrderProduct> for PrintedLine {
-    fn from(line: &OrderProduct) -> Self {
-        Self { name: line.name.clone(), variant: line.variant.clone(), quantity: line.quantity }
+impl PrintedLine {
+    fn of(line: &OrderProduct, stowed: &[Stowed]) -> Self {
+        Self {
+            product_id: line.product_id,
+            name: line.name.clone(),
+            variant: line.variant.clone(),
+            quantity: line.quantity,
+            codes: codes_of(stowed, line.product_id),
+        }
     }
 }
 
@@ -103,7 +112,7 @@ pub(super) struct Papers {
     missing: Vec<String>,
 }
 
-/// What stands on packing slips and address labels.
+/// What stands on packing slips, address labels and picking lists.
 #[utoipa::path(get, path = "/api/admin/orders/print", operation_id = "printOrders",
     responses((status = 200, body = Papers), (status = 422)))]
 pub(super) async fn print(
@@ -128,14 +137,14 @@ pub(super) async fn print(
     let orders = find_by_numbers(&mut conn, &numbers).await?;
     let products: BTreeSet<ProductId> =
         orders.iter().flat_map(|order| &order.products).map(|line| line.product_id).collect();
-    let mut weights = Vec::with_capacity(products.len());
+    let mut stowed = Vec::with_capacity(products.len());
     for some in products.into_iter().collect::<Vec<_>>().chunks(LOOKUP) {
-        weights.extend(catalog::weights(&mut conn, some).await?);
+        stowed.extend(catalog::stowed(&mut conn, some).await?);
     }
     let mut found: HashMap<String, Order> = orders.into_iter().map(|order| (order.order_id.clone(), order)).collect();
     for number in numbers {
         match found.remove(number) {
-            Some(order) => papers.orders.push(printed(order, &weights)),
+            Some(order) => papers.orders.push(printed(order, &stowed)),
             None => papers.missing.push(number.to_owned()),
         }
     }
@@ -147,15 +156,15 @@ async fn sender(conn: &mut Conn) -> sqlx::Result<Sender> {
     Ok(Sender { name, phone, address })
 }
 
-fn printed(order: Order, weights: &[(ProductId, i64)]) -> PrintedOrder {
-    let weight_gr = weight_gr(&order.products, weights);
+fn printed(order: Order, stowed: &[Stowed]) -> PrintedOrder {
+    let weight_gr = weight_gr(&order.products, stowed);
     let to_be_taken = order.payment_method == PaymentMethod::Cod && order.status == PaymentStatus::Pending;
     PrintedOrder {
         receiver: Receiver::of(&order),
         cod_rp: to_be_taken.then_some(order.gross_amount),
         taxed: order.vat_rp.map(|vat_rp| TaxedTotal { total_rp: order.gross_amount, vat_rp }),
         weight_gr,
-        lines: order.products.iter().map(PrintedLine::from).collect(),
+        lines: order.products.iter().map(|line| PrintedLine::of(line, stowed)).collect(),
         order_id: order.order_id,
         created_at: order.created_at,
         payment_method: order.payment_method,

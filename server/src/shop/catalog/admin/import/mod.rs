@@ -150,7 +150,10 @@ async fn import(
 async fn apply(db: &Db, by: &Member, table: &Table, digest: &str, now_ms: i64) -> Result<Option<Plan>> {
     let mut tx = db.write().await?;
     let plan = plan::make(&mut tx, table).await?;
-    if !plan.errors.is_empty() || plan.digest != digest || !write(&mut tx, by, &plan, now_ms).await? {
+    if !plan.errors.is_empty() || plan.digest != digest {
+        return Ok(None);
+    }
+    if !write(&mut tx, by, &plan, now_ms).await.map_err(products::code_taken)? {
         return Ok(None);
     }
     tx.commit().await?;

@@ -19,8 +19,8 @@ use crate::{
     shop::catalog::{
         admin::{
             csv_columns::{COLUMNS, Column},
-            listing::{self, AT_ONCE, Kept},
-            product_form::{MAX_PIECES, VARIANT_SEPARATOR, check},
+            listing::{self, AT_ONCE, Kept, ProductCode},
+            product_form::{self, MAX_PIECES, VARIANT_SEPARATOR, check},
         },
         writing::{ProductFields, search_text},
     },
@@ -107,7 +107,10 @@ pub async fn make(conn: &mut Conn, table: &Table) -> Result<Plan> {
             Err(wrong) => errors.extend(wrong.into_iter().map(|(column, message)| refuse(column, message))),
         }
     }
-    let taken = same_names(conn, &steps).await?;
+    let mut taken = same_names(conn, &steps).await?;
+    for code in ProductCode::ALL {
+        taken.extend(same_codes(conn, &steps, code).await?);
+    }
     let faulty: HashSet<u64> = taken.iter().map(|error| error.line).collect();
     steps.retain(|step| !faulty.contains(&step.line));
     errors.extend(taken);
@@ -197,6 +200,9 @@ fn nothing() -> ProductFields {
         weight_gr: 0,
         net_ml: 0,
         min_order: 1,
+        sku: String::new(),
+        barcode: String::new(),
+        shelf: String::new(),
         variants: Vec::new(),
         images: Vec::new(),
         augmented: Vec::new(),
@@ -207,10 +213,16 @@ fn nothing() -> ProductFields {
 fn set(fields: &mut ProductFields, column: Column, cell: &str, is_new: bool) -> Result<(), String> {
     let text = match column {
         Column::Name => &mut fields.name,
+        Column::Barcode => &mut fields.barcode,
+        Column::Shelf => &mut fields.shelf,
         Column::Description => &mut fields.description,
         Column::Composition => &mut fields.composition,
         Column::Usage => &mut fields.usage,
         Column::Storage => &mut fields.storage,
+        Column::Sku => {
+            fields.sku = product_form::sku(cell);
+            return Ok(());
+        }
         Column::Variants => {
             let names = cell.split(VARIANT_SEPARATOR).map(|name| name.trim().to_owned());
             fields.variants = if cell.is_empty() { Vec::new() } else { names.collect() };
@@ -286,6 +298,28 @@ async fn same_names(conn: &mut Conn, steps: &[Step]) -> Result<Vec<RowError>> {
             errors.push(refuse(format!("Nama ini sudah dipakai produk {id}. Isi id-nya untuk mengubah produk itu.")));
         } else if let Some(line) = given.insert(name, step.line) {
             errors.push(refuse(format!("Nama ini sudah ada di baris {line}.")));
+        }
+    }
+    Ok(errors)
+}
+
+/// What is wrong with codes: another product has the same, or another row gives it.
+async fn same_codes(conn: &mut Conn, steps: &[Step], code: ProductCode) -> Result<Vec<RowError>> {
+    let given: Vec<(&Step, &str)> =
+        steps.iter().map(|step| (step, code.of(&step.fields))).filter(|(_, value)| !value.is_empty()).collect();
+    let mut taken: HashMap<String, ProductId> = HashMap::new();
+    for some in given.chunks(AT_ONCE) {
+        let values: Vec<&str> = some.iter().map(|(_, value)| *value).collect();
+        taken.extend(listing::coded(conn, code, &values).await?);
+    }
+    let (mut errors, mut lines) = (Vec::new(), HashMap::new());
+    for (step, value) in given {
+        let refuse = |message| RowError { line: step.line, column: code.field(), message };
+        let own = step.kept.as_ref().map(|kept| kept.id);
+        if let Some(id) = taken.get(value).filter(|id| own != Some(**id)) {
+            errors.push(refuse(format!("{} ini sudah dipakai produk {id}.", code.label())));
+        } else if let Some(line) = lines.insert(value, step.line) {
+            errors.push(refuse(format!("{} ini sudah ada di baris {line}.", code.label())));
         }
     }
     Ok(errors)

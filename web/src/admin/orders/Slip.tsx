@@ -1,9 +1,10 @@
-/** What is printed of an order: black on white, whatever the theme. */
 import type { PrintedOrder, Sender } from '@/api/schema';
 import { date } from '@/dates';
 import { number, rupiah } from '@/format';
 import { pictureUrl } from '@/pictures';
 import { shop } from '@/shop';
+import { Barcode } from './Barcode';
+import { Place } from './Place';
 import { weight } from './words';
 
 type Props = { order: PrintedOrder; sender: Sender };
@@ -11,7 +12,7 @@ type Props = { order: PrintedOrder; sender: Sender };
 const paper =
   'bg-white text-black shadow print:shadow-none break-inside-avoid break-after-page last:break-after-auto';
 
-/** A packing slip: what belongs into the parcel. */
+/** A packing slip, black on white, whatever the theme: what belongs into the parcel. */
 export function Slip({ order, sender }: Props) {
   const { receiver, lines } = order;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -37,6 +38,7 @@ export function Slip({ order, sender }: Props) {
         <div className="sm:text-right print:text-right">
           <p className="text-lg font-semibold break-all">{order.order_id}</p>
           <p>{date(order.created_at)}</p>
+          <Barcode text={order.order_id} className="mt-2 h-10 max-w-56 sm:ml-auto print:ml-auto" />
         </div>
       </div>
       <div className="grid gap-4 py-4 sm:grid-cols-2 print:grid-cols-2">
@@ -69,16 +71,22 @@ export function Slip({ order, sender }: Props) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ name, variant, quantity }) => (
-            <tr key={`${name} ${variant ?? ''}`} className="border-b border-black/30 align-top">
+          {lines.map((line) => (
+            <tr
+              key={`${line.name} ${line.variant ?? ''}`}
+              className="border-b border-black/30 align-top"
+            >
               <td aria-label="Diperiksa" className="py-2">
                 <span aria-hidden className="inline-block size-4 border border-black" />
               </td>
               <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
-                {name}
-                {variant && <span className="block">Varian: {variant}</span>}
+                {line.name}
+                {line.variant && <span className="block">Varian: {line.variant}</span>}
+                <Place codes={line} />
               </th>
-              <td className="py-2 text-right font-semibold tabular-nums">{number(quantity)}</td>
+              <td className="py-2 text-right font-semibold tabular-nums">
+                {number(line.quantity)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -90,48 +98,6 @@ export function Slip({ order, sender }: Props) {
           {rupiah(order.taxed.vat_rp)}
         </p>
       )}
-    </article>
-  );
-}
-
-/** An address label of an A6 sheet. */
-export function Label({ order, sender }: Props) {
-  const { receiver } = order;
-  return (
-    <article
-      aria-label={`Label ${order.order_id}`}
-      className={`${paper} flex min-h-[138mm] w-full max-w-[97mm] flex-col border border-black text-sm print:min-h-[138mm]`}
-    >
-      <div className="flex items-center justify-between gap-3 border-b border-black p-3">
-        <p className="min-w-0 text-lg font-bold wrap-anywhere">{order.courier}</p>
-        <p className="text-right whitespace-nowrap">{weight(order.weight_gr)}</p>
-      </div>
-      <div className="border-b border-black p-3">
-        <p className="text-xs uppercase">Resi</p>
-        <p className="font-mono text-xl font-bold break-all">{order.resi ?? '—'}</p>
-      </div>
-      <div className="grow p-3">
-        <p className="text-xs uppercase">Kepada</p>
-        <p className="text-lg leading-snug font-bold wrap-anywhere">{receiver.name}</p>
-        <p className="font-semibold">{receiver.phone}</p>
-        <p className="mt-1 text-base leading-snug wrap-anywhere">{receiver.address}</p>
-      </div>
-      {order.cod_rp != null && (
-        <p className="border-y-2 border-black bg-black p-2 text-center text-lg font-bold text-white [print-color-adjust:exact]">
-          TAGIH COD {rupiah(order.cod_rp)}
-        </p>
-      )}
-      <div className="border-t border-black p-3 text-xs">
-        <p className="uppercase">Dari</p>
-        <p className="font-semibold">
-          {sender.name}
-          {sender.phone && ` · ${sender.phone}`}
-        </p>
-        {sender.address && <p className="wrap-anywhere">{sender.address}</p>}
-        <p className="mt-1">
-          Pesanan {order.order_id} · {date(order.created_at)}
-        </p>
-      </div>
     </article>
   );
 }

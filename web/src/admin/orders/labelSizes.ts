@@ -1,0 +1,38 @@
+/** The sizes of label paper that is sold: what a page is, and how large a label on it. */
+import { atom, storedText } from '@/state';
+
+/** The sizes by their names in the browser's storage. */
+export const labelSizes = {
+  a6: {
+    name: 'A6 (105 × 148 mm)',
+    page: '105mm 148mm',
+    margin: '4mm',
+    label: 'max-w-[97mm] min-h-[138mm]',
+  },
+  '100x150': {
+    name: '100 × 150 mm',
+    page: '100mm 150mm',
+    margin: '3mm',
+    label: 'max-w-[94mm] min-h-[142mm]',
+  },
+  a4: {
+    name: 'A4, empat label',
+    page: 'A4',
+    margin: '0',
+    label: 'max-w-[97mm] min-h-[138mm]',
+  },
+} as const;
+
+/** How large labels are printed. */
+export type LabelSize = keyof typeof labelSizes;
+
+const kept = storedText('labelSize');
+
+/** The size that this browser printed last; A6 at first. */
+export const labelSizeAtom = atom(
+  (get): LabelSize => {
+    const size = get(kept);
+    return size && size in labelSizes ? (size as LabelSize) : 'a6';
+  },
+  (_get, set, size: LabelSize) => set(kept, size),
+);

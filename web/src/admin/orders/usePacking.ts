@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+import { refresh } from '@/api/calls';
+import { atom, store, storedText, useAtom } from '@/state';
+import { beep } from './beep';
+import { count, emptyTable, scan, type Line, type Table } from './packing';
+
+const shipsText = storedText('packAndShip');
+
+/** Whether a parcel is handed to the courier as soon as it is packed. */
+const shipsAtom = atom(
+  (get) => get(shipsText) === 'true',
+  (_get, set, ships: boolean) => set(shipsText, String(ships)),
+);
+
+/** The table of whoever packs, and what is done with it. */
+export function usePacking() {
+  const [table, setTable] = useState(emptyTable);
+  const [waiting, setWaiting] = useState(0);
+  const [ships, setShips] = useAtom(shipsAtom);
+  // A scanner does not wait for the answer to what it read before: one scan is taken after the other.
+  const latest = useRef(table);
+  const turn = useRef(Promise.resolve());
+  const show = (next: Table) => {
+    if (next.said && next.said !== latest.current.said) beep(next.said.sound);
+    if (next.packed !== latest.current.packed) void refresh('/api/');
+    latest.current = next;
+    setTable(next);
+  };
+  const afterwards = (change: (table: Table) => Table | Promise<Table>) => {
+    setWaiting((before) => before + 1);
+    turn.current = turn.current.then(async () => {
+      show(await change(latest.current));
+      setWaiting((before) => before - 1);
+    });
+  };
+  return {
+    ...table,
+    ships,
+    setShips,
+    busy: waiting > 0,
+    scan: (code: string) => afterwards((now) => scan(now, code.trim(), store.get(shipsAtom))),
+    count: (line: Line) => afterwards((now) => count(now, line)),
+    countAgain: () => afterwards((now) => ({ ...now, counted: {}, said: null })),
+    leave: () => afterwards((now) => ({ ...emptyTable, packed: now.packed })),
+  };
+}
