@@ -35,7 +35,7 @@ use crate::{
         privacy::Exports,
     },
     foundation::{
-        config::{Config, PaymentSandbox, PublicUrl, RateLimits, Secret, Subdomains},
+        config::{Config, PaymentSandbox, PublicUrl, RateLimits, Recipient, Secret, Subdomains},
         db::Db,
         document,
         error::{self, Code, Error},
@@ -57,6 +57,7 @@ use crate::{
         bonuses::rank_card::Ground,
     },
     ops::{
+        backup::{self, Backups},
         demo::Demo,
         health,
         jobs::Jobs,
@@ -110,6 +111,8 @@ pub struct App {
     pub operation: Operation,
     /// Whether what was paid in the built-in sandbox counts.
     pub payment_sandbox: PaymentSandbox,
+    /// Whom backups are encrypted for, if they are.
+    pub backup_recipient: Option<Recipient>,
     /// Whether tries are counted.
     pub limits: RateLimits,
     /// Whether the promise of https holds for the names below the shop's, too.
@@ -178,6 +181,7 @@ parts! {
     Pages = |app| app.pages();
     PublicUrl = |app| app.payments.public_url.clone();
     Carriers = |app| app.sender.carriers();
+    Backups = |app| app.backups();
 }
 
 /// The key that signs sessions, that of the built-in payment provider, and that of notifications in browsers; made at the
@@ -254,8 +258,7 @@ impl App {
         let snap = Arc::new(provider(config, &sandbox_key, &local_url, log));
         let settings = settings::cached(db.clone());
         let sender = sender(config, &db, &clock, &settings, &public_url, &push_key)?;
-        let (chat, catalog) = (Chat::new(config, &clock), Catalog::default());
-        let hashing = Hashing::default();
+        let (chat, catalog, hashing) = (Chat::new(config, &clock), Catalog::default(), Hashing::default());
         let guards = (hashing.clone(), config.rate_limits);
         let sessions =
             Sessions::new(&session_key, db.clone(), clock.clone(), random.clone(), settings.clone(), &public_url);
@@ -271,6 +274,7 @@ impl App {
             titles: pages::cached(db.clone()),
             operation: Operation::of(config, &public_url, chat.model()),
             payment_sandbox: config.sandbox(),
+            backup_recipient: config.backup_recipient.clone(),
             limits: config.rate_limits,
             subdomains: config.hsts_subdomains == Subdomains::Included,
             links: PasswordLinks {
@@ -357,6 +361,17 @@ impl App {
             payments: self.payments.clone(),
             sandbox: self.payment_sandbox,
             sender: self.sender.clone(),
+            backups: self.backups(),
+        }
+    }
+
+    /// What makes backups.
+    fn backups(&self) -> Backups {
+        Backups {
+            db: self.db.clone(),
+            storage: self.storage.clone(),
+            clock: self.clock.clone(),
+            recipient: self.backup_recipient.clone(),
         }
     }
 
@@ -383,7 +398,7 @@ impl App {
 struct Document;
 
 /// The features of the API as the document names them: each with what it is, and its routes.
-fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 22] {
+fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 23] {
     let accounts = members::accounts::router()
         .merge(members::agreements::router())
         .merge(factors::router())
@@ -428,6 +443,7 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 22] {
         ("Audit", "Who changed what.", admin::audit_log::router()),
         ("Pictures", "The pictures that administrators upload.", admin::uploads::router()),
         ("Settings", "What the owner sets.", admin::settings::router().merge(admin::brand::router())),
+        ("Backups", "The whole shop as a file, made each night.", backup::router()),
         ("Dashboard", "What administrators see first.", admin::dashboard::router()),
         ("Books", "What came in, what went back, what is to come and what is owed.", admin::books::router()),
     ]

@@ -64,9 +64,9 @@ enum Command {
         /// Puts the backup in the place of a file of that name.
         #[arg(long)]
         overwrite: bool,
-        /// Encrypts it for whoever has this one's key, as `age-keygen` makes it: age1…
-        #[arg(long, env = "BACKUP_RECIPIENT", value_parser = backup::recipient)]
-        recipient: Option<backup::Recipient>,
+        /// Encrypts it for whoever has this one's key, instead of that of BACKUP_RECIPIENT.
+        #[arg(long, value_parser = config::recipient("--recipient"))]
+        recipient: Option<config::Recipient>,
     },
     /// Brings back what a backup holds, into an empty database (of either kind) and an empty storage.
     Restore {
@@ -198,6 +198,7 @@ async fn run(cli: Cli) -> Result<(), String> {
         Command::Health => health::ask(config.listen).await,
         Command::Check => say(&integrity::command(&config).await?),
         Command::Backup { file, overwrite, recipient } => {
+            let recipient = recipient.or_else(|| config.backup_recipient.clone());
             println!("{}", backup::make(&config, &file, overwrite, recipient).await?);
             Ok(())
         }

@@ -47,6 +47,7 @@ const screens = [
   ['messages/texts', 'Teks pesan'],
   ['messages/webhooks', 'Webhook'],
   ['audit', 'Catatan perubahan'],
+  ['backups', 'Cadangan'],
   ['settings', 'Pengaturan'],
   ['brand', 'Merek'],
   ['account', 'Akun saya'],

@@ -40,6 +40,9 @@ const MESSAGE_DAYS: std::ops::RangeInclusive<i64> = 31..=3650;
 /// How long books may be kept that name somebody who is not a member any more, in years.
 const BOOKS_YEARS: std::ops::RangeInclusive<i64> = 5..=30;
 
+/// How many backups may be kept.
+const MAX_BACKUPS: i64 = 60;
+
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
 where
@@ -182,6 +185,8 @@ struct AdminSettings {
     message_days: i64,
     /// For how many years it is kept whom bonuses and refunds were transferred to, once a member is erased.
     books_years: i64,
+    /// How many backups are kept in the storage; 0: none is made by itself.
+    backups_kept: i64,
     /// What is asked of a member later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the number),
     /// `jenis_kelamin`, `tanggal_lahir`.
     registration_later: Vec<String>,
@@ -206,7 +211,7 @@ struct AdminSettings {
     "buyback_days": 0, "buyback_percent": "10", "minimum_binds": false, "max_unpaid_orders": 20,
     "max_unpaid_pieces": 2000, "holds_first_cod": false, "session_days": 7, "session_idle_hours": 72,
     "bank_hold_days": 3, "admin_factors": true, "approval_wait_days": 3,
-    "message_days": 90, "books_years": 10, "registration_later": ["profile_picture", "bank"],
+    "message_days": 90, "books_years": 10, "backups_kept": 7, "registration_later": ["profile_picture", "bank"],
     "plan_a_text": "Bonus dari belanja Anda sendiri.", "plan_b_text": "Bonus dari belanja jaringan Anda.", "version": 1}
 )))]
 struct SettingsForm {
@@ -287,6 +292,9 @@ struct SettingsForm {
     /// 5 to 30; as it is, if it is left out.
     #[schema(minimum = 5, maximum = 30)]
     books_years: Option<i64>,
+    /// 0 to 60, 0 for none by itself; as it is, if it is left out.
+    #[schema(minimum = 0, maximum = 60)]
+    backups_kept: Option<i64>,
     /// What is asked of a member later than at registration; as it is, if it is left out.
     #[schema(max_items = 6)]
     registration_later: Option<Vec<String>>,
@@ -338,6 +346,7 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         approval_wait_days: settings.approval_wait_days,
         message_days: settings.message_days,
         books_years: settings.books_years,
+        backups_kept: settings.backups_kept,
         registration_later,
         plan_a_text: settings.plan_a_text,
         plan_b_text: settings.plan_b_text,
@@ -417,7 +426,9 @@ fn retention(
     refusals.whole("message_days", "Lama pesan disimpan", message_days, MESSAGE_DAYS);
     let books_years = form.books_years.unwrap_or(before.books_years);
     refusals.whole("books_years", "Lama pembukuan disimpan", books_years, BOOKS_YEARS);
-    ShopSettings { message_days, books_years, ..others }
+    let backups_kept = form.backups_kept.unwrap_or(before.backups_kept);
+    refusals.whole("backups_kept", "Cadangan yang disimpan", backups_kept, 0..=MAX_BACKUPS);
+    ShopSettings { message_days, books_years, backups_kept, ..others }
 }
 
 /// What is asked at registration and what is said there, as it is typed; a field that was not sent keeps what was.
@@ -516,7 +527,7 @@ fn flag(on: bool) -> String {
 }
 
 /// The rows of the settings, by name.
-fn rows(settings: &ShopSettings) -> [(&'static str, String); 31] {
+fn rows(settings: &ShopSettings) -> [(&'static str, String); 32] {
     let contact = &settings.contact;
     [
         ("shop_name", contact.name.clone()),
@@ -547,6 +558,7 @@ fn rows(settings: &ShopSettings) -> [(&'static str, String); 31] {
         (factors::APPROVAL_WAIT, settings.approval_wait_days.to_string()),
         ("message_days", settings.message_days.to_string()),
         ("books_years", settings.books_years.to_string()),
+        ("backups_kept", settings.backups_kept.to_string()),
         ("registration_later", settings.registration_later.clone()),
         ("plan_a_text", settings.plan_a_text.clone()),
         ("plan_b_text", settings.plan_b_text.clone()),

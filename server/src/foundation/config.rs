@@ -7,6 +7,7 @@ use std::{
     sync::Arc,
 };
 
+pub use age::x25519::Recipient;
 use clap::Args;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
@@ -108,6 +109,10 @@ pub struct Config {
     /// Minutes after which an unpaid online order gives its stock back, 1 to 10080 (7 days, the provider's maximum).
     #[arg(long, env = "PAYMENT_EXPIRY_MINUTES", default_value = "1440", value_parser = expiry_minutes, global = true)]
     pub payment_expiry_minutes: i64,
+
+    /// Whom backups are encrypted for, as `age-keygen` prints it: age1… [default: backups are not encrypted].
+    #[arg(long, env = "BACKUP_RECIPIENT", value_parser = recipient("BACKUP_RECIPIENT"), hide_env_values = true, global = true)]
+    pub backup_recipient: Option<Recipient>,
 
     /// `on` where every name below the shop's has https as well: browsers are then told to use nothing else for them.
     #[arg(long, env = "HSTS_SUBDOMAINS", default_value = "off", value_parser = hsts_subdomains, global = true)]
@@ -297,6 +302,11 @@ pub fn secret(name: &str) -> Result<Option<String>, String> {
             Err(error) => Err(format!("{name}_FILE should name a file that can be read: {error}")),
         },
     }
+}
+
+/// Reads whom backups are encrypted for; a refusal names the setting.
+pub fn recipient(name: &'static str) -> impl Fn(&str) -> Result<Recipient, String> + Clone + Send + Sync {
+    move |text| text.trim().parse().map_err(|_| format!("{name} should be a recipient as age-keygen prints it, age1…"))
 }
 
 fn listen(text: &str) -> Result<SocketAddr, String> {

@@ -61,6 +61,8 @@ pub enum Subject {
     Webhook,
     /// A document that members accept, by its name in the address.
     Agreement,
+    /// A backup of the shop, by its name; one that is asked for has none yet.
+    Backup,
 }
 
 text_enum!(Subject {
@@ -68,7 +70,7 @@ text_enum!(Subject {
     PopupVoucher => "popup_voucher", Review => "review", Page => "page", Member => "member", Period => "period",
     CompensationPlan => "compensation_plan", CompensationPlanDraft => "compensation_plan_draft",
     Payout => "payout", Settings => "settings", Message => "message", MessageText => "message_text", Webhook => "webhook",
-    Agreement => "agreement",
+    Agreement => "agreement", Backup => "backup",
 });
 
 /// A change that an administrator made.

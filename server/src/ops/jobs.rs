@@ -32,15 +32,18 @@ use crate::{
         accounts::{links, tries, verification},
         agreements, bonuses, volume,
     },
-    ops::outbox::{Sender, send_due, tidy},
+    ops::{
+        backup::Backups,
+        outbox::{Sender, send_due, tidy},
+    },
     shop::shipping::couriers,
 };
 
 /// How often the jobs run.
 const ROUND: Duration = Duration::from_secs(30);
 
-/// How often messages are sent.
-const SENDING_ROUND: Duration = Duration::from_secs(3);
+/// How often messages are sent, and backups made that the owner waits for.
+const SHORT_ROUND: Duration = Duration::from_secs(3);
 
 /// How long a lease lasts that nobody renews, in milliseconds: more than a round, so that the holder keeps it.
 const LEASE_MS: i64 = 45_000;
@@ -66,6 +69,8 @@ pub struct Jobs {
     pub sandbox: PaymentSandbox,
     /// Who sends what people are told.
     pub sender: Sender,
+    /// What makes backups.
+    pub backups: Backups,
 }
 
 /// What is done in each round.
@@ -91,10 +96,11 @@ enum Job {
     Send,
     TidyMessages,
     DropChallenges,
+    MakeBackups,
 }
 
 impl Job {
-    const ALL: [Self; 20] = [
+    const ALL: [Self; 21] = [
         Self::Expire,
         Self::Reconcile,
         Self::GiveBackLate,
@@ -115,10 +121,11 @@ impl Job {
         Self::Send,
         Self::TidyMessages,
         Self::DropChallenges,
+        Self::MakeBackups,
     ];
 
     fn round(self) -> Duration {
-        if matches!(self, Self::Send) { SENDING_ROUND } else { ROUND }
+        if matches!(self, Self::Send | Self::MakeBackups) { SHORT_ROUND } else { ROUND }
     }
 
     /// What administrators call it.
@@ -143,11 +150,12 @@ impl Job {
             Self::TellBonuses | Self::TellPayouts => "Mengabarkan bonus",
             Self::TellAgreements => "Mengabarkan kode etik dan ketentuan",
             Self::Send => "Mengirim pesan",
+            Self::MakeBackups => "Membuat cadangan",
         }
     }
 
     /// Does it once. What failed was logged where it arose; the next round tries again.
-    async fn run(self, Jobs { db, clock, payments, sandbox, sender, .. }: &Jobs) -> Result<()> {
+    async fn run(self, Jobs { db, clock, payments, sandbox, sender, backups, .. }: &Jobs) -> Result<()> {
         let now_ms = clock.now_ms();
         match self {
             Self::Expire => payments::expire_overdue(payments).await?,
@@ -177,6 +185,7 @@ impl Job {
                 verification::drop_old(&mut *db.write_one().await?, now_ms).await?;
             }
             Self::DropChallenges => factors::drop_old(&mut *db.write_one().await?, now_ms).await?,
+            Self::MakeBackups => backups.make_due().await?,
         }
         Ok(())
     }

@@ -121,6 +121,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "GET /api/sessions",
             "GET /api/admin/message-texts",
             "GET /api/admin/messages/{id}",
+            "GET /api/admin/backups",
             "GET /api/admin/webhooks",
             "GET /api/admin/webhooks/{id}/tries",
             "GET /api/me/notifications",
@@ -246,6 +247,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "DELETE /api/push-subscriptions",
             "POST /api/admin/message-texts/{kind}/preview",
             "POST /api/admin/messages/{id}/send-again",
+            "POST /api/admin/backups",
             "POST /api/admin/webhooks",
             "POST /api/push-subscriptions",
             "PUT /api/admin/message-texts/{kind}",
@@ -326,6 +328,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "GET /api/admin/orders.csv",
             "GET /api/admin/orders.xlsx",
             "GET /api/admin/books.csv",
+            "GET /api/admin/backups/{file}",
         ],
     ),
     (

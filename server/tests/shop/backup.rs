@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Runs the program on a database and a folder of files.
-async fn ksmart(command: &str, file: &Path, database_url: &str, storage: &Path) -> Output {
+pub async fn ksmart(command: &str, file: &Path, database_url: &str, storage: &Path) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_ksmart"));
     program.args(command.split(' ')).arg(file).args(["--database-url", database_url]);
     program.arg(format!("--storage-url=file://{}", storage.display()));
@@ -35,7 +35,7 @@ async fn ksmart(command: &str, file: &Path, database_url: &str, storage: &Path) 
 
 /// What the program said, when it did what it was told.
 #[track_caller]
-fn done(output: &Output) -> String {
+pub fn done(output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
     text(&output.stdout)
@@ -43,7 +43,7 @@ fn done(output: &Output) -> String {
 
 /// Why the program did not.
 #[track_caller]
-fn refused(output: &Output) -> String {
+pub fn refused(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(1));
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
@@ -88,7 +88,7 @@ async fn restored_everywhere(file: &Path) -> Vec<(TempDir, String)> {
 }
 
 /// A shop with something of everything, and its folder of files.
-async fn full_shop() -> (Shop, Vec<Actor>, std::path::PathBuf) {
+pub async fn full_shop() -> (Shop, Vec<Actor>, std::path::PathBuf) {
     let (shop, members) = shop_with_everything().await;
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n";
     for name in ["satu", "dua"] {
@@ -101,7 +101,7 @@ async fn full_shop() -> (Shop, Vec<Actor>, std::path::PathBuf) {
 }
 
 /// Logs in with the password that every member of these tests has; gives the session.
-async fn log_in(shop: &Shop, email: &str) -> String {
+pub async fn log_in(shop: &Shop, email: &str) -> String {
     let login = json!({"email": email, "password": PASSWORD});
     shop.guest().post("/api/login", login).await.expect(200)["token"].as_str().unwrap().to_owned()
 }

@@ -220,6 +220,8 @@ async fn what_moves_money_or_power_takes_a_fresh_confirmation_of_the_same_sessio
         ("POST", "/api/admin/returns/1/transfer".to_owned()),
         ("POST", "/api/admin/returns/1/transfer/approve".to_owned()),
         ("PUT", "/api/admin/settings".to_owned()),
+        ("POST", "/api/admin/backups".to_owned()),
+        ("GET", "/api/admin/backups/2026-11-23T19-00-00Z.gz".to_owned()),
         ("POST", "/api/admin/webhooks".to_owned()),
         ("PUT", "/api/admin/webhooks/1".to_owned()),
         ("POST", format!("/api/admin/members/{uid}/leader")),

@@ -52,6 +52,7 @@ mod locks;
 mod model;
 mod money;
 mod network;
+mod nightly_backups;
 mod orders;
 mod outbox;
 mod pages;

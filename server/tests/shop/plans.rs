@@ -45,7 +45,7 @@ const WHOLE: [(&str, &str); 17] = [
     ("members::accounts::admin: suspend", "reads the index of administrators, who are few"),
     ("members::network::downline: find_downlines", "a rare name is looked for among all names, in their index"),
     ("members::network::leaders: leaders", "the calculation of a period needs all of them"),
-    ("ops::backup: add_table", "a backup holds everything"),
+    ("ops::backup::writing: add_table", "a backup holds everything"),
     ("ops::backup: load", "a shop is loaded into an empty database"),
     ("ops::integrity: count", "the operator's check counts what it has looked at"),
     ("ops::integrity: run", "the operator's check looks at everything"),

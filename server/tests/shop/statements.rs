@@ -31,6 +31,7 @@ const PIECES: Pieces = &[
     ("ops::backup", "quoted", &["\"settings\""]),
     ("ops::backup", "columns", &["\"name\",\"value\""]),
     ("ops::backup", "len", &["2"]),
+    ("ops::backup::writing", "name", &["orders"]),
     ("ops::integrity", "table", &["orders"]),
     ("shop::cart", "pairs", &["(product_id = $2 AND variant = $3) OR (product_id = $4 AND variant = $5)"]),
     (

@@ -1,9 +1,11 @@
+/* oxlint-disable eslint/max-lines -- a table: the office has as many rooms as the shop has things to do */
 /** The admin's rooms in one table: address, name, who works there, and the page, fetched when first visited. */
 import {
   Banknote,
   BookOpenText,
   Boxes,
   CalendarRange,
+  DatabaseBackup,
   FileText,
   GalleryHorizontal,
   Handshake,
@@ -252,6 +254,11 @@ export const groups: SectionGroup[] = [
         label: 'Catatan perubahan',
         icon: ScrollText,
         pages: [page('audit', owner, () => import('./audit/AuditPage'))],
+      },
+      {
+        label: 'Cadangan',
+        icon: DatabaseBackup,
+        pages: [page('backups', owner, () => import('./backups/BackupsPage'))],
       },
       {
         label: 'Pengaturan',

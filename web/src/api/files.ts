@@ -1,5 +1,5 @@
 /** Files of the server that not everybody may have: a link alone would not say who asks. */
-import { endExpiredSession } from '@/api/client';
+import { call, endExpiredSession } from '@/api/client';
 import { ApiError, OFFLINE, refusal } from '@/errors';
 import { store, tokenAtom } from '@/state';
 
@@ -17,7 +17,10 @@ export async function fetchFile(address: string, posted?: object): Promise<Blob>
     if (!response.ok) throw refusal(response.status, await response.json().catch(() => null));
     return await response.blob();
   } catch (error) {
-    if (error instanceof ApiError) throw error;
+    if (error instanceof ApiError) {
+      if (await call.mend?.(error)) return fetchFile(address, posted);
+      throw error;
+    }
     throw new ApiError(OFFLINE, 0, 'offline', false);
   }
 }

@@ -37,7 +37,8 @@ export type Subject =
   | 'message'
   | 'message_text'
   | 'webhook'
-  | 'agreement';
+  | 'agreement'
+  | 'backup';
 
 /** How a person may change stock. */
 export type StockChangeKind = 'received' | 'adjusted';
@@ -209,6 +210,9 @@ export type ChatEventKind = 'piece' | 'done' | 'error';
 
 /** Whether a bonus has been transferred. */
 export type BonusStatus = 'paid' | 'unpaid';
+
+/** Where a backup came to nothing. */
+export type BackupStage = 'writing' | 'checking' | 'interrupted';
 
 /** What takes orders when a period does so no more. */
 export type AfterClosing = 'others_open' | 'next_opens' | 'shop_stops';
@@ -929,6 +933,11 @@ export interface AdminSettings {
    */
   books_years: number;
   /**
+   * How many backups are kept in the storage; 0: none is made by itself.
+   * @format int64
+   */
+  backups_kept: number;
+  /**
    * What is asked of a member later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the number),
    * `jenis_kelamin`, `tanggal_lahir`.
    */
@@ -1160,6 +1169,61 @@ export interface AuditEntry {
 export interface AuditLog {
   entries: AuditEntry[];
   next_cursor?: string | null;
+}
+
+/** A backup in the storage. */
+export interface Backup {
+  /** Its name, by which it is taken away. */
+  name: string;
+  /** When it was begun. */
+  made_at: string;
+  /**
+   * Its size.
+   * @format int64
+   * @min 0
+   */
+  bytes: number;
+  /** Whether nobody reads it without the key. */
+  is_encrypted: boolean;
+}
+
+/** What was found when the newest backup was read back. */
+export interface BackupCheck {
+  /** The backup. */
+  name: string;
+  /** When it was read back. */
+  checked_at: string;
+  /**
+   * Rows of all tables.
+   * @format int64
+   * @min 0
+   */
+  rows: number;
+  /**
+   * Pictures and other files.
+   * @format int64
+   * @min 0
+   */
+  files: number;
+}
+
+/** The shop's backups. */
+export interface BackupList {
+  /** Those that are whole, newest first. */
+  backups: Backup[];
+  /** What was found in the newest. */
+  check?: BackupCheck | null;
+  /** The attempt after that, if it failed. */
+  failed?: FailedBackup | null;
+  /** Whether one is being made. */
+  is_under_way: boolean;
+  /** Whether the next is encrypted. */
+  is_encrypted: boolean;
+  /**
+   * How many are kept; 0: none is made by itself.
+   * @format int64
+   */
+  kept: number;
 }
 
 /** How it stands with a bank account. */
@@ -2535,6 +2599,14 @@ export interface FactorAdded {
   recovery_codes?: string[] | null;
   /** The caller's own factors. */
   factors: OwnFactors;
+}
+
+/** A backup that came to nothing. */
+export interface FailedBackup {
+  /** When it failed. */
+  at: string;
+  /** Where. */
+  stage: BackupStage;
 }
 
 /** Whose transfer failed, and why. */
@@ -6221,6 +6293,14 @@ export interface SettingsForm {
    */
   books_years?: number | null;
   /**
+   * 0 to 60, 0 for none by itself; as it is, if it is left out.
+   * @format int64
+   * @min 0
+   * @max 60
+   * @default null
+   */
+  backups_kept?: number | null;
+  /**
    * What is asked of a member later than at registration; as it is, if it is left out.
    * @maxItems 6
    * @default null
@@ -9073,6 +9153,24 @@ export interface Calls {
     params: { accent: Param };
     body: undefined;
     answer: ShownPalette;
+  };
+  /** The backups in the storage, and what became of the last */
+  'GET /api/admin/backups': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: BackupList;
+  };
+  /** Asks for a backup, which the server begins within seconds; one that is being made is the answer to that, too */
+  'POST /api/admin/backups': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: BackupList;
+  };
+  /** A backup as a file, as `ksmart restore` and `ksmart rehearse` take it */
+  'GET /api/admin/backups/{file}': {
+    params: { file: Param };
+    body: undefined;
+    answer: Blob;
   };
   /** What waits for the caller's role */
   'GET /api/admin/today': {

@@ -22,7 +22,7 @@ use crate::foundation::{
     extract::{Path, Query},
     storage::{
         pictures::{Made, Wanted},
-        store::RESIZED,
+        store::{BACKUPS, RESIZED},
     },
 };
 
@@ -92,7 +92,7 @@ async fn serve(storage: &Storage, key: &str, wanted: &Wanted, headers: &HeaderMa
     let kind = kind_of(key)?;
     let key = Key::parse(key).map_err(|_| not_found())?;
     // Smaller ones of smaller ones could fill the store. Some file systems take no notice of case.
-    let is_own = |folder: &str| [RESIZED, RETURNS, PROOFS].iter().any(|own| folder.eq_ignore_ascii_case(own));
+    let is_own = |folder: &str| [RESIZED, RETURNS, PROOFS, BACKUPS].iter().any(|own| folder.eq_ignore_ascii_case(own));
     if key.parts().next().is_some_and(|folder| is_own(folder.as_ref())) {
         return Err(not_found());
     }

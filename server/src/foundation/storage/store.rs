@@ -1,14 +1,19 @@
 //! The store of files: a folder or a bucket, and who works on its pictures.
 
 use std::{
+    fs,
     hash::{BuildHasher, RandomState},
+    io,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
 use bytes::Bytes;
-use futures_util::TryStreamExt;
+use futures_util::{TryStreamExt, stream::BoxStream};
 use object_store::{
-    GetOptions, GetResult, ObjectStore, ObjectStoreExt, PutPayload, PutResult, path::Path as Key, prefix::PrefixStore,
+    GetOptions, GetResult, ObjectStore, ObjectStoreExt, PutPayload, PutResult, WriteMultipart, path::Path as Key,
+    prefix::PrefixStore,
 };
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
@@ -23,6 +28,9 @@ use crate::foundation::{
 /// The folder of what was made.
 pub(super) const RESIZED: &str = "resized";
 
+/// The folder of backups, for the owner alone: they are no files of the shop, and no backup holds them.
+pub(super) const BACKUPS: &str = "backups";
+
 /// The most pictures that are decoded at once, whatever the machine has: each takes up to [`MAX_DECODED`].
 const MAX_AT_ONCE: usize = 4;
 
@@ -36,8 +44,13 @@ pub(super) const HASH_DIGITS: usize = 12;
 #[derive(Clone)]
 pub struct Storage {
     pub(super) files: Arc<dyn ObjectStore>,
+    /// Where it is on this machine, if it is.
+    folder: Option<PathBuf>,
     pub(super) workshop: Arc<Workshop>,
 }
+
+/// What a file holds, piece by piece.
+pub type Chunks = BoxStream<'static, object_store::Result<Bytes>>;
 
 /// What the store has under a key.
 pub(super) enum Found {
@@ -59,7 +72,7 @@ impl Storage {
             let store = object_store::local::LocalFileSystem::new_with_prefix(folder)
                 .map_err(|error| format!("STORAGE_URL: cannot use {folder}: {error}"))?
                 .with_automatic_cleanup(true);
-            return Ok(Self { files: Arc::new(store), workshop });
+            return Ok(Self { files: Arc::new(store), folder: Some(folder.into()), workshop });
         }
         let parsed = Url::parse(url).map_err(|error| format!("STORAGE_URL: {error}"))?;
         let mut secrets = Vec::new();
@@ -69,7 +82,7 @@ impl Storage {
         let environment = std::env::vars().map(|(name, value)| (name.to_lowercase(), value)).chain(secrets);
         let (store, prefix) =
             object_store::parse_url_opts(&parsed, environment).map_err(|error| format!("STORAGE_URL: {error}"))?;
-        Ok(Self { files: Arc::new(PrefixStore::new(store, prefix)), workshop })
+        Ok(Self { files: Arc::new(PrefixStore::new(store, prefix)), folder: None, workshop })
     }
 
     /// Keeps a file as `FOLDER/NAME-HASH.EXTENSION`; gives this key. `name` is made of `a-z`, `0-9` and `-`.
@@ -103,13 +116,13 @@ impl Storage {
         Ok(())
     }
 
-    /// The keys of all files but those that are made of others, in the order of their texts.
+    /// The keys of all files of the shop, in the order of their texts: not of what is made of others, nor of backups.
     ///
     /// # Errors
     /// The store cannot be read; as a sentence for the operator.
     pub async fn keys(&self) -> Result<Vec<String>, String> {
         let found: Vec<_> = self.files.list(None).try_collect().await.map_err(unusable)?;
-        let own = |key: &Key| key.parts().next().is_none_or(|folder| folder.as_ref() != RESIZED);
+        let own = |key: &Key| key.parts().next().is_none_or(|folder| ![RESIZED, BACKUPS].contains(&folder.as_ref()));
         let mut keys: Vec<String> =
             found.into_iter().filter(|file| own(&file.location)).map(|file| file.location.to_string()).collect();
         keys.sort_unstable();
@@ -137,6 +150,48 @@ impl Storage {
         self.put(&key, bytes.into()).await.map(drop).map_err(unusable)
     }
 
+    /// The backups: the name of each and its size in bytes, in no order.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn backups(&self) -> Result<Vec<(String, u64)>> {
+        let found: Vec<_> = self.files.list(Some(&Key::from(BACKUPS))).try_collect().await?;
+        let name = |key: &Key| key.filename().unwrap_or_default().to_owned();
+        Ok(found.into_iter().map(|file| (name(&file.location), file.size)).collect())
+    }
+
+    /// Begins a backup, which appears under its name when it is whole; what is left of one that nobody ended is removed.
+    ///
+    /// # Errors
+    /// The store cannot be written; as a sentence for the operator.
+    pub async fn begin_backup(&self, name: &str) -> Result<WriteMultipart, String> {
+        if let Some(folder) = &self.folder {
+            make_private(&folder.join(BACKUPS)).map_err(unusable)?;
+        }
+        let upload = self.files.put_multipart(&backup_key(name)).await.map_err(unusable)?;
+        Ok(WriteMultipart::new(upload))
+    }
+
+    /// A backup's size in bytes and what it holds, piece by piece; `None` if there is none of this name.
+    ///
+    /// # Errors
+    /// The store cannot be read; as a sentence for the operator.
+    pub async fn backup(&self, name: &str) -> Result<Option<(u64, Chunks)>, String> {
+        match self.files.get(&backup_key(name)).await {
+            Ok(found) => Ok(Some((found.meta.size, found.into_stream()))),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(unusable(error)),
+        }
+    }
+
+    /// Removes a backup, if there is one of this name.
+    ///
+    /// # Errors
+    /// The store cannot be written.
+    pub async fn delete_backup(&self, name: &str) -> Result<()> {
+        self.delete_one(&backup_key(name)).await
+    }
+
     pub(super) async fn put(&self, key: &Key, bytes: Bytes) -> object_store::Result<PutResult> {
         self.files.put(key, PutPayload::from_bytes(bytes)).await
     }
@@ -157,6 +212,26 @@ impl Storage {
             Err(error) => Err(error.into()),
         }
     }
+}
+
+fn backup_key(name: &str) -> Key {
+    Key::from(BACKUPS).join(name)
+}
+
+/// Makes a folder that its owner alone may read, and removes what an upload that nobody ended has left there: a file whose
+/// name ends with `#` and a number, which the store hides.
+fn make_private(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))?;
+    for found in fs::read_dir(folder)? {
+        let path = found?.path();
+        let is_left =
+            path.to_str().and_then(|path| path.rsplit_once('#')).is_some_and(|(_, end)| end.parse::<u32>().is_ok());
+        if is_left {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
 }
 
 fn unusable(error: impl std::fmt::Display) -> String {

@@ -78,6 +78,15 @@ pub async fn low_stock(conn: &mut Conn) -> sqlx::Result<i64> {
     Ok(set.unwrap_or(ShopSettings::default().low_stock))
 }
 
+/// How many backups are kept; 0: none is made by itself.
+///
+/// # Errors
+/// The database fails.
+pub async fn backups_kept(conn: &mut Conn) -> sqlx::Result<i64> {
+    let set = get(conn, "backups_kept").await?.and_then(|value| value.parse().ok());
+    Ok(set.unwrap_or(ShopSettings::default().backups_kept))
+}
+
 /// What is asked of a member later than at registration: of [`ksmart_core::fields::CAN_WAIT`].
 ///
 /// # Errors
@@ -170,6 +179,8 @@ pub struct ShopSettings {
     pub message_days: i64,
     /// For how many years it is kept whom bonuses and refunds were transferred to, once a member is erased.
     pub books_years: i64,
+    /// How many backups are kept in the storage; 0: none is made by itself.
+    pub backups_kept: i64,
     /// What is asked of a member later than at registration: of [`ksmart_core::fields::CAN_WAIT`], with blanks between them.
     pub registration_later: String,
     /// What the choice of Plan A means, where it is made; empty where the shop says nothing.
@@ -260,6 +271,7 @@ impl Default for ShopSettings {
             approval_wait_days: 3,
             message_days: 90,
             books_years: 10,
+            backups_kept: 7,
             registration_later: String::new(),
             plan_a_text: String::new(),
             plan_b_text: String::new(),
@@ -330,8 +342,8 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
                    'payout_tax_percent', 'tax_number', 'taxable', 'return_days', 'buyback_days', 'buyback_percent',
                    'minimum_binds', 'max_unpaid_orders', 'max_unpaid_pieces', 'holds_first_cod', 'session_days',
                    'session_idle_hours', 'bank_hold_days', 'admin_factors', 'approval_wait_days', 'message_days',
-                   'books_years', 'registration_later', 'plan_a_text', 'plan_b_text', 'settings_version', 'brand',
-                   'brand_version', 'built_in_words', 'opened_ms')";
+                   'books_years', 'backups_kept', 'registration_later', 'plan_a_text', 'plan_b_text', 'settings_version',
+                   'brand', 'brand_version', 'built_in_words', 'opened_ms')";
     let rows: Vec<(String, String)> = query_as(sql).fetch_all(conn).await?;
     let mut found: HashMap<String, String> = rows.into_iter().collect();
     let mut all = if found.contains_key("built_in_words") { ShopSettings::k_smart() } else { ShopSettings::default() };
@@ -367,6 +379,7 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("approval_wait_days", &mut all.approval_wait_days),
         ("message_days", &mut all.message_days),
         ("books_years", &mut all.books_years),
+        ("backups_kept", &mut all.backups_kept),
         ("settings_version", &mut all.version),
         ("brand_version", &mut all.brand_version),
     ] {

@@ -13,8 +13,8 @@
 //! encrypted, as [age](https://age-encryption.org/v1) does it.
 
 use std::{
-    fs::File,
-    io::{self, BufRead, BufReader, BufWriter, Read, Write},
+    io::{self, BufRead, BufReader, Read, Write},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use age::{
@@ -98,6 +98,7 @@ pub enum Part {
 const ENCRYPTED: &[u8] = b"age-encryption.org/";
 
 /// Who can read a backup that is written.
+#[derive(Clone)]
 pub enum Seal {
     /// Whoever has the file.
     Open,
@@ -120,27 +121,48 @@ impl Seal {
     }
 }
 
-/// Where a backup is written to.
+/// What was written and nobody has taken yet.
+#[derive(Clone, Default)]
+struct Pipe(Arc<Mutex<Vec<u8>>>);
+
+impl Pipe {
+    /// Takes what there is, if it is so many bytes or more.
+    fn take(&self, least: usize) -> Option<Vec<u8>> {
+        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (waiting.len() >= least).then(|| std::mem::take(&mut *waiting))
+    }
+}
+
+impl Write for Pipe {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What the bytes of a backup pass on their way out.
 enum Sink {
-    Open(BufWriter<File>),
-    Encrypted(StreamWriter<BufWriter<File>>),
+    Open(Pipe),
+    Encrypted(StreamWriter<Pipe>),
 }
 
 impl Sink {
-    fn begin(file: File, seal: &Seal) -> io::Result<Self> {
-        let out = BufWriter::new(file);
+    fn begin(out: Pipe, seal: &Seal) -> io::Result<Self> {
         let Seal::For(recipient, own) = seal else { return Ok(Self::Open(out)) };
         let (first, second) = (recipient as &dyn age::Recipient, &own.to_public() as &dyn age::Recipient);
         let encryptor = Encryptor::with_recipients([first, second].into_iter()).map_err(io::Error::other)?;
         Ok(Self::Encrypted(encryptor.wrap_output(out)?))
     }
 
-    fn end(self) -> io::Result<File> {
-        let out = match self {
-            Self::Open(out) => out,
-            Self::Encrypted(out) => out.finish()?,
-        };
-        out.into_inner().map_err(io::IntoInnerError::into_error)
+    fn end(self) -> io::Result<Pipe> {
+        match self {
+            Self::Open(out) => Ok(out),
+            Self::Encrypted(out) => out.finish(),
+        }
     }
 }
 
@@ -160,9 +182,13 @@ impl Write for Sink {
     }
 }
 
-/// Writes a backup.
+/// How many bytes are taken at once on their way out.
+const CHUNK: usize = 1 << 20;
+
+/// Writes a backup, whose bytes wait until they are taken.
 pub struct Writer {
     out: GzEncoder<Sink>,
+    pipe: Pipe,
     hash: Sha256,
     amount: Amount,
 }
@@ -171,10 +197,11 @@ impl Writer {
     /// Begins a backup of a database at `version`.
     ///
     /// # Errors
-    /// The file cannot be written.
-    pub fn begin(file: File, seal: &Seal, version: i64, made: String) -> io::Result<Self> {
-        let out = GzEncoder::new(Sink::begin(file, seal)?, Compression::fast());
-        let mut writer = Self { out, hash: Sha256::new(), amount: Amount::default() };
+    /// It cannot be encrypted.
+    pub fn begin(seal: &Seal, version: i64, made: String) -> io::Result<Self> {
+        let pipe = Pipe::default();
+        let out = GzEncoder::new(Sink::begin(pipe.clone(), seal)?, Compression::fast());
+        let mut writer = Self { out, pipe, hash: Sha256::new(), amount: Amount::default() };
         writer.line(&Head { ksmart_backup: FORM, version, made })?;
         Ok(writer)
     }
@@ -218,16 +245,21 @@ impl Writer {
         self.line(&values)
     }
 
-    /// Ends the backup and waits until the disk has it; gives how much it holds.
+    /// Takes what was written since the last time, once it is worth a trip.
+    pub fn take(&self) -> Option<Vec<u8>> {
+        self.pipe.take(CHUNK)
+    }
+
+    /// Ends the backup; gives the bytes that nobody has taken yet.
     ///
     /// # Errors
     /// The backup cannot be written.
-    pub fn end(mut self) -> io::Result<Amount> {
+    pub fn end(mut self) -> io::Result<Vec<u8>> {
         let Amount { rows, files } = self.amount;
         let sha256 = format::hex(&self.hash.finalize_reset());
         self.line(&End { rows, files, sha256 })?;
-        self.out.finish()?.end()?.sync_all()?;
-        Ok(self.amount)
+        let pipe = self.out.finish()?.end()?;
+        Ok(pipe.take(0).unwrap_or_default())
     }
 }
 
@@ -245,7 +277,7 @@ impl Reader {
     ///
     /// # Errors
     /// It is not a backup, or one of another form, or none of the keys opens it.
-    pub fn open(file: File, keys: &[&dyn age::Identity]) -> io::Result<(Self, Head)> {
+    pub fn open(file: impl Read + 'static, keys: &[&dyn age::Identity]) -> io::Result<(Self, Head)> {
         let input = BufReader::new(MultiGzDecoder::new(plain(BufReader::new(file), keys)?));
         let mut reader = Self { input, hash: Sha256::new(), amount: Amount::default(), columns: 0 };
         let line = reader.line()?;
@@ -312,7 +344,7 @@ impl Reader {
 }
 
 /// What a file holds, decrypted where it has to be.
-fn plain(mut file: BufReader<File>, keys: &[&dyn age::Identity]) -> io::Result<Box<dyn Read>> {
+fn plain(mut file: BufReader<impl Read + 'static>, keys: &[&dyn age::Identity]) -> io::Result<Box<dyn Read>> {
     if !file.fill_buf()?.starts_with(ENCRYPTED) {
         return Ok(Box::new(file));
     }
@@ -349,8 +381,7 @@ mod tests {
     }
 
     fn written(seal: &Seal) -> Vec<u8> {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        let mut writer = Writer::begin(file.reopen().unwrap(), seal, 11, "2026".to_owned()).unwrap();
+        let mut writer = Writer::begin(seal, 11, "2026".to_owned()).unwrap();
         for part in parts() {
             match part {
                 Part::File(key, bytes) => writer.file(&key, &bytes),
@@ -359,8 +390,8 @@ mod tests {
             }
             .unwrap();
         }
-        assert_eq!(writer.end().unwrap(), Amount { rows: 2, files: 2 });
-        std::fs::read(file.path()).unwrap()
+        assert_eq!(writer.take(), None, "too little for a trip");
+        writer.end().unwrap()
     }
 
     fn read(bytes: &[u8]) -> io::Result<(Head, Vec<Part>)> {
@@ -368,9 +399,7 @@ mod tests {
     }
 
     fn read_with(bytes: &[u8], keys: &[&dyn age::Identity]) -> io::Result<(Head, Vec<Part>)> {
-        let mut file = tempfile::NamedTempFile::new().unwrap();
-        file.write_all(bytes).unwrap();
-        let (mut reader, head) = Reader::open(file.reopen().unwrap(), keys)?;
+        let (mut reader, head) = Reader::open(io::Cursor::new(bytes.to_vec()), keys)?;
         let mut parts = Vec::new();
         while let Some(part) = reader.next()? {
             parts.push(part);

@@ -3,35 +3,34 @@
 //! It reads and writes all tables by their names, as [`crate::ops::integrity`] does: features know their own rows, and this knows
 //! none.
 
+mod admin;
 mod file;
+mod nightly;
+mod writing;
 
 use std::{
-    collections::HashSet,
     fs::{self, File, OpenOptions},
     io,
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
 };
 
-use age::x25519::Identity;
-pub use age::x25519::Recipient;
-use futures_util::TryStreamExt;
+use age::x25519::{Identity, Recipient};
 use serde_json::Value;
-use sqlx::{
-    Any, AssertSqlSafe, Column, Row,
-    any::{AnyArguments, AnyRow, AnyTypeInfoKind},
-    query::Query,
-    query_scalar,
-};
+use sqlx::{Any, AssertSqlSafe, any::AnyArguments, query::Query, query_scalar};
 use tempfile::TempDir;
 
-use crate::ops::backup::file::{Amount, Head, Kind, Part, Reader, Seal, Writer};
+pub use crate::ops::backup::{admin::router, nightly::Backups};
+use crate::ops::backup::{
+    file::{Amount, Head, Kind, Part, Reader, Seal},
+    writing::{Target, unusable, write},
+};
 use crate::{
     foundation::{
         config::{Config, Secret},
-        db::{self, Conn, Db, Table, value_rows},
+        db::{self, Conn, Db, value_rows},
         storage::Storage,
-        time::{Clock, Random, rfc3339},
+        time::Random,
     },
     identity::{factors, sessions},
     members::accounts::{links, verification},
@@ -73,7 +72,7 @@ pub async fn make(
         let out = out.map_err(unwritable)?;
         out.try_lock().map_err(|_| format!("{}: another backup is being written", partial.display()))?;
         out.set_len(0).map_err(unwritable)?;
-        let written = write(&db, &storage, out, &seal).await;
+        let written = write(&db, &storage, Target::File(out), &seal).await;
         // What was written is read once before anyone relies on it.
         let amount = written.and_then(|()| {
             let (reader, _) =
@@ -110,74 +109,6 @@ fn with_ending(file: &Path, ending: &str) -> PathBuf {
 
 async fn open_to_look(config: &Config) -> Result<Db, String> {
     Db::open_to_look(&config.database_url.0).await.map_err(unusable)
-}
-
-fn unusable(error: sqlx::Error) -> String {
-    format!("DATABASE_URL: {error}")
-}
-
-async fn write(db: &Db, storage: &Storage, out: File, seal: &Seal) -> Result<(), String> {
-    let unwritable = |error: io::Error| format!("the backup cannot be written: {error}");
-    let made = rfc3339(Clock::system().now_ms());
-    let mut writer = Writer::begin(out, seal, db::newest_version(), made).map_err(unwritable)?;
-    // Files first, and those that came meanwhile afterwards: whatever a row of the snapshot names was there before the
-    // snapshot, and a file that is deleted later is in the backup all the same.
-    let mut kept = HashSet::new();
-    add_files(&mut writer, storage, &mut kept).await?;
-    let mut snapshot = db.snapshot().await.map_err(unusable)?;
-    for table in db::tables(db::newest_version()) {
-        add_table(&mut writer, &mut snapshot, &table).await?;
-    }
-    snapshot.rollback().await.map_err(unusable)?;
-    add_files(&mut writer, storage, &mut kept).await?;
-    writer.end().map(drop).map_err(unwritable)
-}
-
-async fn add_files(writer: &mut Writer, storage: &Storage, kept: &mut HashSet<String>) -> Result<(), String> {
-    for key in storage.keys().await? {
-        if kept.contains(&key) {
-            continue;
-        }
-        // A picture that its member has replaced meanwhile is not missed.
-        if let Some(bytes) = storage.read(&key).await? {
-            writer.file(&key, &bytes).map_err(|error| format!("the backup cannot be written: {error}"))?;
-            kept.insert(key);
-        }
-    }
-    Ok(())
-}
-
-async fn add_table(writer: &mut Writer, conn: &mut Conn, table: &Table) -> Result<(), String> {
-    let order = if table.has_id { " ORDER BY id" } else { "" };
-    let sql = format!("SELECT * FROM {}{order}", table.name);
-    let unwritable = |error: io::Error| format!("the backup cannot be written: {error}");
-    let mut rows = sqlx::query(AssertSqlSafe(sql)).fetch(conn);
-    let mut columns: Vec<(String, Kind)> = Vec::new();
-    while let Some(row) = rows.try_next().await.map_err(unusable)? {
-        if columns.is_empty() {
-            columns = row.columns().iter().map(kind_of).collect::<Result<_, _>>()?;
-            writer.table(&table.name, columns.clone()).map_err(unwritable)?;
-        }
-        writer.row(&values(&row, &columns).map_err(unusable)?).map_err(unwritable)?;
-    }
-    Ok(())
-}
-
-fn kind_of(column: &<Any as sqlx::Database>::Column) -> Result<(String, Kind), String> {
-    let kind = match column.type_info().kind() {
-        AnyTypeInfoKind::SmallInt | AnyTypeInfoKind::Integer | AnyTypeInfoKind::BigInt => Kind::Int,
-        AnyTypeInfoKind::Text => Kind::Text,
-        other => return Err(format!("column {} holds {other:?}, which backups do not know", column.name())),
-    };
-    Ok((column.name().to_owned(), kind))
-}
-
-fn values(row: &AnyRow, columns: &[(String, Kind)]) -> sqlx::Result<Vec<Value>> {
-    let value = |(place, (_, kind)): (usize, &(String, Kind))| match kind {
-        Kind::Int => row.try_get::<Option<i64>, _>(place).map(Value::from),
-        Kind::Text => row.try_get::<Option<String>, _>(place).map(Value::from),
-    };
-    columns.iter().enumerate().map(value).collect()
 }
 
 /// Brings back what a backup holds, into an empty database and an empty storage; gives what that is, for the operator, and
@@ -241,15 +172,6 @@ pub async fn rehearse(config: &Config, file: &Path, identity: Option<&Path>) -> 
         ..config.clone()
     };
     restore(&config, file, identity).await
-}
-
-/// Whom a backup is encrypted for.
-///
-/// # Errors
-/// A sentence for the operator.
-pub fn recipient(text: &str) -> Result<Recipient, String> {
-    let how = "--recipient (BACKUP_RECIPIENT) should be a recipient as age-keygen prints it, age1…";
-    text.trim().parse().map_err(|_| format!("{how}, not {text:?}"))
 }
 
 /// The keys in a file, a line each, as `age-keygen` writes them.
@@ -340,6 +262,7 @@ async fn load(
     links::drop_old(&mut tx, i64::MAX).await.map_err(unusable)?;
     verification::drop_old(&mut tx, i64::MAX).await.map_err(unusable)?;
     factors::drop_old(&mut tx, i64::MAX).await.map_err(unusable)?;
+    nightly::forget_begun(&mut tx).await.map_err(unusable)?;
     tx.commit().await.map_err(unusable)
 }
 

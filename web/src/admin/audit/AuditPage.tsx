@@ -36,6 +36,7 @@ const subjects: Record<Subject, string> = {
   message_text: 'Teks pesan',
   webhook: 'Webhook',
   agreement: 'Dokumen',
+  backup: 'Cadangan',
 };
 
 /** Where the things are; those that are gone have no `target`. */
@@ -60,6 +61,7 @@ const places: Partial<Record<Subject, (entry: AuditEntry) => string | false>> = 
   message_text: () => adminPaths.messageTexts(),
   webhook: () => adminPaths.webhooks(),
   agreement: ({ key }) => adminPaths.agreement(key),
+  backup: () => adminPaths.backups(),
 };
 
 function Thing({ entry }: { entry: AuditEntry }) {

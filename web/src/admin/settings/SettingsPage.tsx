@@ -187,6 +187,11 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             {...tie('books_years')}
             hint="Nama, rekening, dan NPWP atau NIK pada bonus yang sudah dibayar. Hukum pajak meminta 10. 5 sampai 30."
           />
+          <NumberField
+            label="Cadangan yang disimpan"
+            {...tie('backups_kept')}
+            hint="Satu dibuat setiap hari setelah pukul 02.00 WIB; yang terlama dihapus. 0: tidak ada yang dibuat sendiri. Paling banyak 60."
+          />
         </Group>
         <Group title="Pajak">
           <SelectField label="Pajak bonus" {...tie('payout_tax')}>

@@ -19,6 +19,7 @@ export const counts = {
   approval_wait_days: 'Masa tunggu pengelola baru',
   message_days: 'Lama pesan disimpan',
   books_years: 'Lama pembukuan disimpan',
+  backups_kept: 'Cadangan yang disimpan',
 };
 
 /** What each is called where a change is told. */
@@ -50,6 +51,7 @@ export const labels: Partial<Record<keyof Typed, string>> = {
   approval_wait_days: 'masa tunggu pengelola baru',
   message_days: 'lama pesan disimpan',
   books_years: 'lama pembukuan disimpan',
+  backups_kept: 'cadangan yang disimpan',
   registration_later: 'data yang diisi nanti',
   plan_a_text: 'penjelasan Plan A',
   plan_b_text: 'penjelasan Plan B',
@@ -71,6 +73,7 @@ export function typed(settings: AdminSettings): Typed {
     approval_wait_days: number(settings.approval_wait_days),
     message_days: number(settings.message_days),
     books_years: number(settings.books_years),
+    backups_kept: number(settings.backups_kept),
     payout_tax_percent: settings.payout_tax_percent.replace('.', ','),
     buyback_percent: settings.buyback_percent.replace('.', ','),
   };

@@ -1,0 +1,175 @@
+//! The backups in the storage, for the owner: which there are, a new one, and one to take away.
+
+use axum::{
+    Json,
+    body::Body,
+    extract::{FromRef, State},
+    http::{HeaderValue, header},
+    response::Response,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::Db,
+        document::routes,
+        error::{Error, Result},
+        extract::Path,
+        response::attachment,
+        time::{Clock, rfc3339},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, Confirmed, OWNER},
+        sessions::Sessions,
+        settings,
+    },
+    ops::backup::nightly::{self, BackupStage, Backups, Kept, Made},
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Backups: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(make)).routes(routes!(download))
+}
+
+/// A backup in the storage.
+#[derive(Debug, Serialize, ToSchema)]
+struct Backup {
+    /// Its name, by which it is taken away.
+    name: String,
+    /// When it was begun.
+    made_at: String,
+    /// Its size.
+    bytes: u64,
+    /// Whether nobody reads it without the key.
+    is_encrypted: bool,
+}
+
+/// What was found when the newest backup was read back.
+#[derive(Debug, Serialize, ToSchema)]
+struct BackupCheck {
+    /// The backup.
+    name: String,
+    /// When it was read back.
+    checked_at: String,
+    /// Rows of all tables.
+    rows: u64,
+    /// Pictures and other files.
+    files: u64,
+}
+
+/// A backup that came to nothing.
+#[derive(Debug, Serialize, ToSchema)]
+struct FailedBackup {
+    /// When it failed.
+    at: String,
+    /// Where.
+    stage: BackupStage,
+}
+
+/// The shop's backups.
+#[derive(Debug, Serialize, ToSchema)]
+struct BackupList {
+    /// Those that are whole, newest first.
+    backups: Vec<Backup>,
+    /// What was found in the newest.
+    check: Option<BackupCheck>,
+    /// The attempt after that, if it failed.
+    failed: Option<FailedBackup>,
+    /// Whether one is being made.
+    is_under_way: bool,
+    /// Whether the next is encrypted.
+    is_encrypted: bool,
+    /// How many are kept; 0: none is made by itself.
+    kept: i64,
+}
+
+async fn look(backups: &Backups) -> Result<BackupList> {
+    let (state, kept) = {
+        let mut conn = backups.db.read().await?;
+        (nightly::State::read(&mut conn).await?, settings::backups_kept(&mut conn).await?)
+    };
+    let listed = backups.list(&state).await?;
+    let shown =
+        |Kept { name, begun_ms, bytes, is_encrypted }| Backup { name, made_at: rfc3339(begun_ms), bytes, is_encrypted };
+    let is_under_way = state.is_under_way();
+    let check = state.made.map(|Made { name, checked_ms, rows, files, .. }| BackupCheck {
+        name,
+        checked_at: rfc3339(checked_ms),
+        rows,
+        files,
+    });
+    Ok(BackupList {
+        backups: listed.into_iter().map(shown).collect(),
+        check,
+        failed: state
+            .begun
+            .and_then(|begun| begun.failed)
+            .map(|(at_ms, stage)| FailedBackup { at: rfc3339(at_ms), stage }),
+        is_under_way,
+        is_encrypted: backups.recipient.is_some(),
+        kept,
+    })
+}
+
+/// The backups in the storage, and what became of the last.
+#[utoipa::path(get, path = "/api/admin/backups", operation_id = "listBackups",
+    responses((status = 200, body = BackupList)))]
+async fn list(State(backups): State<Backups>, _: Admin<OWNER>) -> Result<Json<BackupList>> {
+    Ok(Json(look(&backups).await?))
+}
+
+/// Asks for a backup, which the server begins within seconds; one that is being made is the answer to that, too.
+#[utoipa::path(post, path = "/api/admin/backups", operation_id = "makeBackup",
+    responses((status = 200, body = BackupList)))]
+async fn make(
+    State(backups): State<Backups>,
+    State(clock): State<Clock>,
+    Confirmed(admin): Confirmed<OWNER>,
+) -> Result<Json<BackupList>> {
+    let now_ms = clock.now_ms();
+    let mut tx = backups.db.write().await?;
+    let mut state = nightly::State::take(&mut tx).await?;
+    if !state.is_under_way() {
+        state.asked_ms = Some(now_ms);
+        state.put(&mut tx).await?;
+        let change = Change::new("create", Subject::Backup, "baru", Value::Null, json!({}));
+        audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(look(&backups).await?))
+}
+
+/// A backup as a file, as `ksmart restore` and `ksmart rehearse` take it.
+#[utoipa::path(get, path = "/api/admin/backups/{file}", operation_id = "downloadBackup",
+    responses((status = 200, content_type = "application/octet-stream", body = String), (status = 404)))]
+async fn download(
+    State(backups): State<Backups>,
+    State(clock): State<Clock>,
+    Confirmed(admin): Confirmed<OWNER>,
+    Path(file): Path<String>,
+) -> Result<Response> {
+    let gone = || Error::not_found("Cadangan ini tidak ada lagi.");
+    let state = nightly::State::read(&mut *backups.db.read().await?).await?;
+    if nightly::read_name(&file).is_none() || state.begun.is_some_and(|begun| begun.name == file) {
+        return Err(gone());
+    }
+    let (bytes, chunks) = backups.storage.backup(&file).await.map_err(Error::internal)?.ok_or_else(gone)?;
+    let mut tx = backups.db.write().await?;
+    let change = Change::new("download", Subject::Backup, &file, Value::Null, json!({}));
+    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    tx.commit().await?;
+    let mut response = attachment(&format!("cadangan-{file}"), "application/octet-stream", Body::from_stream(chunks));
+    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(bytes));
+    Ok(response)
+}
