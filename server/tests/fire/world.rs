@@ -128,6 +128,8 @@ impl World {
         settings::put_opened(&mut conn, Some(0)).await.unwrap();
         // Its administrators are programs, and show no second factor.
         settings::put(&mut conn, factors::REQUIRED, settings::NO).await.unwrap();
+        // This test runs rounds of jobs beside the servers' own, without the lease by which one of all makes backups.
+        settings::put(&mut conn, "backups_kept", "0").await.unwrap();
         for limit in ["max_unpaid_orders", "max_unpaid_pieces"] {
             settings::put(&mut conn, limit, "0").await.unwrap();
         }
