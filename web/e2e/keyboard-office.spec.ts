@@ -59,7 +59,7 @@ test('a stack of parcels is packed, scanned and printed', async ({ page, request
   await press(page, page.getByRole('checkbox', { name: /^Pilih KS-/ }).first(), 'Space');
   await press(page, bar.getByRole('link', { name: 'Label' }));
   await expect(page.getByRole('article', { name: /^Label KS-/ })).toContainText(/JP9\d\d/);
-  await press(page, page.getByRole('link', { name: 'Lihat slip' }));
+  await press(page, page.getByRole('link', { name: 'Slip', exact: true }));
   await expect(page.getByRole('article', { name: /^Slip KS-/ })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Cetak' }));
 });
