@@ -2,16 +2,14 @@ import type { PrintedOrder } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number } from '@/format';
 import { picks } from './picking';
+import { Sheet, TickCell } from './Sheet';
 
-/** What is fetched from the shelves for these orders: black on white, whatever the theme. */
+/** What is fetched from the shelves for these orders, on paper. */
 export function PickingList({ orders, at }: { orders: PrintedOrder[]; at: string }) {
   const all = picks(orders);
   const pieces = all.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <article
-      aria-label="Daftar ambil barang"
-      className="w-full max-w-[180mm] bg-white p-6 text-sm text-black shadow sm:w-[180mm] sm:p-10 print:w-auto print:max-w-none print:p-0 print:shadow-none"
-    >
+    <Sheet label="Daftar ambil barang">
       <div className="flex flex-wrap justify-between gap-x-4 border-b-2 border-black pb-3">
         <p className="text-lg font-semibold">Daftar ambil barang</p>
         <p>
@@ -41,9 +39,7 @@ export function PickingList({ orders, at }: { orders: PrintedOrder[]; at: string
               key={`${line.product_id} ${line.variant ?? ''}`}
               className="break-inside-avoid border-b border-black/30 align-top"
             >
-              <td aria-label="Diambil" className="py-2">
-                <span aria-hidden className="inline-block size-4 border border-black" />
-              </td>
+              <TickCell label="Diambil" />
               <td className="py-2 pr-2 font-semibold wrap-anywhere">{line.shelf || '—'}</td>
               <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
                 {line.name}
@@ -60,6 +56,6 @@ export function PickingList({ orders, at }: { orders: PrintedOrder[]; at: string
           ))}
         </tbody>
       </table>
-    </article>
+    </Sheet>
   );
 }

@@ -5,21 +5,19 @@ import { pictureUrl } from '@/pictures';
 import { shop } from '@/shop';
 import { Barcode } from './Barcode';
 import { Place } from './Place';
+import { Sheet, TickCell } from './Sheet';
 import { weight } from './words';
 
 type Props = { order: PrintedOrder; sender: Sender };
 
-const paper =
-  'bg-white text-black shadow print:shadow-none break-inside-avoid break-after-page last:break-after-auto';
-
-/** A packing slip, black on white, whatever the theme: what belongs into the parcel. */
+/** A packing slip: what belongs into the parcel. */
 export function Slip({ order, sender }: Props) {
   const { receiver, lines } = order;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <article
-      aria-label={`Slip ${order.order_id}`}
-      className={`${paper} w-full max-w-[180mm] p-6 text-sm sm:w-[180mm] sm:p-10 print:w-auto print:max-w-none print:p-0`}
+    <Sheet
+      label={`Slip ${order.order_id}`}
+      className="break-inside-avoid break-after-page last:break-after-auto"
     >
       <div className="flex flex-wrap justify-between gap-4 border-b-2 border-black pb-3">
         <div>
@@ -76,9 +74,7 @@ export function Slip({ order, sender }: Props) {
               key={`${line.name} ${line.variant ?? ''}`}
               className="border-b border-black/30 align-top"
             >
-              <td aria-label="Diperiksa" className="py-2">
-                <span aria-hidden className="inline-block size-4 border border-black" />
-              </td>
+              <TickCell label="Diperiksa" />
               <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
                 {line.name}
                 {line.variant && <span className="block">Varian: {line.variant}</span>}
@@ -98,6 +94,6 @@ export function Slip({ order, sender }: Props) {
           {rupiah(order.taxed.vat_rp)}
         </p>
       )}
-    </article>
+    </Sheet>
   );
 }
