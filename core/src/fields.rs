@@ -12,7 +12,7 @@ use crate::quote::MAX_AMOUNT;
 pub const MAX_PHOTO_BYTES: usize = 2 * 1024 * 1024;
 
 /// The banks that a bonus can be paid to (spec, section 3), each with the shortest and longest account number.
-const BANKS: [(&str, usize, usize); 5] =
+pub const BANKS: [(&str, usize, usize); 5] =
     [("BCA", 10, 10), ("BNI", 7, 11), ("BRI", 13, 17), ("Mandiri", 12, 17), ("CIMB", 10, 14)];
 
 /// What a shop may ask of a member later than at registration (decision: a shop's setting; by default nothing waits).

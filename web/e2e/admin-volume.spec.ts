@@ -97,9 +97,14 @@ test('a period is calculated when its name is typed, and paid by two administrat
   await page.goto(address);
   await page.getByRole('button', { name: 'Setujui' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Setujui' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Berkas bank' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^pembayaran-bonus-\d+\.csv$/);
+  for (const [button, file] of [
+    ['Berkas bank', /^pembayaran-bonus-\d+\.csv$/],
+    ['Daftar transfer', /^daftar-transfer-\d+\.csv$/],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    expect((await download).suggestedFilename()).toMatch(file);
+  }
   await page.getByRole('button', { name: 'Tandai dibayar' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Tandai dibayar' })).toBeDisabled();

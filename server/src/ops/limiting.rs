@@ -322,6 +322,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "GET /api/admin/products-template.csv",
             "POST /api/admin/compensation-plans/replay.csv",
             "GET /api/admin/payouts/{id}/bank.csv",
+            "GET /api/admin/payouts/{id}/transfers.csv",
             "GET /api/admin/tax/{month}/slips.csv",
             "GET /api/admin/tax/{month}/bp21.xml",
             "GET /api/admin/orders/print",

@@ -56,6 +56,23 @@ async fn paid_bonuses(shop: &Shop) -> i64 {
     shop.count(sql).await
 }
 
+/// The file for a bank, and the one for people and a bank's own template, say the same of each transfer.
+async fn transfers_are_listed(keeper: &Actor, id: &Value, items: &[Value]) {
+    let text = |name: &str| items[0][name].as_str().unwrap();
+    let (account, name, uid) = (text("bank_account"), text("member_name"), text("member_uid"));
+    let amount = &items[0]["net_rp"];
+    let read = async |file: &str| keeper.get(&at(id, file)).await.expect(200).as_str().unwrap().to_owned();
+    let of_bank = read("/bank.csv").await;
+    let lines: Vec<&str> = of_bank.split("\r\n").collect();
+    assert_eq!((lines.len(), lines[0]), (items.len() + 2, "bank,account,name,amount,reference"));
+    assert_eq!(lines[1], format!("BCA,{account},{name},{amount},KSB{id}-{uid}"));
+    let of_people = read("/transfers.csv").await;
+    let lines: Vec<&str> = of_people.split("\r\n").collect();
+    assert_eq!(lines.len(), items.len() + 2);
+    assert_eq!(lines[0], "\u{feff}No;Nama penerima;Bank;Kode bank;BIC;Nomor rekening;Jumlah (Rp);Berita");
+    assert_eq!(lines[1], format!("1;{name};BCA;014;CENAIDJA;{account};{amount};KSB{id}-{uid}"));
+}
+
 #[tokio::test]
 async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
@@ -80,6 +97,7 @@ async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() 
     let own = owner.post(&at(id, "/approve"), json!({"version": 1})).await.refused(409, "move_refused");
     assert_eq!(own, "Pembayaran ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.");
     keeper.get(&at(id, "/bank.csv")).await.refused(409, "move_refused");
+    keeper.get(&at(id, "/transfers.csv")).await.refused(409, "move_refused");
     let picture = proof(&keeper).await;
     let pay = async |by: &Actor, version: i64, picture: &str| {
         by.post(&at(id, "/pay"), json!({"version": version, "proof_picture": picture})).await
@@ -91,20 +109,8 @@ async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() 
         (&json!("approved"), &json!("finance"), &json!(false))
     );
 
-    let file = keeper.get(&at(id, "/bank.csv")).await.expect(200);
-    let lines: Vec<&str> = file.as_str().unwrap().split("\r\n").collect();
-    assert_eq!((lines.len(), lines[0], lines[7]), (8, "bank,account,name,amount,reference", ""));
     let items = keeper.all(&at(id, "/items"), "/items", 4).await;
-    let first = &items[0];
-    let text = |name: &str| first[name].as_str().unwrap().to_owned();
-    let expected = format!(
-        "BCA,{},{},{},KSB{id}-{}",
-        text("bank_account"),
-        text("member_name"),
-        first["net_rp"],
-        text("member_uid")
-    );
-    assert_eq!(lines[1], expected);
+    transfers_are_listed(&keeper, id, &items).await;
     assert!(items.is_sorted_by(|a, b| a["gross_rp"].as_i64() >= b["gross_rp"].as_i64()), "the largest first");
     let sum = |name: &str| items.iter().map(|item| item[name].as_i64().unwrap()).sum::<i64>();
     assert_eq!((sum("gross_rp"), sum("tax_rp"), sum("net_rp")), (gross, tax, gross - tax));

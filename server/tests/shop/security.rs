@@ -218,6 +218,7 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/admin/payouts/{id}", Desks(FINANCE)),
     ("get /api/admin/payouts/{id}/items", Desks(FINANCE)),
     ("get /api/admin/payouts/{id}/bank.csv", Desks(FINANCE)),
+    ("get /api/admin/payouts/{id}/transfers.csv", Desks(FINANCE)),
     ("post /api/admin/payouts/{id}/approve", Desks(FINANCE)),
     ("post /api/admin/payouts/{id}/cancel", Desks(FINANCE)),
     ("post /api/admin/payouts/{id}/fail-transfer", Desks(FINANCE)),

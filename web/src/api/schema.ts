@@ -8557,6 +8557,12 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
+  /** The same transfers for people and for a bank's own template: UTF-8 with its mark, cells separated by `;`, Indonesian headers, and each bank's number and BIC in the clearing */
+  'GET /api/admin/payouts/{id}/transfers.csv': {
+    params: { id: Param };
+    body: undefined;
+    answer: Month;
+  };
   /** The caller's tax slips, newest month first */
   'GET /api/tax-slips': {
     params: Record<string, never>;

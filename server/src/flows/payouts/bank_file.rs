@@ -1,22 +1,21 @@
-//! The file that a bank reads transfers from.
+//! The files that a bank, or who fills its template, reads transfers from.
 
 use axum::{
     extract::{FromRef, State},
     response::Response,
 };
-use futures_util::TryStreamExt;
 use sqlx::{FromRow, query_as};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payouts::payout::{PayoutId, PayoutState, find},
     foundation::{
-        db::Db,
+        db::{Conn, Db},
         document::routes,
         error::{Code, Error, Result},
         extract::Path,
         response::attachment,
-        table::{CSV, guard},
+        table::{CSV, guard, writer},
     },
     identity::{
         roles::{Admin, FINANCE},
@@ -31,39 +30,84 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(download))
+    OpenApiRouter::new().routes(routes!(download)).routes(routes!(list))
+}
+
+/// The banks that members choose from, each with its number and its BIC in the clearing (SKN, RTGS, BI-FAST).
+const BANKS: [(&str, &str, &str); 5] = [
+    ("BCA", "014", "CENAIDJA"),
+    ("BNI", "009", "BNINIDJA"),
+    ("BRI", "002", "BRINIDJA"),
+    ("Mandiri", "008", "BMRIIDJA"),
+    ("CIMB", "022", "BNIAIDJA"),
+];
+
+/// A transfer of a batch.
+#[derive(FromRow)]
+struct Transfer {
+    bank: String,
+    bank_account: String,
+    name: String,
+    net_rp: i64,
+    uid: String,
+}
+
+impl Transfer {
+    /// What stands on both statements, by which a transfer is found again.
+    fn reference(&self, batch: PayoutId) -> String {
+        format!("KSB{batch}-{}", self.uid)
+    }
+}
+
+/// The transfers of a batch that is approved or paid, in the order of the batch.
+async fn transfers(conn: &mut Conn, id: PayoutId) -> Result<Vec<Transfer>> {
+    let batch = find(conn, id).await?;
+    if !matches!(batch.state.0, PayoutState::Approved | PayoutState::Paid) {
+        let message = "Berkas bank baru ada setelah pembayaran ini disetujui.";
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    let sql = "SELECT i.bank, i.bank_account, i.name, i.net_rp, m.uid
+               FROM payout_items i JOIN members m ON m.id = i.member_id WHERE i.batch_id = $1 AND i.cancelled_ms IS NULL ORDER BY i.id";
+    Ok(query_as(sql).bind(id).fetch_all(conn).await?)
 }
 
 /// The transfers of a batch that is approved or paid, as CSV: bank, account, name, rupiah without separators, reference.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/bank.csv", operation_id = "downloadBankFile",
     responses((status = 200, content_type = "text/csv", body = String), (status = 409)))]
 async fn download(State(db): State<Db>, _: Admin<FINANCE>, Path(id): Path<PayoutId>) -> Result<Response> {
-    #[derive(FromRow)]
-    struct Row {
-        bank: String,
-        bank_account: String,
-        name: String,
-        net_rp: i64,
-        uid: String,
-    }
-    let mut conn = db.read().await?;
-    let batch = find(&mut conn, id).await?;
-    if !matches!(batch.state.0, PayoutState::Approved | PayoutState::Paid) {
-        let message = "Berkas bank baru ada setelah pembayaran ini disetujui.";
-        return Err(Error::conflict(Code::MoveRefused, message));
-    }
+    let transfers = transfers(&mut *db.read().await?, id).await?;
     let mut file = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     file.write_record(["bank", "account", "name", "amount", "reference"]).map_err(Error::internal)?;
-    let sql = "SELECT i.bank, i.bank_account, i.name, i.net_rp, m.uid
-               FROM payout_items i JOIN members m ON m.id = i.member_id WHERE i.batch_id = $1 AND i.cancelled_ms IS NULL ORDER BY i.id";
-    let mut rows = query_as::<_, Row>(sql).bind(id).fetch(&mut *conn);
-    while let Some(row) = rows.try_next().await? {
-        let (amount, reference) = (row.net_rp.to_string(), format!("KSB{id}-{}", row.uid));
-        let (bank, account, name) = (plain(&row.bank), plain(&row.bank_account), plain(&row.name));
-        file.write_record([&bank, &account, &name, &amount, &reference]).map_err(Error::internal)?;
+    for transfer in transfers {
+        let (amount, reference) = (transfer.net_rp.to_string(), transfer.reference(id));
+        let (bank, account) = (plain(&transfer.bank), plain(&transfer.bank_account));
+        file.write_record([&bank, &account, &plain(&transfer.name), &amount, &reference]).map_err(Error::internal)?;
     }
     let body = file.into_inner().map_err(Error::internal)?;
     Ok(attachment(&format!("pembayaran-bonus-{id}.csv"), CSV, body))
+}
+
+/// The same transfers for people and for a bank's own template: UTF-8 with its mark, cells separated by `;`, Indonesian
+/// headers, and each bank's number and BIC in the clearing.
+#[utoipa::path(get, path = "/api/admin/payouts/{id}/transfers.csv", operation_id = "downloadTransfers",
+    responses((status = 200, content_type = "text/csv", body = String), (status = 409)))]
+async fn list(State(db): State<Db>, _: Admin<FINANCE>, Path(id): Path<PayoutId>) -> Result<Response> {
+    const COLUMNS: [&str; 8] =
+        ["No", "Nama penerima", "Bank", "Kode bank", "BIC", "Nomor rekening", "Jumlah (Rp)", "Berita"];
+    let transfers = transfers(&mut *db.read().await?, id).await?;
+    let mut file = writer("\u{feff}".into());
+    file.write_record(COLUMNS).map_err(Error::internal)?;
+    for (number, transfer) in (1..).zip(transfers) {
+        let known = BANKS.iter().find(|(bank, ..)| *bank == transfer.bank);
+        let (code, bic) = known.map_or(("", ""), |(_, code, bic)| (*code, *bic));
+        let (number, amount, reference) =
+            (i64::to_string(&number), transfer.net_rp.to_string(), transfer.reference(id));
+        let (name, bank, account) = (plain(&transfer.name), plain(&transfer.bank), plain(&transfer.bank_account));
+        file.write_record([&number, &name, &bank, code, bic, &account, &amount, &reference])
+            .map_err(Error::internal)?;
+    }
+    let body = file.into_inner().map_err(Error::internal)?;
+    Ok(attachment(&format!("daftar-transfer-{id}.csv"), CSV, body))
 }
 
 /// A member's text on one line, marked as text where a spreadsheet would take it for a formula.
@@ -78,6 +122,14 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_bank_that_members_choose_from_is_in_the_clearing() {
+        let names: Vec<&str> = BANKS.iter().map(|(name, ..)| *name).collect();
+        let chosen: Vec<&str> = ksmart_core::fields::BANKS.iter().map(|(name, ..)| *name).collect();
+        assert_eq!(names, chosen);
+        assert!(BANKS.iter().all(|(_, code, bic)| code.len() == 3 && bic.len() == 8));
+    }
 
     #[test]
     fn no_cell_is_a_formula() {

@@ -12,35 +12,56 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { download } from '@/admin/ui/download';
 import { save } from '@/api/calls';
 
+/** What a batch is transferred by: for a bank's machine, and for whoever fills a bank's own template. */
+const files = {
+  bank: { name: 'pembayaran-bonus', path: '/api/admin/payouts/{id}/bank.csv' },
+  list: { name: 'daftar-transfer', path: '/api/admin/payouts/{id}/transfers.csv' },
+} as const;
+
 /** What can be done with a batch, by whom it may be done. */
 export function PayoutActions({ payout }: { payout: Payout }) {
   const [asking, setAsking] = useState<'approve' | 'pay' | 'cancel'>();
   const [proof, setProof] = useState('');
-  const [saving, setSaving] = useState(false);
+  const [saving, setSaving] = useState<keyof typeof files | null>(null);
   const { id, state, version } = payout;
   const params = { id };
   const keep = adminQuery('/api/admin/payouts/{id}', params);
   const done = () => setAsking(undefined);
   const whole = `${number(payout.items)} bonus, ${rupiah(payout.net_rp)}`;
 
-  const saveFile = async () => {
-    setSaving(true);
+  const saveFile = async (kind: keyof typeof files) => {
+    setSaving(kind);
     try {
-      await download(`pembayaran-bonus-${id}.csv`, '/api/admin/payouts/{id}/bank.csv', params);
+      const { name, path } = files[kind];
+      await download(`${name}-${id}.csv`, path, params);
     } catch (error) {
-      toast('error', 'Berkas bank gagal diunduh', sentence(error, 'Coba lagi.'));
+      toast('error', 'Berkas gagal diunduh', sentence(error, 'Coba lagi.'));
     } finally {
-      setSaving(false);
+      setSaving(null);
     }
   };
 
   return (
     <>
       {(state === 'approved' || state === 'paid') && (
-        <Button look="outline" busy={saving && 'Mengunduh...'} onClick={() => void saveFile()}>
-          <Download aria-hidden size={18} />
-          Berkas bank
-        </Button>
+        <>
+          <Button
+            look="outline"
+            busy={saving === 'bank' && 'Mengunduh...'}
+            onClick={() => void saveFile('bank')}
+          >
+            <Download aria-hidden size={18} />
+            Berkas bank
+          </Button>
+          <Button
+            look="outline"
+            busy={saving === 'list' && 'Mengunduh...'}
+            onClick={() => void saveFile('list')}
+          >
+            <Download aria-hidden size={18} />
+            Daftar transfer
+          </Button>
+        </>
       )}
       {(state === 'prepared' || state === 'approved') && (
         <Button look="outline" onClick={() => setAsking('cancel')}>
