@@ -22,7 +22,7 @@ export function PageFrame({ bare = false }: { bare?: boolean }) {
   const loading = <Loading page />;
   return (
     <Guarded>
-      <Suspense fallback={bare ? <main>{loading}</main> : loading}>
+      <Suspense fallback={bare ? <main id="main">{loading}</main> : loading}>
         <Page />
       </Suspense>
     </Guarded>
