@@ -116,3 +116,40 @@ test('an archived product leaves the shop and comes back; an unused one is delet
   await page.getByLabel('Cari nama atau nomor').fill('Musiman');
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible();
 });
+
+test('another product begins with what one says, but for what tells them apart', async ({
+  page,
+}) => {
+  await enter(page, 'admin@ksmart.test');
+  await page.goto('/admin/products/new');
+  await fillProduct(page, 'Teh Asal');
+  await page.getByLabel('SKU').fill('ASAL-1');
+  await page.getByLabel('Rak').fill('B2');
+  await page.getByLabel('Stok awal').fill('9');
+  await page.getByRole('button', { name: 'Tambah varian' }).click();
+  await page.keyboard.type('Melati');
+  await page.getByRole('button', { name: 'Buat produk' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Teh Asal');
+  const original = page.url();
+  await page.getByRole('link', { name: 'Salin', exact: true }).click();
+  await expect(page.getByText('Salinan dari Teh Asal.')).toBeVisible();
+  await expect(page.getByLabel('Nama', { exact: true })).toHaveValue('Teh Asal (salinan)');
+  await expect(page.getByLabel('SKU')).toHaveValue('');
+  await expect(page.getByLabel('Stok awal')).toHaveValue('');
+  // Opened by its address, it is the same: nothing moved on the way.
+  await page.reload();
+  await expect(page.getByLabel('Rak')).toHaveValue('B2');
+  await expectGoodScreen(page);
+  await page.getByLabel('Nama', { exact: true }).fill('Teh Kedua');
+  await page.getByRole('button', { name: 'Buat produk' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Teh Kedua');
+  expect(page.url()).not.toBe(original);
+  await expect(page.getByRole('link', { name: 'Stok 0' })).toBeVisible();
+  await expect(page.getByLabel('Harga (Rp)')).toHaveValue('25.000');
+  await expect(page.getByLabel('Nama varian 1')).toHaveValue('Melati');
+  await page.goto(original);
+  await expect(page.getByLabel('SKU')).toHaveValue('ASAL-1');
+
+  await page.goto('/admin/products/new?from=999999');
+  await expect(page.getByText('Produk tidak ditemukan!')).toBeVisible();
+});

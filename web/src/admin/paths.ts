@@ -27,7 +27,8 @@ export const adminPaths = {
     return text ? `/admin/products?${text}` : '/admin/products';
   },
   product: (id: number) => `/admin/products/${id}`,
-  newProduct: () => '/admin/products/new',
+  newProduct: (from?: number) =>
+    from === undefined ? '/admin/products/new' : `/admin/products/new?from=${from}`,
   importProducts: () => '/admin/products/import',
   categories: () => '/admin/categories',
   stock: (query: { product_id?: string } = {}) => {

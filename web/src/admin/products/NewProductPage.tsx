@@ -1,18 +1,58 @@
-import { useNavigate } from 'react-router-dom';
+import { useMemo, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
 import { save } from '@/api/calls';
+import type { AdminProduct } from '@/api/schema';
 import { toast } from '@/ui/toast';
-import { emptyDraft, payload, type ProductDraft } from './productDraft';
+import { KnownProduct } from './KnownProduct';
+import { copyOf, emptyDraft, payload, type ProductDraft } from './productDraft';
 import { ProductForm } from './ProductForm';
 
-/** A product that is not there yet. */
+/** A product that is not there yet: an empty one, or what `?from=` names as the beginning of another. */
 function NewProductPage() {
+  const from = useSearchParams()[0].get('from');
+  if (from !== null)
+    return (
+      <KnownProduct key={from} id={from}>
+        {(product) => <Copy product={product} />}
+      </KnownProduct>
+    );
+  return (
+    <Make
+      name="product-new"
+      initial={emptyDraft}
+      back={{ to: adminPaths.products(), label: 'Kembali ke produk' }}
+    />
+  );
+}
+
+function Copy({ product }: { product: AdminProduct }) {
+  const initial = useMemo(() => copyOf(product), [product]);
+  return (
+    <Make
+      name={`product-copy-${product.id}`}
+      initial={initial}
+      text={`Salinan dari ${product.name}. SKU, barcode, dan stoknya tidak ikut disalin.`}
+      back={{ to: adminPaths.product(product.id), label: 'Kembali ke produk asal' }}
+    />
+  );
+}
+
+type MakeProps = {
+  /** Names the form among all others. */
+  name: string;
+  initial: ProductDraft;
+  text?: ReactNode;
+  back: { to: string; label: string };
+};
+
+function Make({ name, initial, text, back }: MakeProps) {
   const navigate = useNavigate();
   const draft = useDraft<ProductDraft>({
-    name: 'product-new',
-    initial: emptyDraft,
+    name,
+    initial,
     save: async (typed) => {
       const product = await save('POST /api/admin/products', { body: payload(typed) });
       toast('success', 'Produk dibuat');
@@ -20,7 +60,7 @@ function NewProductPage() {
     },
   });
   return (
-    <Screen title="Produk baru" back={{ to: adminPaths.products(), label: 'Kembali ke produk' }}>
+    <Screen title="Produk baru" text={text} back={back}>
       <ProductForm draft={draft} isNew />
     </Screen>
   );

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, ExternalLink, PackagePlus, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Copy, ExternalLink, PackagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
@@ -75,6 +75,10 @@ export function ProductActions({ product, onGone }: Props) {
           </Button>
         </>
       )}
+      <Link to={adminPaths.newProduct(product.id)} className={buttonClass('outline')}>
+        <Copy aria-hidden size={18} />
+        Salin
+      </Link>
       <Button look="outline" aria-label="Hapus produk" onClick={() => setAsking('delete')}>
         <Trash2 aria-hidden size={18} />
       </Button>

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { PackageX } from 'lucide-react';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
@@ -7,38 +5,22 @@ import { Badge } from '@/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
 import { save } from '@/api/calls';
-import { ApiError, sentence } from '@/errors';
 import type { AdminProduct } from '@/api/schema';
 import { number } from '@/format';
-import { buttonClass } from '@/ui/button';
-import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
-import { Loading } from '@/ui/Loading';
-import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { ProductActions } from './ProductActions';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { draftOf, payload, type ProductDraft } from './productDraft';
+import { KnownProduct } from './KnownProduct';
 import { ProductForm } from './ProductForm';
 
 /** A product: what the shop says of it, and what can be done with it. */
 function ProductPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(adminQuery('/api/admin/products/{id}', { id }));
-  if (data) return <Edit key={data.id} product={data} />;
-  if (error instanceof ApiError && error.status === 404)
-    return (
-      <Empty icon={PackageX} title="Produk tidak ditemukan!">
-        <Link to={adminPaths.products()} className={buttonClass()}>
-          Ke daftar produk
-        </Link>
-      </Empty>
-    );
-  if (error)
-    return (
-      <Problem text={sentence(error, 'Produk gagal dimuat.')} onRetry={() => void refetch()} />
-    );
-  return <Loading />;
+  return (
+    <KnownProduct id={id}>{(product) => <Edit key={product.id} product={product} />}</KnownProduct>
+  );
 }
 
 function Edit({ product }: { product: AdminProduct }) {

@@ -96,6 +96,17 @@ export function draftOf(product: AdminProduct): ProductDraft {
   };
 }
 
+/** What another product begins with that is much like this one; what tells a product from all others is left to type. */
+export function copyOf(product: AdminProduct): ProductDraft {
+  return {
+    ...draftOf(product),
+    name: `${product.name} (salinan)`,
+    sku: '',
+    barcode: '',
+    version: 0,
+  };
+}
+
 /** What the form sends; numbers that are none are refused like the server refuses, by field. */
 export function payload(draft: ProductDraft): NewProductForm & EditProductForm {
   return {

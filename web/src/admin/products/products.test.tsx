@@ -2,9 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AdminProduct } from '@/api/schema';
 import { ApiError } from '@/errors';
 import { PicturesField } from './PicturesField';
-import { emptyDraft, payload } from './productDraft';
+import { copyOf, emptyDraft, payload } from './productDraft';
 import { VariantsField } from './VariantsField';
 
 describe('what the form of a product sends', () => {
@@ -34,6 +35,39 @@ describe('what the form of a product sends', () => {
       category_id: null,
       variants: ['Melati'],
     });
+  });
+});
+
+it('is copied without what tells it from all others', () => {
+  const product = {
+    id: 7,
+    version: 4,
+    name: 'Teh',
+    category_id: 2,
+    sku: 'T-1',
+    barcode: '899',
+    shelf: 'B2',
+    price_rp: 15000,
+    bv: 10,
+    weight_gr: 250,
+    net_ml: 0,
+    min_order: 1,
+    stock: 9,
+    variants: ['Melati'],
+    images: ['products/a.webp'],
+    augmented: [],
+  } as unknown as AdminProduct;
+  expect(copyOf(product)).toMatchObject({
+    name: 'Teh (salinan)',
+    category_id: '2',
+    sku: '',
+    barcode: '',
+    shelf: 'B2',
+    version: 0,
+    price_rp: '15.000',
+    opening_stock: '',
+    variants: ['Melati'],
+    images: ['products/a.webp'],
   });
 });
 
