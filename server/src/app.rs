@@ -405,7 +405,8 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 23] {
         .merge(flows::registration::router())
         .merge(flows::profile::router())
         .merge(flows::privacy::router())
-        .merge(admin::members::router());
+        .merge(admin::members::router())
+        .merge(admin::correction::router());
     let network = members::network::router().merge(admin::leaders::router());
     let volume = members::volume::router().merge(flows::bv_reports::router()).merge(admin::periods::router());
     let bonuses = members::bonuses::router()

@@ -1,17 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expectGoodScreen, expectNothingCut } from './axe';
-import { enter } from './member';
+import { enter, findMember } from './member';
 import { expect, PASSWORD, test } from './shop';
-
-/** Finds a member in the list and opens their page. */
-async function open(page: Page, name: string): Promise<void> {
-  await page.goto('/admin/members');
-  await page.getByLabel('Cari nama, ID, email, atau nomor HP').fill(name.toLowerCase());
-  // Not before the list is the answer: it would change under the click.
-  await expect(page).toHaveURL(/search=/);
-  await page.getByRole('link', { name, exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
 
 test('members are found, opened, and good to look at', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
@@ -20,7 +9,7 @@ test('members are found, opened, and good to look at', async ({ page }) => {
   await expectGoodScreen(page);
   await page.getByLabel('Cari nama, ID, email, atau nomor HP').fill('tidak-ada-seorang-pun');
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible();
-  await open(page, 'Agus Prasetyo');
+  await findMember(page, 'Agus Prasetyo');
   await expect(page.getByText('Ratna Wulandari').first()).toBeVisible();
   await expect(page.getByText('2 langsung')).toBeVisible();
   await expectGoodScreen(page);
@@ -67,7 +56,7 @@ test('the network opens level by level by keyboard, and a search opens the way t
 
 test('a member goes to another leader, but never below themselves', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
-  await open(page, 'Yusuf Maulana');
+  await findMember(page, 'Yusuf Maulana');
   await page.getByRole('button', { name: 'Ubah leader' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ubah leader' });
   const search = dialog.getByRole('combobox');
@@ -101,7 +90,7 @@ test('a suspended member is sent away, and comes back when it is lifted', async 
   await expect(member.getByRole('heading', { name: 'Akun saya' })).toBeVisible();
 
   await enter(page, 'admin@ksmart.test');
-  await open(page, 'Galih Permana');
+  await findMember(page, 'Galih Permana');
   await page.getByRole('button', { name: 'Tangguhkan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tangguhkan anggota' });
   await dialog.getByRole('button', { name: 'Tangguhkan' }).click();
@@ -132,7 +121,7 @@ test('a suspended member is sent away, and comes back when it is lifted', async 
 
 test('a one-time link gives a member a new password, once', async ({ page, browser, shop }) => {
   await enter(page, 'admin@ksmart.test');
-  await open(page, 'Citra Anggraini');
+  await findMember(page, 'Citra Anggraini');
   await page.getByRole('button', { name: 'Tautan password' }).click();
   await page.getByRole('button', { name: 'Buat tautan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tautan password' });
@@ -221,7 +210,7 @@ test('a new administrator sees the rooms of their role and no other', async ({
   await enter(admin, 'rahmat.hidayatullah@ksmart.test');
   await admin.goto('/admin/members');
   await expect(admin.getByRole('table', { name: 'Anggota' })).toBeVisible();
-  await open(admin, 'Siti Aminah');
+  await findMember(admin, 'Siti Aminah');
   await expect(admin.getByRole('heading', { name: 'Data anggota' })).toBeVisible();
   await expect(admin.getByRole('button', { name: 'Tangguhkan' })).toBeHidden();
   await admin.goto('/admin/staff');

@@ -202,3 +202,13 @@ export class Member {
 export async function enter(page: Page, email: string): Promise<void> {
   await (await Member.logIn(page.request, email)).enter(page);
 }
+
+/** Finds a member in the list and opens their page. */
+export async function findMember(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/members');
+  await page.getByLabel('Cari nama, ID, email, atau nomor HP').fill(name.toLowerCase());
+  // Not before the list is the answer: it would change under the click.
+  await expect(page).toHaveURL(/search=/);
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}

@@ -251,6 +251,13 @@ pub struct MemberDetail {
     changes: Vec<AuditEntry>,
 }
 
+impl MemberDetail {
+    /// Whether the member erased the own account.
+    pub fn is_erased(&self) -> bool {
+        self.erased_at.is_some()
+    }
+}
+
 #[derive(FromRow)]
 struct DetailRow {
     uid: String,

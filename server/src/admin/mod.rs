@@ -4,6 +4,7 @@ pub mod audit_log;
 pub mod books;
 pub mod brand;
 pub mod calculation;
+pub mod correction;
 pub mod dashboard;
 pub mod leaders;
 pub mod members;

@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::Db,
+        db::{Conn, Db},
         document::routes,
         error::Result,
         extract::{Body, Multipart},
@@ -179,10 +179,7 @@ async fn rename(
         today: jakarta_date(now_ms),
         later: vec![],
     };
-    let changed = accounts::change(&mut tx, admin.id, &form, None, false, now_ms).await?;
-    if changed.is_renamed {
-        orders::rename_member(&mut tx, admin.id, &changed.searched).await?;
-    }
+    write(&mut tx, admin.id, &form, None, false, now_ms).await?;
     let user = accounts::show(&mut tx, admin.id, now_ms).await?;
     let (before, after) = (json!({"name": was.name}), json!({"name": user.name}));
     audit::record(&mut tx, &admin, now_ms, Change::new("update", Subject::Member, was.uid, before, after)).await?;
@@ -200,10 +197,28 @@ async fn change(
     now_ms: i64,
 ) -> Result<Option<String>> {
     let mut tx = db.write().await?;
-    let changed = accounts::change(&mut tx, member, form, picture, knows_password, now_ms).await?;
-    if changed.is_renamed {
-        orders::rename_member(&mut tx, member, &changed.searched).await?;
-    }
+    let before = write(&mut tx, member, form, picture, knows_password, now_ms).await?;
     tx.commit().await?;
+    Ok(before)
+}
+
+/// Writes a member's data that was checked, with all that is found by it; gives the file of the photo that was there before.
+///
+/// The bank account changes only where the member has shown to know the password, or where there was none.
+///
+/// # Errors
+/// 422: the bank account is another, and `knows_password` is false. The database fails.
+pub async fn write(
+    conn: &mut Conn,
+    member: MemberId,
+    form: &ProfileForm,
+    picture: Option<&str>,
+    knows_password: bool,
+    now_ms: i64,
+) -> Result<Option<String>> {
+    let changed = accounts::change(conn, member, form, picture, knows_password, now_ms).await?;
+    if changed.is_renamed {
+        orders::rename_member(conn, member, &changed.searched).await?;
+    }
     Ok(changed.picture_before)
 }

@@ -172,6 +172,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "PUT /api/admin/staff/{uid}",
             "PUT /api/me/tax-number",
             "PUT /api/admin/me",
+            "PUT /api/admin/members/{uid}",
             "POST /api/admin/members/{uid}/suspend",
             "POST /api/admin/members/{uid}/unsuspend",
             "POST /api/admin/members/{uid}/password-link",

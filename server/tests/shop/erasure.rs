@@ -208,7 +208,21 @@ async fn scene() -> Scene {
         )
         .await
         .expect(200);
+    correct(&owner, &budi).await;
     Scene { shop, owner, budi, order: order.1 }
+}
+
+/// Corrects what stands of a member, which is told and logged.
+async fn correct(owner: &Actor, member: &Actor) {
+    let me = member.get("/api/me").await.expect(200);
+    let fields = ["name", "no_hp", "alamat", "jenis_kelamin", "tanggal_lahir"];
+    let was: Value = fields.iter().map(|field| (*field, me[*field].clone())).collect();
+    let mut form = was.clone();
+    form["was"] = was;
+    form["jenis_kelamin"] = json!("P");
+    form["alamat"] = json!("Jalan Rahasia 7 RT 2");
+    form["reason"] = json!("Diminta budi lewat telepon");
+    owner.put(&format!("/api/admin/members/{}", uid(member).await), form).await.expect(200);
 }
 
 /// Writes on an order what administrators write about who bought it.

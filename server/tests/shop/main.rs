@@ -7,6 +7,7 @@ mod addresses;
 mod admin;
 mod admin_catalog;
 mod admin_content;
+mod admin_corrections;
 mod admin_dashboard;
 mod admin_import;
 mod admin_leaders;

@@ -241,6 +241,7 @@ const CALLS: &[(&str, Served)] = &[
     ("post /api/password-reset", Everyone),
     ("get /api/admin/members", Desks(FINANCE)),
     ("get /api/admin/members/{uid}", Desks(FINANCE)),
+    ("put /api/admin/members/{uid}", Desks(FINANCE)),
     ("get /api/admin/members/{uid}/path", Desks(FINANCE)),
     ("get /api/admin/network", Desks(FINANCE)),
     ("get /api/admin/members/{uid}/leader", Desks(OWNER)),

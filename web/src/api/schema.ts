@@ -122,6 +122,7 @@ export type MessageKind =
   | 'email_changed'
   | 'password_changed'
   | 'bank_account_changed'
+  | 'profile_corrected'
   | 'order_placed'
   | 'order_paid'
   | 'order_shipped'
@@ -2167,6 +2168,50 @@ export interface CornerRank {
   /** What must all be reached. */
   needs: CornerNeed[];
 }
+
+/** What can be corrected of a member, by the names of the profile. */
+export interface Correctable {
+  /**
+   * Full name.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
+  name: string;
+  /**
+   * Mobile number in any usual Indonesian spelling; empty where there was none.
+   * @pattern ^((\+?62|0)?8[1-35-9]\d{7,10})?$
+   */
+  no_hp: string;
+  /**
+   * Postal address; empty where there was none.
+   * @maxLength 300
+   */
+  alamat: string;
+  /**
+   * `L` or `P`; empty where it was not said.
+   * @pattern ^[LP]?$
+   */
+  jenis_kelamin: string;
+  /**
+   * Birth date, `YYYY-MM-DD`; empty where it was not said.
+   * @pattern ^(\d{4}-\d{2}-\d{2})?$
+   */
+  tanggal_lahir: string;
+}
+
+/** A member's data as they are to be, and as they were when someone looked. */
+export type Correction = Correctable & {
+  /** What was seen before it was corrected. */
+  was: Correctable;
+  /**
+   * Why, for the log and the member; up to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
+  reason: string;
+};
 
 /** A document with how many have accepted what holds. */
 export type CountedAgreement = AdminAgreement & {
@@ -8021,6 +8066,12 @@ export interface Calls {
   'GET /api/admin/members/{uid}': {
     params: { uid: Param };
     body: undefined;
+    answer: MemberDetail;
+  };
+  /** Corrects a member's name, telephone, address, sex and birth date by the rules of the profile, and tells the member what and why; what was empty may stay so */
+  'PUT /api/admin/members/{uid}': {
+    params: { uid: Param };
+    body: Correction;
     answer: MemberDetail;
   };
   /** Keeps a member from logging in and ends all their sessions; their orders go on */

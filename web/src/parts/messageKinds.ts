@@ -22,6 +22,7 @@ export const kindNames: Record<MessageKind, string> = {
   email_changed: 'Email diganti',
   password_changed: 'Kata sandi diganti',
   bank_account_changed: 'Rekening diganti',
+  profile_corrected: 'Data akun diperbaiki',
   low_stock: 'Stok menipis',
   payment_problem: 'Masalah pembayaran',
   new_review: 'Ulasan baru',

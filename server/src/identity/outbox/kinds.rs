@@ -28,6 +28,8 @@ pub enum Kind {
     PasswordChanged,
     /// The bank account that bonuses are paid to was changed. Facts: `at_ms`, `bank`, `bank_account`.
     BankAccountChanged,
+    /// The shop corrected what stands of a member. Facts: `at_ms`, `corrected` (what, in words), `why`.
+    ProfileCorrected,
     /// An order was placed. Facts: `order`, `total_rp`.
     OrderPlaced,
     /// An order is paid. Facts: `order`, `total_rp`.
@@ -67,7 +69,8 @@ pub enum Kind {
 text_enum!(Kind {
     EmailVerification => "email_verification", PasswordReset => "password_reset", AdminInvitation => "admin_invitation",
     NewSession => "new_session", EmailChanged => "email_changed", PasswordChanged => "password_changed",
-    BankAccountChanged => "bank_account_changed", OrderPlaced => "order_placed", OrderPaid => "order_paid",
+    BankAccountChanged => "bank_account_changed", ProfileCorrected => "profile_corrected",
+    OrderPlaced => "order_placed", OrderPaid => "order_paid",
     OrderShipped => "order_shipped", OrderDelivered => "order_delivered", OrderCancelled => "order_cancelled",
     OrderRefunded => "order_refunded", ReturnMoved => "return_moved", BonusCalculated => "bonus_calculated",
     BonusPaid => "bonus_paid", BonusFailed => "bonus_failed", CodeOfEthicsPublished => "code_of_ethics_published", TermsPublished => "terms_published",
@@ -163,6 +166,8 @@ impl Placeholder {
             "role" => json!("Keuangan"),
             "device" => json!("Chrome di Android"),
             "email" => json!("nama@example.com"),
+            "corrected" => json!("nama, nomor HP"),
+            "why" => json!("Salah ketik saat mendaftar."),
             "bank" => json!("BCA"),
             "bank_account" => json!("••••6789"),
             _ => json!("…"),
@@ -180,7 +185,7 @@ const PRODUCT: Placeholder = Placeholder::new("produk", "product", Shown::Text).
 
 impl Kind {
     /// Every kind that has a text, in the order in which people look for them.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::OrderPlaced,
         Self::OrderPaid,
         Self::OrderShipped,
@@ -200,13 +205,14 @@ impl Kind {
         Self::EmailChanged,
         Self::PasswordChanged,
         Self::BankAccountChanged,
+        Self::ProfileCorrected,
         Self::LowStock,
         Self::PaymentProblem,
         Self::NewReview,
         Self::JobFailed,
     ];
 
-    /// Whether it is about who may act as a member; nobody can turn that off.
+    /// Whether it is about who may act as a member, or has changed what stands of them; nobody can turn that off.
     pub fn is_security(self) -> bool {
         matches!(
             self,
@@ -217,6 +223,7 @@ impl Kind {
                 | Self::EmailChanged
                 | Self::PasswordChanged
                 | Self::BankAccountChanged
+                | Self::ProfileCorrected
         )
     }
 
@@ -275,6 +282,11 @@ impl Kind {
                 const BANK: Placeholder = Placeholder::new("bank", "bank", Shown::Text);
                 const NUMBER: Placeholder = Placeholder::new("rekening", "bank_account", Shown::Text);
                 &[AT, BANK, NUMBER]
+            }
+            Self::ProfileCorrected => {
+                const CORRECTED: Placeholder = Placeholder::new("data", "corrected", Shown::Text).required();
+                const WHY: Placeholder = Placeholder::new("alasan", "why", Shown::Text);
+                &[AT, CORRECTED, WHY]
             }
             Self::OrderPlaced | Self::OrderPaid => &[ORDER, TOTAL],
             Self::OrderShipped => {

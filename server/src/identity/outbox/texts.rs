@@ -247,6 +247,10 @@ pub fn built_in(kind: Kind) -> Words {
             "Rekening bank Anda diganti",
             "Rekening untuk menerima bonus diganti menjadi {bank} {rekening} pada {waktu}.\n\nBila bukan Anda yang menggantinya, segera ganti kata sandi Anda dan hubungi kami.",
         ),
+        Kind::ProfileCorrected => (
+            "Data akun Anda diperbaiki",
+            "Kami memperbaiki data akun Anda pada {waktu}: {data}.\n\nAlasannya: {alasan}\n\nLihat data Anda di sini:\n{tautan}\n\nBila ada yang tidak benar, hubungi kami.",
+        ),
         Kind::OrderPlaced => (
             "Pesanan {pesanan} kami terima",
             "Terima kasih sudah berbelanja. Pesanan {pesanan} senilai {total} sudah kami terima.\n\nLihat pesanan Anda di sini:\n{tautan}",

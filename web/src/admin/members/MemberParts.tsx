@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { PencilLine } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { OrderBadges } from '@/admin/parts/OrderBadges';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
@@ -13,7 +14,11 @@ import type {
 import { date, dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
 import { useHasRole } from '@/admin/roles';
+import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
+import { dialogPart } from '@/ui/part';
+
+const CorrectionDialog = dialogPart(() => import('./CorrectionDialog'));
 
 /** A part of a member's page. */
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -63,6 +68,9 @@ function BankAccounts({ member }: { member: MemberDetail }) {
 
 /** Who the member is. */
 export function Facts({ member }: { member: MemberDetail }) {
+  const owner = useHasRole('owner');
+  const [open, setOpen] = useState(false);
+  const mayCorrect = !member.erased_at && (owner || member.role === 'member');
   const facts: [string, ReactNode][] = [
     ['Email', !member.erased_at && member.email],
     ['Nomor HP', member.phone],
@@ -87,6 +95,12 @@ export function Facts({ member }: { member: MemberDetail }) {
           </div>
         ))}
       </dl>
+      {mayCorrect && (
+        <Button look="outline" className="mt-4" onClick={() => setOpen(true)}>
+          <PencilLine aria-hidden size={17} /> Perbaiki data
+        </Button>
+      )}
+      {open && <CorrectionDialog member={member} onClose={() => setOpen(false)} />}
     </Part>
   );
 }
@@ -194,6 +208,7 @@ export function Bonuses({ bonuses }: { bonuses: Bonus[] }) {
 
 const deeds: Record<string, string> = {
   create: 'Akun dibuat',
+  correct: 'Data diperbaiki',
   leader: 'Leader diubah',
   suspend: 'Ditangguhkan',
   unsuspend: 'Penangguhan dicabut',

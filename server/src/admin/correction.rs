@@ -1,0 +1,195 @@
+//! What the shop corrects of a member's data: by the rules of the profile, in the log, and told to the member.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::fields::{self, ProfileForm};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    admin::members::{MemberDetail, detail},
+    flows::profile,
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        form::{self, refuse},
+        time::{Clock, jakarta_date},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        outbox::{self, Kind, Recipient},
+        roles::{self, Admin, FINANCE, Role},
+        sessions::Sessions,
+        settings,
+        tokens::Member,
+    },
+    members::accounts::{self, User, must_find},
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(correct))
+}
+
+/// What can be corrected of a member, by the names of the profile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+struct Correctable {
+    /// Full name.
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
+    name: String,
+    /// Mobile number in any usual Indonesian spelling; empty where there was none.
+    #[schema(pattern = r"^((\+?62|0)?8[1-35-9]\d{7,10})?$")]
+    no_hp: String,
+    /// Postal address; empty where there was none.
+    #[schema(max_length = 300)]
+    alamat: String,
+    /// `L` or `P`; empty where it was not said.
+    #[schema(pattern = "^[LP]?$")]
+    jenis_kelamin: String,
+    /// Birth date, `YYYY-MM-DD`; empty where it was not said.
+    #[schema(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+    tanggal_lahir: String,
+}
+
+impl Correctable {
+    fn of(user: &User) -> Self {
+        Self {
+            name: user.name.clone(),
+            no_hp: user.no_hp.clone(),
+            alamat: user.alamat.clone(),
+            jenis_kelamin: user.jenis_kelamin.clone(),
+            tanggal_lahir: user.tanggal_lahir.clone(),
+        }
+    }
+
+    /// Each part: what the log calls it, what people call it, and what it is.
+    fn parts(&self) -> [(&'static str, &'static str, &str); 5] {
+        [
+            ("name", "nama", &self.name),
+            ("phone", "nomor HP", &self.no_hp),
+            ("address", "alamat", &self.alamat),
+            ("gender", "jenis kelamin", &self.jenis_kelamin),
+            ("birth_date", "tanggal lahir", &self.tanggal_lahir),
+        ]
+    }
+
+    fn logged(&self) -> Map<String, Value> {
+        self.parts().into_iter().map(|(name, _, value)| (name.to_owned(), json!(value))).collect()
+    }
+}
+
+/// A member's data as they are to be, and as they were when someone looked.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({
+    "name": "Budi Santoso", "no_hp": "081234567890", "alamat": "Jl. Melati 1, Jakarta", "jenis_kelamin": "L",
+    "tanggal_lahir": "1990-02-28", "reason": "Salah ketik saat mendaftar.", "was": {
+        "name": "Budi Santosa", "no_hp": "081234567890", "alamat": "Jl. Melati 1, Jakarta", "jenis_kelamin": "L",
+        "tanggal_lahir": "1990-02-28"}
+})))]
+struct Correction {
+    #[serde(flatten)]
+    to: Correctable,
+    /// What was seen before it was corrected.
+    was: Correctable,
+    /// Why, for the log and the member; up to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
+    reason: String,
+}
+
+/// Corrects a member's name, telephone, address, sex and birth date by the rules of the profile, and tells the member what
+/// and why; what was empty may stay so. The owner alone corrects administrators. 409 where the data are not what was seen,
+/// or the member erased the account.
+#[utoipa::path(put, path = "/api/admin/members/{uid}", operation_id = "correctMember", request_body = Correction,
+    responses((status = 200, body = MemberDetail), (status = 409), (status = 422)))]
+async fn correct(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Admin(admin): Admin<FINANCE>,
+    Path(uid): Path<String>,
+    Body(form): Body<Correction>,
+) -> Result<Json<MemberDetail>> {
+    let reason = form::reason(&form.reason)?;
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let (member, uid, _) = must_find(&mut tx, &uid).await?;
+    // Whoever else changes it waits, the member too: what it was is what it is until this transaction ends.
+    accounts::hold(&mut tx, member).await?;
+    let user = accounts::show(&mut tx, member, now_ms).await?;
+    let page = detail(&mut tx, member, now_ms).await?;
+    may_correct(&mut tx, &admin, &user, page.is_erased()).await?;
+    let was = Correctable::of(&user);
+    if was != form.was {
+        return Err(audit::conflict(page, &mut tx, Subject::Member, &uid).await);
+    }
+    let typed = checked(&mut tx, &user, form.to, now_ms).await?;
+    profile::write(&mut tx, member, &typed, None, false, now_ms).await?;
+    let is = Correctable::of(&accounts::show(&mut tx, member, now_ms).await?);
+    let (before, mut after) = (was.logged(), is.logged());
+    let old_and_new = was.parts().into_iter().zip(is.parts());
+    let words: Vec<&str> = old_and_new.filter(|(old, new)| old.2 != new.2).map(|(old, _)| old.1).collect();
+    if words.is_empty() {
+        return Err(refuse("reason", "unchanged", "Belum ada yang diubah."));
+    }
+    let facts = json!({"at_ms": now_ms, "corrected": words.join(", "), "why": reason});
+    outbox::tell(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
+    after.insert("reason".to_owned(), json!(reason));
+    let change = Change::new("correct", Subject::Member, uid, Value::Object(before), Value::Object(after));
+    audit::record(&mut tx, &admin, now_ms, change).await?;
+    let page = detail(&mut tx, member, now_ms).await?;
+    tx.commit().await?;
+    Ok(Json(page))
+}
+
+/// Whether an administrator may correct an account.
+async fn may_correct(conn: &mut Conn, admin: &Member, user: &User, is_erased: bool) -> Result<()> {
+    if is_erased {
+        return Err(Error::conflict(Code::AccountSuspended, "Akun ini sudah dihapus oleh pemiliknya."));
+    }
+    if user.role != Role::Member && roles::role(conn, admin.id).await? != Some(Role::Owner) {
+        let message = "Data pengelola hanya dapat diperbaiki oleh pemilik toko.";
+        return Err(Error::conflict(Code::Forbidden, message));
+    }
+    Ok(())
+}
+
+/// The profile as it is to be: what was typed, with the bank account that it has.
+async fn checked(conn: &mut Conn, user: &User, typed: Correctable, now_ms: i64) -> Result<ProfileForm> {
+    let was = [
+        ("no_hp", &user.no_hp),
+        ("alamat", &user.alamat),
+        ("jenis_kelamin", &user.jenis_kelamin),
+        ("tanggal_lahir", &user.tanggal_lahir),
+    ];
+    let mut later = settings::registration_later(conn).await?;
+    later.extend(was.into_iter().filter(|(_, was)| was.is_empty()).map(|(field, _)| field.to_owned()));
+    // The bank account is the member's to change, and is not looked at here.
+    later.push("bank".to_owned());
+    let form = ProfileForm {
+        name: typed.name,
+        no_hp: typed.no_hp,
+        alamat: typed.alamat,
+        bank: String::new(),
+        rekening_bank: String::new(),
+        jenis_kelamin: typed.jenis_kelamin,
+        tanggal_lahir: typed.tanggal_lahir,
+        today: jakarta_date(now_ms),
+        later,
+    };
+    let errors = fields::check_profile(&form);
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    Ok(ProfileForm { bank: user.bank.clone(), rekening_bank: user.rekening_bank.clone(), ..form })
+}
