@@ -22,7 +22,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    admin::{self, settings::Operation},
+    admin::{self, live::Live, settings::Operation},
     flows::{
         self,
         checkout::Checkout,
@@ -107,6 +107,8 @@ pub struct App {
     pub settings: CachedSettings,
     /// What the shop's own texts are called.
     pub titles: CachedTitles,
+    /// What is newest in the shop.
+    pub live: Live,
     /// What the server was started with.
     pub operation: Operation,
     /// Whether what was paid in the built-in sandbox counts.
@@ -164,6 +166,7 @@ parts! {
     Factors = |app| app.factors.clone();
     CachedSettings = |app| app.settings.clone();
     CachedTitles = |app| app.titles.clone();
+    Live = |app| app.live.clone();
     Operation = |app| app.operation.clone();
     PaymentSandbox = |app| app.payment_sandbox;
     RateLimits = |app| app.limits;
@@ -252,11 +255,10 @@ impl App {
             keys(&db, config, &random).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
         let local_url = format!("http://{}", health::from_here(bound));
         let public_url = PublicUrl::new(config.public_url.as_ref().map_or(&local_url, |url| &url.0));
-        let log = ProviderLog::new(db.clone(), clock.clone());
+        let (log, settings) = (ProviderLog::new(db.clone(), clock.clone()), settings::cached(db.clone()));
         let komerce = |key: &Secret| Komerce::new(&key.0, config.komerce_url.as_ref(), log.clone());
         let komerce = config.komerce_api_key.as_ref().map(komerce).transpose()?;
         let snap = Arc::new(provider(config, &sandbox_key, &local_url, log));
-        let settings = settings::cached(db.clone());
         let sender = sender(config, &db, &clock, &settings, &public_url, &push_key)?;
         let (chat, catalog, hashing) = (Chat::new(config, &clock), Catalog::default(), Hashing::default());
         let guards = (hashing.clone(), config.rate_limits);
@@ -272,6 +274,7 @@ impl App {
             settings,
             sender,
             titles: pages::cached(db.clone()),
+            live: Live::new(db.clone()),
             operation: Operation::of(config, &public_url, chat.model()),
             payment_sandbox: config.sandbox(),
             backup_recipient: config.backup_recipient.clone(),
@@ -445,7 +448,7 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 23] {
         ("Pictures", "The pictures that administrators upload.", admin::uploads::router()),
         ("Settings", "What the owner sets.", admin::settings::router().merge(admin::brand::router())),
         ("Backups", "The whole shop as a file, made each night.", backup::router()),
-        ("Dashboard", "What administrators see first.", admin::dashboard::router()),
+        ("Dashboard", "What administrators see first.", admin::dashboard::router().merge(admin::live::router())),
         ("Books", "What came in, what went back, what is to come and what is owed.", admin::books::router()),
     ]
 }

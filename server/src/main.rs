@@ -256,6 +256,11 @@ async fn serve(config: &Config) -> Result<(), String> {
     let stopped = stopped();
     tracing::info!("listening on http://{bound}");
     let router = ksmart::app::router(app.clone());
+    let live = app.live.clone();
+    let stopped = async move {
+        stopped.await;
+        live.end();
+    };
     serving::serve(listener, router, Patience::default(), config.trusted_proxies.clone(), stopped).await;
     jobs.abort();
     warming.abort();

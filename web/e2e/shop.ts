@@ -29,11 +29,13 @@ function boundAddress(server: ChildProcess): Promise<string> {
 
 /** `test` with the shop at `/` and the theme of the project; a fault on the page fails the test. */
 export const test = base.extend<
-  { greeting: boolean },
+  { greeting: boolean; live: boolean },
   { settings: Record<string, string>; empty: boolean; shop: string }
 >({
   /** Whether the popup voucher and the shipment alert greet as they do once a session. */
   greeting: [false, { option: true }],
+  /** Whether the office hears of what moves: then its network is never idle. */
+  live: [false, { option: true }],
   /** Environment variables that the shop is started with beside the usual ones. */
   settings: [{}, { option: true, scope: 'worker' }],
   /** Whether the shop has nothing but its owner, `admin@ksmart.test`, instead of the demo. */
@@ -67,9 +69,14 @@ export const test = base.extend<
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ shop }, use) => use(shop),
-  page: async ({ page, greeting }, use, info) => {
+  page: async ({ page, context, greeting, live }, use, info) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
+    // Of all tabs one listens: here it is one that does not.
+    if (!live)
+      await context.addInitScript(() => {
+        void navigator.locks?.request('office', () => new Promise(() => undefined));
+      });
     const { dark } = info.project.metadata as { dark: boolean };
     await page.addInitScript(
       ([on, popup]) => {

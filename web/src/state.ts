@@ -27,13 +27,17 @@ export function storedText(key: string, storage: Storage = localStorage) {
   );
 }
 
-const darkModeText = storedText('darkMode');
+/** Something that is on or off, kept in this browser; off until it was chosen. */
+export function storedFlag(key: string) {
+  const text = storedText(key);
+  return atom(
+    (get) => get(text) === 'true',
+    (_get, set, on: boolean) => set(text, String(on)),
+  );
+}
 
 /** Whether the dark theme is on. */
-export const darkModeAtom = atom(
-  (get) => get(darkModeText) === 'true',
-  (_get, set, on: boolean) => set(darkModeText, String(on)),
-);
+export const darkModeAtom = storedFlag('darkMode');
 
 /** The bearer token of the member who is logged in. */
 export const tokenAtom = storedText('token');

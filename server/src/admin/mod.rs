@@ -7,6 +7,7 @@ pub mod calculation;
 pub mod correction;
 pub mod dashboard;
 pub mod leaders;
+pub mod live;
 pub mod members;
 pub mod orders;
 pub mod periods;

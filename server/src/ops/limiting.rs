@@ -110,6 +110,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "GET /api/admin/brand",
             "GET /api/admin/brand/palette",
             "GET /api/admin/today",
+            "GET /api/admin/live",
             "GET /api/admin/sales",
             "GET /api/admin/sales/periods",
             "GET /api/admin/setup",

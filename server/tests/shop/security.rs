@@ -161,6 +161,7 @@ const CALLS: &[(&str, Served)] = &[
     ("post /api/admin/payment-problems/{id}/solve", Desks(FINANCE)),
     ("put /api/admin/me", Desks(ANY_ADMIN)),
     ("get /api/admin/today", Desks(ANY_ADMIN)),
+    ("get /api/admin/live", Desks(ANY_ADMIN)),
     ("get /api/admin/books", Desks(FINANCE)),
     ("get /api/admin/books.csv", Desks(FINANCE)),
     ("get /api/admin/sales", Desks(FINANCE)),

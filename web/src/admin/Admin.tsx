@@ -1,11 +1,11 @@
-import { ChevronDown, LogOut, Menu, Store, X } from 'lucide-react';
+import { LogOut, Menu, Store, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
-import type { Role, User } from '@/api/schema';
+import type { User } from '@/api/schema';
 import { adminPaths } from '@/admin/paths';
-import { roleNames, hasRole } from '@/admin/roles';
+import { roleNames } from '@/admin/roles';
 import { Confirmation } from '@/parts/Confirmation';
 import { Logo } from '@/parts/Logo';
 import { paths } from '@/paths';
@@ -13,13 +13,16 @@ import { shop } from '@/shop';
 import { tokenAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
-import { Link, NavLink } from '@/ui/Link';
+import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { neededPart } from '@/ui/neededPart';
 import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { ThemeToggle } from '@/ui/ThemeToggle';
-import { groups, type Section } from './sections';
+import { SoundToggle } from './live/SoundToggle';
+import { useLive } from './live/useLive';
+import { useWaiting } from './live/waiting';
+import { RoomMenu } from './RoomMenu';
 
 const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
 const FactorNeeded = neededPart(() => import('./FactorNeeded'));
@@ -79,6 +82,8 @@ function useOwnDrafts(uid: string) {
 
 function AdminFrame({ me }: { me: User }) {
   useOwnDrafts(me.uid);
+  const heard = useLive(!me.needs_factor);
+  const waiting = useWaiting(!me.needs_factor);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);
@@ -116,7 +121,8 @@ function AdminFrame({ me }: { me: User }) {
           <Link to="/admin" className="mr-auto min-w-0" aria-label={`${shop.name}, kantor`}>
             <Logo />
           </Link>
-          <div className="text-muted">
+          <div className="flex text-muted">
+            <SoundToggle />
             <ThemeToggle />
           </div>
         </div>
@@ -125,7 +131,7 @@ function AdminFrame({ me }: { me: User }) {
           aria-label="Kantor"
           className={`${open ? 'flex' : 'hidden'} max-h-[calc(100dvh-4rem)] flex-col overflow-y-auto px-3 pb-4 xl:flex xl:h-[calc(100dvh-4rem)]`}
         >
-          <RoomMenu role={me.role} />
+          <RoomMenu role={me.role} waiting={waiting} />
           <Account me={me} />
         </nav>
       </header>
@@ -139,6 +145,9 @@ function AdminFrame({ me }: { me: User }) {
           {me.needs_factor ? <FactorNeeded /> : <Outlet />}
         </Suspense>
       </main>
+      <p aria-live="polite" className="sr-only">
+        <span key={heard.place}>{heard.said}</span>
+      </p>
       <Confirmation />
     </div>
   );
@@ -146,74 +155,6 @@ function AdminFrame({ me }: { me: User }) {
 
 const roundButton =
   'grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-brand-soft hover:text-brand';
-
-/** Where a room begins. */
-const doorOf = ({ pages: [{ path }] }: Section) => (path ? `/admin/${path}` : '/admin');
-
-/** How many rooms are shown with every group open. */
-const FEW = 8;
-
-type RoomsProps = { label: string; sections: Section[]; fold: boolean };
-
-/** A group of rooms; it is open while one is in one of them. */
-function Rooms({ label, sections, fold }: RoomsProps) {
-  const { pathname } = useLocation();
-  const here = sections.some((section) => {
-    const door = doorOf(section);
-    return door === pathname || (door !== '/admin' && pathname.startsWith(`${door}/`));
-  });
-  return (
-    <details open={here || !fold} className="group">
-      <summary className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium text-muted hover:text-brand [&::-webkit-details-marker]:hidden">
-        <span className="flex-1">{label}</span>
-        <ChevronDown
-          aria-hidden
-          size={16}
-          className="shrink-0 transition-transform group-open:rotate-180"
-        />
-      </summary>
-      {sections.map((section) => (
-        <Room key={section.label} section={section} />
-      ))}
-    </details>
-  );
-}
-
-function Room({ section }: { section: Section }) {
-  const { label, icon: Icon } = section;
-  const door = doorOf(section);
-  return (
-    <NavLink
-      to={door}
-      end={door === '/admin'}
-      className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium hover:bg-brand-soft hover:text-brand aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
-    >
-      <Icon aria-hidden size={18} className="shrink-0" />
-      {label}
-    </NavLink>
-  );
-}
-
-/** The rooms of a role by their groups; what is done every day stands before them. */
-export function RoomMenu({ role }: { role: Role }) {
-  const [daily, ...others] = groups
-    .map(({ label, sections }) => ({
-      label,
-      sections: sections.filter(({ pages }) => hasRole(role, pages[0].roles)),
-    }))
-    .filter(({ sections }) => sections.length > 0);
-  const count = others.reduce((sum, { sections }) => sum + sections.length, 0);
-  return (
-    <>
-      {daily?.sections.map((section) => (
-        <Room key={section.label} section={section} />
-      ))}
-      {others.map(({ label, sections }) => (
-        <Rooms key={label} label={label} sections={sections} fold={count > FEW} />
-      ))}
-    </>
-  );
-}
 
 function Account({ me }: { me: User }) {
   const [leaving, setLeaving] = useState(false);

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { askAboutProduct, readEvents } from '@/api/chat';
+import { askAboutProduct } from '@/api/chat';
+import { readEvents } from '@/api/events';
 import { ApiError } from '@/errors';
 import { store, tokenAtom } from '@/state';
 

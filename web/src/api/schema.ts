@@ -3094,6 +3094,25 @@ export interface ListedReturn {
   asked_at: string;
 }
 
+/** An event of what moves. */
+export interface LiveEvent {
+  /** `newest`. */
+  event: string;
+  /** What is newest in the shop; null for what is another desk's. */
+  data: Newest;
+}
+
+/** Something that happened to an order. */
+export interface LiveMove {
+  /**
+   * Its number, another for each.
+   * @format int64
+   */
+  id: number;
+  /** `placed` for a new order, else the event as its history has it, such as `pay`. */
+  event: string;
+}
+
 /** Who wants to log in. */
 export interface Login {
   email: string;
@@ -3562,6 +3581,18 @@ export type NewProductForm = ProductForm & {
    */
   opening_stock?: number | null;
 };
+
+/** What is newest in the shop; null for what is another desk's. */
+export interface Newest {
+  /** The newest moves of orders, newest first. */
+  moves?: LiveMove[] | null;
+  /** The numbers of the newest problems with payments that are open, newest first. */
+  problems?: number[] | null;
+  /** The numbers of the newest moves of returns, newest first. */
+  returns?: number[] | null;
+  /** The numbers of the newest movements of stock, newest first. */
+  stock?: number[] | null;
+}
 
 /** What is to be written. */
 export interface NoteForm {
@@ -9258,6 +9289,12 @@ export interface Calls {
     params: Record<string, never>;
     body: Opening;
     answer: Setup;
+  };
+  /** Tells what is newest in the shop as server-sent events: `newest` at once, and again within seconds whenever something was added to it, at whatever server */
+  'GET /api/admin/live': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: LiveEvent;
   };
   /** The books: what came in, what went back, what is to come, and what is owed */
   'GET /api/admin/books': {

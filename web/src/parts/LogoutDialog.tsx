@@ -8,6 +8,8 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 /** Leaves nothing of the member in this browser: not in what it keeps, nor in any tab. */
 export function leave() {
   endSession();
+  // What waited in the office is no longer this browser's business.
+  void navigator.clearAppBadge?.().catch(() => undefined);
   const dark = store.get(darkModeAtom);
   sessionStorage.clear();
   // The other tabs see by this that their member has left, and clear what they keep. It comes before the token goes by

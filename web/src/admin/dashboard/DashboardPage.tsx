@@ -7,14 +7,14 @@ import { sentence } from '@/errors';
 import { date, today } from '@/dates';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
-import { dashboardQuery } from './queries';
+import { todayQuery } from '@/admin/parts/today';
 import { Sales } from './Sales';
 import { SetupList } from './SetupList';
 import { Waiting } from './Waiting';
 
 /** What the day begins with: what waits for someone, what was sold, and what a new shop still needs. */
 function DashboardPage() {
-  const waiting = useQuery(dashboardQuery);
+  const waiting = useQuery(todayQuery);
   const setup = useQuery(setupQuery);
   const finance = useHasRole('finance');
   return (

@@ -1,11 +1,7 @@
 /** What the dashboard asks the server. */
 import { lastDays } from '@/admin/parts/days';
-import { adminQuery } from '@/admin/ui/adminQuery';
 import { query } from '@/api/calls';
 import type { PeriodsSales, Sales } from '@/api/schema';
-
-/** What waits for someone; asked again every minute while someone looks. */
-export const dashboardQuery = { ...adminQuery('/api/admin/today'), refetchInterval: 60_000 };
 
 /** A bar of the charts. */
 export type Sold = { label: string; name: string; orders: number; sales_rp: number; bv: number };

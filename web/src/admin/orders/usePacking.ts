@@ -1,16 +1,11 @@
 import { useRef, useState } from 'react';
 import { refresh } from '@/api/calls';
-import { atom, store, storedText, useAtom } from '@/state';
-import { beep } from './beep';
+import { store, storedFlag, useAtom } from '@/state';
+import { beep } from '@/admin/parts/beep';
 import { count, emptyTable, scan, type Line, type Table } from './packing';
 
-const shipsText = storedText('packAndShip');
-
 /** Whether a parcel is handed to the courier as soon as it is packed. */
-const shipsAtom = atom(
-  (get) => get(shipsText) === 'true',
-  (_get, set, ships: boolean) => set(shipsText, String(ships)),
-);
+const shipsAtom = storedFlag('packAndShip');
 
 /** The table of whoever packs, and what is done with it. */
 export function usePacking() {

@@ -1,4 +1,4 @@
-/** What whoever packs hears, who looks at the parcel and not at the screen. */
+/** What is heard in the office by whoever looks at a parcel, or at nothing. */
 
 let context: AudioContext | undefined;
 
@@ -10,7 +10,8 @@ const LENGTH = 0.12;
 
 /** Sounds a short signal; where the browser has no sound, nothing happens. */
 export function beep(what: keyof typeof tones) {
-  if (!('AudioContext' in window)) return;
+  // Where nobody has touched the page yet, the browser would keep the sound until somebody does.
+  if (!('AudioContext' in window) || !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   const { currentTime, destination } = context;
   tones[what].forEach((frequency, place) => {

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import type { Role } from '@/api/schema';
-import { RoomMenu } from './Admin';
+import { RoomMenu } from './RoomMenu';
 
 function open(role: Role, path: string) {
   render(
     <MemoryRouter initialEntries={[path]}>
-      <RoomMenu role={role} />
+      <RoomMenu role={role} waiting={{ '/admin/orders': 1200 }} />
     </MemoryRouter>,
   );
   return userEvent.setup();
@@ -26,7 +26,9 @@ it('the many rooms of the owner are folded but for those that one is in', async 
   expect(unfolded()).toEqual([]);
   const names = screen.getAllByRole('group').map((group) => group.firstChild?.textContent);
   expect(names).toEqual(['Katalog', 'Tampilan', 'Anggota', 'BV & bonus', 'Kantor']);
-  expect(screen.getByRole('link', { name: 'Pesanan' }).closest('details')).toBeNull();
+  expect(
+    screen.getByRole('link', { name: 'Pesanan 1.200 menunggu' }).closest('details'),
+  ).toBeNull();
   await user.click(screen.getByText('Katalog'));
   await user.click(screen.getByRole('link', { name: 'Produk' }));
   expect(unfolded()).toEqual(['Katalog']);

@@ -1,0 +1,162 @@
+//! What moves in the shop, told to administrators as it happens: whatever server it happened at.
+
+use std::{convert::Infallible, sync::Arc, time::Duration};
+
+use axum::{
+    extract::{FromRef, State},
+    http::HeaderName,
+    response::{
+        IntoResponse, Response,
+        sse::{Event, KeepAlive, Sse},
+    },
+};
+use futures_util::stream;
+use serde::Serialize;
+use sqlx::{FromRow, query_as, query_scalar};
+use tokio::{
+    sync::watch,
+    time::{Instant, timeout},
+};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        cached::Cached,
+        db::{Conn, Db},
+        document::routes,
+        error::Result,
+    },
+    identity::{
+        roles::{ANY_ADMIN, Admin, CATALOGUE, FINANCE, FULFILMENT, rights},
+        sessions::Sessions,
+    },
+};
+
+/// How often the shop is looked at while somebody listens.
+const PACE: Duration = Duration::from_secs(2);
+
+/// How long one answer lasts; whoever listens on asks again, and is known anew: a role that was taken away and a session
+/// that was ended are heeded within this time.
+const LENGTH: Duration = Duration::from_secs(40);
+
+/// How many of the newest are told: more than can come between two looks, so that none is missed whose number is lower than
+/// one that was told before it.
+const NEWEST: i64 = 20;
+
+/// What is newest in the shop; null for what is another desk's.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+struct Newest {
+    /// The newest moves of orders, newest first.
+    moves: Option<Vec<LiveMove>>,
+    /// The numbers of the newest problems with payments, newest first.
+    problems: Option<Vec<i64>>,
+    /// The numbers of the newest moves of returns, newest first.
+    returns: Option<Vec<i64>>,
+    /// The numbers of the newest movements of stock, newest first.
+    stock: Option<Vec<i64>>,
+}
+
+/// Something that happened to an order.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow, Serialize, ToSchema)]
+struct LiveMove {
+    /// Its number, another for each.
+    id: i64,
+    /// `placed` for a new order, else the event as its history has it, such as `pay`.
+    event: String,
+}
+
+/// What is newest in the shop, read once for everybody who listens at this server.
+#[derive(Clone)]
+pub struct Live {
+    newest: Cached<Newest>,
+    ended: Arc<watch::Sender<bool>>,
+}
+
+impl Live {
+    /// Of the shop that `db` has.
+    pub fn new(db: Db) -> Self {
+        Self { newest: Cached::new(db, |conn| Box::pin(read(conn))), ended: Arc::default() }
+    }
+
+    /// Ends every answer at once: a server that stops waits for none.
+    pub fn end(&self) {
+        self.ended.send_replace(true);
+    }
+}
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Live: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(listen))
+}
+
+async fn read(conn: &mut Conn) -> sqlx::Result<Newest> {
+    let sql = "SELECT id, event FROM order_moves ORDER BY id DESC LIMIT $1";
+    let moves = query_as(sql).bind(NEWEST).fetch_all(&mut *conn).await?;
+    let sql = "SELECT id FROM payment_problems ORDER BY id DESC LIMIT $1";
+    let problems = query_scalar(sql).bind(NEWEST).fetch_all(&mut *conn).await?;
+    let sql = "SELECT id FROM return_moves ORDER BY id DESC LIMIT $1";
+    let returns = query_scalar(sql).bind(NEWEST).fetch_all(&mut *conn).await?;
+    let sql = "SELECT id FROM stock_movements ORDER BY id DESC LIMIT $1";
+    let stock = query_scalar(sql).bind(NEWEST).fetch_all(conn).await?;
+    Ok(Newest { moves: Some(moves), problems: Some(problems), returns: Some(returns), stock: Some(stock) })
+}
+
+impl Newest {
+    /// What a desk may know of it.
+    fn seen_by(&self, rights: u8) -> Self {
+        let sees = |desks: u8| rights & desks != 0;
+        let Self { moves, problems, returns, stock } = self.clone();
+        Self {
+            moves: moves.filter(|_| sees(FULFILMENT | FINANCE)),
+            problems: problems.filter(|_| sees(FINANCE)),
+            returns: returns.filter(|_| sees(FULFILMENT | FINANCE)),
+            stock: stock.filter(|_| sees(CATALOGUE)),
+        }
+    }
+}
+
+/// An event of what moves.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "events are written as they come")]
+struct LiveEvent {
+    /// `newest`.
+    event: String,
+    data: Newest,
+}
+
+/// Tells what is newest in the shop as server-sent events: `newest` at once, and again within seconds whenever something
+/// was added to it, at whatever server.
+///
+/// An answer ends after 40 seconds; whoever listens on asks again, and finds what came meanwhile by the numbers that it did
+/// not know before.
+#[utoipa::path(get, path = "/api/admin/live", operation_id = "listenToShop",
+    responses((status = 200, body = LiveEvent, content_type = "text/event-stream")))]
+async fn listen(State(live): State<Live>, State(db): State<Db>, Admin(admin): Admin<ANY_ADMIN>) -> Result<Response> {
+    let rights = rights(&mut *db.read().await?, admin.id).await?;
+    let (until, ended) = (Instant::now() + LENGTH, live.ended.subscribe());
+    let events = stream::unfold((live, ended, None::<Newest>), move |(live, mut ended, last)| async move {
+        loop {
+            // A database that does not answer for a moment ends no answer.
+            if let Ok(now) = live.newest.now().await {
+                let seen = now.seen_by(rights);
+                if last.as_ref() != Some(&seen) {
+                    let event = Event::default().event("newest").json_data(&seen).unwrap_or_default();
+                    return Some((Ok::<_, Infallible>(event), (live, ended, Some(seen))));
+                }
+            }
+            if Instant::now() + PACE > until || timeout(PACE, ended.wait_for(|ended| *ended)).await.is_ok() {
+                return None;
+            }
+        }
+    });
+    // A proxy that collects answers would hold them back.
+    let unbuffered = [(HeaderName::from_static("x-accel-buffering"), "no")];
+    Ok((unbuffered, Sse::new(events).keep_alive(KeepAlive::default())).into_response())
+}

@@ -1,0 +1,90 @@
+//! What moves in the shop, told to administrators as it happens.
+
+use ksmart::identity::roles::Role;
+use reqwest::{Method, Response};
+use serde_json::{Value, json};
+
+use crate::shop::{Actor, Shop};
+
+/// Someone who listens.
+struct Listener {
+    answer: Response,
+    heard: String,
+}
+
+impl Listener {
+    async fn open(actor: &Actor) -> Self {
+        let answer = actor.request(Method::GET, "/api/admin/live").send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+        assert_eq!(answer.headers()["content-type"], "text/event-stream");
+        assert_eq!(answer.headers()["x-accel-buffering"], "no");
+        Self { answer, heard: String::new() }
+    }
+
+    /// The next event; none when the answer has ended.
+    async fn next(&mut self) -> Option<Value> {
+        loop {
+            if let Some((event, rest)) = self.heard.split_once("\n\n") {
+                let data = event.strip_prefix("event: newest\ndata: ").map(|data| serde_json::from_str(data).unwrap());
+                self.heard = rest.to_owned();
+                match data {
+                    Some(data) => return Some(data),
+                    None => continue,
+                }
+            }
+            let chunk = self.answer.chunk().await.unwrap()?;
+            self.heard.push_str(std::str::from_utf8(&chunk).unwrap());
+        }
+    }
+}
+
+#[tokio::test]
+async fn each_desk_hears_of_its_own_as_it_happens_and_a_server_that_stops_lets_go_of_all() {
+    let shop = Shop::start().await;
+    let (salt, budi) = (shop.product("Garam", 10, 100).await, shop.member("budi").await);
+    let desks = [shop.admin().await, shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await];
+    let mut listeners = Vec::new();
+    for desk in &desks {
+        listeners.push(Listener::open(desk).await);
+    }
+    let mut keeper = Listener::open(&shop.staff(Role::Catalogue).await).await;
+    let [nothing, none] = [json!([]), Value::Null];
+    let begins = [
+        json!({"moves": nothing, "problems": nothing, "returns": nothing}),
+        json!({"moves": nothing, "problems": none, "returns": nothing, "stock": none}),
+        json!({"moves": nothing, "problems": nothing, "returns": nothing, "stock": none}),
+    ];
+    for (listener, expected) in listeners.iter_mut().zip(begins) {
+        let mut first = listener.next().await.unwrap();
+        if expected.get("stock").is_none() {
+            assert!(first.as_object_mut().unwrap().remove("stock").unwrap().is_array());
+        }
+        assert_eq!(first, expected);
+    }
+    let goods = keeper.next().await.unwrap();
+    assert_eq!((&goods["moves"], &goods["problems"], &goods["returns"]), (&none, &none, &none));
+
+    let wish = shop.wish(&budi, salt, 2).await;
+    budi.post("/api/create-transaction", wish).await.expect(201);
+    for listener in &mut listeners {
+        let newest = listener.next().await.unwrap();
+        assert_eq!(newest["moves"][0]["event"], "placed", "{newest}");
+    }
+    let more = keeper.next().await.unwrap();
+    assert_eq!(more["stock"].as_array().unwrap().len(), goods["stock"].as_array().unwrap().len() + 1);
+
+    // What another server does is heard too.
+    shop.change(
+        "INSERT INTO payment_problems (order_id, kind, amount_rp, note, found_ms) SELECT id, 'chargeback', 1, '', 1 FROM orders",
+    )
+    .await;
+    for place in [0, 2] {
+        let newest = listeners[place].next().await.unwrap();
+        assert_eq!(newest["problems"].as_array().unwrap().len(), 1, "{newest}");
+    }
+
+    shop.app.live.end();
+    for mut listener in listeners {
+        assert_eq!(listener.next().await, None);
+    }
+}

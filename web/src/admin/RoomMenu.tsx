@@ -1,0 +1,88 @@
+import { ChevronDown } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { hasRole } from '@/admin/roles';
+import type { Role } from '@/api/schema';
+import { number } from '@/format';
+import { Badge } from '@/ui/Badge';
+import { NavLink } from '@/ui/Link';
+import { groups, type Section } from './sections';
+
+/** Where a room begins. */
+const doorOf = ({ pages: [{ path }] }: Section) => (path ? `/admin/${path}` : '/admin');
+
+/** How many rooms are shown with every group open. */
+const FEW = 8;
+
+/** How many things wait in a room, by its door. */
+type Waiting = Record<string, number>;
+
+type RoomsProps = { label: string; sections: Section[]; fold: boolean; waiting: Waiting };
+
+/** A group of rooms; it is open while one is in one of them. */
+function Rooms({ label, sections, fold, waiting }: RoomsProps) {
+  const { pathname } = useLocation();
+  const here = sections.some((section) => {
+    const door = doorOf(section);
+    return door === pathname || (door !== '/admin' && pathname.startsWith(`${door}/`));
+  });
+  return (
+    <details open={here || !fold} className="group">
+      <summary className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium text-muted hover:text-brand [&::-webkit-details-marker]:hidden">
+        <span className="flex-1">{label}</span>
+        <ChevronDown
+          aria-hidden
+          size={16}
+          className="shrink-0 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      {sections.map((section) => (
+        <Room key={section.label} section={section} waiting={waiting} />
+      ))}
+    </details>
+  );
+}
+
+function Room({ section, waiting }: { section: Section; waiting: Waiting }) {
+  const { label, icon: Icon } = section;
+  const door = doorOf(section);
+  const count = waiting[door] ?? 0;
+  return (
+    <NavLink
+      to={door}
+      end={door === '/admin'}
+      className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium hover:bg-brand-soft hover:text-brand aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
+    >
+      <Icon aria-hidden size={18} className="shrink-0" />
+      {label}
+      {count > 0 && (
+        <span className="ml-auto tabular-nums">
+          <Badge tone="good">
+            {number(count)}
+            <span className="sr-only"> menunggu</span>
+          </Badge>
+        </span>
+      )}
+    </NavLink>
+  );
+}
+
+/** The rooms of a role by their groups; what is done every day stands before them. */
+export function RoomMenu({ role, waiting }: { role: Role; waiting: Waiting }) {
+  const [daily, ...others] = groups
+    .map(({ label, sections }) => ({
+      label,
+      sections: sections.filter(({ pages }) => hasRole(role, pages[0].roles)),
+    }))
+    .filter(({ sections }) => sections.length > 0);
+  const count = others.reduce((sum, { sections }) => sum + sections.length, 0);
+  return (
+    <>
+      {daily?.sections.map((section) => (
+        <Room key={section.label} section={section} waiting={waiting} />
+      ))}
+      {others.map(({ label, sections }) => (
+        <Rooms key={label} label={label} sections={sections} fold={count > FEW} waiting={waiting} />
+      ))}
+    </>
+  );
+}

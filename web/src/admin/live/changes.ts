@@ -1,0 +1,63 @@
+/** What came since the shop was heard of last. */
+import type { Area } from '@/api/calls';
+import type { Newest } from '@/api/schema';
+import { number } from '@/format';
+
+/** What came. */
+export type Changes = {
+  /** How many orders were placed. */
+  placed: number;
+  /** How many orders were paid. */
+  paid: number;
+  /** How many payments went wrong. */
+  problems: number;
+  /** What is to be asked again. */
+  areas: Area[];
+};
+
+/** Where each kind of news is shown. */
+const shownAt: Record<keyof Newest, readonly Area[]> = {
+  moves: ['/api/admin/orders', '/api/admin/today', '/api/admin/sales'],
+  problems: ['/api/admin/orders', '/api/admin/today'],
+  returns: ['/api/admin/returns', '/api/admin/orders', '/api/admin/today'],
+  stock: ['/api/admin/products', '/api/admin/stock-movements', '/api/admin/today'],
+};
+
+/** The numbers that are new: a lower one may come after a higher one, but what was before all that is known is old. */
+function fresh(ids: readonly number[], known: readonly number[]): number[] {
+  const oldest = known.length === 0 ? -Infinity : Math.min(...known);
+  return ids.filter((id) => !known.includes(id) && id > oldest);
+}
+
+const numbers = (newest: Newest, kind: keyof Newest) =>
+  (kind === 'moves' ? newest.moves?.map(({ id }) => id) : newest[kind]) ?? [];
+
+/** What came between two times that the shop was heard of. */
+export function changesOf(before: Newest, now: Newest): Changes {
+  const changed = (Object.keys(shownAt) as (keyof Newest)[]).filter(
+    (kind) => fresh(numbers(now, kind), numbers(before, kind)).length > 0,
+  );
+  const moved = fresh(numbers(now, 'moves'), numbers(before, 'moves'));
+  const count = (event: string) =>
+    (now.moves ?? []).filter((move) => move.event === event && moved.includes(move.id)).length;
+  return {
+    placed: count('placed'),
+    paid: count('pay'),
+    problems: fresh(numbers(now, 'problems'), numbers(before, 'problems')).length,
+    areas: [...new Set(changed.flatMap((kind) => shownAt[kind]))],
+  };
+}
+
+/** What came, in a sentence; empty where nobody needs to be told. */
+export function sentenceOf({ placed, paid, problems }: Omit<Changes, 'areas'>): string {
+  return (
+    [
+      [placed, 'pesanan baru'],
+      [paid, 'pesanan dibayar'],
+      [problems, 'masalah pembayaran'],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${number(count)} ${what}`)
+    .join(', ');
+}

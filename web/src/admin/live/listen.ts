@@ -1,0 +1,47 @@
+/** Hears of what is newest in the shop, as long as somebody wants to. */
+import { readEvents } from '@/api/events';
+import type { Newest } from '@/api/schema';
+import type { Call } from '@/api/calls';
+import { store, tokenAtom } from '@/state';
+
+const [, path = ''] = ('GET /api/admin/live' satisfies Call).split(' ');
+
+/** How long it is waited after an answer that broke off or was refused: the longer the oftener, milliseconds. */
+const FIRST_WAIT = 2000;
+const LONGEST_WAIT = 60_000;
+
+/** Tells what is newest, again and again, until `signal`; whoever may not know it hears nothing. */
+export async function listen(onNewest: (newest: Newest) => void, signal: AbortSignal) {
+  let wait = FIRST_WAIT;
+  while (!signal.aborted) {
+    const token = store.get(tokenAtom);
+    try {
+      const response = await fetch(path, {
+        headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+        signal,
+      });
+      // Another role, a session that is over: any other call says so in words.
+      if (response.status === 401 || response.status === 403) return;
+      if (!response.ok || !response.body) throw new Error(String(response.status));
+      for await (const { name, data } of readEvents(response.body))
+        if (name === 'newest') {
+          wait = FIRST_WAIT;
+          onNewest(JSON.parse(data) as Newest);
+        }
+    } catch {
+      if (signal.aborted) return;
+      await pause(wait, signal);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    }
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { beep } from '@/admin/parts/beep';
+import { refresh } from '@/api/calls';
+import type { Newest } from '@/api/schema';
+import { atom, store, useAtomValue } from '@/state';
+import { changesOf, sentenceOf, type Changes } from './changes';
+import { listen } from './listen';
+import { silentAtom } from './sound';
+
+/** What the tabs of a browser speak through: the newest, or nothing from one that has just begun and knows none. */
+const NAME = 'office';
+
+/** A sentence of what came last, for whoever hears the page, and which it is: the same one again is another one. */
+const heardAtom = atom({ said: '', place: 0 });
+
+/**
+ * Keeps the office in step with the shop, and gives the sentence of what came last. Of all tabs one listens and tells the
+ * others; where the browser cannot agree on one, each listens for itself. `on`: whether this administrator may hear it.
+ */
+export function useLive(on: boolean) {
+  useEffect(() => {
+    if (!on) return;
+    const stopped = new AbortController();
+    const channel = new BroadcastChannel(NAME);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it is of one origin
+    const pass = (newest: Newest | null) => channel.postMessage(newest);
+    let known: Newest | null = null;
+    let leads = false;
+    const hear = (newest: Newest) => {
+      const changes = known && changesOf(known, newest);
+      known = newest;
+      if (changes) tell(changes, leads);
+    };
+    channel.addEventListener('message', ({ data }: MessageEvent<Newest | null>) => {
+      if (data) hear(data);
+      else if (leads && known) pass(known);
+    });
+    pass(null);
+    const lead = () => {
+      leads = true;
+      return listen((newest) => {
+        pass(newest);
+        hear(newest);
+      }, stopped.signal);
+    };
+    // Pages without https have no locks.
+    if ('locks' in navigator)
+      navigator.locks.request(NAME, { signal: stopped.signal }, lead).catch(() => undefined);
+    else void lead();
+    return () => {
+      stopped.abort();
+      channel.close();
+    };
+  }, [on]);
+  return useAtomValue(heardAtom);
+}
+
+/** Shows what came in its place and, in the one tab that listens, lets it be heard. */
+function tell({ placed, paid, problems, areas }: Changes, aloud: boolean) {
+  if (areas.length > 0) void refresh(...areas);
+  const said = sentenceOf({ placed, paid, problems });
+  if (!said) return;
+  store.set(heardAtom, ({ place }) => ({ said, place: place + 1 }));
+  if (aloud && !store.get(silentAtom)) beep(problems > 0 ? 'wrong' : 'done');
+}

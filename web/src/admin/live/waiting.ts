@@ -1,0 +1,29 @@
+/** What waits, as the office's menu and the installed app's icon count it. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { todayQuery } from '@/admin/parts/today';
+import type { Today } from '@/api/schema';
+
+/** How many things wait in a room, by the room's address. */
+export const waitingAt = (counts: Today | undefined): Record<string, number> => ({
+  '/admin/orders': (counts?.to_pack ?? 0) + (counts?.held ?? 0) + (counts?.payment_problems ?? 0),
+  '/admin/returns':
+    (counts?.returns_asked ?? 0) +
+    (counts?.returns_received ?? 0) +
+    (counts?.returns_transferring ?? 0),
+});
+
+/**
+ * How many things wait in each room; their sum stands on the icon of the installed app as long as somebody is logged in.
+ * `on`: whether this administrator may know it.
+ */
+export function useWaiting(on: boolean): Record<string, number> {
+  const { data } = useQuery({ ...todayQuery, enabled: on });
+  const waiting = waitingAt(data);
+  const sum = Object.values(waiting).reduce((all, count) => all + count, 0);
+  useEffect(() => {
+    // Browsers that install no apps have no badge.
+    void navigator.setAppBadge?.(sum).catch(() => undefined);
+  }, [sum]);
+  return waiting;
+}
