@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AdminVoucherDetail } from '../src/api/schema';
+import { expectAccessible } from './axe';
 import { enter, Member } from './member';
 import { expect, test } from './shop';
 import { visit } from './visit';
@@ -176,4 +177,40 @@ test('a review that is hidden is gone from its product until it is shown again',
   await row.getByRole('button', { name: 'Tampilkan' }).click();
   await expect(row.getByRole('button', { name: 'Sembunyikan' })).toBeVisible();
   await seen(true);
+});
+
+test('a review is answered, its visitors read the answer, and it is taken away again', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const answer = 'Terima kasih, Kak! Senang mendengarnya.';
+  await page.goto('/admin/reviews?search=perih&state=unanswered');
+  const row = page.getByRole('row', { name: /Tidak perih di mata/ });
+  const product = await row.getByRole('link').getAttribute('href');
+  const dialog = page.getByRole('dialog', { name: 'Jawab ulasan' });
+  await row.getByRole('button', { name: 'Jawab' }).click();
+  await dialog.getByRole('button', { name: 'Simpan jawaban' }).click();
+  await expect(dialog.getByText('Tuliskan jawabannya.')).toBeVisible();
+  await dialog.getByLabel('Jawaban toko').fill(answer);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Simpan jawaban' }).click();
+  await expect(page.getByText('Jawaban disimpan.')).toBeVisible();
+  // It waits for no answer any more.
+  await expect(row).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Semua status');
+  await expect(row).toContainText(answer);
+  await visit(browser, `${shop}${product}`, async (visitor) => {
+    await visitor
+      .getByRole('heading', { name: /ulasan/i })
+      .first()
+      .scrollIntoViewIfNeeded();
+    await expect(visitor.getByText(answer)).toBeVisible();
+  });
+  await row.getByRole('button', { name: 'Ubah jawaban' }).click();
+  await expect(dialog.getByLabel('Jawaban toko')).toHaveValue(answer);
+  await dialog.getByLabel('Jawaban toko').fill('');
+  await dialog.getByRole('button', { name: 'Simpan jawaban' }).click();
+  await expect(page.getByText('Jawaban dihapus.')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Jawab', exact: true })).toBeVisible();
 });

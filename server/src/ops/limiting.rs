@@ -166,6 +166,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "POST /api/me/agreements",
             "POST /api/admin/agreements/{slug}",
             "POST /api/reviews",
+            "PUT /api/admin/reviews/{id}/answer",
             "POST /api/admin/reviews/{id}/hide",
             "POST /api/admin/reviews/{id}/show",
             "POST /api/me/logout-others",

@@ -114,3 +114,52 @@ async fn reviews_are_searched_and_sorted_out_newest_first() {
     assert_eq!((&row["member_name"], &row["product_name"]), (&json!("siti"), &json!("Garam")));
     assert_eq!(row["hidden_reason"], "x");
 }
+
+#[tokio::test]
+async fn an_answer_stands_below_its_review_and_its_writer_is_told_once() {
+    let shop = Shop::start().await;
+    let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
+    let (siti, budi) = (shop.member("siti").await, shop.member("budi").await);
+    let tea = shop.product("Teh", 100, 50).await;
+    let praise = say(&shop, &siti, tea, 5, Some(PRAISE), 0).await;
+    let hidden = say(&shop, &budi, tea, 1, None, 0).await;
+    keeper.post(&format!("/api/admin/reviews/{hidden}/hide"), json!({"reason": "Kasar"})).await.expect(200);
+    let path = format!("/api/admin/reviews/{praise}/answer");
+    let waiting = async || {
+        let rows = keeper.all("/api/admin/reviews?state=unanswered", "/reviews", 1).await;
+        rows.iter().map(|row| row["id"].as_i64().unwrap()).collect::<Vec<_>>()
+    };
+    let told = async || shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'review_answered'").await;
+    assert_eq!((waiting().await, told().await), (vec![praise], 0));
+
+    for (answer, code) in [("x".repeat(1001), "too_long"), ("Halo\u{0}".to_owned(), "characters")] {
+        let refused = keeper.put(&path, json!({"answer": answer})).await.expect(422);
+        assert_eq!(refused["fields"][0]["code"], code);
+    }
+    let first = keeper.put(&path, json!({"answer": " Terima kasih,\nKak! ", "answered_at": null})).await.expect(200);
+    assert_eq!(first["answer"], "Terima kasih,\nKak!");
+    assert_eq!((waiting().await, told().await), (vec![], 1));
+    let listed = shop.guest().get(&format!("/api/reviews?product_id={tea}")).await.expect(200);
+    assert_eq!(listed["data"][0]["answer"], first["answer"]);
+    assert_eq!(listed["data"][0]["answered_at"], first["answered_at"]);
+    let own = siti.get(&format!("/api/reviews/user/{}", siti.id)).await.expect(200);
+    assert_eq!(own["data"][0]["answer"], first["answer"]);
+
+    // Whoever looked at it before it was answered is told, and nothing is lost.
+    let conflict = admin.put(&path, json!({"answer": "Lain", "answered_at": null})).await.expect(409);
+    assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &first));
+    let second = json!({"answer": "Sampai jumpa.", "answered_at": first["answered_at"]});
+    let second = admin.put(&path, second).await.expect(200);
+    let gone = json!({"answer": " ", "answered_at": second["answered_at"]});
+    let gone = keeper.put(&path, gone).await.expect(200);
+    assert_eq!((&gone["answer"], &gone["answered_at"]), (&Value::Null, &Value::Null));
+    assert_eq!((waiting().await, told().await), (vec![praise], 1));
+
+    let log = admin.get(&format!("/api/admin/audit?subject=review&key={praise}")).await.expect(200);
+    assert_eq!(log["entries"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        (&log["entries"][1]["action"], &log["entries"][1]["after"]["answer"]),
+        (&json!("answer"), &json!("Sampai jumpa."))
+    );
+    keeper.put("/api/admin/reviews/999/answer", json!({"answer": "x"})).await.refused(404, "not_found");
+}

@@ -274,6 +274,7 @@ const CALLS: &[(&str, Served)] = &[
     ("put /api/admin/popup-vouchers/{id}", Desks(CATALOGUE)),
     ("delete /api/admin/popup-vouchers/{id}", Desks(CATALOGUE)),
     ("get /api/admin/reviews", Desks(CATALOGUE)),
+    ("put /api/admin/reviews/{id}/answer", Desks(CATALOGUE)),
     ("post /api/admin/reviews/{id}/hide", Desks(CATALOGUE)),
     ("post /api/admin/reviews/{id}/show", Desks(CATALOGUE)),
     ("get /api/pages/{slug}", Everyone),

@@ -133,6 +133,7 @@ export type MessageKind =
   | 'bonus_calculated'
   | 'bonus_paid'
   | 'bonus_failed'
+  | 'review_answered'
   | 'code_of_ethics_published'
   | 'terms_published'
   | 'low_stock'
@@ -812,7 +813,7 @@ export interface AdminReturns {
   waiting: WaitingReturns;
 }
 
-/** A review, and whether it is hidden. */
+/** A review, what the shop says to it, and whether it is hidden. */
 export interface AdminReview {
   /** @format int64 */
   id: number;
@@ -829,6 +830,10 @@ export interface AdminReview {
   rating: number;
   comment?: string | null;
   created_at: string;
+  /** What the shop answers; null where it has said nothing. */
+  answer?: string | null;
+  /** Since when the answer stands there as it is. */
+  answered_at?: string | null;
   /** Since when it is hidden; null while it is shown. */
   hidden_at?: string | null;
   /** Why it is hidden. */
@@ -1121,6 +1126,21 @@ export interface Amount {
    * @format int64
    */
   amount_rp: number;
+}
+
+/** What the shop answers to a review. */
+export interface AnswerReview {
+  /**
+   * Up to 1,000 characters; empty to take the answer away.
+   * @maxLength 1000
+   * @default ""
+   */
+  answer?: string;
+  /**
+   * `answered_at` of the review that was looked at.
+   * @default null
+   */
+  answered_at?: string | null;
 }
 
 /** What an app is given. */
@@ -3586,7 +3606,7 @@ export type NewProductForm = ProductForm & {
 export interface Newest {
   /** The newest moves of orders, newest first. */
   moves?: LiveMove[] | null;
-  /** The numbers of the newest problems with payments that are open, newest first. */
+  /** The numbers of the newest problems with payments, newest first. */
   problems?: number[] | null;
   /** The numbers of the newest moves of returns, newest first. */
   returns?: number[] | null;
@@ -3979,6 +3999,8 @@ export interface OwnReview {
   rating: number;
   comment?: string | null;
   created_at: string;
+  /** What the shop answers; null where it has said nothing. */
+  answer?: string | null;
 }
 
 /** The caller's reviews. */
@@ -5971,6 +5993,10 @@ export interface Review {
   rating: number;
   comment?: string | null;
   created_at: string;
+  /** What the shop answers; null where it has said nothing. */
+  answer?: string | null;
+  /** Since when the answer stands there. */
+  answered_at?: string | null;
   /** The first name alone where the caller did not write it. */
   user_name: string;
   /** File below `/uploads/profile/`. */
@@ -7780,6 +7806,12 @@ export interface Calls {
     };
     body: undefined;
     answer: AdminReviews;
+  };
+  /** Answers a review, changes the answer or takes it away; visitors read it below the review, and its writer is told the first time */
+  'PUT /api/admin/reviews/{id}/answer': {
+    params: { id: Param };
+    body: AnswerReview;
+    answer: AdminReview;
   };
   /** Hides a review from visitors; it counts no longer */
   'POST /api/admin/reviews/{id}/hide': {

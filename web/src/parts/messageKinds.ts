@@ -13,6 +13,7 @@ export const kindNames: Record<MessageKind, string> = {
   bonus_calculated: 'Bonus dihitung',
   bonus_paid: 'Bonus dibayar',
   bonus_failed: 'Transfer bonus gagal',
+  review_answered: 'Ulasan dijawab',
   code_of_ethics_published: 'Kode etik baru',
   terms_published: 'Ketentuan baru',
   email_verification: 'Verifikasi email',

@@ -341,7 +341,8 @@ pub const GROUPS: &[Group] = &[
             title: "Ulasan",
             rows: "SELECT p.name AS produk, r.product_id AS nomor_produk, r.rating AS bintang, r.comment AS komentar,
                           r.created_ms AS ditulis_pada, r.hidden_ms AS disembunyikan_pada,
-                          r.hidden_reason AS alasan_disembunyikan
+                          r.hidden_reason AS alasan_disembunyikan, r.answer AS jawaban_toko,
+                          r.answered_ms AS dijawab_pada
                    FROM reviews r JOIN products p ON p.id = r.product_id WHERE r.member_id = $1 ORDER BY r.id",
             left_out: &["id", "order_id", "member_id"],
         }],

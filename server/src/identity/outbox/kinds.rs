@@ -50,6 +50,8 @@ pub enum Kind {
     BonusPaid,
     /// A transfer of a bonus failed. Facts: `payout`, `amount_rp`, `reason`.
     BonusFailed,
+    /// The shop answered a review. Facts: `product`, `product_id`, `answer`.
+    ReviewAnswered,
     /// The next version of the code of ethics. Facts: `version`, `effective_on`, `changes`.
     CodeOfEthicsPublished,
     /// The next version of the terms. Facts: `version`, `effective_on`, `changes`.
@@ -73,7 +75,8 @@ text_enum!(Kind {
     OrderPlaced => "order_placed", OrderPaid => "order_paid",
     OrderShipped => "order_shipped", OrderDelivered => "order_delivered", OrderCancelled => "order_cancelled",
     OrderRefunded => "order_refunded", ReturnMoved => "return_moved", BonusCalculated => "bonus_calculated",
-    BonusPaid => "bonus_paid", BonusFailed => "bonus_failed", CodeOfEthicsPublished => "code_of_ethics_published", TermsPublished => "terms_published",
+    BonusPaid => "bonus_paid", BonusFailed => "bonus_failed",
+    ReviewAnswered => "review_answered", CodeOfEthicsPublished => "code_of_ethics_published", TermsPublished => "terms_published",
     LowStock => "low_stock", PaymentProblem => "payment_problem", NewReview => "new_review", JobFailed => "job_failed",
     WebhookTest => "webhook_test",
 });
@@ -185,7 +188,7 @@ const PRODUCT: Placeholder = Placeholder::new("produk", "product", Shown::Text).
 
 impl Kind {
     /// Every kind that has a text, in the order in which people look for them.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::OrderPlaced,
         Self::OrderPaid,
         Self::OrderShipped,
@@ -196,6 +199,7 @@ impl Kind {
         Self::BonusCalculated,
         Self::BonusPaid,
         Self::BonusFailed,
+        Self::ReviewAnswered,
         Self::CodeOfEthicsPublished,
         Self::TermsPublished,
         Self::EmailVerification,
@@ -249,6 +253,7 @@ impl Kind {
             | Self::OrderRefunded
             | Self::ReturnMoved => FULFILMENT | FINANCE | OWNER,
             Self::BonusCalculated | Self::BonusPaid | Self::BonusFailed => FINANCE | OWNER,
+            Self::ReviewAnswered => CATALOGUE | OWNER,
             _ => (self.concerns() | OWNER) & ANY_ADMIN,
         }
     }
@@ -263,7 +268,9 @@ impl Kind {
         match self {
             Self::WebhookTest => &[Channel::Webhook],
             _ if self.is_secret() => &[Channel::Email],
-            Self::CodeOfEthicsPublished | Self::TermsPublished => &[Channel::Email, Channel::Push],
+            Self::CodeOfEthicsPublished | Self::TermsPublished | Self::ReviewAnswered => {
+                &[Channel::Email, Channel::Push]
+            }
             _ if self.is_security() => &[Channel::Email, Channel::Push],
             _ if self.concerns() != 0 => &[Channel::Email, Channel::Push, Channel::Webhook],
             _ => &[Channel::Email, Channel::Whatsapp, Channel::Push, Channel::Webhook],
@@ -311,6 +318,7 @@ impl Kind {
                 &[VERSION, FROM, CHANGES]
             }
             Self::BonusFailed => const { &[AMOUNT, Placeholder::new("alasan", "reason", Shown::Text).required()] },
+            Self::ReviewAnswered => const { &[PRODUCT, Placeholder::new("jawaban", "answer", Shown::Text).required()] },
             Self::LowStock => const { &[PRODUCT, Placeholder::new("stok", "stock", Shown::Text)] },
             Self::PaymentProblem => const { &[ORDER, Placeholder::new("masalah", "problem", Shown::Text)] },
             Self::NewReview => const { &[PRODUCT, Placeholder::new("bintang", "stars", Shown::Text)] },

@@ -122,6 +122,7 @@ pub fn page(kind: Kind, facts: &Value) -> String {
         | Kind::OrderRefunded
         | Kind::ReturnMoved => format!("/my-order-detail/{}", fact("order")),
         Kind::BonusCalculated | Kind::BonusPaid | Kind::BonusFailed => "/bonus".to_owned(),
+        Kind::ReviewAnswered => format!("/product/{}", facts["product_id"]),
         // The version that is told of, also before it begins.
         Kind::CodeOfEthicsPublished => format!("/code-of-ethics?version={}", facts["version"]),
         Kind::TermsPublished => format!("/terms?version={}", facts["version"]),
@@ -298,6 +299,10 @@ pub fn built_in(kind: Kind) -> Words {
         Kind::BonusFailed => (
             "Transfer bonus Anda gagal",
             "Bonus Anda sebesar {jumlah} belum sampai ke rekening Anda. {alasan}\n\nPeriksa nama bank dan nomor rekening di Akun saya. Bonus ini tidak hilang: ikut pembayaran berikutnya.\n\n{tautan}",
+        ),
+        Kind::ReviewAnswered => (
+            "Ulasan Anda tentang {produk} dijawab",
+            "{toko} menjawab ulasan Anda tentang {produk}:\n\n{jawaban}\n\n{tautan}",
         ),
         Kind::LowStock => ("Stok {produk} menipis", "Stok {produk} tinggal {stok}.\n\n{tautan}"),
         Kind::PaymentProblem => {

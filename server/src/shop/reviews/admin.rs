@@ -1,4 +1,4 @@
-//! Reviews as administrators read them, hide them and show them again.
+//! Reviews as administrators read them, answer them, hide them and show them again.
 
 use axum::{
     Json,
@@ -16,13 +16,14 @@ use crate::{
         document::routes,
         error::{Error, Result},
         extract::{Body, Path, Query},
-        form::Refusals,
+        form::{Refusals, refuse},
         ids::{MemberId, ProductId},
         page::{Page, pattern},
         time::{Clock, rfc3339},
     },
     identity::{
         audit::{self, Change, Subject},
+        outbox::{self, Recipient},
         roles::{Admin, CATALOGUE},
         sessions::Sessions,
     },
@@ -31,6 +32,9 @@ use crate::{
 
 /// The longest reason, in characters.
 const MAX_REASON: usize = 300;
+
+/// The longest answer, in characters: as long as a review.
+const MAX_ANSWER: usize = 1000;
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -41,10 +45,10 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(hide)).routes(routes!(show_again))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(answer)).routes(routes!(hide)).routes(routes!(show_again))
 }
 
-/// Whether visitors see a review.
+/// Whether visitors see a review, and whether it waits for an answer.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ReviewState {
@@ -52,9 +56,11 @@ enum ReviewState {
     Shown,
     /// The shop has hidden it.
     Hidden,
+    /// They do, and the shop has not answered it.
+    Unanswered,
 }
 
-/// A review, and whether it is hidden.
+/// A review, what the shop says to it, and whether it is hidden.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminReview {
     id: i64,
@@ -68,6 +74,10 @@ struct AdminReview {
     rating: i64,
     comment: Option<String>,
     created_at: String,
+    /// What the shop answers; null where it has said nothing.
+    answer: Option<String>,
+    /// Since when the answer stands there as it is.
+    answered_at: Option<String>,
     /// Since when it is hidden; null while it is shown.
     hidden_at: Option<String>,
     /// Why it is hidden.
@@ -93,6 +103,18 @@ struct ReviewFilter {
     state: Option<ReviewState>,
 }
 
+/// What the shop answers to a review.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+#[schema(examples(json!({"answer": "Terima kasih, Kak! Selamat menikmati.", "answered_at": null})))]
+struct AnswerReview {
+    /// Up to 1,000 characters; empty to take the answer away.
+    #[schema(max_length = 1000)]
+    answer: String,
+    /// `answered_at` of the review that was looked at.
+    answered_at: Option<String>,
+}
+
 /// Why a review is hidden.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
@@ -114,6 +136,8 @@ struct Row {
     rating: i64,
     comment: Option<String>,
     created_ms: i64,
+    answer: Option<String>,
+    answered_ms: Option<i64>,
     hidden_ms: Option<i64>,
     hidden_reason: Option<String>,
 }
@@ -130,6 +154,8 @@ impl From<Row> for AdminReview {
             rating: row.rating,
             comment: row.comment,
             created_at: rfc3339(row.created_ms),
+            answer: row.answer,
+            answered_at: row.answered_ms.map(rfc3339),
             hidden_at: row.hidden_ms.map(rfc3339),
             hidden_reason: row.hidden_reason,
         }
@@ -137,7 +163,7 @@ impl From<Row> for AdminReview {
 }
 
 const SELECT: &str = "SELECT r.id, r.product_id, p.name AS product_name, r.member_id, m.name AS member_name, o.number,
-                             r.rating, r.comment, r.created_ms, r.hidden_ms, r.hidden_reason
+                             r.rating, r.comment, r.created_ms, r.answer, r.answered_ms, r.hidden_ms, r.hidden_reason
                       FROM reviews r JOIN products p ON p.id = r.product_id JOIN members m ON m.id = r.member_id
                                      JOIN orders o ON o.id = r.order_id";
 
@@ -161,6 +187,7 @@ async fn list(
         None => "",
         Some(ReviewState::Shown) => " AND r.hidden_ms IS NULL",
         Some(ReviewState::Hidden) => " AND r.hidden_ms IS NOT NULL",
+        Some(ReviewState::Unanswered) => " AND r.hidden_ms IS NULL AND r.answered_ms IS NULL",
     };
     let sql = sqlx::AssertSqlSafe(format!(
         "{SELECT}
@@ -180,6 +207,50 @@ async fn list(
         .await?;
     let next_cursor = page.cut(&mut rows, |row| [row.created_ms, row.id]);
     Ok(Json(AdminReviews { reviews: rows.into_iter().map(AdminReview::from).collect(), next_cursor }))
+}
+
+/// Answers a review, changes the answer or takes it away; visitors read it below the review, and its writer is told the
+/// first time.
+#[utoipa::path(put, path = "/api/admin/reviews/{id}/answer", operation_id = "answerReview",
+    request_body = AnswerReview, responses((status = 200, body = AdminReview), (status = 409)))]
+async fn answer(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    admin: Admin<CATALOGUE>,
+    Path(id): Path<i64>,
+    Body(wish): Body<AnswerReview>,
+) -> Result<Json<AdminReview>> {
+    let answer = Some(wish.answer.trim()).filter(|answer| !answer.is_empty());
+    if answer.is_some_and(|answer| answer.chars().count() > MAX_ANSWER) {
+        return Err(refuse("answer", "too_long", "Jawaban maksimal 1.000 karakter."));
+    }
+    if answer.is_some_and(|answer| answer.contains(|each: char| each.is_control() && each != '\n')) {
+        return Err(refuse("answer", "characters", "Jawaban berisi karakter yang tidak diperbolehkan."));
+    }
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let before = find(&mut tx, id).await?;
+    if before.answered_at != wish.answered_at {
+        // Someone else was quicker.
+        return Err(audit::conflict(before, &mut tx, Subject::Review, id).await);
+    }
+    query("UPDATE reviews SET answer = $2, answered_ms = $3 WHERE id = $1")
+        .bind(id)
+        .bind(answer)
+        .bind(answer.map(|_| now_ms))
+        .execute(&mut *tx)
+        .await?;
+    if let (None, Some(answer)) = (&before.answer, answer) {
+        let facts = json!({"product": before.product_name, "product_id": before.product_id, "answer": answer});
+        let writer = Recipient::Member(before.member_id);
+        outbox::tell(&mut tx, now_ms, writer, outbox::Kind::ReviewAnswered, facts).await?;
+    }
+    let after = find(&mut tx, id).await?;
+    let logged = |review: &AdminReview| json!({"product": review.product_name, "member": review.member_name, "answer": review.answer});
+    let change = Change::new("answer", Subject::Review, id, logged(&before), logged(&after));
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
+    tx.commit().await?;
+    Ok(Json(after))
 }
 
 /// Hides a review from visitors; it counts no longer. Its writer still sees it among their own.

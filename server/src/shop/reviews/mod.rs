@@ -70,6 +70,10 @@ struct Review {
     rating: i64,
     comment: Option<String>,
     created_at: String,
+    /// What the shop answers; null where it has said nothing.
+    answer: Option<String>,
+    /// Since when the answer stands there.
+    answered_at: Option<String>,
     /// The first name alone where the caller did not write it.
     user_name: String,
     /// File below `/uploads/profile/`.
@@ -85,6 +89,8 @@ struct ReviewRow {
     rating: i64,
     comment: Option<String>,
     created_ms: i64,
+    answer: Option<String>,
+    answered_ms: Option<i64>,
     name: String,
     picture: Option<String>,
     erased_ms: Option<i64>,
@@ -122,8 +128,8 @@ async fn list(
 ) -> Result<Json<Reviews>> {
     let mut conn = db.read().await?;
     let (sum, total_review) = catalog::ratings(&mut conn, filter.product_id).await?.unwrap_or_default();
-    let sql = "SELECT r.id, r.member_id, r.product_id, o.number, r.rating, r.comment, r.created_ms, m.name, m.picture,
-                      m.erased_ms
+    let sql = "SELECT r.id, r.member_id, r.product_id, o.number, r.rating, r.comment, r.created_ms, r.answer,
+                      r.answered_ms, m.name, m.picture, m.erased_ms
                FROM reviews r JOIN members m ON m.id = r.member_id JOIN orders o ON o.id = r.order_id
                JOIN products p ON p.id = r.product_id AND p.archived_ms IS NULL
                WHERE r.product_id = $1 AND r.hidden_ms IS NULL AND (r.created_ms, r.id) < ($2, $3)
@@ -144,6 +150,8 @@ async fn list(
                 rating: row.rating,
                 comment: row.comment,
                 created_at: rfc3339(row.created_ms),
+                answer: row.answer,
+                answered_at: row.answered_ms.map(rfc3339),
                 user_name: if own { row.name } else { public_name(&row.name, row.erased_ms).to_owned() },
                 user_picture: row.picture,
             }
@@ -164,6 +172,8 @@ struct OwnReview {
     rating: i64,
     comment: Option<String>,
     created_at: String,
+    /// What the shop answers; null where it has said nothing.
+    answer: Option<String>,
 }
 
 /// The caller's reviews.
@@ -192,9 +202,10 @@ async fn list_own(
         rating: i64,
         comment: Option<String>,
         created_ms: i64,
+        answer: Option<String>,
     }
     member.must_be(Some(id))?;
-    let sql = "SELECT r.id, r.product_id, o.number, r.rating, r.comment, r.created_ms
+    let sql = "SELECT r.id, r.product_id, o.number, r.rating, r.comment, r.created_ms, r.answer
                FROM reviews r JOIN orders o ON o.id = r.order_id
                WHERE r.member_id = $1 AND r.id < $2 ORDER BY r.id DESC LIMIT $3";
     let [before] = page.after(i64::MAX);
@@ -208,6 +219,7 @@ async fn list_own(
         rating: row.rating,
         comment: row.comment,
         created_at: rfc3339(row.created_ms),
+        answer: row.answer,
     };
     Ok(Json(OwnReviews { success: true, data: rows.into_iter().map(review).collect(), next_cursor }))
 }
@@ -288,6 +300,7 @@ async fn add(
         rating: form.rating,
         created_at: rfc3339(review.created_ms),
         comment: form.comment,
+        answer: None,
     };
     Ok((StatusCode::CREATED, Json(AddedReview { success: true, message: "Terima kasih atas ulasan Anda.", data })))
 }

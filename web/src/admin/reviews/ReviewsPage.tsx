@@ -13,21 +13,24 @@ import { sentence } from '@/errors';
 import type { AdminReview } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { paths } from '@/paths';
+import { ReviewAnswer } from '@/parts/ReviewAnswer';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { Stars } from '@/ui/Stars';
 import { toast } from '@/ui/toast';
+import { AnswerDialog } from './AnswerDialog';
 
 const columns: Columns<AdminReview> = [
   {
     label: 'Ulasan',
-    cell: ({ rating, comment, hidden_reason }) => (
+    cell: ({ rating, comment, answer, hidden_reason }) => (
       <div className="max-w-prose">
         <Stars rating={rating} />
         <p className="mt-1 font-normal whitespace-pre-line wrap-anywhere">
           {comment ?? <span className="text-muted">Tanpa komentar</span>}
         </p>
+        <ReviewAnswer answer={answer} />
         {hidden_reason && (
           <p className="mt-1 text-xs font-normal wrap-anywhere text-muted">
             Disembunyikan: {hidden_reason}
@@ -74,9 +77,10 @@ const states: Options = [
   ['', 'Semua status'],
   ['shown', 'Tampil'],
   ['hidden', 'Disembunyikan'],
+  ['unanswered', 'Belum dijawab'],
 ];
 
-/** What members say of products: hidden with a reason, or shown. */
+/** What members say of products: answered, hidden with a reason, or shown again. */
 function ReviewsPage() {
   const query = useFilters({ search: 'words', rating: ratings, state: states });
   return (
@@ -109,6 +113,7 @@ function ReviewsPage() {
 }
 
 function Actions({ review }: { review: AdminReview }) {
+  const [answering, setAnswering] = useState(false);
   const [hiding, setHiding] = useState(false);
   const [busy, setBusy] = useState(false);
   const params = { id: review.id };
@@ -127,7 +132,12 @@ function Actions({ review }: { review: AdminReview }) {
     setBusy(false);
   };
   return (
-    <>
+    <div className="flex flex-wrap gap-2">
+      {!review.hidden_at && (
+        <Button look="outline" onClick={() => setAnswering(true)}>
+          {review.answer ? 'Ubah jawaban' : 'Jawab'}
+        </Button>
+      )}
       {review.hidden_at ? (
         <Button look="outline" busy={busy && 'Memproses...'} onClick={() => void show()}>
           Tampilkan
@@ -137,6 +147,7 @@ function Actions({ review }: { review: AdminReview }) {
           Sembunyikan
         </Button>
       )}
+      {answering && <AnswerDialog review={review} onClose={() => setAnswering(false)} />}
       {hiding && (
         <ReasonDialog
           title="Sembunyikan ulasan?"
@@ -146,7 +157,7 @@ function Actions({ review }: { review: AdminReview }) {
           onClose={() => setHiding(false)}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Review } from '@/api/schema';
 import { date } from '@/dates';
 import { number } from '@/format';
 import { Avatar } from '@/parts/Avatar';
+import { ReviewAnswer } from '@/parts/ReviewAnswer';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
@@ -58,6 +59,7 @@ function ReviewList({ reviews }: { reviews: Review[] }) {
             </p>
             <Stars rating={review.rating} />
             {review.comment && <p className="mt-1 text-sm text-muted">{review.comment}</p>}
+            <ReviewAnswer answer={review.answer} />
           </div>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { ownReviewsQuery, reviewOf } from '@/api/reviews';
 import type { Order, OrderProduct, OwnReview } from '@/api/schema';
+import { ReviewAnswer } from '@/parts/ReviewAnswer';
 import { claimsAtom, useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
 import { Skeleton } from '@/ui/Skeleton';
@@ -48,6 +49,7 @@ export function ProductReview({ order, product }: { order: Order; product: Order
         <Reviewed />
       </p>
       {review.comment && <p className="mt-1 text-muted">{review.comment}</p>}
+      <ReviewAnswer answer={review.answer} />
     </div>
   );
 }
