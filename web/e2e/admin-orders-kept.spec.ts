@@ -85,3 +85,28 @@ test('an order is noted and tagged, its tag is a kept filter, and the list becom
   await page.getByRole('button', { name: 'Hapus saringan Kado minggu ini' }).click();
   await expect(page.getByRole('link', { name: 'Kado minggu ini' })).toHaveCount(0);
 });
+
+test('an invoice says the same to the office and to the buyer', async ({ page, request }) => {
+  const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
+  const number = await buyer.order('Teh Rosella', 2, 'cod');
+  await buyer.enter(page);
+  await page.goto(`/my-order-detail/${number}`);
+  await page.getByRole('link', { name: 'Lihat invoice' }).click();
+  const invoice = page.getByRole('article', { name: `Invoice ${number}` });
+  await expect(invoice.getByRole('rowheader', { name: 'Teh Rosella' })).toBeVisible();
+  await expect(invoice).toContainText('Belum dibayar');
+  await expectGoodScreen(page);
+  const sums = await invoice.getByRole('table').innerText();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await expect(invoice).toBeVisible();
+  await page.emulateMedia({ media: null });
+
+  const admin = await Member.logIn(request, 'admin@ksmart.test');
+  await admin.enter(page);
+  await page.goto(`/admin/orders/${number}`);
+  await page.getByRole('link', { name: 'Invoice' }).click();
+  await expect(invoice).toContainText('Lina Marlina');
+  expect(await invoice.getByRole('table').innerText()).toBe(sums);
+  await expectGoodScreen(page);
+});

@@ -42,6 +42,7 @@ export const adminPaths = {
   books: () => '/admin/books',
   settleCash: () => '/admin/orders/cash',
   order: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
+  invoice: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}/invoice`,
   packOrders: () => '/admin/orders/pack',
   printOrders: (kind: 'slip' | 'label' | 'pick', ids: string[]) =>
     `/admin/orders/print?kind=${kind}&ids=${ids.map(encodeURIComponent).join(',')}`,

@@ -75,6 +75,7 @@ export const groups: SectionGroup[] = [
           page('orders/pack', ['fulfilment'], () => import('./orders/PackPage')),
           page('orders/cash', ['finance'], () => import('./orders/CashPage')),
           page('orders/:orderId', ['fulfilment', 'finance'], () => import('./orders/OrderPage')),
+          page('orders/:id/invoice', ['fulfilment', 'finance'], () => import('./orders/BillPage')),
         ],
       },
       {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer, Tag } from 'lucide-react';
+import { Printer, ReceiptText, Tag } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { OrderBadges } from '@/admin/parts/OrderBadges';
 import { adminPaths } from '@/admin/paths';
@@ -37,21 +37,30 @@ function OrderPage() {
       back={back}
       text={order ? `Dibuat ${dateTime(order.created_at)}` : '\u00a0'}
       actions={
-        packs && (
-          <>
-            <Link to={adminPaths.printOrders('slip', [orderId])} className={buttonClass('outline')}>
-              <Printer aria-hidden size={18} />
-              Cetak slip
-            </Link>
-            <Link
-              to={adminPaths.printOrders('label', [orderId])}
-              className={buttonClass('outline')}
-            >
-              <Tag aria-hidden size={18} />
-              Cetak label
-            </Link>
-          </>
-        )
+        <>
+          {packs && (
+            <>
+              <Link
+                to={adminPaths.printOrders('slip', [orderId])}
+                className={buttonClass('outline')}
+              >
+                <Printer aria-hidden size={18} />
+                Cetak slip
+              </Link>
+              <Link
+                to={adminPaths.printOrders('label', [orderId])}
+                className={buttonClass('outline')}
+              >
+                <Tag aria-hidden size={18} />
+                Cetak label
+              </Link>
+            </>
+          )}
+          <Link to={adminPaths.invoice(orderId)} className={buttonClass('outline')}>
+            <ReceiptText aria-hidden size={18} />
+            Invoice
+          </Link>
+        </>
       }
     >
       {error && (

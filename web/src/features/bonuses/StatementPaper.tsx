@@ -4,7 +4,7 @@ import { needHas, needMissing, needName } from '@/parts/needs';
 import { shop } from '@/shop';
 import { netName } from './BonusDetail';
 import { missed, origin, scalings, working } from './lines';
-import { Paper, PaperFacts } from './Paper';
+import { Paper, PaperFacts } from '@/parts/Paper';
 
 type Props = {
   bonus: Bonus;

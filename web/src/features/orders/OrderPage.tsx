@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { plansQuery } from '@/api/accounts';
 import { ApiError } from '@/errors';
 import { orderQuery } from '@/api/orders';
@@ -14,6 +14,7 @@ import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { PaymentBadge } from '@/parts/PaymentBadge';
+import { neededPart } from '@/ui/neededPart';
 import { useTitle } from '@/ui/useTitle';
 import { OrderActions } from './OrderActions';
 import { Fact, OrderLines, OrderSummary } from './OrderParts';
@@ -22,20 +23,31 @@ import { OrderTimeline } from './OrderTimeline';
 import { OrderTracking } from './OrderTracking';
 import { cashNote, orderTitle, paymentMethodName, shipmentBar } from './status';
 
+const OrderInvoice = neededPart(() => import('./OrderInvoice'));
+
 /** One order with everything that is known of it. */
 function OrderPage() {
   useTitle('Detail pesanan');
   const { orderId = '' } = useParams();
   const { data, error } = useQuery(orderQuery(orderId));
   const missing = error instanceof ApiError && error.status === 404;
+  const invoice = useSearchParams()[0].has('invoice');
   return (
-    <div className="page max-w-3xl py-6 sm:py-10">
-      <div className="flex items-center gap-2">
-        <BackLink to={paths.orders()} label="Kembali ke pesanan saya" />
-        <h1 className="font-display text-3xl font-semibold">Detail pesanan</h1>
+    <div className="page max-w-3xl py-6 sm:py-10 print:p-0">
+      <div className="flex items-center gap-2 print:hidden">
+        {invoice ? (
+          <BackLink to={paths.order(orderId)} label="Kembali ke detail pesanan" />
+        ) : (
+          <BackLink to={paths.orders()} label="Kembali ke pesanan saya" />
+        )}
+        <h1 className="font-display text-3xl font-semibold">
+          {invoice ? 'Invoice' : 'Detail pesanan'}
+        </h1>
       </div>
       <div className="mt-6">
-        {data ? (
+        {data && invoice ? (
+          <OrderInvoice order={data} />
+        ) : data ? (
           <Details order={data} />
         ) : missing ? (
           <Empty icon={FileQuestion} title="Tidak ada data ditemukan">
@@ -97,6 +109,12 @@ function Details({ order }: { order: Order }) {
               <PaymentBadge status={order.status} />
             </div>
             {note && <p className="mt-1 text-muted">{note}</p>}
+            <Link
+              to="?invoice"
+              className="inline-flex min-h-11 items-center justify-self-start text-brand underline underline-offset-4"
+            >
+              Lihat invoice
+            </Link>
           </Section>
         </div>
         {order.resi && <OrderTracking order={order} />}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { Screen } from '@/admin/ui/Screen';
+import type { AdminOrder } from '@/api/schema';
+import { sentence } from '@/errors';
+import { Invoice, type Bill } from '@/parts/Invoice';
+import { Button } from '@/ui/Button';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
+import { adminOrderQuery } from './queries';
+import { methodNames } from './words';
+
+/** An order's invoice, to be printed or kept as a PDF. */
+function BillPage() {
+  const { id: orderId = '' } = useParams();
+  const { data, error, refetch } = useQuery(adminOrderQuery(orderId));
+  return (
+    <Screen
+      title="Invoice"
+      back={{ to: adminPaths.order(orderId), label: 'Kembali ke pesanan' }}
+      text={`Pesanan ${orderId}`}
+      actions={
+        <Button onClick={() => window.print()} disabled={!data}>
+          <Printer aria-hidden size={18} />
+          Cetak atau simpan PDF
+        </Button>
+      }
+    >
+      {data ? (
+        <div className="mx-auto max-w-[210mm]">
+          <Invoice bill={billOf(data)} />
+        </div>
+      ) : error ? (
+        <Problem text={sentence(error, 'Data gagal dimuat.')} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Screen>
+  );
+}
+
+function billOf(order: AdminOrder): Bill {
+  return {
+    number: order.order_id,
+    placed: order.created_at,
+    buyer: `${order.member.name} (${order.member.uid})`,
+    receiver: order.receiver.name,
+    phone: order.receiver.phone,
+    address: order.receiver.address,
+    method: methodNames[order.payment_method],
+    payment: order.payment_status,
+    courier: order.courier,
+    lines: order.lines.map((line) => ({ ...line, price: line.price_rp })),
+    subtotal: order.subtotal_rp,
+    voucher: order.voucher_code,
+    discount: order.discount_rp,
+    shipping: order.shipping_cost_rp,
+    total: order.total_rp,
+    vat: order.vat_rp,
+  };
+}
+
+export { BillPage as Component };

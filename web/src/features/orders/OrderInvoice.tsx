@@ -1,0 +1,41 @@
+import { Printer } from 'lucide-react';
+import { useMe } from '@/api/accounts';
+import type { Order } from '@/api/schema';
+import { Invoice } from '@/parts/Invoice';
+import { Button } from '@/ui/Button';
+import { paymentMethodName } from './status';
+
+/** The invoice of a member's own order, to be printed or kept as a PDF. */
+export default function OrderInvoice({ order }: { order: Order }) {
+  const me = useMe().data;
+  return (
+    <div className="grid gap-4">
+      <Invoice
+        bill={{
+          number: order.order_id,
+          placed: order.created_at,
+          buyer: me ? `${me.name} (${me.uid})` : '',
+          receiver: order.receiver_name,
+          phone: order.receiver_phone,
+          address: order.receiver_address,
+          method: paymentMethodName(order.payment_method),
+          payment: order.status,
+          courier: order.shipping_method,
+          lines: order.products,
+          subtotal: order.subtotal,
+          voucher: order.voucher_code,
+          discount: order.discount_amount,
+          shipping: order.shipping_cost,
+          total: order.gross_amount,
+          vat: order.vat_rp,
+        }}
+      />
+      <div className="flex justify-end print:hidden">
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden size={18} />
+          Cetak atau simpan PDF
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { PaymentStatus } from '@/api/schema';
+import { date } from '@/dates';
+import { number, rupiah } from '@/format';
+import { Paper, PaperFacts } from '@/parts/Paper';
+import { pictureUrl } from '@/pictures';
+import { shop } from '@/shop';
+
+/** What an invoice says of an order, whoever reads it. Amounts are rupiah. */
+export type Bill = {
+  number: string;
+  placed: string;
+  buyer: string;
+  receiver: string;
+  phone: string;
+  address: string;
+  /** How it is paid, as people read it. */
+  method: string;
+  payment: PaymentStatus;
+  courier: string;
+  lines: { id: number; name: string; variant?: string | null; price: number; quantity: number }[];
+  subtotal: number;
+  voucher: string | null | undefined;
+  discount: number;
+  shipping: number;
+  total: number;
+  /** The value-added tax in the price of the goods; nothing where the shop was no taxable business. */
+  vat: number | null | undefined;
+};
+
+const states: Record<PaymentStatus, string> = {
+  pending: 'Belum dibayar',
+  success: 'Lunas',
+  failed: 'Pembayaran gagal',
+  expired: 'Lewat batas bayar',
+  cancelled: 'Dibatalkan',
+  refunded: 'Dana dikembalikan',
+};
+
+/** What an order came to, with the shop's own head. */
+export function Invoice({ bill }: { bill: Bill }) {
+  const facts = [
+    ['Nomor', bill.number],
+    ['Tanggal', date(bill.placed)],
+    ['Pembeli', bill.buyer],
+    ['Dikirim kepada', `${bill.receiver}, ${bill.phone}`],
+    ['Alamat', bill.address],
+    ['Kurir', bill.courier],
+    ['Pembayaran', `${bill.method} · ${states[bill.payment]}`],
+  ] as const;
+  const sums = [
+    ['Subtotal produk', bill.subtotal],
+    ...(bill.discount > 0
+      ? ([[`Diskon${bill.voucher ? ` (voucher ${bill.voucher})` : ''}`, -bill.discount]] as const)
+      : []),
+    ['Ongkos kirim', bill.shipping],
+  ] as const;
+  return (
+    <Paper label={`Invoice ${bill.number}`}>
+      <div className="flex flex-wrap justify-between gap-4 border-b-2 border-black pb-3">
+        <div className="min-w-0">
+          {shop.logo && shop.logo !== 'k-smart' && (
+            <img
+              src={pictureUrl(shop.logo)}
+              alt=""
+              width={shop.logo_width}
+              height={36}
+              className="mb-2 h-9 w-auto object-contain"
+            />
+          )}
+          <p className="text-lg font-semibold wrap-anywhere">{shop.name}</p>
+          {shop.address && <p className="max-w-prose wrap-anywhere">{shop.address}</p>}
+          <p>{[shop.phone, shop.email].filter(Boolean).join(' · ')}</p>
+        </div>
+        <p className="text-lg font-semibold">Invoice</p>
+      </div>
+      <PaperFacts facts={facts} />
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="border-y border-black text-left">
+            <th scope="col" className="py-1.5 font-medium">
+              Barang
+            </th>
+            <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+              Jumlah
+            </th>
+            <th
+              scope="col"
+              className="py-1.5 pl-3 text-right font-medium max-sm:hidden print:table-cell"
+            >
+              Harga
+            </th>
+            <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bill.lines.map(({ id, name, variant, price, quantity }) => (
+            <tr key={id} className="border-b border-black/30 align-top">
+              <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
+                {name}
+                {variant && <span className="block">Varian: {variant}</span>}
+              </th>
+              <td className="py-2 pl-3 text-right tabular-nums">{number(quantity)}</td>
+              <td className="py-2 pl-3 text-right whitespace-nowrap tabular-nums max-sm:hidden print:table-cell">
+                {rupiah(price)}
+              </td>
+              <td className="py-2 pl-3 text-right whitespace-nowrap tabular-nums">
+                {rupiah(price * quantity)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="mt-4 ml-auto grid max-w-sm gap-1">
+        {sums.map(([name, amount]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt>{name}</dt>
+            <dd className="tabular-nums">{rupiah(amount)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t border-black pt-2 text-base font-semibold">
+          <dt>Total</dt>
+          <dd className="tabular-nums">{rupiah(bill.total)}</dd>
+        </div>
+        {bill.vat != null && (
+          <div className="flex justify-between gap-4">
+            <dt>Termasuk PPN dalam harga barang</dt>
+            <dd className="tabular-nums">{rupiah(bill.vat)}</dd>
+          </div>
+        )}
+      </dl>
+    </Paper>
+  );
+}
