@@ -138,14 +138,14 @@ test('a voucher, a text, a review and a member are looked after', async ({ page 
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/vouchers');
   await press(page, page.getByRole('link', { name: 'NGOPI5' }));
-  await type(page, page.getByLabel('Judul'), 'Tanpa tetikus');
+  await type(page, page.getByLabel('Judul', { exact: true }), 'Tanpa tetikus');
   await press(page, page.getByRole('button', { name: 'Simpan' }));
   await expect(page.getByText('Voucher NGOPI5 disimpan.')).toBeVisible();
   await expectFocus(page);
 
   await page.goto('/admin/pages');
   await press(page, page.getByRole('link', { name: 'Replacement' }));
-  await type(page, page.getByLabel('Judul'), 'Penggantian');
+  await type(page, page.getByLabel('Judul', { exact: true }), 'Penggantian');
   await press(page, page.getByRole('button', { name: 'Simpan' }));
   await expect(page.getByText('Halaman disimpan.')).toBeVisible();
   await expectFocus(page);

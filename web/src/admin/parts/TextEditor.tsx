@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Draft } from '@/admin/ui/useDraft';
-import { TextAreaField } from '@/ui/Field';
+import { Field } from '@/ui/Field';
 import { Markdown } from '@/ui/Markdown';
+import { TextTools } from './TextTools';
 
 /** As long as the text, beside what is shown of it. */
 const bodyStyle = { fieldSizing: 'content', minHeight: '24rem' } as const;
@@ -17,17 +18,23 @@ type Props<T extends { body: string }> = {
 
 /** A text in Markdown with what visitors will see of it. */
 export function TextEditor<T extends { body: string }>({ draft, title, children }: Props<T>) {
+  const { error, ...body } = draft.tie('body');
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">
       <div className="grid gap-4">
         {children}
-        <TextAreaField
+        <Field
           label="Isi"
-          style={bodyStyle}
-          spellCheck
-          {...draft.tie('body')}
-          hint="Markdown: ## judul bagian, - daftar, 1. langkah, **tebal**, *miring*, [teks](/alamat). Pisahkan paragraf dengan baris kosong."
-        />
+          error={error}
+          hint="Pilih teksnya lalu tekan tombolnya, atau tulis Markdown: ## judul bagian, - daftar, 1. langkah, **tebal**, *miring*, [teks](/alamat). Pisahkan paragraf dengan baris kosong."
+        >
+          {(wiring) => (
+            <>
+              <TextTools area={wiring.id} />
+              <textarea style={bodyStyle} spellCheck {...body} {...wiring} />
+            </>
+          )}
+        </Field>
       </div>
       <section aria-label="Pratinjau" className="min-w-0 card p-5 sm:p-6">
         <p className="text-xs font-medium text-muted">Pratinjau</p>
