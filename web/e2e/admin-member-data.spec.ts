@@ -21,3 +21,34 @@ test('what stands of a member is corrected with a reason, and the log says so', 
   await expect(page.getByText('081311112222')).toBeVisible();
   await expect(page.getByText('Salah ketik saat mendaftar')).toBeVisible();
 });
+
+test('notes and tags stand on a member, and a tag narrows the list', async ({ page }, info) => {
+  const tag = `rajin ${info.project.name}`.replaceAll(',', '').toLowerCase();
+  await enter(page, 'admin@ksmart.test');
+  await findMember(page, 'Intan Permatasari');
+  await page.getByLabel('Tanda baru').fill(tag);
+  await page.getByRole('button', { name: 'Tandai' }).click();
+  await expect(page.getByRole('button', { name: `Lepas tanda ${tag}` })).toBeVisible();
+  await page.getByLabel('Catatan baru').fill(`Telepon sore hari (${tag})`);
+  await page.getByRole('button', { name: 'Simpan catatan' }).click();
+  const note = page.getByRole('listitem').filter({ hasText: `Telepon sore hari (${tag})` });
+  await expect(note).toBeVisible();
+  await page.reload();
+  await expect(note).toBeVisible();
+  await expectGoodScreen(page);
+  await page.goto('/admin/members');
+  await page.getByRole('combobox', { name: 'Tanda' }).selectOption(tag);
+  await expect(page).toHaveURL(/tag=/);
+  await expect(page.getByRole('link', { name: 'Intan Permatasari' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Fajar Nugroho', exact: true })).toHaveCount(0);
+  // The filter stands in the address.
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Intan Permatasari' }).first()).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Intan Permatasari', exact: true }).first().click();
+  await note.getByRole('button', { name: 'Hapus' }).click();
+  await page.getByRole('button', { name: 'Ya, hapus' }).click();
+  await expect(note).toBeHidden();
+  await page.getByRole('button', { name: `Lepas tanda ${tag}` }).click();
+  await expect(page.getByRole('button', { name: `Lepas tanda ${tag}` })).toBeHidden();
+});

@@ -93,6 +93,8 @@ struct MemberRow {
     directs: i64,
     /// How many stand below at any depth.
     downlines: i64,
+    /// What administrators marked the member with, in the order of the alphabet.
+    tags: Vec<String>,
 }
 
 /// Members, newest first.
@@ -120,6 +122,9 @@ struct MemberFilter {
     /// Those who may log in, those who may not, or those with a tax number that nobody has looked at.
     #[param(inline)]
     status: Option<MemberStatus>,
+    /// What administrators marked them with.
+    #[param(max_length = 30)]
+    tag: Option<String>,
 }
 
 #[derive(FromRow)]
@@ -137,6 +142,30 @@ struct Row {
     leader_name: Option<String>,
 }
 
+impl Row {
+    /// As the list shows it, with how many stand directly and at any depth below.
+    fn listed(self, [directs, downlines]: [i64; 2], tags: Vec<String>) -> MemberRow {
+        MemberRow {
+            uid: self.uid,
+            name: self.name,
+            email: self.email,
+            phone: local_phone(&self.phone),
+            role: self.role.0,
+            leader: leader_name(self.leader_uid, self.leader_name),
+            joined_at: rfc3339(self.created_ms),
+            suspended_at: self.suspended_ms.map(rfc3339),
+            erased_at: self.erased_ms.map(rfc3339),
+            directs,
+            downlines,
+            tags,
+        }
+    }
+}
+
+/// What the list reads of a member `m` whose leader is `l`.
+const LISTED: &str = "SELECT m.id, m.uid, m.name, m.email, m.phone, m.role, m.created_ms, m.suspended_ms, m.erased_ms,
+                             l.uid AS leader_uid, l.name AS leader_name";
+
 /// Members, newest first.
 #[utoipa::path(get, path = "/api/admin/members", operation_id = "listMembers",
     responses((status = 200, body = MemberList)))]
@@ -153,38 +182,37 @@ async fn list(
         Some(MemberStatus::Suspended) => "AND m.suspended_ms IS NOT NULL",
         Some(MemberStatus::Unchecked) => "AND m.tax_number_state = 'unchecked'",
     };
-    let sql = format!(
-        "SELECT m.id, m.uid, m.name, m.email, m.phone, m.role, m.created_ms, m.suspended_ms, m.erased_ms,
-                l.uid AS leader_uid, l.name AS leader_name
-         FROM members m LEFT JOIN members l ON l.id = m.leader_id
-         WHERE m.id < $1 AND m.contact_text LIKE $2 ESCAPE '\\' {status} ORDER BY m.id DESC LIMIT $3"
-    );
+    let tag = filter.tag.as_deref().filter(|tag| !tag.is_empty());
+    let sql = match tag {
+        None => format!(
+            "{LISTED} FROM members m LEFT JOIN members l ON l.id = m.leader_id
+             WHERE m.id < $1 AND m.contact_text LIKE $2 ESCAPE '\\' {status} ORDER BY m.id DESC LIMIT $3"
+        ),
+        // The index of tags has the members in the order of the list; SQLite goes through a CROSS JOIN as it is written.
+        Some(_) => format!(
+            "{LISTED} FROM member_tags t CROSS JOIN members m LEFT JOIN members l ON l.id = m.leader_id
+             WHERE t.tag = $4 AND m.id = t.member_id AND t.member_id < $1 AND m.contact_text LIKE $2 ESCAPE '\\' {status}
+             ORDER BY t.member_id DESC LIMIT $3"
+        ),
+    };
     let mut conn = db.read().await?;
     let [before] = page.after(i64::MAX);
     let query = query_as(AssertSqlSafe(sql)).bind(before).bind(pattern).bind(page.lookup());
+    let query = match tag {
+        Some(tag) => query.bind(tag),
+        None => query,
+    };
     let mut rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
     let ids: Vec<MemberId> = rows.iter().map(|row| row.id).collect();
     let counts = network::counts(&mut conn, &ids).await?;
-    let members = rows
-        .into_iter()
-        .map(|row| {
-            let counts = counts.get(&row.id).copied().unwrap_or_default();
-            MemberRow {
-                uid: row.uid,
-                name: row.name,
-                email: row.email,
-                phone: local_phone(&row.phone),
-                role: row.role.0,
-                leader: leader_name(row.leader_uid, row.leader_name),
-                joined_at: rfc3339(row.created_ms),
-                suspended_at: row.suspended_ms.map(rfc3339),
-                erased_at: row.erased_ms.map(rfc3339),
-                directs: counts.directs,
-                downlines: counts.downlines,
-            }
-        })
-        .collect();
+    let mut tags = accounts::tags_of(&mut conn, &ids).await?;
+    let listed = |row: Row| {
+        let counts = counts.get(&row.id).copied().unwrap_or_default();
+        let tags = tags.remove(&row.id).unwrap_or_default();
+        row.listed([counts.directs, counts.downlines], tags)
+    };
+    let members = rows.into_iter().map(listed).collect();
     Ok(Json(MemberList { members, next_cursor }))
 }
 

@@ -19,6 +19,7 @@ use crate::{
         extract::Path,
         format::local_phone,
         ids::{MemberId, OrderKey, PeriodId, ProductId},
+        notes::Note,
         provider_log::{self, KeptExchange},
         time::rfc3339,
     },
@@ -30,7 +31,7 @@ use crate::{
         catalog::{self, Codes, Stowed, codes_of},
         orders::{
             Actor, Order, OrderProduct,
-            admin::{OrderNote, notes_of, tags_of},
+            admin::{notes_of, tags_of},
             find_any,
             parcels::{Receiver, weight_gr},
         },
@@ -181,7 +182,7 @@ struct AdminOrder {
     /// Whether it waits for the shop's word before it is packed.
     held: bool,
     /// What administrators wrote on it, newest first.
-    notes: Vec<OrderNote>,
+    notes: Vec<Note>,
     /// What administrators marked it with, in the order of the alphabet.
     tags: Vec<String>,
 }

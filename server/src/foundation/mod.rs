@@ -14,6 +14,7 @@ pub mod format;
 pub mod ids;
 pub mod leases;
 pub mod limits;
+pub mod notes;
 pub mod page;
 pub mod palette;
 pub mod provider_log;

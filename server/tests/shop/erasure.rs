@@ -212,17 +212,20 @@ async fn scene() -> Scene {
     Scene { shop, owner, budi, order: order.1 }
 }
 
-/// Corrects what stands of a member, which is told and logged.
+/// Writes on a member, and corrects what stands of them, which is told and logged.
 async fn correct(owner: &Actor, member: &Actor) {
     let me = member.get("/api/me").await.expect(200);
     let fields = ["name", "no_hp", "alamat", "jenis_kelamin", "tanggal_lahir"];
     let was: Value = fields.iter().map(|field| (*field, me[*field].clone())).collect();
+    let page = format!("/api/admin/members/{}", uid(member).await);
+    owner.post(&format!("{page}/notes"), json!({"text": "Budi telepon soal bonus"})).await.expect(201);
+    owner.put(&format!("{page}/tags"), json!({"add": ["budi vip"]})).await.expect(200);
     let mut form = was.clone();
     form["was"] = was;
     form["jenis_kelamin"] = json!("P");
     form["alamat"] = json!("Jalan Rahasia 7 RT 2");
     form["reason"] = json!("Diminta budi lewat telepon");
-    owner.put(&format!("/api/admin/members/{}", uid(member).await), form).await.expect(200);
+    owner.put(&page, form).await.expect(200);
 }
 
 /// Writes on an order what administrators write about who bought it.

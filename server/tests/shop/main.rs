@@ -12,6 +12,7 @@ mod admin_dashboard;
 mod admin_import;
 mod admin_leaders;
 mod admin_live;
+mod admin_member_notes;
 mod admin_members;
 mod admin_orders;
 mod admin_orders_kept;

@@ -616,7 +616,7 @@ export interface AdminOrder {
   /** Whether it waits for the shop's word before it is packed. */
   held: boolean;
   /** What administrators wrote on it, newest first. */
-  notes: OrderNote[];
+  notes: Note[];
   /** What administrators marked it with, in the order of the alphabet. */
   tags: string[];
 }
@@ -3242,6 +3242,14 @@ export interface MemberName {
   name: string;
 }
 
+/** What administrators wrote on a member. */
+export interface MemberNotes {
+  /** In the order of the alphabet. */
+  tags: string[];
+  /** Newest first. */
+  notes: Note[];
+}
+
 /** A return as its member sees it. */
 export type MemberReturn = ReturnFacts & {
   /** What the member may do now. */
@@ -3274,6 +3282,8 @@ export interface MemberRow {
    * @format int64
    */
   downlines: number;
+  /** What administrators marked the member with, in the order of the alphabet. */
+  tags: string[];
 }
 
 /** A member's slip, as administrators see it. */
@@ -3614,6 +3624,23 @@ export interface Newest {
   stock?: number[] | null;
 }
 
+/** A note, for administrators alone. */
+export interface Note {
+  /**
+   * Key.
+   * @format int64
+   */
+  id: number;
+  /** When it was written, RFC 3339. */
+  at: string;
+  /** The administrator's name. */
+  author: string;
+  /** What it says. */
+  text: string;
+  /** Whether the caller wrote it, and may remove it. */
+  own: boolean;
+}
+
 /** What is to be written. */
 export interface NoteForm {
   /**
@@ -3841,19 +3868,6 @@ export interface OrderMove {
   reason?: string | null;
 }
 
-/** A note on an order, for administrators alone. */
-export interface OrderNote {
-  /** @format int64 */
-  id: number;
-  /** When it was written, RFC 3339. */
-  at: string;
-  /** The administrator's name. */
-  author: string;
-  text: string;
-  /** Whether the caller wrote it, and may remove it. */
-  own: boolean;
-}
-
 /** A product of an order, as it was when it was bought. */
 export interface OrderProduct {
   /**
@@ -3899,11 +3913,6 @@ export interface OrderReturns {
   lines: ReturnableLine[];
   /** Newest first. */
   returns: MemberReturn[];
-}
-
-/** Tags, in the order of the alphabet. */
-export interface OrderTags {
-  tags: string[];
 }
 
 /** A filter under a name. */
@@ -6736,7 +6745,13 @@ export interface SubscriptionKeys {
   auth: string;
 }
 
-/** What is put on an order, and what is taken off. */
+/** Tags, in the order of the alphabet. */
+export interface Tags {
+  /** In lower case. */
+  tags: string[];
+}
+
+/** What tags are put on something, and which are taken off. */
 export interface TagsForm {
   /**
    * Up to 30 characters each.
@@ -7975,6 +7990,36 @@ export interface Calls {
     body: AddressProof;
     answer: AddressAnswer;
   };
+  /** What administrators wrote on a member: tags, and notes with the newest first */
+  'GET /api/admin/members/{uid}/notes': {
+    params: { uid: Param };
+    body: undefined;
+    answer: MemberNotes;
+  };
+  /** Writes a note on a member */
+  'POST /api/admin/members/{uid}/notes': {
+    params: { uid: Param };
+    body: NoteForm;
+    answer: Note;
+  };
+  /** Removes a note on a member that the caller wrote */
+  'DELETE /api/admin/member-notes/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** Puts tags on a member and takes others off; what a colleague put on them meanwhile stays */
+  'PUT /api/admin/members/{uid}/tags': {
+    params: { uid: Param };
+    body: TagsForm;
+    answer: Tags;
+  };
+  /** The tags that members have, up to 200 */
+  'GET /api/admin/member-tags': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Tags;
+  };
   /** What whoever registers accepts: the documents with the versions that hold */
   'GET /api/agreements': {
     params: Record<string, never>;
@@ -8121,7 +8166,13 @@ export interface Calls {
   };
   /** Members, newest first */
   'GET /api/admin/members': {
-    params: { search?: Param; status?: Param; limit?: Param; cursor?: Param };
+    params: {
+      search?: Param;
+      status?: Param;
+      tag?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
     body: undefined;
     answer: MemberList;
   };
@@ -8862,7 +8913,7 @@ export interface Calls {
   'POST /api/admin/orders/{order_id}/notes': {
     params: { order_id: Param };
     body: NoteForm;
-    answer: OrderNote;
+    answer: Note;
   };
   /** Removes a note that the caller wrote */
   'DELETE /api/admin/order-notes/{id}': {
@@ -8874,13 +8925,13 @@ export interface Calls {
   'PUT /api/admin/orders/{order_id}/tags': {
     params: { order_id: Param };
     body: TagsForm;
-    answer: OrderTags;
+    answer: Tags;
   };
   /** The tags that orders have, up to 200 */
   'GET /api/admin/order-tags': {
     params: Record<string, never>;
     body: undefined;
-    answer: OrderTags;
+    answer: Tags;
   };
   /** The caller's own filters of the list of orders, by name */
   'GET /api/admin/order-views': {

@@ -46,7 +46,7 @@ pub struct Group {
 pub const GROUPS: &[Group] = &[
     Group {
         title: "Akun dan profil",
-        what: "Nama, email, nomor HP, alamat, jenis kelamin, tanggal lahir, foto, rekening bank, dan NPWP atau NIK.",
+        what: "Nama, email, nomor HP, alamat, jenis kelamin, tanggal lahir, foto, rekening bank, NPWP atau NIK, dan catatan pengelola tentang Anda.",
         why: "Untuk menjalankan keanggotaan, mengirim pesanan, dan membayar bonus Anda.",
         how_long: "Selama akun Anda ada.",
         receivers: "Pengelola toko sesuai tugasnya; leader Anda melihat nama dan kontak sesuai setelan toko.",
@@ -75,6 +75,19 @@ pub const GROUPS: &[Group] = &[
                               bank, bank_account AS rekening
                        FROM bank_account_changes WHERE member_id = $1 ORDER BY id",
                 left_out: &["id", "member_id"],
+            },
+            Kept {
+                table: "member_notes",
+                title: "Catatan pengelola tentang anggota",
+                rows: "SELECT n.at_ms AS ditulis_pada, n.body AS catatan
+                       FROM member_notes n WHERE n.member_id = $1 ORDER BY n.id",
+                left_out: &["id", "member_id", "author_id"],
+            },
+            Kept {
+                table: "member_tags",
+                title: "Tanda pengelola pada anggota",
+                rows: "SELECT t.tag AS tanda FROM member_tags t WHERE t.member_id = $1 ORDER BY t.tag",
+                left_out: &["member_id"],
             },
         ],
     },

@@ -280,7 +280,7 @@ pub async fn leader(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<(M
 }
 
 /// How many keys stand in one list of a statement.
-const AT_ONCE: usize = 100;
+pub(super) const AT_ONCE: usize = 100;
 
 /// Uid and name of some members.
 ///

@@ -10,6 +10,7 @@ pub mod form;
 pub mod links;
 mod login;
 mod new_address;
+mod notes;
 mod own;
 pub mod passwords;
 mod tax_number;
@@ -35,6 +36,7 @@ pub use self::account::{
 };
 pub use self::bank::{BankAccount, bank_account};
 pub use self::erasure::{PSEUDONYM, erase, erase_tax_number};
+pub use self::notes::tags_of;
 pub use self::own::OwnPassword;
 pub use self::tax_number::{TaxNumber, TaxNumberState, judge_tax_number, tax_number};
 
@@ -65,4 +67,5 @@ where
         .merge(tax_number::router())
         .merge(verification::router())
         .merge(new_address::router())
+        .merge(notes::router())
 }

@@ -15,6 +15,7 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { AccountBadge } from './AccountBadge';
 import { MemberActions } from './MemberActions';
+import { MemberNotes } from './MemberNotes';
 import { Bonuses, Changes, Facts, Orders, Volume } from './MemberParts';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { PathLine } from './PathLine';
@@ -28,7 +29,11 @@ function MemberPage() {
   const { data, error, refetch } = useQuery(
     adminQuery('/api/admin/members/{uid}', { uid: uid.toUpperCase() }),
   );
-  if (data) return <Shown member={data} />;
+  // They come with the page, so that nothing moves under a finger.
+  const { isLoading } = useQuery(
+    adminQuery('/api/admin/members/{uid}/notes', { uid: data?.uid ?? uid.toUpperCase() }),
+  );
+  if (data && !isLoading) return <Shown member={data} />;
   if (error instanceof ApiError && error.status === 404)
     return (
       <Screen title="Anggota" back={back}>
@@ -91,6 +96,7 @@ function Shown({ member }: { member: MemberDetail }) {
           <Above uid={member.uid} />
           <Volume periods={member.periods} />
           <Bonuses bonuses={member.bonuses} />
+          {!member.erased_at && <MemberNotes uid={member.uid} />}
           <Changes changes={member.changes} />
         </div>
       </div>

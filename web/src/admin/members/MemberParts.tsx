@@ -188,7 +188,7 @@ export function Bonuses({ bonuses }: { bonuses: Bonus[] }) {
         <ul className="grid divide-y divide-line text-sm">
           {bonuses.map(({ id, bv_period_name, bonus_rupiah, status, net_rp }) => (
             <li key={id} className="flex flex-wrap items-center gap-3 py-2.5">
-              <span className="min-w-0 flex-1">{bv_period_name}</span>
+              <span className="flex-1 basis-40">{bv_period_name}</span>
               <Badge tone={status === 'paid' ? 'good' : 'waiting'}>
                 {status === 'paid' ? 'Sudah dibayar' : 'Belum dibayar'}
               </Badge>
@@ -209,6 +209,9 @@ export function Bonuses({ bonuses }: { bonuses: Bonus[] }) {
 const deeds: Record<string, string> = {
   create: 'Akun dibuat',
   correct: 'Data diperbaiki',
+  write_note: 'Diberi catatan',
+  remove_note: 'Catatan dihapus',
+  tag: 'Tanda diubah',
   leader: 'Leader diubah',
   suspend: 'Ditangguhkan',
   unsuspend: 'Penangguhan dicabut',
@@ -223,7 +226,7 @@ export function Changes({ changes }: { changes: AuditEntry[] }) {
   const owner = useHasRole('owner');
   const { key } = changes[0] ?? {};
   return (
-    <Part id="changes" title="Catatan pengelola">
+    <Part id="changes" title="Perubahan oleh pengelola">
       {changes.length === 0 ? (
         <Nothing>Belum ada yang diubah pengelola.</Nothing>
       ) : (

@@ -4,6 +4,7 @@ import { roleNames } from '@/admin/roles';
 import { Badge } from '@/ui/Badge';
 import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
+import { TagFilter } from '@/admin/parts/TagFilter';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
@@ -49,6 +50,9 @@ const columns: Columns<MemberRow> = [
       <span className="flex flex-wrap gap-1">
         <AccountBadge {...member} />
         {member.role !== 'member' && <Badge tone="info">{roleNames[member.role]}</Badge>}
+        {member.tags.map((tag) => (
+          <Badge key={tag}>#{tag}</Badge>
+        ))}
       </span>
     ),
   },
@@ -63,7 +67,7 @@ const statuses = [
 
 /** Every member, newest first. */
 function MembersPage() {
-  const query = useFilters({ search: 'words', status: statuses });
+  const query = useFilters({ search: 'words', status: statuses, tag: 'words' });
   return (
     <Screen
       title="Anggota"
@@ -74,12 +78,13 @@ function MembersPage() {
         </Link>
       }
     >
-      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem]">
+      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem_12rem]">
         <SearchBox
           label="Cari nama, ID, email, atau nomor HP"
           short="Cari nama, ID, email, nomor HP"
         />
         <FilterSelect name="status" label="Status" options={statuses} />
+        <TagFilter known="/api/admin/member-tags" chosen={query.tag} />
       </div>
       <PagedTable
         label="Anggota"

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, PackageCheck, PackageSearch, ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
 import { DateFilter } from '@/admin/parts/DateFilter';
 import { OrderBadges } from '@/admin/parts/OrderBadges';
 import { paymentNames, shipmentNames } from '@/admin/parts/orderStates';
 import { PeriodFilter } from '@/admin/parts/PeriodFilter';
+import { TagFilter } from '@/admin/parts/TagFilter';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { list } from '@/api/pages';
-import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -169,7 +168,7 @@ function OrdersPage() {
             <FilterSelect name="payment" label="Pembayaran" options={paymentOptions} />
             <FilterSelect name="method" label="Cara bayar" options={methodOptions} />
             <FilterSelect name="money" label="Gerak uang" options={moneyOptions} />
-            <TagFilter chosen={query.tag} />
+            <TagFilter known="/api/admin/order-tags" chosen={query.tag} />
             <PeriodFilter name="period" />
             <DateFilter
               name="from"
@@ -208,19 +207,6 @@ function OrdersPage() {
         </div>
       </div>
     </Screen>
-  );
-}
-
-/** Narrows the list to a tag that orders have. */
-function TagFilter({ chosen }: { chosen: string }) {
-  const { data } = useQuery(adminQuery('/api/admin/order-tags'));
-  const tags = new Set([...(data?.tags ?? []), ...(chosen ? [chosen] : [])]);
-  return (
-    <FilterSelect
-      name="tag"
-      label="Tanda"
-      options={[['', 'Semua tanda'], ...[...tags].map((tag) => [tag, tag] as const)]}
-    />
   );
 }
 

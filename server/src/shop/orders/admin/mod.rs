@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub use self::{
     listing::{Waiting, has_order, trials, waiting},
-    notes::{OrderNote, forget_order, notes_of, tags_of},
+    notes::{forget_order, notes_of, tags_of},
 };
 use crate::{
     foundation::{

@@ -7,10 +7,8 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
-use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
@@ -19,8 +17,8 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
-        form::refuse,
         ids::{MemberId, OrderKey},
+        notes::{MOST_NAMED, MOST_NOTES, Note, NoteForm, Tags, TagsForm},
         response::Done,
         time::{Clock, rfc3339},
     },
@@ -31,17 +29,6 @@ use crate::{
     },
     shop::orders::order::{LOOKUP, not_found},
 };
-
-/// The longest note, characters.
-const MAX_NOTE: usize = 1000;
-/// The most notes of an order.
-const MOST_NOTES: i64 = 100;
-/// The longest tag, characters.
-const MAX_TAG: usize = 30;
-/// The most tags of an order.
-const MOST_TAGS: usize = 10;
-/// The most tags that the shop's list names.
-const MOST_NAMED: i64 = 200;
 
 /// What the log calls a change of tags.
 const TAG: &str = "tag";
@@ -61,38 +48,17 @@ where
         .routes(routes!(list_tags))
 }
 
-/// A note on an order, for administrators alone.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct OrderNote {
-    id: i64,
-    /// When it was written, RFC 3339.
-    at: String,
-    /// The administrator's name.
-    author: String,
-    text: String,
-    /// Whether the caller wrote it, and may remove it.
-    own: bool,
-}
-
-/// What is to be written.
-#[derive(Deserialize, ToSchema)]
-#[schema(examples(json!({"text": "Telepon dulu sebelum dikirim"})))]
-struct NoteForm {
-    #[schema(min_length = 1, max_length = 1000, pattern = r"\S")]
-    text: String,
-}
-
 /// Writes a note on an order. 409 where the order has 100, or its member erased the account.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/notes", operation_id = "writeOrderNote", request_body = NoteForm,
-    responses((status = 201, body = OrderNote), (status = 409)))]
+    responses((status = 201, body = Note), (status = 409)))]
 async fn write_note(
     State(db): State<Db>,
     State(clock): State<Clock>,
     Admin(admin): Admin<{ FULFILMENT | FINANCE }>,
     Path(number): Path<String>,
     Body(form): Body<NoteForm>,
-) -> Result<(StatusCode, Json<OrderNote>)> {
-    let text = note(&form.text)?;
+) -> Result<(StatusCode, Json<Note>)> {
+    let text = form.text()?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let order = hold(&mut tx, &number).await?;
@@ -110,7 +76,7 @@ async fn write_note(
     audit::record(&mut tx, &admin, now_ms, change).await?;
     let author = query_scalar("SELECT name FROM members WHERE id = $1").bind(admin.id).fetch_one(&mut *tx).await?;
     tx.commit().await?;
-    let written = OrderNote { id, at: rfc3339(now_ms), author, text: text.to_owned(), own: true };
+    let written = Note { id, at: rfc3339(now_ms), author, text: text.to_owned(), own: true };
     Ok((StatusCode::CREATED, Json(written)))
 }
 
@@ -135,45 +101,22 @@ async fn remove_note(
     Ok(Json(Done { success: true }))
 }
 
-/// What is put on an order, and what is taken off.
-#[derive(Deserialize, ToSchema)]
-#[schema(examples(json!({"add": ["kado"], "remove": []})))]
-struct TagsForm {
-    /// Up to 30 characters each.
-    #[serde(default)]
-    #[schema(max_items = 10)]
-    add: Vec<String>,
-    #[serde(default)]
-    #[schema(max_items = 10)]
-    remove: Vec<String>,
-}
-
-/// Tags, in the order of the alphabet.
-#[derive(Debug, Serialize, ToSchema)]
-struct OrderTags {
-    tags: Vec<String>,
-}
-
 /// Puts tags on an order and takes others off; what a colleague put on it meanwhile stays. 409 where its member erased the
 /// account.
 #[utoipa::path(put, path = "/api/admin/orders/{order_id}/tags", operation_id = "changeOrderTags", request_body = TagsForm,
-    responses((status = 200, body = OrderTags), (status = 409)))]
+    responses((status = 200, body = Tags), (status = 409)))]
 async fn change_tags(
     State(db): State<Db>,
     State(clock): State<Clock>,
     Admin(admin): Admin<{ FULFILMENT | FINANCE }>,
     Path(number): Path<String>,
     Body(form): Body<TagsForm>,
-) -> Result<Json<OrderTags>> {
-    let (add, remove) = (tags("add", &form.add)?, tags("remove", &form.remove)?);
+) -> Result<Json<Tags>> {
+    let wanted = form.checked()?;
     let mut tx = db.write().await?;
     let order = hold(&mut tx, &number).await?;
     let before: BTreeSet<String> = tags_of(&mut tx, &[order]).await?.remove(&order).into_iter().flatten().collect();
-    let kept: BTreeSet<String> = before.difference(&remove).cloned().collect();
-    let after: BTreeSet<String> = kept.union(&add).cloned().collect();
-    if after.len() > MOST_TAGS {
-        return Err(refuse("add", "too_many", "Satu pesanan paling banyak punya 10 tanda."));
-    }
+    let after = wanted.of(&before)?;
     for gone in before.difference(&after) {
         let sql = "DELETE FROM order_tags WHERE order_id = $1 AND tag = $2";
         query(sql).bind(order).bind(gone).execute(&mut *tx).await?;
@@ -190,13 +133,13 @@ async fn change_tags(
         audit::record(&mut tx, &admin, clock.now_ms(), change).await?;
     }
     tx.commit().await?;
-    Ok(Json(OrderTags { tags: after.into_iter().collect() }))
+    Ok(Json(Tags { tags: after.into_iter().collect() }))
 }
 
 /// The tags that orders have, up to 200.
 #[utoipa::path(get, path = "/api/admin/order-tags", operation_id = "listOrderTags",
-    responses((status = 200, body = OrderTags)))]
-async fn list_tags(State(db): State<Db>, _: Admin<{ FULFILMENT | FINANCE }>) -> Result<Json<OrderTags>> {
+    responses((status = 200, body = Tags)))]
+async fn list_tags(State(db): State<Db>, _: Admin<{ FULFILMENT | FINANCE }>) -> Result<Json<Tags>> {
     // From one to the next in the index, however many orders have each.
     let sql = "WITH RECURSIVE used (tag) AS (
                  SELECT MIN(t.tag) FROM order_tags t
@@ -204,7 +147,7 @@ async fn list_tags(State(db): State<Db>, _: Admin<{ FULFILMENT | FINANCE }>) -> 
                  SELECT (SELECT MIN(t.tag) FROM order_tags t WHERE t.tag > u.tag) FROM used u WHERE u.tag IS NOT NULL)
                SELECT tag FROM used WHERE tag IS NOT NULL LIMIT $1";
     let tags = query_scalar(sql).bind(MOST_NAMED).fetch_all(&mut *db.read().await?).await?;
-    Ok(Json(OrderTags { tags }))
+    Ok(Json(Tags { tags }))
 }
 
 /// Holds an order until the transaction ends: whoever else does waits, and so does its member's erasure. Gives its key.
@@ -225,39 +168,11 @@ async fn hold(conn: &mut Conn, number: &str) -> Result<OrderKey> {
     Ok(order)
 }
 
-/// The text of a note.
-fn note(typed: &str) -> Result<&str> {
-    let text = typed.trim();
-    let is_readable = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
-    match text.chars().count() {
-        0 => Err(refuse("text", "required", "Tulis catatannya.")),
-        length if length > MAX_NOTE => Err(refuse("text", "too_long", "Catatan maksimal 1.000 karakter.")),
-        _ if text.chars().all(is_readable) => Ok(text),
-        _ => Err(refuse("text", "characters", "Catatan berisi karakter yang tidak diperbolehkan.")),
-    }
-}
-
-/// Tags as they are kept: in lower case, with one blank between words, each once.
-fn tags(field: &'static str, typed: &[String]) -> Result<BTreeSet<String>> {
-    if typed.len() > MOST_TAGS {
-        return Err(refuse(field, "too_many", "Satu pesanan paling banyak punya 10 tanda."));
-    }
-    let tidy = |typed: &String| typed.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    let tags: BTreeSet<String> = typed.iter().map(tidy).collect();
-    let fits =
-        |tag: &String| !tag.chars().any(|c| c == ',' || c.is_control()) && (1..=MAX_TAG).contains(&tag.chars().count());
-    if tags.iter().all(fits) {
-        Ok(tags)
-    } else {
-        Err(refuse(field, "characters", "Tanda berisi 1 sampai 30 karakter, tanpa koma."))
-    }
-}
-
 /// The notes on an order, newest first, as `reader` sees them.
 ///
 /// # Errors
 /// The database fails.
-pub async fn notes_of(conn: &mut Conn, order: OrderKey, reader: MemberId) -> sqlx::Result<Vec<OrderNote>> {
+pub async fn notes_of(conn: &mut Conn, order: OrderKey, reader: MemberId) -> sqlx::Result<Vec<Note>> {
     #[derive(FromRow)]
     struct Row {
         id: i64,
@@ -269,7 +184,7 @@ pub async fn notes_of(conn: &mut Conn, order: OrderKey, reader: MemberId) -> sql
     let sql = "SELECT n.id, n.author_id, n.at_ms, n.body, m.name AS author
                FROM order_notes n JOIN members m ON m.id = n.author_id WHERE n.order_id = $1 ORDER BY n.id DESC";
     let rows: Vec<Row> = query_as(sql).bind(order).fetch_all(conn).await?;
-    let told = |row: Row| OrderNote {
+    let told = |row: Row| Note {
         id: row.id,
         at: rfc3339(row.at_ms),
         author: row.author,

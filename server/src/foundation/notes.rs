@@ -1,0 +1,127 @@
+//! What administrators write on something for each other, notes and tags: how it is typed, kept and shown.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::foundation::{error::Result, form::refuse};
+
+/// The most notes of one thing.
+pub const MOST_NOTES: i64 = 100;
+/// The most tags that a list of those in use names.
+pub const MOST_NAMED: i64 = 200;
+/// The longest note, characters.
+const MAX_NOTE: usize = 1000;
+/// The longest tag, characters.
+const MAX_TAG: usize = 30;
+/// The most tags of one thing.
+const MOST_TAGS: usize = 10;
+
+/// A note, for administrators alone.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Note {
+    /// Key.
+    pub id: i64,
+    /// When it was written, RFC 3339.
+    pub at: String,
+    /// The administrator's name.
+    pub author: String,
+    /// What it says.
+    pub text: String,
+    /// Whether the caller wrote it, and may remove it.
+    pub own: bool,
+}
+
+/// What is to be written.
+#[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"text": "Telepon dulu sebelum dikirim"})))]
+pub struct NoteForm {
+    #[schema(min_length = 1, max_length = 1000, pattern = r"\S")]
+    text: String,
+}
+
+impl NoteForm {
+    /// The text of the note, without the room around it.
+    ///
+    /// # Errors
+    /// 422 for none, one that is too long, or one that nobody can read.
+    pub fn text(&self) -> Result<&str> {
+        let text = self.text.trim();
+        let is_readable = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
+        match text.chars().count() {
+            0 => Err(refuse("text", "required", "Tulis catatannya.")),
+            length if length > MAX_NOTE => Err(refuse("text", "too_long", "Catatan maksimal 1.000 karakter.")),
+            _ if text.chars().all(is_readable) => Ok(text),
+            _ => Err(refuse("text", "characters", "Catatan berisi karakter yang tidak diperbolehkan.")),
+        }
+    }
+}
+
+/// Tags, in the order of the alphabet.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Tags {
+    /// In lower case.
+    pub tags: Vec<String>,
+}
+
+/// What tags are put on something, and which are taken off.
+#[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"add": ["kado"], "remove": []})))]
+pub struct TagsForm {
+    /// Up to 30 characters each.
+    #[serde(default)]
+    #[schema(max_items = 10)]
+    add: Vec<String>,
+    #[serde(default)]
+    #[schema(max_items = 10)]
+    remove: Vec<String>,
+}
+
+/// What is to become of tags, as they are kept.
+pub struct TagChange {
+    add: BTreeSet<String>,
+    remove: BTreeSet<String>,
+}
+
+impl TagsForm {
+    /// The tags as they are kept.
+    ///
+    /// # Errors
+    /// 422 for too many, or for one that is none.
+    pub fn checked(&self) -> Result<TagChange> {
+        Ok(TagChange { add: kept("add", &self.add)?, remove: kept("remove", &self.remove)? })
+    }
+}
+
+impl TagChange {
+    /// What becomes of the tags that something has.
+    ///
+    /// # Errors
+    /// 422: there would be more than 10.
+    pub fn of(&self, before: &BTreeSet<String>) -> Result<BTreeSet<String>> {
+        let left: BTreeSet<String> = before.difference(&self.remove).cloned().collect();
+        let after: BTreeSet<String> = left.union(&self.add).cloned().collect();
+        if after.len() > MOST_TAGS { Err(too_many("add")) } else { Ok(after) }
+    }
+}
+
+fn too_many(field: &'static str) -> crate::foundation::error::Error {
+    refuse(field, "too_many", "Paling banyak 10 tanda.")
+}
+
+/// Tags as they are kept: in lower case, with one blank between words, each once.
+fn kept(field: &'static str, typed: &[String]) -> Result<BTreeSet<String>> {
+    if typed.len() > MOST_TAGS {
+        return Err(too_many(field));
+    }
+    let tidy = |typed: &String| typed.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let tags: BTreeSet<String> = typed.iter().map(tidy).collect();
+    let fits =
+        |tag: &String| !tag.chars().any(|c| c == ',' || c.is_control()) && (1..=MAX_TAG).contains(&tag.chars().count());
+    if tags.iter().all(fits) {
+        Ok(tags)
+    } else {
+        Err(refuse(field, "characters", "Tanda berisi 1 sampai 30 karakter, tanpa koma."))
+    }
+}
