@@ -401,7 +401,7 @@ impl App {
 struct Document;
 
 /// The features of the API as the document names them: each with what it is, and its routes.
-fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 23] {
+fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 24] {
     let accounts = members::accounts::router()
         .merge(members::agreements::router())
         .merge(factors::router())
@@ -449,6 +449,7 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 23] {
         ("Settings", "What the owner sets.", admin::settings::router().merge(admin::brand::router())),
         ("Backups", "The whole shop as a file, made each night.", backup::router()),
         ("Dashboard", "What administrators see first.", admin::dashboard::router().merge(admin::live::router())),
+        ("Reports", "What was sold, by what, by whom, to where and how.", admin::reports::router()),
         ("Books", "What came in, what went back, what is to come and what is owed.", admin::books::router()),
     ]
 }

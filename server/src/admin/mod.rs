@@ -12,5 +12,6 @@ pub mod members;
 pub mod orders;
 pub mod periods;
 pub mod publishing;
+pub mod reports;
 pub mod settings;
 pub mod uploads;

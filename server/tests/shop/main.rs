@@ -20,6 +20,7 @@ mod admin_pages;
 mod admin_payouts;
 mod admin_periods;
 mod admin_plans;
+mod admin_reports;
 mod admin_reviews;
 mod admin_settings;
 mod admin_stock;

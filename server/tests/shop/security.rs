@@ -164,6 +164,8 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/admin/live", Desks(ANY_ADMIN)),
     ("get /api/admin/books", Desks(FINANCE)),
     ("get /api/admin/books.csv", Desks(FINANCE)),
+    ("get /api/admin/reports/sales", Desks(FINANCE)),
+    ("get /api/admin/reports/sales.csv", Desks(FINANCE)),
     ("get /api/admin/sales", Desks(FINANCE)),
     ("get /api/admin/sales/periods", Desks(FINANCE)),
     ("get /api/admin/setup", Desks(ANY_ADMIN)),

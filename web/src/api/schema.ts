@@ -6142,6 +6142,36 @@ export interface SalesPeriod {
   bv: number;
 }
 
+/** What was sold in some days. */
+export interface SalesReport {
+  /** The largest first, by the hour for hours; at most 200. */
+  rows: SalesRow[];
+  /**
+   * How many there are.
+   * @min 0
+   */
+  count: number;
+  /** What all of them come to. An order of several products is counted once for each. */
+  total: Sold;
+  /** What they came to in as many days before. */
+  before: Sold;
+}
+
+/** What was sold of one thing, to one place, by one way. */
+export interface SalesRow {
+  /**
+   * What it is known by: a product's or a category's id, a member's number, the code of a voucher, the hour from 0, else
+   * its name; empty for sales without a voucher.
+   */
+  key: string;
+  /** What it is called; empty for sales without a voucher. */
+  name: string;
+  /** What was sold. */
+  sold: Sold;
+  /** In as many days before. */
+  before: Sold;
+}
+
 /** What was too much, and what it was scaled down to: each line by `to_rp` / `from_rp`. */
 export interface Scale {
   /** @format int64 */
@@ -6637,6 +6667,31 @@ export interface Skipped {
    * @format int64
    */
   points: number;
+}
+
+/** What was sold. */
+export interface Sold {
+  /**
+   * Orders that came to count as paid.
+   * @format int64
+   */
+  orders: number;
+  /**
+   * Pieces; 0 where it is not told by goods.
+   * @format int64
+   */
+  pieces: number;
+  /**
+   * Rupiah. By goods: the price of what was sold, before discount and whatever was given back of it later. Else: the
+   * value of the goods after discount, less what was given back in these days, as the dashboard has it.
+   * @format int64
+   */
+  sales_rp: number;
+  /**
+   * Points, by the same rule.
+   * @format int64
+   */
+  bv: number;
 }
 
 /** What was done about a problem. */
@@ -9378,6 +9433,18 @@ export interface Calls {
     params: Record<string, never>;
     body: undefined;
     answer: LiveEvent;
+  };
+  /** What was sold in some days by product, category, member, place, courier, voucher or hour, beside as many days before */
+  'GET /api/admin/reports/sales': {
+    params: { by: Param; from: Param; to: Param };
+    body: undefined;
+    answer: SalesReport;
+  };
+  /** The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  'GET /api/admin/reports/sales.csv': {
+    params: { by: Param; from: Param; to: Param };
+    body: undefined;
+    answer: Month;
   };
   /** The books: what came in, what went back, what is to come, and what is owed */
   'GET /api/admin/books': {

@@ -1,3 +1,4 @@
+import { short } from '@/admin/parts/short';
 import { BarChart } from '@/ui/BarChart';
 import type { Sold } from './queries';
 
@@ -10,19 +11,6 @@ export type Measure = {
   /** A token of the theme. */
   colour: string;
 };
-
-/** `1,2 jt`: an amount for an axis. */
-function short(value: number): string {
-  const [size, unit] =
-    Math.abs(value) >= 1e9
-      ? [1e9, ' M']
-      : Math.abs(value) >= 1e6
-        ? [1e6, ' jt']
-        : Math.abs(value) >= 1e4
-          ? [1e3, ' rb']
-          : [1, ''];
-  return `${(value / size).toFixed(1).replace(/\.0$/, '').replace('.', ',')}${unit}`;
-}
 
 /** One figure of what was sold: bars to look at, and the same as a table. */
 export function SalesChart({ measure, sold }: { measure: Measure; sold: Sold[] | undefined }) {

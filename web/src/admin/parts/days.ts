@@ -6,3 +6,11 @@ const DAY_MS = 86_400_000;
 export function lastDays(days: number, now = new Date()): [string, string] {
   return [today(new Date(now.getTime() - (days - 1) * DAY_MS)), today(now)];
 }
+
+/** The first and the last day of a month in Jakarta: of this one, or of one so many months ago. */
+export function monthDays(ago: number, now = new Date()): [string, string] {
+  const [year = 0, month = 1] = today(now).split('-').map(Number);
+  const day = (months: number, date: number) =>
+    new Date(Date.UTC(year, month - 1 + months, date)).toISOString().slice(0, 10);
+  return [day(-ago, 1), day(1 - ago, 0)];
+}

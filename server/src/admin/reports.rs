@@ -1,0 +1,272 @@
+//! What was sold, by what, by whom, to where and how: a span of days beside the one before it.
+
+use std::{cmp::Reverse, collections::HashMap};
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    response::Response,
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, FromRow, query_as};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::{Error, Result},
+        extract::{Query, day},
+        response::attachment,
+        table::{self, guard},
+        time::DAY_MS,
+    },
+    identity::{
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+    },
+    shop::shipping::destinations::Destinations,
+};
+
+/// The most days of a span.
+const MOST_DAYS: i64 = 366;
+
+/// How many rows an answer has at most; a file has all.
+const MOST_ROWS: usize = 200;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show)).routes(routes!(download))
+}
+
+/// What sales are told by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum SalesBy {
+    /// The product.
+    Product,
+    /// The product's category as it is now.
+    Category,
+    /// Who bought.
+    Member,
+    /// The city or regency that the parcel goes to.
+    City,
+    /// The province that it goes to.
+    Province,
+    /// The courier's service.
+    Courier,
+    /// The voucher that was used.
+    Voucher,
+    /// The hour of the day in Jakarta, in which the order came to count as paid.
+    Hour,
+}
+
+/// Which sales.
+#[derive(Debug, Deserialize, IntoParams)]
+struct SalesFilter {
+    /// What they are told by.
+    #[param(inline)]
+    by: SalesBy,
+    /// The first day in Jakarta, `YYYY-MM-DD`.
+    #[param(format = Date)]
+    from: String,
+    /// The last day; at most 366 are told.
+    #[param(format = Date)]
+    to: String,
+}
+
+/// What was sold.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+struct Sold {
+    /// Orders that came to count as paid.
+    orders: i64,
+    /// Pieces; 0 where it is not told by goods.
+    pieces: i64,
+    /// Rupiah. By goods: the price of what was sold, before discount and whatever was given back of it later. Else: the
+    /// value of the goods after discount, less what was given back in these days, as the dashboard has it.
+    sales_rp: i64,
+    /// Points, by the same rule.
+    bv: i64,
+}
+
+impl Sold {
+    fn add(&mut self, other: Self) {
+        self.orders += other.orders;
+        self.pieces += other.pieces;
+        self.sales_rp += other.sales_rp;
+        self.bv += other.bv;
+    }
+}
+
+/// What was sold of one thing, to one place, by one way.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+struct SalesRow {
+    /// What it is known by: a product's or a category's id, a member's number, the code of a voucher, the hour from 0, else
+    /// its name; empty for sales without a voucher.
+    key: String,
+    /// What it is called; empty for sales without a voucher.
+    name: String,
+    sold: Sold,
+    /// In as many days before.
+    before: Sold,
+}
+
+/// What was sold in some days.
+#[derive(Debug, Serialize, ToSchema)]
+struct SalesReport {
+    /// The largest first, by the hour for hours; at most 200.
+    rows: Vec<SalesRow>,
+    /// How many there are.
+    count: usize,
+    /// What all of them come to. An order of several products is counted once for each.
+    total: Sold,
+    /// What they came to in as many days before.
+    before: Sold,
+}
+
+/// What was sold in some days by product, category, member, place, courier, voucher or hour, beside as many days before.
+#[utoipa::path(get, path = "/api/admin/reports/sales", operation_id = "getSalesReport",
+    responses((status = 200, body = SalesReport), (status = 422)))]
+async fn show(State(db): State<Db>, _: Admin<FINANCE>, Query(filter): Query<SalesFilter>) -> Result<Json<SalesReport>> {
+    let mut rows = rows(&mut *db.read().await?, &filter).await?;
+    let (mut total, mut before) = (Sold::default(), Sold::default());
+    for row in &rows {
+        total.add(row.sold);
+        before.add(row.before);
+    }
+    let count = rows.len();
+    rows.truncate(MOST_ROWS);
+    Ok(Json(SalesReport { rows, count, total, before }))
+}
+
+/// The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it.
+#[utoipa::path(get, path = "/api/admin/reports/sales.csv", operation_id = "downloadSalesReport",
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 422)))]
+async fn download(State(db): State<Db>, _: Admin<FINANCE>, Query(filter): Query<SalesFilter>) -> Result<Response> {
+    let rows = rows(&mut *db.read().await?, &filter).await?;
+    let mut file = table::writer("\u{feff}".into());
+    file.write_record([
+        "kunci",
+        "nama",
+        "pesanan",
+        "pcs",
+        "penjualan",
+        "bv",
+        "pesanan_sebelumnya",
+        "pcs_sebelumnya",
+        "penjualan_sebelumnya",
+        "bv_sebelumnya",
+    ])
+    .map_err(Error::internal)?;
+    for row in rows {
+        let numbers = [row.sold, row.before]
+            .into_iter()
+            .flat_map(|sold| [sold.orders, sold.pieces, sold.sales_rp, sold.bv])
+            .map(|number| number.to_string());
+        let cells = [guard(row.key), guard(row.name)].into_iter().chain(numbers);
+        file.write_record(cells).map_err(Error::internal)?;
+    }
+    let name = format!("penjualan-{}-{}.csv", filter.from.trim(), filter.to.trim());
+    Ok(attachment(&name, table::CSV, file.into_inner().map_err(Error::internal)?))
+}
+
+/// Every row, in its order.
+async fn rows(conn: &mut Conn, filter: &SalesFilter) -> Result<Vec<SalesRow>> {
+    let (Some(from_ms), Some(to_ms)) = (day(Some(&filter.from))?, day(Some(&filter.to))?) else {
+        return Err(Error::invalid("Pilih tanggal awal dan akhir."));
+    };
+    if from_ms > to_ms {
+        return Err(Error::invalid("Tanggal awal tidak boleh sesudah tanggal akhir."));
+    }
+    let end_ms = to_ms + DAY_MS;
+    if end_ms - from_ms > MOST_DAYS * DAY_MS {
+        return Err(Error::invalid("Pilih paling banyak 366 hari."));
+    }
+    let mut found: HashMap<String, SalesRow> = HashMap::new();
+    for (is_before, from_ms, to_ms) in [(false, from_ms, end_ms), (true, from_ms - (end_ms - from_ms), from_ms)] {
+        for part in sold_between(conn, filter.by, from_ms, to_ms).await? {
+            let (key, name) = called(filter.by, part.key, part.name);
+            let row = found.entry(key.clone()).or_insert_with(|| SalesRow {
+                key,
+                name,
+                sold: Sold::default(),
+                before: Sold::default(),
+            });
+            let sold = Sold { orders: part.orders, pieces: part.pieces, sales_rp: part.sales_rp, bv: part.bv };
+            if is_before { row.before.add(sold) } else { row.sold.add(sold) }
+        }
+    }
+    let mut rows: Vec<SalesRow> = found.into_values().collect();
+    if filter.by == SalesBy::Hour {
+        rows.sort_by_key(|row| row.key.parse::<i64>().unwrap_or_default());
+    } else {
+        rows.sort_by(|one, other| {
+            let size = |row: &SalesRow| Reverse((row.sold.sales_rp, row.before.sales_rp));
+            (size(one), &one.name, &one.key).cmp(&(size(other), &other.name, &other.key))
+        });
+    }
+    Ok(rows)
+}
+
+/// What a row of the database is told as: places are known by the number of a subdistrict there.
+fn called(by: SalesBy, key: String, name: String) -> (String, String) {
+    let place = || key.parse().ok().and_then(|id| Destinations::embedded().get(id));
+    let place = match by {
+        SalesBy::City => place().map(|place| format!("{}, {}", place.city, place.province)),
+        SalesBy::Province => place().map(|place| place.province.to_owned()),
+        _ => return (key, name),
+    };
+    let place = place.unwrap_or_else(|| "Tempat yang tidak dikenal lagi".to_owned());
+    (place.clone(), place)
+}
+
+/// A part of what was sold.
+#[derive(FromRow)]
+struct Part {
+    key: String,
+    name: String,
+    orders: i64,
+    pieces: i64,
+    sales_rp: i64,
+    bv: i64,
+}
+
+/// What goods come to that were sold from $1 until before $2.
+const GOODS: &str = "COUNT(DISTINCT e.order_id) AS orders, CAST(SUM(l.quantity) AS BIGINT) AS pieces,
+    CAST(SUM(l.price_rp * l.quantity) AS BIGINT) AS sales_rp, CAST(SUM(l.bv * l.quantity) AS BIGINT) AS bv
+    FROM bv_entries e JOIN order_lines l ON l.order_id = e.order_id JOIN products p ON p.id = l.product_id
+         JOIN categories c ON c.id = p.category_id
+    WHERE e.kind = 'sale' AND e.posted_ms >= $1 AND e.posted_ms < $2 GROUP BY 1, 2";
+
+/// What orders come to that were sold, or given back, from $1 until before $2.
+const ORDERS: &str = "CAST(SUM(CASE e.kind WHEN 'sale' THEN 1 ELSE 0 END) AS BIGINT) AS orders,
+    CAST(0 AS BIGINT) AS pieces, CAST(SUM(e.sales_rp) AS BIGINT) AS sales_rp, CAST(SUM(e.points) AS BIGINT) AS bv
+    FROM bv_entries e JOIN orders o ON o.id = e.order_id JOIN members m ON m.id = e.member_id
+    WHERE e.posted_ms >= $1 AND e.posted_ms < $2 GROUP BY 1, 2";
+
+/// What was sold from `from_ms` until before `to_ms`, by when it came to count as paid, as the ledger of sales has it.
+async fn sold_between(conn: &mut Conn, by: SalesBy, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<Part>> {
+    let sql = match by {
+        SalesBy::Product => format!("SELECT CAST(p.id AS TEXT) AS key, p.name AS name, {GOODS}"),
+        SalesBy::Category => format!("SELECT CAST(c.id AS TEXT) AS key, c.name AS name, {GOODS}"),
+        SalesBy::Member => format!("SELECT m.uid AS key, m.name || ' (' || m.uid || ')' AS name, {ORDERS}"),
+        SalesBy::City | SalesBy::Province => {
+            format!("SELECT CAST(o.destination_id AS TEXT) AS key, '' AS name, {ORDERS}")
+        }
+        SalesBy::Courier => format!("SELECT o.shipping_method AS key, o.shipping_method AS name, {ORDERS}"),
+        SalesBy::Voucher => {
+            format!("SELECT COALESCE(o.voucher_code, '') AS key, COALESCE(o.voucher_code, '') AS name, {ORDERS}")
+        }
+        // Jakarta is seven hours ahead.
+        SalesBy::Hour => {
+            format!("SELECT CAST((e.posted_ms + 25200000) / 3600000 % 24 AS TEXT) AS key, '' AS name, {ORDERS}")
+        }
+    };
+    query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
+}

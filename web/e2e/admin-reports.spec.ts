@@ -1,0 +1,40 @@
+/** What was sold, told by one thing after the other, and taken along as a file. */
+import { readFile } from 'node:fs/promises';
+import { enter } from './member';
+import { expect, test } from './shop';
+
+test('sales are told by member and hour, lead to the member, and become a file', async ({
+  page,
+}) => {
+  await enter(page, 'admin@ksmart.test');
+  await page.goto('/admin/reports?from=2026-01-01&to=2026-12-31');
+  const rows = page.getByRole('table', { name: 'Penjualan' }).locator('tbody tr');
+  const total = page.locator('dl[aria-label=Jumlah]');
+  await expect(total).toContainText('sebelum diskon');
+  await expect(rows.first()).toContainText('pcs');
+
+  const by = page.getByRole('combobox', { name: 'Dihitung per' });
+  await by.selectOption('Anggota');
+  await expect(page).toHaveURL(/by=member/);
+  await expect(total).toContainText('Setelah diskon');
+  const member = rows.first().getByRole('link');
+  await expect(member).toHaveText(/\(KS\d+\)$/);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Unduh CSV' }).click();
+  const file = await (await saved).path();
+  const [head, first] = (await readFile(file, 'utf8')).split('\r\n');
+  expect(head).toMatch(/^\uFEFFkunci;nama;pesanan;/);
+  expect(first).toContain(await member.innerText());
+
+  await by.selectOption('Jam');
+  await expect(page.getByRole('group', { name: 'Grafik penjualan menurut jam' })).toBeVisible();
+  const month = page.getByRole('button', { name: 'Bulan lalu' });
+  await month.click();
+  await expect(month).toHaveAttribute('aria-pressed', 'true');
+  await page.getByLabel('Sampai tanggal').fill('2020-01-01');
+  await expect(page.getByText('Tanggal awal tidak boleh sesudah tanggal akhir.')).toBeVisible();
+  await page.getByRole('button', { name: '30 hari' }).click();
+  await by.selectOption('Anggota');
+  await member.click();
+  await expect(page.getByRole('heading', { name: 'Data anggota' })).toBeVisible();
+});

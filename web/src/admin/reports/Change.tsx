@@ -1,0 +1,22 @@
+import { number } from '@/format';
+
+type Props = { now: number; before: number; write: (value: number) => string };
+
+/** `+25 %`, or nothing where there was nothing before, or where that was below 0. */
+export function percentOf(now: number, before: number): string {
+  if (before <= 0) return '';
+  const percent = Math.round(((now - before) / before) * 100);
+  return `${percent > 0 ? '+' : ''}${number(percent)}\u00a0%`;
+}
+
+/** What something was in the days before, and how much more or less that is now. */
+export function Change({ now, before, write }: Props) {
+  const percent = percentOf(now, before);
+  const tone = now > before ? 'text-brand' : now < before ? 'text-danger' : 'text-muted';
+  return (
+    <span className="block text-xs text-muted">
+      Sebelumnya {write(before)}
+      {percent && <span className={`ml-1.5 font-medium whitespace-nowrap ${tone}`}>{percent}</span>}
+    </span>
+  );
+}

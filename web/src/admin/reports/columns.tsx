@@ -1,0 +1,88 @@
+import { adminPaths } from '@/admin/paths';
+import type { Columns } from '@/admin/ui/DataTable';
+import type { Calls, SalesRow } from '@/api/schema';
+import { number, rupiah } from '@/format';
+import { Link } from '@/ui/Link';
+import { Change } from './Change';
+
+/** What sales are told by. */
+export type Way = Calls['GET /api/admin/reports/sales']['params']['by'] & string;
+
+/** The ways that are offered; products where none is chosen. */
+export const ways = [
+  ['', 'Produk'],
+  ['category', 'Kategori'],
+  ['member', 'Anggota'],
+  ['province', 'Provinsi'],
+  ['city', 'Kota atau kabupaten'],
+  ['courier', 'Kurir'],
+  ['voucher', 'Voucher'],
+  ['hour', 'Jam'],
+] as const;
+
+/** `09.00 – 09.59` for `9`. */
+export function hourName(hour: string): string {
+  const two = hour.padStart(2, '0');
+  return `${two}.00 – ${two}.59`;
+}
+
+/** What a row is called. */
+function nameOf({ key, name }: SalesRow, by: Way): string {
+  if (by === 'hour') return hourName(key);
+  if (by === 'voucher' && !key) return 'Tanpa voucher';
+  return name;
+}
+
+function Name({ row, by }: { row: SalesRow; by: Way }) {
+  const name = nameOf(row, by);
+  const to =
+    by === 'product'
+      ? adminPaths.product(Number(row.key))
+      : by === 'member'
+        ? adminPaths.member(row.key)
+        : null;
+  if (!to) return name;
+  return (
+    <Link to={to} className="text-brand underline-offset-4 hover:underline">
+      {name}
+    </Link>
+  );
+}
+
+/** The columns of a report; `largest` is what its longest bar stands for, rupiah. */
+export function columnsBy(by: Way, largest: number): Columns<SalesRow> {
+  const goods = by === 'product' || by === 'category';
+  return [
+    {
+      label: ways.find(([way]) => (way || 'product') === by)?.[1] ?? '',
+      cell: (row) => <Name row={row} by={by} />,
+    },
+    {
+      label: 'Penjualan',
+      numeric: true,
+      cell: ({ sold, before }) => (
+        <>
+          {rupiah(sold.sales_rp)}
+          <Change now={sold.sales_rp} before={before.sales_rp} write={rupiah} />
+          <span aria-hidden className="mt-1 block h-1.5 w-full min-w-28 rounded-full bg-sunken">
+            <span
+              className="block h-full rounded-full bg-brand"
+              style={{ width: `${Math.max(0, (sold.sales_rp / largest) * 100)}%` }}
+            />
+          </span>
+        </>
+      ),
+    },
+    { label: 'Pesanan', numeric: true, cell: ({ sold }) => number(sold.orders) },
+    ...(goods
+      ? [
+          {
+            label: 'Barang',
+            numeric: true,
+            cell: ({ sold }: SalesRow) => `${number(sold.pieces)} pcs`,
+          },
+        ]
+      : []),
+    { label: 'BV', numeric: true, cell: ({ sold }) => number(sold.bv) },
+  ];
+}
