@@ -38,3 +38,28 @@ test('sales are told by member and hour, lead to the member, and become a file',
   await member.click();
   await expect(page.getByRole('heading', { name: 'Data anggota' })).toBeVisible();
 });
+
+test('stock, members who stopped buying and cohorts are reports too, each with its file', async ({
+  page,
+}) => {
+  await enter(page, 'admin@ksmart.test');
+  await page.goto('/admin/stock');
+  await page.getByRole('link', { name: 'Cukup berapa hari' }).click();
+  const tabs = page.getByRole('navigation', { name: 'Laporan' });
+  const stock = page.getByRole('table', { name: 'Stok' }).locator('tbody tr');
+  await expect(stock.filter({ hasText: /\d hari/ }).first()).toBeVisible();
+
+  await tabs.getByRole('link', { name: 'Berhenti belanja' }).click();
+  const span = page.getByRole('combobox', { name: 'Tidak belanja selama' });
+  await span.selectOption('30 hari');
+  await expect(page).toHaveURL(/days=30/);
+  const lapsed = page.getByRole('table', { name: 'Berhenti belanja' }).locator('tbody tr');
+  await expect(lapsed.first()).toContainText('Rp');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Unduh CSV' }).click();
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain('terakhir_belanja');
+
+  await tabs.getByRole('link', { name: 'Kohort' }).click();
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(12);
+  await expect(page.getByRole('table')).toContainText('%');
+});

@@ -212,6 +212,7 @@ test('the office says that it has no network instead of loading for ever', async
   await expect(page.getByText(NOTICE)).toContainText('Yang tampil mungkin bukan yang terbaru');
   // A room that was not opened yet has not come either.
   await page.getByRole('button', { name: 'Buka menu' }).click();
+  await page.getByText('Buku & laporan').click();
   await page.getByRole('link', { name: 'Buku kas' }).click();
   await expect(page.getByRole('button', { name: /coba lagi|muat ulang/i }).first()).toBeVisible();
   await expect(page.getByText('Memuat data...')).toBeHidden();

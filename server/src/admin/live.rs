@@ -4,7 +4,7 @@ use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use axum::{
     extract::{FromRef, State},
-    http::HeaderName,
+    http::{HeaderName, header::CACHE_CONTROL},
     response::{
         IntoResponse, Response,
         sse::{Event, KeepAlive, Sse},
@@ -156,7 +156,7 @@ async fn listen(State(live): State<Live>, State(db): State<Db>, Admin(admin): Ad
             }
         }
     });
-    // A proxy that collects answers would hold them back.
-    let unbuffered = [(HeaderName::from_static("x-accel-buffering"), "no")];
-    Ok((unbuffered, Sse::new(events).keep_alive(KeepAlive::default())).into_response())
+    // A proxy that collects answers would hold them back, and one that keeps them would tell others.
+    let headers = [(HeaderName::from_static("x-accel-buffering"), "no"), (CACHE_CONTROL, "no-store")];
+    Ok((headers, Sse::new(events).keep_alive(KeepAlive::default())).into_response())
 }

@@ -94,3 +94,125 @@ async fn sales_are_told_by_what_whom_where_and_how_beside_the_days_before() {
         .await
         .refused(403, "forbidden");
 }
+
+#[tokio::test]
+async fn the_stock_lasts_as_long_as_it_sells() {
+    let shop = Shop::start().await;
+    let (salt, rice) = (shop.product("Garam", 100, 100).await, shop.product("Beras", 50, 100).await);
+    let tea = shop.product("Teh", 50, 7).await;
+    let gone = shop.product("Lama", 50, 7).await;
+    let (budi, keeper) = (shop.member("budi").await, shop.staff(Role::Catalogue).await);
+    let now_ms = shop.app.clock.now_ms();
+    for (products, days, events) in [
+        (&[(salt, 10), (rice, 50)][..], 1, &[Pay][..]),
+        (&[(salt, 5)], 29, &[Pay]),
+        // Too long ago, and not paid.
+        (&[(salt, 20)], 31, &[Pay]),
+        (&[(salt, 1)], 1, &[]),
+    ] {
+        let at_ms = now_ms - days * DAY_MS;
+        let story = Story { buyer: &budi, products, period: shop.open, plan_id: 1, percent: "0", at_ms, events };
+        shop.tell(&story).await;
+    }
+    shop.change_by(&format!("UPDATE products SET archived_ms = 1 WHERE id = {gone}")).await;
+    let report = keeper.get("/api/admin/reports/stock").await.expect(200);
+    let told = |row: &Value| json!([row["product_id"], row["stock"], row["sold"], row["days_left"]]);
+    let rows: Vec<_> = report["rows"].as_array().unwrap().iter().map(told).collect();
+    // 50 pieces at 50 in 30 days, and 64 at 15.
+    assert_eq!(rows, [json!([rice, 50, 50, 30]), json!([salt, 64, 15, 128]), json!([tea, 7, 0, null])]);
+    assert_eq!(report["count"], 3);
+    let file = keeper.get("/api/admin/reports/stock.csv").await.expect(200);
+    let lines: Vec<&str> = file.as_str().unwrap().lines().collect();
+    assert_eq!(
+        lines,
+        ["\u{feff}sku;nama;stok;terjual_30_hari;hari_tersisa", ";Beras;50;50;30", ";Garam;64;15;128", ";Teh;7;0;"]
+    );
+    shop.staff(Role::Fulfilment).await.get("/api/admin/reports/stock").await.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn who_stopped_buying_is_told_to_finance_alone_and_a_file_of_them_is_in_the_log() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 100, 1000).await;
+    let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
+    let [budi, siti, tono, wati, yuni] = [
+        shop.member("budi").await,
+        shop.member("siti").await,
+        shop.member("tono").await,
+        shop.member("wati").await,
+        shop.member("yuni").await,
+    ];
+    let now_ms = shop.app.clock.now_ms();
+    for (buyer, quantity, days) in [
+        (&budi, 1, 100),
+        (&budi, 2, 70),
+        (&siti, 9, 61),
+        (&tono, 4, 100),
+        (&tono, 1, 59),
+        (&wati, 5, 366),
+        (&yuni, 7, 90),
+    ] {
+        let at_ms = now_ms - days * DAY_MS;
+        let products = &[(salt, quantity)];
+        let story = Story { buyer, products, period: shop.open, plan_id: 1, percent: "0", at_ms, events: &[Pay] };
+        shop.tell(&story).await;
+    }
+    shop.change("UPDATE members SET suspended_ms = 1 WHERE name LIKE '%yuni%' OR email LIKE 'yuni%'").await;
+    let report = banker.get("/api/admin/reports/lapsed?days=60").await.expect(200);
+    let told = |row: &Value| json!([row["orders"], row["sales_rp"], row["last_bought_at"]]);
+    let rows: Vec<_> = report["rows"].as_array().unwrap().iter().map(told).collect();
+    let at = |days: i64| ksmart::foundation::time::rfc3339(now_ms - days * DAY_MS);
+    assert_eq!(rows, [json!([1, 90_000, at(61)]), json!([2, 30_000, at(70)])]);
+    assert_eq!(report["count"], 2);
+    for days in ["6", "365", "-1"] {
+        banker.get(&format!("/api/admin/reports/lapsed?days={days}")).await.refused(422, "invalid_field");
+    }
+    let file = banker.get("/api/admin/reports/lapsed.csv?days=60").await.expect(200);
+    let lines: Vec<&str> = file.as_str().unwrap().lines().collect();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(lines[1].ends_with(&format!(";{};1;90000", jakarta_date(now_ms - 61 * DAY_MS))), "{lines:?}");
+    let log = owner.get("/api/admin/audit?subject=member").await.expect(200);
+    assert_eq!(log["entries"][0]["action"], "export");
+    shop.staff(Role::Catalogue).await.get("/api/admin/reports/lapsed?days=60").await.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn cohorts_say_how_many_of_who_joined_bought_in_each_month_since() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 100, 1000).await;
+    let banker = shop.staff(Role::Finance).await;
+    let (budi, siti, tono) = (shop.member("budi").await, shop.member("siti").await, shop.member("tono").await);
+    let now_ms = shop.app.clock.now_ms();
+    let months = banker.get("/api/admin/reports/cohorts").await.expect(200)["months"].clone();
+    let months: Vec<String> =
+        months.as_array().unwrap().iter().map(|cohort| cohort["month"].as_str().unwrap().to_owned()).collect();
+    assert_eq!((months.len(), &months[11]), (12, &jakarta_date(now_ms)[..7].to_owned()));
+    // The first moment of a month in Jakarta.
+    let begins = |place: usize| ksmart::foundation::time::jakarta_midnight(&format!("{}-01", months[place])).unwrap();
+    // Two joined nine months ago: one in its first moment, one in its last; one joined a year and a day ago.
+    for (member, joined_ms) in [(&budi, begins(2)), (&siti, begins(3) - 1), (&tono, begins(0) - 1)] {
+        shop.change_by(&format!("UPDATE members SET created_ms = {joined_ms} WHERE id = {}", member.id)).await;
+    }
+    for (buyer, at_ms) in [
+        (&budi, begins(2)),
+        (&budi, begins(2) + 1),
+        (&siti, begins(3) - 1),
+        (&siti, begins(3)),
+        (&budi, begins(11)),
+        (&tono, begins(3)),
+    ] {
+        let products = &[(salt, 1)];
+        let story = Story { buyer, products, period: shop.open, plan_id: 1, percent: "0", at_ms, events: &[Pay] };
+        shop.tell(&story).await;
+    }
+    let report = banker.get("/api/admin/reports/cohorts").await.expect(200);
+    let cohort = &report["months"][2];
+    assert_eq!((&cohort["joined"], &cohort["bought"]), (&json!(2), &json!([2, 1, 0, 0, 0, 0, 0, 0, 0, 1])));
+    let bought: i64 = (0..12)
+        .flat_map(|place| report["months"][place]["bought"].as_array().unwrap())
+        .map(|count| count.as_i64().unwrap())
+        .sum();
+    assert_eq!(bought, 4, "{report}");
+    let file = banker.get("/api/admin/reports/cohorts.csv").await.expect(200);
+    assert!(file.as_str().unwrap().contains(&format!("\r\n{};2;2;1;0;0;0;0;0;0;0;1;;\r\n", months[2])), "{file}");
+}

@@ -40,6 +40,10 @@ export const adminPaths = {
     return text ? `/admin/orders?${text}` : '/admin/orders';
   },
   books: () => '/admin/books',
+  reports: () => '/admin/reports',
+  stockReport: () => '/admin/reports/stock',
+  lapsedMembers: () => '/admin/reports/lapsed',
+  cohorts: () => '/admin/reports/cohorts',
   settleCash: () => '/admin/orders/cash',
   order: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
   invoice: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}/invoice`,

@@ -88,16 +88,6 @@ export const groups: SectionGroup[] = [
           page('returns/:id', ['fulfilment', 'finance'], () => import('./returns/ReturnPage')),
         ],
       },
-      {
-        label: 'Buku kas',
-        icon: BookOpenText,
-        pages: [page('books', finance, () => import('./books/BooksPage'))],
-      },
-      {
-        label: 'Laporan',
-        icon: ChartColumn,
-        pages: [page('reports', finance, () => import('./reports/ReportsPage'))],
-      },
     ],
   },
   {
@@ -236,6 +226,30 @@ export const groups: SectionGroup[] = [
         pages: [
           page('tax', finance, () => import('./tax/TaxPage')),
           page('tax/rules', finance, () => import('./tax/TaxRulesPage')),
+        ],
+      },
+    ],
+  },
+  {
+    label: 'Buku & laporan',
+    sections: [
+      {
+        label: 'Buku kas',
+        icon: BookOpenText,
+        pages: [page('books', finance, () => import('./books/BooksPage'))],
+      },
+      {
+        label: 'Laporan',
+        icon: ChartColumn,
+        pages: [
+          page('reports', finance, () => import('./reports/ReportsPage')),
+          page(
+            'reports/stock',
+            ['finance', 'catalogue'],
+            () => import('./reports/StockReportPage'),
+          ),
+          page('reports/lapsed', finance, () => import('./reports/LapsedPage')),
+          page('reports/cohorts', finance, () => import('./reports/CohortsPage')),
         ],
       },
     ],

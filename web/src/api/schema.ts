@@ -1989,6 +1989,28 @@ export interface Codes {
   shelf: string;
 }
 
+/** Who joined in a month. */
+export interface Cohort {
+  /** The month in Jakarta, `YYYY-MM`. */
+  month: string;
+  /**
+   * How many joined in it; administrators and erased accounts are not counted.
+   * @format int64
+   */
+  joined: number;
+  /**
+   * How many of them had an order that came to count as paid: in the month itself, in the next, and so on up to this
+   * month.
+   */
+  bought: number[];
+}
+
+/** Who stays. */
+export interface Cohorts {
+  /** The last twelve months, oldest first. */
+  months: Cohort[];
+}
+
 /** @format int64 */
 export type CompensationPlanId = number;
 
@@ -2936,6 +2958,37 @@ export type KindDocument =
       shares: Partial<Record<string, number>>;
       kind: 'pool';
     };
+
+/** A member who stopped buying. */
+export interface LapsedMember {
+  uid: string;
+  name: string;
+  /** Empty where the member gave none. */
+  phone: string;
+  /** When their last order came to count as paid. */
+  last_bought_at: string;
+  /**
+   * Orders of the last 365 days.
+   * @format int64
+   */
+  orders: number;
+  /**
+   * What they came to: the value of the goods after discount, less what was given back, rupiah.
+   * @format int64
+   */
+  sales_rp: number;
+}
+
+/** Members who stopped buying. */
+export interface LapsedMembers {
+  /** Who bought most first; at most 200. */
+  rows: LapsedMember[];
+  /**
+   * How many there are.
+   * @min 0
+   */
+  count: number;
+}
 
 /** A bonus of someone. */
 export interface LargeBonus {
@@ -6741,6 +6794,29 @@ export interface StockForm {
   token?: string | null;
 }
 
+/** A product, what is left of it and how long that lasts. */
+export interface StockLeft {
+  product_id: ProductId;
+  name: string;
+  /** Empty where it has none. */
+  sku: string;
+  /**
+   * Pieces in stock.
+   * @format int64
+   */
+  stock: number;
+  /**
+   * Pieces of orders that came to count as paid in the last 30 days.
+   * @format int64
+   */
+  sold: number;
+  /**
+   * Whole days until it is sold out at that pace; null where nothing was sold.
+   * @format int64
+   */
+  days_left?: number | null;
+}
+
 /** A movement of stock as the books show it. */
 export interface StockMovement {
   /** @format int64 */
@@ -6779,6 +6855,17 @@ export interface StockNow {
    * @format int64
    */
   stock: number;
+}
+
+/** How long the stock lasts. */
+export interface StockReport {
+  /** What is sold out soonest first, then what was not sold; at most 200. */
+  rows: StockLeft[];
+  /**
+   * How many there are.
+   * @min 0
+   */
+  count: number;
 }
 
 /** A browser's subscription, as its `PushSubscription` says it. */
@@ -9443,6 +9530,42 @@ export interface Calls {
   /** The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
   'GET /api/admin/reports/sales.csv': {
     params: { by: Param; from: Param; to: Param };
+    body: undefined;
+    answer: Month;
+  };
+  /** How long the stock of each product that is sold lasts at the pace of the last 30 days */
+  'GET /api/admin/reports/stock': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: StockReport;
+  };
+  /** The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  'GET /api/admin/reports/stock.csv': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Month;
+  };
+  /** Members who bought something in the last 365 days, but nothing in so many days; without those who are suspended or erased their account */
+  'GET /api/admin/reports/lapsed': {
+    params: { days: Param };
+    body: undefined;
+    answer: LapsedMembers;
+  };
+  /** The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  'GET /api/admin/reports/lapsed.csv': {
+    params: { days: Param };
+    body: undefined;
+    answer: Month;
+  };
+  /** Members by the month in which they joined, and how many of them bought in each month since: the last twelve months */
+  'GET /api/admin/reports/cohorts': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Cohorts;
+  };
+  /** The same as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  'GET /api/admin/reports/cohorts.csv': {
+    params: Record<string, never>;
     body: undefined;
     answer: Month;
   };

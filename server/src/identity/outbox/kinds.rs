@@ -171,6 +171,7 @@ impl Placeholder {
             "email" => json!("nama@example.com"),
             "corrected" => json!("nama, nomor HP"),
             "why" => json!("Salah ketik saat mendaftar."),
+            "answer" => json!("Terima kasih! Kemasan barunya sudah kami perbaiki."),
             "bank" => json!("BCA"),
             "bank_account" => json!("••••6789"),
             _ => json!("…"),

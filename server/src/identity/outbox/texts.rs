@@ -370,7 +370,8 @@ struct TextForm {
 
 fn example(kind: Kind) -> Value {
     let facts = kind.placeholders().iter().map(|placeholder| (placeholder.fact.to_owned(), placeholder.example()));
-    Value::Object(facts.collect())
+    // What a link needs and no text names.
+    Value::Object(facts.chain([("product_id".to_owned(), json!(1))]).collect())
 }
 
 fn check(kind: Kind, form: &TextForm) -> Result<Words> {

@@ -51,7 +51,8 @@ const places: Partial<Record<Subject, (entry: AuditEntry) => string | false>> = 
   popup_voucher: ({ target }) => !!target && adminPaths.popup(Number(target)),
   review: () => adminPaths.reviews(),
   page: ({ key }) => adminPaths.page(key),
-  member: ({ key }) => adminPaths.member(key),
+  member: ({ key, action }) =>
+    action === 'export' ? adminPaths.members() : adminPaths.member(key),
   period: ({ target }) => (target ? adminPaths.period(Number(target)) : adminPaths.periods()),
   compensation_plan: () => adminPaths.compensation(),
   compensation_plan_draft: () => adminPaths.compensation(),

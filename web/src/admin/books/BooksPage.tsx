@@ -1,19 +1,16 @@
-import { BookOpenText, Download } from 'lucide-react';
-import { useState } from 'react';
+import { BookOpenText } from 'lucide-react';
 import { DateFilter } from '@/admin/parts/DateFilter';
 import { lastDays } from '@/admin/parts/days';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { download } from '@/admin/ui/download';
+import { DownloadButton } from '@/admin/ui/DownloadButton';
 import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
 import { useFilters } from '@/admin/ui/useFilters';
 import type { Books, BooksRow } from '@/api/schema';
 import { date, today } from '@/dates';
-import { sentence } from '@/errors';
-import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
-import { toast } from '@/ui/toast';
 import { useChooseParam } from '@/ui/useChooseParam';
 import { Coming, Going, Left, Open, OpenNow } from './Amounts';
 
@@ -38,7 +35,6 @@ const columns = (by: 'day' | 'period'): Columns<BooksRow> => [
 function BooksPage() {
   const filters = useFilters({ by: ways, from: 'day', to: 'day' });
   const choose = useChooseParam();
-  const [busy, setBusy] = useState(false);
   const by = filters.by === 'period' ? 'period' : 'day';
   const [first, last] = lastDays(30);
   const asked =
@@ -46,24 +42,14 @@ function BooksPage() {
       ? ({ by, from: filters.from || first, to: filters.to || last } as const)
       : ({ by } as const);
 
-  const save = async () => {
-    setBusy(true);
-    try {
-      await download(`buku-kas-${today()}.csv`, '/api/admin/books.csv', asked);
-    } catch (error) {
-      toast('error', sentence(error, 'Berkas gagal diunduh. Coba lagi.'));
-    }
-    setBusy(false);
-  };
   return (
     <Screen
       title="Buku kas"
       text="Uang yang masuk, keluar, dan masih terbuka. Setiap angka membuka pesanan atau pembayarannya."
       actions={
-        <Button look="outline" busy={busy && 'Memproses...'} onClick={() => void save()}>
-          <Download aria-hidden size={18} />
-          Unduh CSV
-        </Button>
+        <DownloadButton
+          fetchFile={() => download(`buku-kas-${today()}.csv`, '/api/admin/books.csv', asked)}
+        />
       }
     >
       <div className="mb-5 flex flex-wrap items-end gap-3">

@@ -6,7 +6,8 @@ import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { buttonClass } from '@/ui/button';
 import { Picture } from '@/ui/Picture';
-import { whatsappNumber, whatsappText } from './whatsapp';
+import { whatsappText } from './whatsapp';
+import { whatsappNumber } from '@/admin/parts/whatsappNumber';
 import { Place } from './Place';
 import { weight } from './words';
 

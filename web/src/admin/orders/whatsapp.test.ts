@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { whatsappNumber, whatsappText } from './whatsapp';
+import { whatsappNumber } from '@/admin/parts/whatsappNumber';
+import { whatsappText } from './whatsapp';
 
 const order = {
   order_id: 'KS-1',

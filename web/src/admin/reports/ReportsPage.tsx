@@ -1,5 +1,4 @@
-import { ChartColumn, Download } from 'lucide-react';
-import { useState } from 'react';
+import { ChartColumn } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { DateFilter } from '@/admin/parts/DateFilter';
 import { lastDays, monthDays } from '@/admin/parts/days';
@@ -7,18 +6,18 @@ import { short } from '@/admin/parts/short';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DataTable } from '@/admin/ui/DataTable';
 import { download } from '@/admin/ui/download';
+import { DownloadButton } from '@/admin/ui/DownloadButton';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { Screen } from '@/admin/ui/Screen';
 import { useFilters } from '@/admin/ui/useFilters';
 import type { SalesReport } from '@/api/schema';
-import { sentence } from '@/errors';
 import { number, rupiah } from '@/format';
 import { BarChart } from '@/ui/BarChart';
-import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
 import { Fetched } from '@/ui/Fetched';
-import { toast } from '@/ui/toast';
 import { Change } from './Change';
+import { More } from './More';
+import { ReportTabs } from './ReportTabs';
 import { columnsBy, hourName, ways, type Way } from './columns';
 
 /** Spans that are asked for often. */
@@ -33,31 +32,26 @@ const spans = [
 /** What was sold, by what, by whom, to where and how, beside as many days before. */
 function ReportsPage() {
   const filters = useFilters({ by: ways, from: 'day', to: 'day' });
-  const [busy, setBusy] = useState(false);
   const [first, last] = lastDays(30);
   const by = (filters.by || 'product') as Way;
   const asked = { by, from: filters.from || first, to: filters.to || last };
-  const save = async () => {
-    setBusy(true);
-    try {
-      const name = `penjualan-${by}-${asked.from}-${asked.to}.csv`;
-      await download(name, '/api/admin/reports/sales.csv', asked);
-    } catch (error) {
-      toast('error', sentence(error, 'Berkas gagal diunduh. Coba lagi.'));
-    }
-    setBusy(false);
-  };
   return (
     <Screen
       title="Laporan"
       text="Yang terjual, dibandingkan dengan jumlah hari yang sama sebelumnya. Pesanan dihitung setelah dibayar, atau setelah uangnya sampai di toko untuk COD."
       actions={
-        <Button look="outline" busy={busy && 'Memproses...'} onClick={() => void save()}>
-          <Download aria-hidden size={18} />
-          Unduh CSV
-        </Button>
+        <DownloadButton
+          fetchFile={() =>
+            download(
+              `penjualan-${by}-${asked.from}-${asked.to}.csv`,
+              '/api/admin/reports/sales.csv',
+              asked,
+            )
+          }
+        />
       }
     >
+      <ReportTabs />
       <div className="grid items-end gap-3 sm:grid-cols-[14rem_11rem_11rem]">
         <FilterSelect name="by" label="Dihitung per" options={ways} />
         <DateFilter name="from" label="Dari tanggal" fallback={first} />
@@ -143,11 +137,7 @@ function Content({ report, by }: { report: SalesReport; by: Way }) {
         rows={rows}
         keyOf={({ key }) => key}
       />
-      {count > rows.length && (
-        <p className="text-sm text-muted">
-          {number(rows.length)} terbesar dari {number(count)}. Semuanya ada dalam CSV.
-        </p>
-      )}
+      <More shown={rows.length} count={count} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import type { StockMovement } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
+import { buttonClass } from '@/ui/button';
 import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { useChooseParam } from '@/ui/useChooseParam';
@@ -62,10 +63,15 @@ function StockPage() {
       title="Stok"
       text="Setiap barang yang masuk dan keluar, terbaru dulu."
       actions={
-        <Button onClick={() => setOpen(true)}>
-          <PackagePlus aria-hidden size={18} />
-          Ubah stok
-        </Button>
+        <>
+          <Link to={adminPaths.stockReport()} className={buttonClass('outline')}>
+            Cukup berapa hari
+          </Link>
+          <Button onClick={() => setOpen(true)}>
+            <PackagePlus aria-hidden size={18} />
+            Ubah stok
+          </Button>
+        </>
       }
     >
       <div className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_10rem_10rem]">

@@ -13,14 +13,14 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
+    admin::reports::file::{File, MOST_ROWS},
     foundation::{
         db::{Conn, Db},
         document::routes,
         error::{Error, Result},
         extract::{Query, day},
-        response::attachment,
-        table::{self, guard},
-        time::DAY_MS,
+        table::guard,
+        time::{Clock, DAY_MS},
     },
     identity::{
         roles::{Admin, FINANCE},
@@ -32,13 +32,11 @@ use crate::{
 /// The most days of a span.
 const MOST_DAYS: i64 = 366;
 
-/// How many rows an answer has at most; a file has all.
-const MOST_ROWS: usize = 200;
-
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
@@ -145,13 +143,25 @@ async fn show(State(db): State<Db>, _: Admin<FINANCE>, Query(filter): Query<Sale
     Ok(Json(SalesReport { rows, count, total, before }))
 }
 
-/// The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it.
+/// The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it. By
+/// member it is written in the log.
 #[utoipa::path(get, path = "/api/admin/reports/sales.csv", operation_id = "downloadSalesReport",
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422)))]
-async fn download(State(db): State<Db>, _: Admin<FINANCE>, Query(filter): Query<SalesFilter>) -> Result<Response> {
+async fn download(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Admin(admin): Admin<FINANCE>,
+    Query(filter): Query<SalesFilter>,
+) -> Result<Response> {
     let rows = rows(&mut *db.read().await?, &filter).await?;
-    let mut file = table::writer("\u{feff}".into());
-    file.write_record([
+    let cells = |row: SalesRow| {
+        let numbers = [row.sold, row.before]
+            .into_iter()
+            .flat_map(|sold| [sold.orders, sold.pieces, sold.sales_rp, sold.bv])
+            .map(|number| number.to_string());
+        [guard(row.key), guard(row.name)].into_iter().chain(numbers).collect()
+    };
+    let head = &[
         "kunci",
         "nama",
         "pesanan",
@@ -162,18 +172,10 @@ async fn download(State(db): State<Db>, _: Admin<FINANCE>, Query(filter): Query<
         "pcs_sebelumnya",
         "penjualan_sebelumnya",
         "bv_sebelumnya",
-    ])
-    .map_err(Error::internal)?;
-    for row in rows {
-        let numbers = [row.sold, row.before]
-            .into_iter()
-            .flat_map(|sold| [sold.orders, sold.pieces, sold.sales_rp, sold.bv])
-            .map(|number| number.to_string());
-        let cells = [guard(row.key), guard(row.name)].into_iter().chain(numbers);
-        file.write_record(cells).map_err(Error::internal)?;
-    }
+    ];
     let name = format!("penjualan-{}-{}.csv", filter.from.trim(), filter.to.trim());
-    Ok(attachment(&name, table::CSV, file.into_inner().map_err(Error::internal)?))
+    let file = File { name, head, names_members: filter.by == SalesBy::Member };
+    file.of(&db, &clock, &admin, rows.into_iter().map(cells).collect()).await
 }
 
 /// Every row, in its order.

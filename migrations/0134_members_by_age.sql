@@ -1,0 +1,2 @@
+-- Who joined in a month.
+CREATE INDEX members_by_age ON members (created_ms);

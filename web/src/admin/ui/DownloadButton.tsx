@@ -1,0 +1,25 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { sentence } from '@/errors';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+
+/** Fetches a file and says so when that fails. */
+export function DownloadButton({ fetchFile }: { fetchFile: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await fetchFile();
+    } catch (error) {
+      toast('error', sentence(error, 'Berkas gagal diunduh. Coba lagi.'));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button look="outline" busy={busy && 'Memproses...'} onClick={() => void save()}>
+      <Download aria-hidden size={18} />
+      Unduh CSV
+    </Button>
+  );
+}
