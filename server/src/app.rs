@@ -446,7 +446,11 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 24] {
         ("Messages", "What people are told, in which words and where.", outbox::router()),
         ("Audit", "Who changed what.", admin::audit_log::router()),
         ("Pictures", "The pictures that administrators upload.", admin::uploads::router()),
-        ("Settings", "What the owner sets.", admin::settings::router().merge(admin::brand::router())),
+        (
+            "Settings",
+            "What the owner sets.",
+            admin::settings::router().merge(admin::brand::router()).merge(admin::shipping::router()),
+        ),
         ("Backups", "The whole shop as a file, made each night.", backup::router()),
         ("Dashboard", "What administrators see first.", admin::dashboard::router().merge(admin::live::router())),
         ("Reports", "What was sold, by what, by whom, to where and how.", admin::reports::router()),

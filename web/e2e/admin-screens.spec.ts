@@ -55,6 +55,7 @@ const screens = [
   ['audit', 'Catatan perubahan'],
   ['backups', 'Cadangan'],
   ['settings', 'Pengaturan'],
+  ['settings/shipping', 'Pengiriman'],
   ['brand', 'Merek'],
   ['account', 'Akun saya'],
 ] as const;

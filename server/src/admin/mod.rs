@@ -14,4 +14,5 @@ pub mod periods;
 pub mod publishing;
 pub mod reports;
 pub mod settings;
+pub mod shipping;
 pub mod uploads;

@@ -73,7 +73,7 @@ enum PaymentProvider {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ShippingProvider {
-    /// The tariff that the program carries, which always counts from Jakarta.
+    /// The tariff that the program carries.
     BuiltIn,
     /// Komerce.
     Komerce,

@@ -51,7 +51,11 @@ use crate::{
             self, Actor, Order,
             placing::{self, NewLine, NewOrder, UsedVoucher},
         },
-        shipping::{Parcel, couriers::Couriers},
+        shipping::{
+            Parcel,
+            couriers::Couriers,
+            offers::{Place, check_cod, offers},
+        },
         vouchers::{self, VoucherRow},
     },
 };
@@ -551,16 +555,21 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
     let shipping_method = wish.shipping_method.clone().unwrap_or_default();
     let parcel = Parcel::new(settings.shipping_origin_id, wish.receiver_destination_id, undiscounted.weight_kg);
     let options = checkout.couriers.options(&parcel).await?;
-    let option = options
+    let label = checkout.couriers.label(wish.receiver_destination_id).await?.unwrap_or_default();
+    let place = Place::of(&label);
+    let offer = offers(&settings.shipping, place, undiscounted.subtotal, options)
         .into_iter()
-        .find(|option| option.method() == shipping_method)
+        .find(|offer| offer.option.method() == shipping_method)
         .ok_or_else(|| Error::invalid("Pilih metode pengiriman terlebih dahulu"))?;
-    input.shipping_cost = option.shipping_cost;
+    input.shipping_cost = offer.option.shipping_cost;
     let quote = quote(&input)?;
     if wish.gross_amount != quote.total {
         return Err(Error::conflict(Code::AmountMismatch, CHANGED).with("quote", quote));
     }
-    if let Some(label) = checkout.couriers.label(wish.receiver_destination_id).await? {
+    if wish.payment_method == PaymentMethod::Cod {
+        check_cod(&settings.shipping, place, quote.total)?;
+    }
+    if !label.is_empty() {
         receiver.receiver_address = with_label(&receiver.receiver_address, &label);
     }
     let used = voucher.as_ref().map(|(voucher, _)| UsedVoucher { id: voucher.id, code: voucher.code.clone() });

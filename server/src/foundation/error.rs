@@ -71,6 +71,8 @@ pub enum Code {
     BelowMinimum,
     /// The member has as many unpaid orders, or pieces in them, as one may.
     UnpaidLimit,
+    /// The order cannot be paid at the door: not there, or not so much.
+    CodUnavailable,
     /// The voucher may not be used.
     VoucherInvalid,
     /// The BV period takes no orders.

@@ -111,6 +111,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "GET /api/admin/settings",
             "GET /api/admin/brand",
             "GET /api/admin/brand/palette",
+            "GET /api/admin/shipping",
             "GET /api/admin/today",
             "GET /api/admin/live",
             "GET /api/admin/sales",
@@ -309,6 +310,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "POST /api/admin/orders/{order_id}/returns",
             "POST /api/admin/pictures",
             "PUT /api/admin/brand",
+            "PUT /api/admin/shipping",
         ],
     ),
     (

@@ -81,6 +81,7 @@ mod server;
 mod servers;
 mod sessions;
 mod shipping;
+mod shipping_rules;
 mod shop;
 mod statements;
 mod tax;

@@ -305,6 +305,8 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/admin/brand", Desks(OWNER)),
     ("put /api/admin/brand", Desks(OWNER)),
     ("get /api/admin/brand/palette", Desks(OWNER)),
+    ("get /api/admin/shipping", Desks(OWNER)),
+    ("put /api/admin/shipping", Desks(OWNER)),
     ("get /api/admin/settings", Desks(OWNER)),
     ("put /api/admin/settings", Desks(OWNER)),
     ("get /api/bonuses/missed", Members),

@@ -20,6 +20,7 @@ export const adminPaths = {
   agreements: () => '/admin/agreements',
   agreement: (slug: string) => `/admin/agreements/${slug}`,
   settings: () => '/admin/settings',
+  shipping: () => '/admin/settings/shipping',
   backups: () => '/admin/backups',
   brand: () => '/admin/brand',
   products: (query: { status?: string } = {}) => {

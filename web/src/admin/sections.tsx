@@ -284,7 +284,10 @@ export const groups: SectionGroup[] = [
       {
         label: 'Pengaturan',
         icon: Settings,
-        pages: [page('settings', owner, () => import('./settings/SettingsPage'))],
+        pages: [
+          page('settings', owner, () => import('./settings/SettingsPage')),
+          page('settings/shipping', owner, () => import('./shipping/ShippingPage')),
+        ],
       },
     ],
   },

@@ -8,7 +8,7 @@ import type {
   Order,
   Selection,
   ShippingMethod,
-  ShippingOption,
+  ShippingOptionList,
 } from '@/api/schema';
 import { promised } from '@/errors';
 import { checkoutTokenAtom, store } from '@/state';
@@ -81,14 +81,17 @@ export const shippingMethodsQuery = (parcel: Parcel | null) => ({
   enabled: parcel !== null,
 });
 
-/** The services and costs for a parcel. */
+/** The services and costs for a parcel, and what the shop says of paying at the door and of bearing the shipping. */
 export const shippingOptionsQuery = (parcel: Parcel | null) => ({
   ...query('/api/calculate-shipping', {
     shipper_destination_id: ORIGIN,
     ...parcelParams(parcel),
     cod: 'no',
   }),
-  select: (answer: { shipping_options: ShippingOption[] }) => promised(answer.shipping_options),
+  select: (answer: ShippingOptionList) => ({
+    ...answer,
+    shipping_options: promised(answer.shipping_options),
+  }),
   enabled: parcel !== null,
 });
 

@@ -190,6 +190,7 @@ export type Code =
   | 'out_of_stock'
   | 'below_minimum'
   | 'unpaid_limit'
+  | 'cod_unavailable'
   | 'voucher_invalid'
   | 'period_closed'
   | 'shop_closed'
@@ -627,6 +628,34 @@ export interface AdminOrders {
   next_cursor?: string | null;
 }
 
+/** A way of the shop's own. */
+export interface AdminOwnWay {
+  /**
+   * Such as `Ambil di toko`.
+   * @minLength 1
+   * @maxLength 40
+   * @pattern \S
+   */
+  name: string;
+  /**
+   * What it costs for a parcel of any weight, rupiah.
+   * @format int64
+   * @min 0
+   * @max 1000000000
+   */
+  cost_rp: number;
+  /**
+   * Working days, such as `1-2`; or nothing.
+   * @pattern ^(\d{1,2}(-\d{1,2})?)?$
+   */
+  days: string;
+  /**
+   * Where it is offered; everywhere, if there are none.
+   * @maxItems 100
+   */
+  places: string[];
+}
+
 /** A text with the one that the shop came with. */
 export interface AdminPage {
   slug: string;
@@ -959,6 +988,28 @@ export interface AdminSettings {
   version: number;
   /** What the server was started with: that something is set, never what a key is. */
   operation: Operation;
+}
+
+/** What is offered to ship parcels by. */
+export interface AdminShipping {
+  couriers: OfferedCourier[];
+  /** @format int64 */
+  packing_days: number;
+  cod: boolean;
+  /** @format int64 */
+  cod_most_rp: number;
+  cod_places: string[];
+  /** @format int64 */
+  free_from_rp: number;
+  /** @format int64 */
+  free_most_rp: number;
+  free_places: string[];
+  own: AdminOwnWay[];
+  /**
+   * Counts the edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
 }
 
 /** A voucher with all that decides about it. */
@@ -1899,6 +1950,17 @@ export interface CartLine {
 /** @format int64 */
 export type CartLineId = number;
 
+/** Whether one can pay at the door. */
+export interface CashOnDelivery {
+  /** Whether it is offered at this place. */
+  offered: boolean;
+  /**
+   * The highest total that is paid so, rupiah; null for any.
+   * @format int64
+   */
+  most_rp?: number | null;
+}
+
 /** A category. */
 export interface Category {
   /** @format int64 */
@@ -2759,6 +2821,20 @@ export interface Forgotten {
    * @maxLength 254
    */
   email: string;
+}
+
+/** From when on the shop bears the shipping. */
+export interface FreeShipping {
+  /**
+   * What the goods must be worth, before any voucher, rupiah.
+   * @format int64
+   */
+  from_rp: number;
+  /**
+   * How much the shop bears at most, rupiah; null for all of it.
+   * @format int64
+   */
+  most_rp?: number | null;
 }
 
 /** Why a review is hidden. */
@@ -3734,6 +3810,22 @@ export interface NumberJudgement {
   number: string;
   /** `validated`, `rejected`, or `unchecked` to look at it anew. */
   state: TaxNumberState;
+}
+
+/** A way to ship a parcel, with what the buyer pays for it. */
+export type Offer = ShippingOption & {
+  /**
+   * What it costs before the shop bears its part, rupiah; left out where it bears none.
+   * @format int64
+   */
+  full_cost?: number | null;
+};
+
+/** A courier, and whether the shop offers it. */
+export interface OfferedCourier {
+  id: string;
+  name: string;
+  offered: boolean;
 }
 
 /** What is open now, whenever it began. */
@@ -6638,6 +6730,65 @@ export interface Ship {
   courier?: string | null;
 }
 
+/** What is to be offered. */
+export interface ShippingForm {
+  /**
+   * The ids of couriers that are not offered.
+   * @maxItems 7
+   */
+  couriers_off: string[];
+  /**
+   * Working days until a parcel is with its courier; they are added to what the courier says.
+   * @format int64
+   * @min 0
+   * @max 30
+   */
+  packing_days: number;
+  /** Whether one can pay at the door. */
+  cod: boolean;
+  /**
+   * The highest total that is paid so, rupiah; 0 for any.
+   * @format int64
+   * @min 0
+   * @max 1000000000
+   */
+  cod_most_rp: number;
+  /**
+   * Cities, regencies and provinces where one can; everywhere, if there are none.
+   * @maxItems 100
+   */
+  cod_places: string[];
+  /**
+   * What the goods must be worth, before any voucher, for the shop to bear the shipping, rupiah; 0: it never does.
+   * @format int64
+   * @min 0
+   * @max 1000000000
+   */
+  free_from_rp: number;
+  /**
+   * How much of it the shop bears at most, rupiah; 0 for all of it.
+   * @format int64
+   * @min 0
+   * @max 1000000000
+   */
+  free_most_rp: number;
+  /**
+   * Where it does; everywhere, if there are none.
+   * @maxItems 100
+   */
+  free_places: string[];
+  /**
+   * Ways of the shop's own.
+   * @maxItems 10
+   */
+  own: AdminOwnWay[];
+  /**
+   * The version that was edited.
+   * @format int64
+   */
+  version: number;
+}
+
 /** A courier. */
 export interface ShippingMethod {
   id: string;
@@ -6669,7 +6820,11 @@ export interface ShippingOption {
 /** The ways to ship a parcel. */
 export interface ShippingOptionList {
   success: boolean;
-  shipping_options: ShippingOption[];
+  shipping_options: Offer[];
+  /** Whether one can pay at the door. */
+  cod: CashOnDelivery;
+  /** Null where the shop bears no shipping, whatever the goods are worth. */
+  free_shipping?: FreeShipping | null;
 }
 
 /** Why the shop calls an order off. */
@@ -9466,6 +9621,18 @@ export interface Calls {
     params: { accent: Param };
     body: undefined;
     answer: ShownPalette;
+  };
+  /** What is offered to ship parcels by */
+  'GET /api/admin/shipping': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: AdminShipping;
+  };
+  /** Writes what is offered to ship parcels by */
+  'PUT /api/admin/shipping': {
+    params: Record<string, never>;
+    body: ShippingForm;
+    answer: AdminShipping;
   };
   /** The backups in the storage, and what became of the last */
   'GET /api/admin/backups': {

@@ -22,6 +22,7 @@ use crate::{
         shipping::{
             Event,
             couriers::{Couriers, TrackedParcel},
+            offers::OWN,
         },
     },
 };
@@ -81,8 +82,10 @@ async fn show(
 
 /// What the shop itself knows of a parcel: the moves of its order.
 fn own_history(order: &Order) -> Vec<Event> {
+    let brought = order.shipping().0.split(" - ").next() == Some(OWN);
     let told = |what: &str| match OrderEvent::from_text(what) {
         Some(OrderEvent::Pack) => Some("Pesanan dikemas oleh toko"),
+        Some(OrderEvent::Ship) if brought => Some("Paket diantar oleh toko, atau siap diambil"),
         Some(OrderEvent::Ship) => Some("Paket diserahkan kepada kurir"),
         Some(OrderEvent::Complete) => Some("Paket telah diterima"),
         _ => None,

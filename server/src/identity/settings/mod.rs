@@ -1,6 +1,7 @@
 //! What the shop itself keeps by name: the key that it made at its first start, and what its owner has set.
 
 pub mod brand;
+pub mod shipping;
 
 use std::collections::HashMap;
 
@@ -14,7 +15,7 @@ use crate::{
         cached::Cached,
         db::{Conn, Db},
     },
-    identity::settings::brand::Brand,
+    identity::settings::{brand::Brand, shipping::ShippingRules},
 };
 
 /// The settings as every page and every parcel needs them.
@@ -30,6 +31,9 @@ pub const VERSION: &str = "settings_version";
 
 /// What counts the edits of the brand.
 pub const BRAND_VERSION: &str = "brand_version";
+
+/// What counts the edits of the rules of shipping.
+pub const SHIPPING_VERSION: &str = "shipping_version";
 
 /// What is kept of a setting that is on; one that is off is kept as [`NO`].
 pub const YES: &str = "yes";
@@ -193,6 +197,10 @@ pub struct ShopSettings {
     pub brand: Brand,
     /// Counts the edits of the brand.
     pub brand_version: i64,
+    /// What is offered to ship parcels by.
+    pub shipping: ShippingRules,
+    /// Counts the edits of these rules.
+    pub shipping_version: i64,
     /// Whether the program's own words, brand and texts, those of the demo shop, stand where the owner has said nothing.
     /// Else nothing stands there, and the texts are drafts.
     pub has_built_in_words: bool,
@@ -278,6 +286,8 @@ impl Default for ShopSettings {
             version: 0,
             brand: Brand::default(),
             brand_version: 0,
+            shipping: ShippingRules::default(),
+            shipping_version: 0,
             has_built_in_words: false,
             opened_ms: None,
         }
@@ -290,6 +300,14 @@ impl Default for ShopSettings {
 /// The database fails.
 pub async fn put_brand(conn: &mut Conn, brand: &Brand) -> sqlx::Result<()> {
     put(conn, "brand", &serde_json::to_string(brand).unwrap_or_default()).await
+}
+
+/// Keeps what is offered to ship parcels by.
+///
+/// # Errors
+/// The database fails.
+pub async fn put_shipping(conn: &mut Conn, rules: &ShippingRules) -> sqlx::Result<()> {
+    put(conn, "shipping", &serde_json::to_string(rules).unwrap_or_default()).await
 }
 
 /// Opens the shop at `now_ms`, or closes it.
@@ -343,7 +361,7 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
                    'minimum_binds', 'max_unpaid_orders', 'max_unpaid_pieces', 'holds_first_cod', 'session_days',
                    'session_idle_hours', 'bank_hold_days', 'admin_factors', 'approval_wait_days', 'message_days',
                    'books_years', 'backups_kept', 'registration_later', 'plan_a_text', 'plan_b_text', 'settings_version',
-                   'brand', 'brand_version', 'built_in_words', 'opened_ms')";
+                   'brand', 'brand_version', 'shipping', 'shipping_version', 'built_in_words', 'opened_ms')";
     let rows: Vec<(String, String)> = query_as(sql).fetch_all(conn).await?;
     let mut found: HashMap<String, String> = rows.into_iter().collect();
     let mut all = if found.contains_key("built_in_words") { ShopSettings::k_smart() } else { ShopSettings::default() };
@@ -382,6 +400,7 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("backups_kept", &mut all.backups_kept),
         ("settings_version", &mut all.version),
         ("brand_version", &mut all.brand_version),
+        (SHIPPING_VERSION, &mut all.shipping_version),
     ] {
         *number = found.get(name).and_then(|value| value.parse().ok()).unwrap_or(*number);
     }
@@ -400,6 +419,8 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     }
     let brand = found.get("brand").and_then(|json| serde_json::from_str(json).ok());
     all.brand = brand.unwrap_or(all.brand);
+    let shipping = found.get("shipping").and_then(|json| serde_json::from_str(json).ok());
+    all.shipping = shipping.unwrap_or(all.shipping);
     all.opened_ms = found.get("opened_ms").and_then(|ms| ms.parse().ok());
     Ok(all)
 }

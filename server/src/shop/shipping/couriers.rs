@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use ksmart_core::quote::SHIPPING_ORIGIN_ID;
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Serialize, de::DeserializeOwned};
 use sqlx::{query, query_as, query_scalar};
@@ -17,6 +18,7 @@ use crate::{
     shop::shipping::{
         destinations::{self, Destinations},
         komerce::{Komerce, KomerceError},
+        offers::OWN,
         parcel::{Destination, Event, Parcel, SEARCH_LIMIT, ShippingOption, unavailable},
         tariff::Tariff,
     },
@@ -178,6 +180,10 @@ impl Couriers {
     /// 502: the provider is down, and nobody looked at this of late.
     pub async fn history(&self, parcel: &TrackedParcel<'_>) -> Result<Option<Vec<Event>>> {
         let Some(komerce) = &self.komerce else { return Ok(None) };
+        let courier = parcel.shipping_method.split(" - ").next().unwrap_or_default();
+        if courier == OWN {
+            return Ok(None);
+        }
         let sql = "SELECT history, fetched_ms FROM shipping_histories WHERE order_id = $1 AND resi = $2";
         let query = query_as(sql).bind(parcel.order).bind(parcel.resi);
         let found: Option<(String, i64)> = query.fetch_optional(&mut *self.db.read().await?).await?;
@@ -185,7 +191,6 @@ impl Couriers {
         if let Known::Fresh(history) = known {
             return Ok(Some(history));
         }
-        let courier = parcel.shipping_method.split(" - ").next().unwrap_or_default();
         match komerce.history(courier, parcel.resi, parcel.order_number).await {
             Ok(history) => {
                 keep_history(&mut *self.db.write_one().await?, parcel, &history, self.clock.now_ms()).await?;
@@ -193,6 +198,23 @@ impl Couriers {
             }
             Err(error) => known.or(&error).map(Some),
         }
+    }
+}
+
+/// The ids of the couriers that the program has heard of.
+pub const KNOWN: [&str; 7] = ["IDEXPRESS", "JNE", "JNT", "LION", "NINJA", "SAP", "SICEPAT"];
+
+/// What people call a courier; a new one goes by its id.
+pub fn courier_name(id: &str) -> &str {
+    match id {
+        "IDEXPRESS" => "ID Express",
+        "JNT" => "J&T Express",
+        "LION" => "Lion Parcel",
+        "NINJA" => "Ninja Xpress",
+        "SAP" => "SAP Express",
+        "SICEPAT" => "SiCepat",
+        OWN => "Dari toko",
+        id => id,
     }
 }
 
@@ -326,9 +348,13 @@ fn own_destination(found: destinations::Destination<'_>) -> Destination {
 /// # Errors
 /// 404 for an unknown destination, 422 for a weight that no courier takes.
 pub fn own_options(parcel: &Parcel) -> Result<Vec<ShippingOption>> {
-    let destination = Destinations::embedded().get(parcel.destination_id).ok_or_else(unknown_destination)?;
+    let places = Destinations::embedded();
+    let destination = places.get(parcel.destination_id).ok_or_else(unknown_destination)?;
+    // An origin that a provider knows and the program does not is taken for the one that it begins with.
+    let origin =
+        places.get(parcel.origin_id).or_else(|| places.get(SHIPPING_ORIGIN_ID)).ok_or_else(unknown_destination)?;
     let mut options: Vec<ShippingOption> = Tariff::embedded()
-        .options(&destination, parcel.weight_kg)
+        .options(&origin, &destination, parcel.weight_kg)
         .map_err(|_| wrong_weight())?
         .into_iter()
         .map(|option| ShippingOption {

@@ -3,6 +3,7 @@
 pub mod couriers;
 pub mod destinations;
 pub mod komerce;
+pub mod offers;
 mod parcel;
 pub mod tariff;
 
@@ -10,7 +11,6 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::quote::SHIPPING_ORIGIN_ID;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -23,8 +23,13 @@ use crate::{
         error::{Error, Result},
         extract::Query,
     },
-    identity::settings::CachedSettings,
-    shop::shipping::{couriers::Couriers, destinations::Destinations, tariff::Tariff},
+    identity::settings::{CachedSettings, ShopSettings},
+    shop::shipping::{
+        couriers::{Couriers, courier_name},
+        destinations::Destinations,
+        offers::{CashOnDelivery, FreeShipping, Offer, Place, cash_on_delivery, free_shipping, is_origin, offers},
+        tariff::Tariff,
+    },
 };
 
 /// The routes of this feature.
@@ -63,7 +68,10 @@ struct ShippingMethodList {
 #[derive(Debug, Serialize, ToSchema)]
 struct ShippingOptionList {
     success: bool,
-    shipping_options: Vec<ShippingOption>,
+    shipping_options: Vec<Offer>,
+    cod: CashOnDelivery,
+    /// Null where the shop bears no shipping, whatever the goods are worth.
+    free_shipping: Option<FreeShipping>,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -81,9 +89,9 @@ struct ParcelParams {
     /// Kilograms, above 0.
     #[param(value_type = String, pattern = r"^(0\.0*[1-9]\d*|[1-9]\d{0,3}(\.\d{1,3})?)$")]
     weight: Decimal,
-    /// What the goods are worth, in rupiah; what is asked of the couriers has a worth of its own.
-    #[serde(rename = "item_value")]
-    _item_value: Option<String>,
+    /// What the goods are worth, in rupiah: from some worth on the shop may bear the shipping.
+    #[param(value_type = Option<String>)]
+    item_value: Option<String>,
     /// Whether the courier takes the money; the couriers are asked for both.
     #[serde(rename = "cod")]
     _cod: Option<String>,
@@ -110,7 +118,7 @@ async fn list_methods(
     Query(parcel): Query<ParcelParams>,
 ) -> Result<Json<ShippingMethodList>> {
     let mut data: Vec<ShippingMethod> = Vec::new();
-    for option in options_of(&settings, &couriers, &parcel).await? {
+    for Offer { option, .. } in asked(&*settings.now().await?, &couriers, &parcel).await?.shipping_options {
         match data.iter_mut().find(|method| method.id == option.shipping_name) {
             Some(method) => method.description = format!("{}, {}", method.description, option.service_name),
             None => data.push(ShippingMethod {
@@ -123,19 +131,6 @@ async fn list_methods(
     Ok(Json(ShippingMethodList { success: true, data }))
 }
 
-/// What people call a courier; a new one goes by its id.
-fn courier_name(id: &str) -> &str {
-    match id {
-        "IDEXPRESS" => "ID Express",
-        "JNT" => "J&T Express",
-        "LION" => "Lion Parcel",
-        "NINJA" => "Ninja Xpress",
-        "SAP" => "SAP Express",
-        "SICEPAT" => "SiCepat",
-        id => id,
-    }
-}
-
 /// What each courier's services cost for a parcel, the cheapest first.
 #[utoipa::path(get, path = "/api/calculate-shipping", operation_id = "calculateShipping",
     responses((status = 200, body = ShippingOptionList), (status = 404), (status = 422), (status = 502)))]
@@ -144,20 +139,26 @@ async fn calculate(
     State(settings): State<CachedSettings>,
     Query(parcel): Query<ParcelParams>,
 ) -> Result<Json<ShippingOptionList>> {
-    Ok(Json(ShippingOptionList { success: true, shipping_options: options_of(&settings, &couriers, &parcel).await? }))
+    Ok(Json(asked(&*settings.now().await?, &couriers, &parcel).await?))
 }
 
-async fn options_of(
-    settings: &CachedSettings,
-    couriers: &Couriers,
-    parcel: &ParcelParams,
-) -> Result<Vec<ShippingOption>> {
-    let origin_id = settings.now().await?.shipping_origin_id;
-    if parcel.shipper_destination_id.is_some_and(|asked| asked != SHIPPING_ORIGIN_ID && asked != origin_id) {
+async fn asked(settings: &ShopSettings, couriers: &Couriers, parcel: &ParcelParams) -> Result<ShippingOptionList> {
+    if parcel.shipper_destination_id.is_some_and(|asked| !is_origin(settings, asked)) {
         return Err(Error::not_found("Asal pengiriman tidak ditemukan."));
     }
-    let parcel = Parcel::new(origin_id, parcel.receiver_destination_id, parcel.weight);
-    couriers.options(&parcel).await
+    let rules = &settings.shipping;
+    // What is worth nothing to a reader is worth nothing here.
+    let goods_rp = parcel.item_value.as_ref().and_then(|worth| worth.trim().parse().ok()).unwrap_or(0);
+    let label = couriers.label(parcel.receiver_destination_id).await?.unwrap_or_default();
+    let place = Place::of(&label);
+    let parcel = Parcel::new(settings.shipping_origin_id, parcel.receiver_destination_id, parcel.weight);
+    let options = couriers.options(&parcel).await?;
+    Ok(ShippingOptionList {
+        success: true,
+        shipping_options: offers(rules, place, goods_rp, options),
+        cod: cash_on_delivery(rules, place),
+        free_shipping: free_shipping(rules, place),
+    })
 }
 
 /// Loads destinations and tariff, so that no shopper waits for it.

@@ -15,6 +15,10 @@ const EMBEDDED: &str = include_str!("../../../assets/shipping/tariff_zones.json"
 /// The heaviest parcel that has a price, in kilograms.
 const MAX_WEIGHT_KG: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 0);
 
+/// The zones of the tariff that a parcel within a city and within a province is in at most, by their places in it.
+const WITHIN_CITY: usize = 1;
+const WITHIN_PROVINCE: usize = 2;
+
 /// The provinces of Indonesia.
 const PROVINCES: [&str; 38] = [
     "Aceh",
@@ -224,17 +228,24 @@ impl Tariff {
         Ok(Self { data, provinces, cities })
     }
 
-    /// The ways to ship a parcel of `weight_kg` kilograms from Jakarta to `destination`, in the tariff's order.
+    /// The ways to ship a parcel of `weight_kg` kilograms from `origin` to `destination`, in the tariff's order.
     ///
+    /// The zones are those of Jakarta; from elsewhere a parcel costs as much as one from Jakarta to whichever of the two
+    /// places is dearer, and no more than to Bodetabek within a city, than to West Java within a province.
     /// Price = charged kilograms × (price per kilogram of the zone × regency factor × service factor, rounded to the
     /// tariff's step). At least 1 kg is charged; what exceeds a whole kilogram by up to 0.30 kg is free, and more is
     /// a whole one. Cargo services take what is charged as 10 kg or more; next-day services go to near zones only.
     ///
     /// # Errors
     /// A weight that is not above 0 and at most 1,000,000 kg, or a destination outside all zones.
-    pub fn options(&self, destination: &Destination<'_>, weight_kg: Decimal) -> Result<Vec<TariffOption>, TariffError> {
+    pub fn options(
+        &self,
+        origin: &Destination<'_>,
+        destination: &Destination<'_>,
+        weight_kg: Decimal,
+    ) -> Result<Vec<TariffOption>, TariffError> {
         let charged_kg = self.data.weight.charged_kg(weight_kg).ok_or(TariffError::Weight)?;
-        let zone = self.zone(destination).ok_or(TariffError::Destination)?;
+        let zone = self.zone_between(origin, destination).ok_or(TariffError::Destination)?;
         let regency_factor = self.regency_factor(destination);
         let goes = |service: &&Service| {
             (zone.nextday || !service.nextday_only)
@@ -257,6 +268,17 @@ impl Tariff {
         };
         // A price overflows only for a weight that the bounds of the numbers at load exclude.
         self.data.services.iter().filter(goes).map(|service| option(service).ok_or(TariffError::Weight)).collect()
+    }
+
+    fn zone_between(&self, origin: &Destination<'_>, destination: &Destination<'_>) -> Option<&Zone> {
+        let [from, to] = [self.zone(origin)?, self.zone(destination)?];
+        let dearer = if from.reg_per_kg > to.reg_per_kg { from } else { to };
+        let most = match (origin.province == destination.province, origin.city == destination.city) {
+            (true, true) => self.data.zones.get(WITHIN_CITY),
+            (true, false) => self.data.zones.get(WITHIN_PROVINCE),
+            _ => None,
+        };
+        Some(most.filter(|most| most.reg_per_kg < dearer.reg_per_kg).unwrap_or(dearer))
     }
 
     fn zone(&self, destination: &Destination<'_>) -> Option<&Zone> {
@@ -340,8 +362,12 @@ mod tests {
         Destinations::embedded().iter().find(|destination| destination.city == city).unwrap()
     }
 
+    fn options_from(origin: &str, city: &str, weight: &str) -> Vec<TariffOption> {
+        Tariff::embedded().options(&to(origin), &to(city), weight.parse().unwrap()).unwrap()
+    }
+
     fn options(city: &str, weight: &str) -> Vec<TariffOption> {
-        Tariff::embedded().options(&to(city), weight.parse().unwrap()).unwrap()
+        options_from("Kota Jakarta Selatan", city, weight)
     }
 
     fn cost(city: &str, weight: &str, service: &str) -> Option<i64> {
@@ -370,6 +396,23 @@ mod tests {
     }
 
     #[test]
+    fn a_parcel_costs_by_where_it_leaves_from_too() {
+        let cost = |origin, city| {
+            let found = options_from(origin, city, "1");
+            let jne = found.iter().find(|option| option.service_name == "REG23").unwrap();
+            assert!(found.iter().any(|option| option.service_name == "YES23") == (jne.shipping_cost <= 28_000));
+            jne.shipping_cost
+        };
+        // Within a city, within a province, there and back, and between two far places.
+        assert_eq!(cost("Kota Makassar", "Kota Makassar"), 11_000);
+        assert_eq!(cost("Kota Makassar", "Kota Palopo"), 14_000);
+        assert_eq!(cost("Kota Makassar", "Kota Jakarta Selatan"), 42_000);
+        assert_eq!(cost("Kota Makassar", "Kota Medan"), 42_000);
+        assert_eq!(cost("Kota Medan", "Kota Makassar"), 42_000);
+        assert_eq!(cost("Kota Jakarta Selatan", "Kota Jakarta Barat"), 10_000);
+    }
+
+    #[test]
     fn a_kilogram_begins_above_its_tolerance() {
         let kilograms = |weight| cost("Kota Jakarta Selatan", weight, "JNE REG23").unwrap() / 10_000;
         for (weight, expected) in [
@@ -391,7 +434,8 @@ mod tests {
     #[test]
     fn absurd_weights_are_refused() {
         for weight in ["0", "-1", "1000000.001", "79228162514264337593543950335"] {
-            let answer = Tariff::embedded().options(&to("Kota Jakarta Selatan"), weight.parse().unwrap());
+            let here = to("Kota Jakarta Selatan");
+            let answer = Tariff::embedded().options(&here, &here, weight.parse().unwrap());
             assert_eq!(answer, Err(TariffError::Weight), "{weight}");
         }
     }
@@ -419,7 +463,7 @@ mod tests {
         for destination in Destinations::embedded().iter() {
             provinces.insert(destination.province);
             if cities.insert((destination.province, destination.city)) {
-                let options = tariff.options(&destination, Decimal::TEN).unwrap();
+                let options = tariff.options(&to("Kota Makassar"), &destination, Decimal::TEN).unwrap();
                 assert!(options.len() >= 9 && options.iter().all(|option| option.shipping_cost > 0), "{destination}");
             }
         }
@@ -433,7 +477,9 @@ mod tests {
     #[test]
     fn a_destination_outside_all_zones_is_refused() {
         let nowhere = Destination { city: "Kota Tua", province: "Atlantis", ..to("Kota Jakarta Selatan") };
-        assert_eq!(Tariff::embedded().options(&nowhere, Decimal::ONE), Err(TariffError::Destination));
+        let here = to("Kota Jakarta Selatan");
+        assert_eq!(Tariff::embedded().options(&here, &nowhere, Decimal::ONE), Err(TariffError::Destination));
+        assert_eq!(Tariff::embedded().options(&nowhere, &here, Decimal::ONE), Err(TariffError::Destination));
     }
 
     #[test]

@@ -1,7 +1,8 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DraftForm } from '@/admin/ui/DraftForm';
+import { Group } from '@/admin/ui/Group';
 import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
 import { UploadField } from '@/admin/ui/UploadField';
@@ -191,23 +192,5 @@ const social = (place: string) => ({
   maxLength: 200,
   placeholder: `https://${place}...`,
 });
-
-function Group({
-  title,
-  text,
-  children,
-}: {
-  title: string;
-  text?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <section aria-label={title} className="card p-5 sm:p-6">
-      <h2 className="font-display text-lg font-semibold">{title}</h2>
-      {text && <p className="mt-1 text-sm text-muted">{text}</p>}
-      <div className="mt-4 grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">{children}</div>
-    </section>
-  );
-}
 
 export { BrandPage as Component };

@@ -29,7 +29,7 @@ const steps: Record<SetupStep['step'], Step> = {
   },
   origin: {
     name: 'Tentukan asal pengiriman',
-    text: 'Paket berangkat dari sini. Tarif bawaan selalu menghitung dari Jakarta, Komerce dari tempat ini.',
+    text: 'Paket berangkat dari sini, dan ongkos kirim dihitung dari sini.',
     to: '/admin/settings',
     roles: owner,
   },

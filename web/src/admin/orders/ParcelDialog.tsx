@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { plainResi, resiError } from './resi';
+import { plainResi, proposedResi, resiError } from './resi';
 
 type Props = { order: AdminOrder; correcting: boolean; onClose: () => void };
 
@@ -16,7 +16,7 @@ type Props = { order: AdminOrder; correcting: boolean; onClose: () => void };
 export function ParcelDialog({ order, correcting, onClose }: Props) {
   // What it was when it was last looked at: someone else may change it meanwhile.
   const [was, setWas] = useState(order.resi ?? '');
-  const [resi, setResi] = useState(correcting ? was : '');
+  const [resi, setResi] = useState(correcting ? was : proposedResi(order));
   const [courier, setCourier] = useState(order.courier);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);

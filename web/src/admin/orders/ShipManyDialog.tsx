@@ -11,7 +11,7 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { BulkRun } from './BulkRun';
 import { papersQuery } from './queries';
-import type { Parcels } from './resi';
+import { proposedParcels, type Parcels } from './resi';
 import { ShipManyForm } from './ShipManyForm';
 import { useBulk, type Job } from './useBulk';
 
@@ -45,7 +45,7 @@ export function ShipManyDialog({ ids, onMoved, onClose }: Props) {
       {data ? (
         <ShipManyForm
           orders={data.orders}
-          typed={typed}
+          typed={{ ...proposedParcels(data.orders), ...typed }}
           onType={keep}
           onClose={onClose}
           onSend={(sent) =>

@@ -11,6 +11,21 @@ export function plainResi(typed: string): string {
   return typed.replaceAll(/\s+/g, '');
 }
 
+/** What a parcel's number is before one is typed: what the shop brings itself, or has fetched, goes by its order's. */
+export function proposedResi({ order_id, courier }: { order_id: string; courier: string }): string {
+  return courier.startsWith('TOKO - ') ? order_id : '';
+}
+
+/** What stands of some parcels before anything is typed. */
+export function proposedParcels(orders: { order_id: string; courier: string }[]): Parcels {
+  const proposed = orders.map((order) => ({ ...order, resi: proposedResi(order) }));
+  return Object.fromEntries(
+    proposed
+      .filter(({ resi }) => resi !== '')
+      .map(({ order_id, resi, courier }) => [order_id, { resi, courier }]),
+  );
+}
+
 /** The sentence about a tracking number that the server would refuse. */
 export function resiError(resi: string): string | undefined {
   return /^[A-Za-z0-9-]{3,64}$/.test(plainResi(resi))

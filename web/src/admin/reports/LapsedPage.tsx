@@ -36,9 +36,9 @@ const columns: Columns<LapsedMember> = [
       </>
     ),
   },
-  { label: 'Terakhir belanja', cell: ({ last_bought_at }) => date(last_bought_at) },
-  { label: 'Pesanan setahun', numeric: true, cell: ({ orders }) => number(orders) },
-  { label: 'Penjualan setahun', numeric: true, cell: ({ sales_rp }) => rupiah(sales_rp) },
+  { label: 'Terakhir', cell: ({ last_bought_at }) => date(last_bought_at) },
+  { label: 'Pesanan', numeric: true, cell: ({ orders }) => number(orders) },
+  { label: 'Belanja', numeric: true, cell: ({ sales_rp }) => rupiah(sales_rp) },
   {
     label: 'Hubungi',
     cell: ({ name, phone }) => {
@@ -50,7 +50,7 @@ const columns: Columns<LapsedMember> = [
           target="_blank"
           rel="noreferrer"
           aria-label={`WhatsApp ${name}, ${phone}`}
-          className="inline-flex min-h-11 items-center text-brand underline-offset-4 hover:underline"
+          className="-my-3 inline-block py-3 text-brand underline-offset-4 hover:underline"
         >
           {phone}
         </a>

@@ -27,7 +27,7 @@ const shippings: Record<ShippingProvider, Said> = {
   built_in: {
     tone: 'waiting',
     badge: 'Tarif simulasi',
-    text: 'Belum ada kunci Komerce: ongkos kirim dari tabel bawaan, selalu dihitung dari Jakarta.',
+    text: 'Belum ada kunci Komerce: ongkos kirim dari tabel bawaan, dihitung dari asal pengiriman toko.',
   },
   komerce: { tone: 'good', badge: 'Komerce', text: 'Kunci terpasang.' },
 };

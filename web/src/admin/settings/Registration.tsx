@@ -1,7 +1,7 @@
+import { Group } from '@/admin/ui/Group';
 import type { Draft } from '@/admin/ui/useDraft';
 import { Checkbox } from '@/ui/Checkbox';
 import { TextField } from '@/ui/Field';
-import { Group } from './Group';
 import type { Typed } from './typed';
 
 /** What can be asked later, by its wire name. */

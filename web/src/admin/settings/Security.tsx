@@ -1,7 +1,7 @@
+import { Group } from '@/admin/ui/Group';
 import { NumberField } from '@/admin/ui/NumberField';
 import type { Draft } from '@/admin/ui/useDraft';
 import { SelectField } from '@/ui/Field';
-import { Group } from './Group';
 import type { Typed } from './typed';
 
 /** How long logins last, what administrators show beside their passwords, and from when on who is new is trusted. */

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import { adminPaths } from '@/admin/paths';
 import { DraftForm } from '@/admin/ui/DraftForm';
+import { Group } from '@/admin/ui/Group';
 import { NumberField } from '@/admin/ui/NumberField';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
@@ -8,11 +10,11 @@ import { save } from '@/api/calls';
 import type { AdminSettings } from '@/api/schema';
 import { shop } from '@/shop';
 import { SelectField, TextField } from '@/ui/Field';
+import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
 import { Fetched } from '@/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Operation } from './Operation';
-import { Group } from './Group';
 import { OriginField } from './OriginField';
 import { Registration } from './Registration';
 import { Security } from './Security';
@@ -106,6 +108,12 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             {...tie('low_stock')}
             hint="Produk dengan stok sebanyak ini atau kurang ditandai."
           />
+          <Link
+            to={adminPaths.shipping()}
+            className="inline-flex min-h-11 items-center font-medium text-brand underline-offset-4 hover:underline sm:col-span-2"
+          >
+            Kurir, cara kirim toko, gratis ongkir, dan COD
+          </Link>
         </Group>
         <Group title="Pengembalian">
           <NumberField

@@ -43,6 +43,8 @@ const answers: Record<string, unknown> = {
     shipping_options: [
       { shipping_name: 'JNE', service_name: 'REG', shipping_cost: 14_000, etd: '1-2' },
     ],
+    cod: { offered: true, most_rp: null },
+    free_shipping: null,
   },
   '/api/create-transaction': { transaction: { order_id: 'KS-1', redirect_url: '#midtrans' } },
   '/api/cart': [],

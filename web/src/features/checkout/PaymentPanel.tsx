@@ -1,12 +1,14 @@
-import { useAtom } from '@/state';
+import { useAtomValue, useSetAtom } from '@/state';
 import { PaymentChips } from '@/parts/PaymentChips';
-import { draftAtom } from './atoms';
+import { codRefusalAtom, draftAtom, paymentAtom } from './atoms';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { Panel } from '@/ui/Panel';
 
 /** Chooses how to pay. */
 export function PaymentPanel() {
-  const [{ payment }, setDraft] = useAtom(draftAtom);
+  const payment = useAtomValue(paymentAtom);
+  const codRefusal = useAtomValue(codRefusalAtom);
+  const setDraft = useSetAtom(draftAtom);
   return (
     <Panel title="Metode pembayaran">
       <div className="grid gap-2">
@@ -20,7 +22,8 @@ export function PaymentPanel() {
         <ChoiceCard
           name="payment"
           title="COD (bayar di tempat)"
-          text="Bayar kepada kurir saat barang tiba."
+          text={codRefusal ?? 'Bayar kepada kurir saat barang tiba.'}
+          disabled={codRefusal !== null}
           checked={payment === 'cod'}
           onChoose={() => setDraft({ payment: 'cod' })}
         />

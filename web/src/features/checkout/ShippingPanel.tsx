@@ -10,10 +10,12 @@ import {
   optionsAtom,
   serviceAtom,
   servicesAtom,
+  untilFreeAtom,
 } from './atoms';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { Panel } from '@/ui/Panel';
 import { costFrom, serviceNames } from './services';
+import type { Offer } from '@/api/schema';
 
 /** Chooses the courier and one of its services. */
 export function ShippingPanel() {
@@ -24,6 +26,7 @@ export function ShippingPanel() {
         <div className="grid gap-5">
           <Methods />
           <Services />
+          <UntilFree />
         </div>
       ) : (
         <p className="flex items-center gap-3 text-sm text-muted">
@@ -38,7 +41,7 @@ export function ShippingPanel() {
 function Methods() {
   const { data, isError, refetch } = useAtomValue(methodsAtom);
   const chosen = useAtomValue(methodAtom);
-  const options = useAtomValue(optionsAtom).data;
+  const options = useAtomValue(optionsAtom).data?.shipping_options;
   const setDraft = useSetAtom(draftAtom);
   if (isError && !data)
     return (
@@ -91,18 +94,46 @@ function Services() {
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Layanan</legend>
       <div className="grid gap-2">
-        {services.map(({ service_name, shipping_cost, etd }) => (
+        {services.map(({ service_name, shipping_cost, full_cost, etd }) => (
           <ChoiceCard
             key={service_name}
             name="service"
             title={names.get(service_name) ?? service_name}
             text={etd && `Perkiraan ${etd} hari`}
-            aside={<span className="tabular-nums">{rupiah(shipping_cost)}</span>}
+            aside={<Cost cost={shipping_cost} full={full_cost} />}
             checked={service_name === chosen?.service_name}
             onChoose={() => setDraft({ service: service_name })}
           />
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** What shipping costs, beside what it would cost if the shop bore nothing of it. */
+function Cost({ cost, full }: { cost: number; full: Offer['full_cost'] }) {
+  return (
+    <span className="tabular-nums">
+      {full && (
+        <s className="mr-2 font-normal text-muted">
+          <span className="sr-only">Tanpa potongan </span>
+          {rupiah(full)}
+        </s>
+      )}
+      {cost === 0 ? 'Gratis' : rupiah(cost)}
+    </span>
+  );
+}
+
+/** How much more the goods must be worth for the shop to bear the shipping. */
+function UntilFree() {
+  const until = useAtomValue(untilFreeAtom);
+  if (!until) return null;
+  return (
+    <p className="flex items-center gap-3 rounded-2xl bg-brand-soft px-4 py-3 text-sm">
+      <Truck aria-hidden size={20} className="shrink-0 text-brand" />
+      Belanja {rupiah(until.missing)} lagi untuk{' '}
+      {until.most ? `potongan ongkir sampai ${rupiah(until.most)}` : 'gratis ongkir'}.
+    </p>
   );
 }

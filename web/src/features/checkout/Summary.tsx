@@ -45,7 +45,7 @@ export function Summary({ products }: { products: SelectedProduct[] }) {
             {quote && `−${rupiah(quote.discount)}`}
           </Row>
         )}
-        <Row name="Ongkos kirim">{service ? quote && rupiah(quote.shipping_cost) : '-'}</Row>
+        <Row name="Ongkos kirim">{service ? quote && shippingCost(quote.shipping_cost) : '-'}</Row>
         <Row name="BV didapat">{quote && `${number(quote.bv)} BV`}</Row>
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="font-semibold">Total pembayaran</dt>
@@ -59,6 +59,10 @@ export function Summary({ products }: { products: SelectedProduct[] }) {
       <CoreTrouble />
     </>
   );
+}
+
+function shippingCost(cost: number): string {
+  return cost === 0 ? 'Gratis' : rupiah(cost);
 }
 
 function Row({ name, children }: { name: string; children: string | null }) {

@@ -7,6 +7,7 @@ import {
 import { queryAtom } from '@/api/queryAtom';
 import type { Destination, VoucherCheck } from '@/api/schema';
 import { coreAtom, quoteInput, type Quote } from '@/core';
+import { rupiah } from '@/format';
 import { atom, checkoutTokenAtom, claimsAtom, storedText } from '@/state';
 
 /** What the buyer typed and chose; null where it was left as proposed. */
@@ -103,13 +104,15 @@ export const methodAtom = atom((get) => {
 
 const optionsQueryAtom = atom((get) => queryAtom(shippingOptionsQuery(get(parcelAtom))));
 
-/** All services and costs for the parcel. */
+/** All services and costs for the parcel, and what the shop says of them. */
 export const optionsAtom = atom((get) => get(get(optionsQueryAtom)));
 
 /** The services of the chosen courier. */
 export const servicesAtom = atom((get) => {
   const method = get(methodAtom);
-  return (get(optionsAtom).data ?? []).filter(({ shipping_name }) => shipping_name === method?.id);
+  return (get(optionsAtom).data?.shipping_options ?? []).filter(
+    ({ shipping_name }) => shipping_name === method?.id,
+  );
 });
 
 /** The service that was chosen, or the courier's first. */
@@ -127,3 +130,26 @@ export const quoteAtom = atom((get): Quote | null => {
   const percent = get(draftAtom).voucher?.discount ?? 0;
   return core.quote(quoteInput(products, percent, get(serviceAtom)?.shipping_cost ?? 0));
 });
+
+/** What is still missing for the shop to bear the shipping, rupiah, with what it bears at most; null where nothing is. */
+export const untilFreeAtom = atom((get) => {
+  const free = get(optionsAtom).data?.free_shipping;
+  const goods = get(goodsAtom);
+  if (!free || !goods || goods.subtotal >= free.from_rp) return null;
+  return { missing: free.from_rp - goods.subtotal, most: free.most_rp ?? null };
+});
+
+/** Why one cannot pay at the door; null where one can, or it is not known yet. */
+export const codRefusalAtom = atom((get): string | null => {
+  const cod = get(optionsAtom).data?.cod;
+  const quote = get(quoteAtom);
+  if (!cod || !quote) return null;
+  if (!cod.offered) return 'Tidak tersedia untuk tujuan ini.';
+  const most = cod.most_rp ?? Infinity;
+  return quote.total > most ? `Hanya untuk pesanan sampai ${rupiah(most)}.` : null;
+});
+
+/** How it is paid: as it was chosen, where that can be. */
+export const paymentAtom = atom((get) =>
+  get(codRefusalAtom) === null ? get(draftAtom).payment : 'online',
+);

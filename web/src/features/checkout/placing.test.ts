@@ -61,7 +61,17 @@ describe('the checkout', () => {
   it('sends the total of the rules and nothing of its own making', async () => {
     const quote = (await loadCore()).quote(quoteInput(products, 12.5, 14000));
     const receiver = receiverOf(draft, me);
-    const parts = { me, receiver, draft, products, quote, service, periodId: 4, token: 'tok' };
+    const parts = {
+      me,
+      receiver,
+      draft,
+      payment: draft.payment,
+      products,
+      quote,
+      service,
+      periodId: 4,
+      token: 'tok',
+    };
     expect(transactionOf(parts)).toEqual({
       userId: 3,
       id_plan: 2,

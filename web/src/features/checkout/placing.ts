@@ -58,6 +58,7 @@ export type Parts = {
   me: User;
   receiver: Receiver;
   draft: Draft;
+  payment: Draft['payment'];
   products: SelectedProduct[];
   quote: Quote;
   service: ShippingOption;
@@ -67,7 +68,7 @@ export type Parts = {
 
 /** The order as it is sent. */
 export function transactionOf(parts: Parts): CreateTransaction {
-  const { me, receiver, draft, products, quote, service, periodId, token } = parts;
+  const { me, receiver, draft, payment, products, quote, service, periodId, token } = parts;
   if (!draft.destination || draft.planId === null) throw new Error('the draft was not checked');
   return {
     ...receiver,
@@ -78,7 +79,7 @@ export function transactionOf(parts: Parts): CreateTransaction {
     voucher_code: draft.voucher?.code ?? null,
     shipping_cost: service.shipping_cost,
     shipping_method: `${service.shipping_name} - ${service.service_name}`,
-    payment_method: draft.payment,
+    payment_method: payment,
     products: products.map(({ id, product_id, variant, quantity }) => ({
       id,
       product_id,

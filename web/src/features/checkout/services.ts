@@ -31,5 +31,7 @@ export function costFrom(courier: string, options: ShippingOption[] | undefined)
   const costs = (options ?? [])
     .filter(({ shipping_name }) => shipping_name === courier)
     .map(({ shipping_cost }) => shipping_cost);
-  return costs.length > 0 ? `mulai ${rupiah(Math.min(...costs))}` : '';
+  if (costs.length === 0) return '';
+  const least = Math.min(...costs);
+  return least === 0 ? 'gratis' : `mulai ${rupiah(least)}`;
 }

@@ -17,7 +17,7 @@ import { shortOf } from '@/parts/minimum';
 import { paths } from '@/paths';
 import { useAtom, useAtomValue } from '@/state';
 import { toast } from '@/ui/toast';
-import { draftAtom, quoteAtom, serviceAtom } from './atoms';
+import { draftAtom, paymentAtom, quoteAtom, serviceAtom } from './atoms';
 import { check, NO_PERIOD, periodOf, receiverOf, transactionOf, type Errors } from './placing';
 
 /** How long the payment page may keep a buyer waiting before the button can be pressed again, in milliseconds. */
@@ -32,6 +32,7 @@ export function usePlacing(
   const [draft, setDraft] = useAtom(draftAtom);
   const quote = useAtomValue(quoteAtom);
   const service = useAtomValue(serviceAtom);
+  const payment = useAtomValue(paymentAtom);
   const me = useMe().data;
   const periods = useQuery(activePeriodsQuery).data;
   const [failure, setFailure] = useState<string | null>(null);
@@ -67,12 +68,12 @@ export function usePlacing(
       return setFailure('Data belum selesai dimuat. Coba lagi sebentar lagi.');
 
     const order = await createTransaction(
-      transactionOf({ me, receiver, draft, products, quote, service, periodId, token }),
+      transactionOf({ me, receiver, draft, payment, products, quote, service, periodId, token }),
     );
     outdate();
-    if (draft.payment === 'online' && order.redirect_url) return leave(order.redirect_url);
+    if (payment === 'online' && order.redirect_url) return leave(order.redirect_url);
     forget();
-    if (draft.payment === 'cod') return void navigate(paths.orders(), { state: order });
+    if (payment === 'cod') return void navigate(paths.orders(), { state: order });
     toast('success', 'Pesanan dibuat', `No. pesanan ${order.order_id}`);
     void navigate(paths.order(order.order_id));
   };
@@ -101,7 +102,7 @@ export function usePlacing(
       // Without an answer the order may have been placed all the same.
       outdate();
       if (isConflict(error)) await renew();
-      setFailure(explain(error, draft.payment));
+      setFailure(explain(error, payment));
     } finally {
       placing.current = false;
       setBusy(false);

@@ -1,0 +1,146 @@
+import { useMemo } from 'react';
+import { adminPaths } from '@/admin/paths';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { DraftForm } from '@/admin/ui/DraftForm';
+import { Group } from '@/admin/ui/Group';
+import { NumberField } from '@/admin/ui/NumberField';
+import { Screen } from '@/admin/ui/Screen';
+import { useDraft } from '@/admin/ui/useDraft';
+import { wholeNumbers } from '@/admin/ui/wholeNumber';
+import { save } from '@/api/calls';
+import type { AdminShipping } from '@/api/schema';
+import { Checkbox } from '@/ui/Checkbox';
+import { Fetched } from '@/ui/Fetched';
+import { SelectField, TextField } from '@/ui/Field';
+import { toast } from '@/ui/toast';
+import { OwnWays } from './OwnWays';
+import { counts, labels, placesOf, typed, waysOf, type Typed } from './typed';
+
+const query = adminQuery('/api/admin/shipping');
+
+/** What is offered to ship parcels by. */
+function ShippingPage() {
+  return (
+    <Screen
+      title="Pengiriman"
+      text="Yang ditawarkan kepada pembeli. Pesanan yang sudah dibuat tidak berubah."
+      back={{ to: adminPaths.settings(), label: 'Pengaturan' }}
+    >
+      <Fetched query={query}>{(rules) => <RulesForm rules={rules} />}</Fetched>
+    </Screen>
+  );
+}
+
+function RulesForm({ rules }: { rules: AdminShipping }) {
+  const initial = useMemo(() => typed(rules), [rules]);
+  const draft = useDraft<Typed>({
+    name: 'shipping',
+    initial,
+    read: typed,
+    save: async (wanted) => {
+      const { packing_days, cod_most_rp, free_from_rp, free_most_rp } = wholeNumbers(
+        wanted,
+        counts,
+      );
+      const body = {
+        couriers_off: wanted.couriers_off,
+        packing_days: packing_days ?? 0,
+        cod: wanted.cod,
+        cod_most_rp: cod_most_rp ?? 0,
+        cod_places: placesOf(wanted.cod_places),
+        free_from_rp: free_from_rp ?? 0,
+        free_most_rp: free_most_rp ?? 0,
+        free_places: placesOf(wanted.free_places),
+        own: waysOf(wanted.own),
+        version: wanted.version,
+      };
+      await save('PUT /api/admin/shipping', { body }, { keep: query });
+      toast('success', 'Aturan pengiriman disimpan.');
+    },
+  });
+  const { tie, change, errors } = draft;
+  const off = draft.draft.couriers_off;
+  return (
+    <DraftForm draft={draft} labels={labels}>
+      <div className="grid gap-6">
+        <Group title="Kurir">
+          <fieldset className="min-w-0 sm:col-span-2">
+            <legend className="text-sm font-medium">Ditawarkan kepada pembeli</legend>
+            <div className="mt-2 grid gap-x-4 sm:grid-cols-3">
+              {rules.couriers.map(({ id, name }) => (
+                <label key={id} className="flex min-h-11 items-center gap-3">
+                  <Checkbox
+                    name="couriers_off"
+                    checked={!off.includes(id)}
+                    onChange={({ target }) =>
+                      change({
+                        couriers_off: target.checked
+                          ? off.filter((each) => each !== id)
+                          : [...off, id],
+                      })
+                    }
+                  />
+                  {name}
+                </label>
+              ))}
+            </div>
+            {errors.couriers_off && (
+              <p className="mt-1 text-sm text-danger">{errors.couriers_off}</p>
+            )}
+          </fieldset>
+          <NumberField
+            label="Lama pengemasan (hari kerja)"
+            {...tie('packing_days')}
+            hint="Ditambahkan ke perkiraan kurir. 0 sampai 30."
+          />
+        </Group>
+        <OwnWays draft={draft} />
+        <Group title="Gratis ongkir">
+          <NumberField
+            label="Mulai belanja (Rp)"
+            {...tie('free_from_rp')}
+            hint="Harga barang sebelum voucher. 0: tidak ada gratis ongkir."
+          />
+          <NumberField
+            label="Ditanggung paling banyak (Rp)"
+            {...tie('free_most_rp')}
+            hint="Selebihnya dibayar pembeli. 0: seluruh ongkir."
+          />
+          <TextField
+            label="Hanya ke"
+            {...tie('free_places')}
+            className="sm:col-span-2"
+            placeholder="Jawa Barat, DKI Jakarta"
+            hint={PLACES}
+          />
+        </Group>
+        <Group title="COD (bayar di tempat)">
+          <SelectField
+            label="COD"
+            {...tie('cod')}
+            onChange={({ target }) => change({ cod: target.value === 'true' })}
+          >
+            <option value="true">Ditawarkan</option>
+            <option value="false">Tidak ditawarkan</option>
+          </SelectField>
+          <NumberField
+            label="Sampai total (Rp)"
+            {...tie('cod_most_rp')}
+            hint="Barang dan ongkir. 0: tanpa batas."
+          />
+          <TextField
+            label="Hanya di"
+            {...tie('cod_places')}
+            className="sm:col-span-2"
+            placeholder="Kota Bandung, Cimahi"
+            hint={PLACES}
+          />
+        </Group>
+      </div>
+    </DraftForm>
+  );
+}
+
+const PLACES = 'Kota, kabupaten, atau provinsi, dipisahkan koma. Kosong: semua tujuan.';
+
+export { ShippingPage as Component };

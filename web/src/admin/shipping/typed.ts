@@ -1,0 +1,94 @@
+/** What is offered to ship parcels by, as it is typed. */
+import { wholeNumber } from '@/admin/ui/wholeNumber';
+import type { AdminShipping, ShippingForm } from '@/api/schema';
+import { ApiError } from '@/errors';
+import { number } from '@/format';
+
+/** A way of the shop's own, as it is typed. */
+export type TypedWay = { name: string; cost_rp: string; days: string; places: string };
+
+/** The rules as they are typed: places with commas between them. */
+export type Typed = {
+  couriers_off: string[];
+  packing_days: string;
+  cod: boolean;
+  cod_most_rp: string;
+  cod_places: string;
+  free_from_rp: string;
+  free_most_rp: string;
+  free_places: string;
+  own: TypedWay[];
+  version: number;
+};
+
+/** The whole numbers among them, and what they are called. */
+export const counts = {
+  packing_days: 'Lama pengemasan',
+  cod_most_rp: 'Batas COD',
+  free_from_rp: 'Gratis ongkir mulai',
+  free_most_rp: 'Ongkir yang ditanggung',
+};
+
+/** What each is called where a change is told. */
+export const labels: Partial<Record<keyof Typed, string>> = {
+  couriers_off: 'kurir',
+  packing_days: 'lama pengemasan',
+  cod: 'COD',
+  cod_most_rp: 'batas COD',
+  cod_places: 'tempat COD',
+  free_from_rp: 'gratis ongkir mulai',
+  free_most_rp: 'ongkir yang ditanggung',
+  free_places: 'tempat gratis ongkir',
+  own: 'cara kirim toko',
+};
+
+/** An empty way of the shop's own. */
+export const newWay: TypedWay = { name: '', cost_rp: '0', days: '', places: '' };
+
+/** The rules as their form shows them. */
+export function typed(rules: AdminShipping): Typed {
+  return {
+    couriers_off: rules.couriers.filter(({ offered }) => !offered).map(({ id }) => id),
+    packing_days: number(rules.packing_days),
+    cod: rules.cod,
+    cod_most_rp: number(rules.cod_most_rp),
+    cod_places: rules.cod_places.join(', '),
+    free_from_rp: number(rules.free_from_rp),
+    free_most_rp: number(rules.free_most_rp),
+    free_places: rules.free_places.join(', '),
+    own: rules.own.map(({ name, cost_rp, days, places }) => ({
+      name,
+      cost_rp: number(cost_rp),
+      days,
+      places: places.join(', '),
+    })),
+    version: rules.version,
+  };
+}
+
+/** Places as they are typed, with commas, semicolons or lines between them. */
+export function placesOf(list: string): string[] {
+  return list
+    .split(/[,;\n]/)
+    .map((place) => place.trim())
+    .filter(Boolean);
+}
+
+/** The shop's own ways as they are sent; a cost that is no number is refused as the server would. */
+export function waysOf(own: TypedWay[]): ShippingForm['own'] {
+  return own.map(({ name, cost_rp, days, places }) => {
+    const cost = wholeNumber(cost_rp) ?? 0;
+    if (Number.isNaN(cost)) {
+      const message = 'Ongkos kirim harus angka bulat tanpa koma.';
+      throw new ApiError(message, 422, 'invalid_field', true, {
+        fields: [{ field: 'own', message }],
+      });
+    }
+    return {
+      name,
+      cost_rp: cost,
+      days: days.trim().replaceAll(/[\s–-]+/g, '-'),
+      places: placesOf(places),
+    };
+  });
+}
