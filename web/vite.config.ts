@@ -249,19 +249,19 @@ export default defineConfig({
             {
               // Small parts that a few pages share: one file instead of a dozen, each of which the app would name.
               name: 'parts',
-              test: /src\/(core|dates|api\/(files|orders|returns|reviews|sessions|vouchers)|features\/(accounts\/AccountCard|shell\/SessionDialog|vouchers\/VoucherPicture)|ui\/(AlertDialog|Badge|Checkbox|Fetched|ConfirmDialog|Dialog|Field|FileButton|LoadingNotice|PasswordField|Stepper|Timeline|keepFile|neededPart|share|useChooseParam)|parts\/(Avatar|Devices|LogoutDialog|PaymentChips|ReturnBadge|ReviewAnswer|minimum))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|bell|bell-off|book-open-text|check|circle-x|clock|copy|external-link|file-question-mark|handshake|image-plus|laptop|log-out|mail|package-(check|open|search|x)|plus|printer|receipt-text|search-x|share-2|shield-check|smartphone|ticket-x|trash|triangle-exclamation-point|truck|undo-2)\./,
+              test: /src\/(core|dates|api\/(files|orders|returns|reviews|sessions|vouchers)|features\/(accounts\/AccountCard|shell\/SessionDialog|vouchers\/VoucherPicture)|ui\/(AlertDialog|Badge|Checkbox|Fetched|ConfirmDialog|Dialog|Field|FileButton|LoadingNotice|PasswordField|Stepper|Timeline|keepFile|neededPart|Panel|share|useChooseParam)|parts\/(Avatar|CoreTrouble|Devices|LogoutDialog|PaymentChips|ReturnBadge|ReviewAnswer|minimum|planText))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|bell|bell-off|book-open-text|check|circle-x|clock|copy|external-link|file-question-mark|handshake|image-plus|laptop|log-out|mail|package-(check|open|search|x)|plus|printer|receipt-text|search-x|share-2|shield-check|smartphone|ticket-x|trash|triangle-exclamation-point|truck|undo-2)\./,
             },
             {
               // What the navigation of the admin shows, and small parts that its rooms share.
               name: 'admin',
               // What they need stays where the rest of the shop takes it from.
               includeDependenciesRecursively: false,
-              test: /src\/admin\/(roles|parts\/(beep|DateFilter|days|OrderBadges|orderStates|PeriodFilter|productStatus|setup|taxNumber|today|VoucherBadge)|ui\/(adminQuery|Card|DialogFoot|download|Figures|FilterSelect|NumberField|PagedTable|ReasonDialog|Screen|useFilters|useRequiredText|useSending|wholeNumber))\.tsx?$|lucide-react\/dist\/esm\/icons\/(ban|banknote|boxes|calendar-range|database-backup|download|file-spreadsheet|hand-coins|message-circle|scan-barcode|tag|webhook|gallery-horizontal|message-square-text|network|package|percent|scroll-text|send|shapes|store|ticket-percent|tickets)\./,
+              test: /src\/admin\/(roles|parts\/(beep|DateFilter|days|OrderBadges|orderStates|PeriodFilter|productStatus|setup|TagFilter|taxNumber|today|VoucherBadge|whatsappNumber)|ui\/(adminQuery|Card|DialogFoot|download|DownloadButton|Figures|FilterSelect|Group|NumberField|PagedTable|ReasonDialog|Screen|useFilters|useRequiredText|useSending|wholeNumber))\.tsx?$|lucide-react\/dist\/esm\/icons\/(ban|banknote|boxes|calendar-range|database-backup|download|file-spreadsheet|hand-coins|message-circle|scan-barcode|tag|webhook|gallery-horizontal|message-square-text|network|package|percent|scroll-text|send|shapes|store|ticket-percent|tickets)\./,
             },
             {
               // What the pages of BV and the network share.
               name: 'member',
-              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|Fold)|parts\/(PaymentBadge|DownlineBv|lineSentence|needs|percent|PeriodPage|PeriodSelect|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQueryObserver)\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
+              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|Fold)|parts\/(Paper|PaymentBadge|DownlineBv|lineSentence|needs|percent|PeriodPage|PeriodSelect|transferFailures|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQueryObserver)\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
             },
           ],
         },

@@ -54,7 +54,7 @@ use crate::{
         shipping::{
             Parcel,
             couriers::Couriers,
-            offers::{Place, check_cod, offers},
+            offers::{Offer, Place, check_cod, offers},
         },
         vouchers::{self, VoucherRow},
     },
@@ -552,15 +552,9 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
     // Couriers may have to be asked, which takes its time.
     drop(conn);
     input.discount_percent = voucher.as_ref().map_or(Decimal::ZERO, |(_, percent)| *percent);
-    let shipping_method = wish.shipping_method.clone().unwrap_or_default();
-    let parcel = Parcel::new(settings.shipping_origin_id, wish.receiver_destination_id, undiscounted.weight_kg);
-    let options = checkout.couriers.options(&parcel).await?;
     let label = checkout.couriers.label(wish.receiver_destination_id).await?.unwrap_or_default();
     let place = Place::of(&label);
-    let offer = offers(&settings.shipping, place, undiscounted.subtotal, options)
-        .into_iter()
-        .find(|offer| offer.option.method() == shipping_method)
-        .ok_or_else(|| Error::invalid("Pilih metode pengiriman terlebih dahulu"))?;
+    let offer = offered(checkout, &settings, wish, place, &undiscounted).await?;
     input.shipping_cost = offer.option.shipping_cost;
     let quote = quote(&input)?;
     if wish.gross_amount != quote.total {
@@ -583,7 +577,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         payment_method: wish.payment_method,
         receiver,
         destination_id: wish.receiver_destination_id,
-        shipping_method,
+        shipping_method: offer.option.method(),
         voucher: used,
         discount_percent: input.discount_percent,
         quote,
@@ -592,6 +586,22 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         taxable: settings.is_taxable,
     };
     Ok(Priced { order, voucher: voucher.map(|(voucher, _)| voucher), period, settings })
+}
+
+/// The way that a wish is to be shipped by, as the shop offers it for these goods.
+async fn offered(
+    checkout: &Checkout,
+    settings: &ShopSettings,
+    wish: &CreateTransaction,
+    place: Place<'_>,
+    goods: &Quote,
+) -> Result<Offer> {
+    let parcel = Parcel::new(settings.shipping_origin_id, wish.receiver_destination_id, goods.weight_kg);
+    let options = checkout.couriers.options(&parcel).await?;
+    offers(&settings.shipping, place, goods.subtotal, options)
+        .into_iter()
+        .find(|offer| Some(offer.option.method()) == wish.shipping_method)
+        .ok_or_else(|| Error::invalid("Pilih metode pengiriman terlebih dahulu"))
 }
 
 /// Who is to receive what is wished for.

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use ksmart_core::quote::SHIPPING_ORIGIN_ID;
 use rust_decimal::Decimal;
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 use sqlx::{query_as, query_scalar};
 
 use crate::{
@@ -417,10 +417,13 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     ] {
         *flag = found.get(name).map_or(*flag, |value| value == YES);
     }
-    let brand = found.get("brand").and_then(|json| serde_json::from_str(json).ok());
-    all.brand = brand.unwrap_or(all.brand);
-    let shipping = found.get("shipping").and_then(|json| serde_json::from_str(json).ok());
-    all.shipping = shipping.unwrap_or(all.shipping);
+    all.brand = parsed(&found, "brand").unwrap_or(all.brand);
+    all.shipping = parsed(&found, "shipping").unwrap_or(all.shipping);
     all.opened_ms = found.get("opened_ms").and_then(|ms| ms.parse().ok());
     Ok(all)
+}
+
+/// What is kept as JSON under `name`.
+fn parsed<T: DeserializeOwned>(found: &HashMap<String, String>, name: &str) -> Option<T> {
+    serde_json::from_str(found.get(name)?).ok()
 }
