@@ -19,15 +19,19 @@ pub struct VoucherTerms {
     pub member_quota: Option<i64>,
     /// The smallest product subtotal that it applies to, in rupiah.
     pub minimum_subtotal: i64,
+    /// Whether it is for a member's first order alone.
+    pub first_order: bool,
 }
 
-/// How often a voucher has been used so far.
+/// How often a voucher has been used so far, and by whom it is asked for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct VoucherUses {
     /// By everyone.
     pub total: i64,
     /// By the member who asks.
     pub by_member: i64,
+    /// Whether the member who asks has ordered before.
+    pub has_ordered: bool,
 }
 
 /// Why a voucher may not be used.
@@ -48,6 +52,9 @@ pub enum VoucherError {
     /// The member's own uses are spent.
     #[error("Anda sudah memakai voucher ini.")]
     UsedByMember,
+    /// The member has ordered before.
+    #[error("Voucher ini hanya untuk pesanan pertama Anda.")]
+    NotFirst,
     /// The cart is below the minimum.
     #[error("Belanja Anda belum mencapai minimum untuk voucher ini.")]
     BelowMinimum,
@@ -80,6 +87,9 @@ pub fn check(
     if terms.member_quota.is_some_and(|quota| uses.by_member >= quota) {
         return Err(VoucherError::UsedByMember);
     }
+    if terms.first_order && uses.has_ordered {
+        return Err(VoucherError::NotFirst);
+    }
     if subtotal.is_some_and(|subtotal| subtotal < terms.minimum_subtotal) {
         return Err(VoucherError::BelowMinimum);
     }
@@ -98,6 +108,7 @@ mod tests {
             quota: Some(2),
             member_quota: Some(1),
             minimum_subtotal: 1000,
+            first_order: false,
         }
     }
 
@@ -112,11 +123,21 @@ mod tests {
 
     #[test]
     fn limits_hold() {
-        let with = |total, by_member, subtotal| check(&terms(), VoucherUses { total, by_member }, subtotal, 150);
+        let with = |total, by_member, subtotal| {
+            check(&terms(), VoucherUses { total, by_member, has_ordered: true }, subtotal, 150)
+        };
         assert_eq!(with(2, 0, None), Err(VoucherError::UsedUp));
         assert_eq!(with(1, 1, None), Err(VoucherError::UsedByMember));
         assert_eq!(with(1, 0, Some(999)), Err(VoucherError::BelowMinimum));
         assert!(with(1, 0, None).is_ok());
+    }
+
+    #[test]
+    fn one_for_a_first_order_is_for_nobody_who_has_ordered() {
+        let terms = VoucherTerms { first_order: true, ..terms() };
+        let with = |has_ordered| check(&terms, VoucherUses { has_ordered, ..VoucherUses::default() }, None, 150);
+        assert_eq!(with(true), Err(VoucherError::NotFirst));
+        assert!(with(false).is_ok());
     }
 
     #[test]

@@ -29,6 +29,7 @@ test('a voucher is made, keeps what was typed when it is refused, and can be use
   await page.getByLabel('Kode', { exact: true }).fill('kantor 15');
   await page.getByLabel('Diskon (persen dari subtotal produk)').fill('150');
   await page.getByLabel('Judul').fill('Dari kantor');
+  await page.getByLabel('Untuk').selectOption('Pesanan pertama saja');
   await page.getByLabel('Mulai (WIB)').fill(inDays(-1));
   await page.getByLabel('Berakhir (WIB)').fill(inDays(-2));
   await page.getByLabel('Syarat, satu per baris').fill('Satu kali saja.\nSelama persediaan ada.');
@@ -57,7 +58,15 @@ test('a voucher is made, keeps what was typed when it is refused, and can be use
     await expect(visitor.getByText('Selama persediaan ada.')).toBeVisible();
   });
 
+  const buyer = await Member.logIn(page.request, 'budi@ksmart.test');
+  const asked = await page.request.get('/api/vouchers/kantor%2015', { headers: buyer.headers });
+  expect(await asked.json()).toMatchObject({
+    valid: false,
+    message: 'Voucher ini hanya untuk pesanan pertama Anda.',
+  });
+
   await row.getByRole('link', { name: 'KANTOR 15' }).click();
+  await expect(page.getByLabel('Untuk')).toHaveValue('true');
   await page.getByRole('button', { name: 'Akhiri sekarang' }).click();
   await page.getByRole('button', { name: 'Ya, akhiri' }).click();
   await expect(page.getByText('Berakhir', { exact: true })).toBeVisible();

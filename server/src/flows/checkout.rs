@@ -424,6 +424,10 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
     {
         return Err(VoucherError::UsedUp.into());
     }
+    let only_first = priced.voucher.as_ref().is_some_and(VoucherRow::is_for_first_order);
+    if only_first && orders::has_ordered(&mut tx, order.member, Some(placed.key())).await? {
+        return Err(VoucherError::NotFirst.into());
+    }
     // What was taken from is held now: nobody changes it before this is written.
     if !priced.still_holds(&mut tx, now_ms).await? {
         return Ok(None);
@@ -688,8 +692,8 @@ async fn usable_voucher(
     now_ms: i64,
 ) -> Result<(VoucherRow, Decimal)> {
     let voucher = vouchers::find(conn, code).await?.ok_or_else(vouchers::not_found)?;
-    let by_member = vouchers::uses_by(conn, voucher.id, member.id).await?;
-    let percent = voucher.discount(by_member, Some(undiscounted.subtotal), now_ms)?;
+    let asked = vouchers::asked_by(conn, voucher.id, member.id).await?;
+    let percent = voucher.discount(asked, Some(undiscounted.subtotal), now_ms)?;
     Ok((voucher, percent))
 }
 

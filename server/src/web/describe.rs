@@ -318,7 +318,7 @@ fn voucher(row: &VoucherRow, now_ms: i64) -> Head {
         row.code,
         format::date(row.ends_ms),
     );
-    let valid = row.discount(0, None, now_ms).is_ok();
+    let valid = row.is_offered(now_ms);
     Head {
         path: Some(voucher_path(&row.code)),
         hidden: !valid,

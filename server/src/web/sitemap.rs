@@ -39,7 +39,7 @@ pub async fn sitemap(State(pages): State<Pages>, headers: HeaderMap) -> Result<R
             }
             Page::Voucher => {
                 let all = vouchers::all(&mut conn).await?;
-                let valid = all.iter().filter(|row| row.discount(0, None, now_ms).is_ok());
+                let valid = all.iter().filter(|row| row.is_offered(now_ms));
                 paths.extend(valid.map(|row| (voucher_path(&row.code), None)));
             }
             Page::Product | Page::Private(_) => {}

@@ -226,3 +226,34 @@ async fn the_list_is_searched_sorted_out_and_read_page_by_page() {
         assert!(of.contains(&code), "{row}");
     }
 }
+
+#[tokio::test]
+async fn a_voucher_for_first_orders_is_for_who_has_not_ordered() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let made = make(&keeper, with(with(form(&shop, "PERTAMA"), "first_order", true), "minimum_rp", 0)).await;
+    assert_eq!(made["first_order"], true);
+    let tea = shop.product("Teh", 90, 100).await;
+    let budi = shop.member("budi").await;
+    let wish = shop.wish(&budi, tea, 10).await;
+    let goods = wish["gross_amount"].as_i64().unwrap() - wish["shipping_cost"].as_i64().unwrap();
+    let asked = async || budi.get("/api/vouchers/pertama").await.expect(200);
+    assert_eq!(asked().await["valid"], true);
+    let first = buy(&shop, &budi, tea, "PERTAMA", goods / 8).await;
+
+    let said = "Voucher ini hanya untuk pesanan pertama Anda.";
+    let again = asked().await;
+    assert_eq!((&again["valid"], &again["discount"], &again["message"]), (&json!(false), &json!(0.0), &json!(said)));
+    assert_eq!(shop.guest().get("/api/vouchers/pertama").await.expect(200)["valid"], true);
+    let mut wish = shop.wish(&budi, tea, 10).await;
+    wish["voucher_code"] = json!("PERTAMA");
+    wish["gross_amount"] = json!(wish["gross_amount"].as_i64().unwrap() - goods / 8);
+    assert_eq!(budi.post("/api/create-transaction", wish).await.refused(409, "voucher_invalid"), said);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM orders").await, 1);
+
+    // An order that was called off is none.
+    budi.post(&format!("/api/transactions/{first}/cancel"), json!({})).await.expect(200);
+    assert_eq!(asked().await["valid"], true);
+    buy(&shop, &budi, tea, "PERTAMA", goods / 8).await;
+    shop.must_be_sound().await;
+}

@@ -1041,6 +1041,8 @@ export interface AdminVoucher {
    * @format int64
    */
   minimum_rp: number;
+  /** Whether it is for a member's first order alone. */
+  first_order: boolean;
   /**
    * Uses that orders hold now.
    * @format int64
@@ -7675,6 +7677,11 @@ export interface VoucherForm {
    * @default 0
    */
   minimum_rp?: number;
+  /**
+   * Whether it is for a member's first order alone.
+   * @default false
+   */
+  first_order?: boolean;
   /**
    * The version that was edited; of no meaning for a new one.
    * @format int64

@@ -18,7 +18,8 @@ use crate::{
 
 pub use self::order::{
     Actor, Order, OrderData, OrderProduct, count_of, count_with_voucher, find_any, find_by_number, find_by_token,
-    find_own, first_and_last, forget, keep_payment_url, newest, not_found, products_of, rename_member, waiting,
+    find_own, first_and_last, forget, has_ordered, keep_payment_url, newest, not_found, products_of, rename_member,
+    waiting,
 };
 
 /// The routes of this feature.

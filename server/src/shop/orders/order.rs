@@ -600,6 +600,21 @@ pub async fn count_with_voucher(conn: &mut Conn, voucher: VoucherId) -> sqlx::Re
     sqlx::query_scalar("SELECT COUNT(*) FROM orders WHERE voucher_id = $1").bind(voucher).fetch_one(conn).await
 }
 
+/// Whether a member has an order that stands or stood, other than `but`; one that failed, ran out or was called off is
+/// none.
+///
+/// # Errors
+/// The database fails.
+pub async fn has_ordered(conn: &mut Conn, member: MemberId, but: Option<OrderKey>) -> sqlx::Result<bool> {
+    let sql = "SELECT id FROM orders
+               WHERE member_id = $1 AND id <> $2 AND payment_status IN ('pending', 'success', 'refunded')
+                 AND shipment_status <> 'dibatalkan' AND trial = 0 LIMIT 1";
+    // No order has the key 0.
+    let but = but.unwrap_or(OrderKey(0));
+    let found: Option<OrderKey> = sqlx::query_scalar(sql).bind(member).bind(but).fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
 /// When the first and the last order of a period were placed, UTC milliseconds; `None` without any.
 ///
 /// # Errors

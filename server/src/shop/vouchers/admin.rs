@@ -5,7 +5,10 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::{quote::MAX_AMOUNT, voucher::VoucherError};
+use ksmart_core::{
+    quote::MAX_AMOUNT,
+    voucher::{VoucherError, VoucherUses},
+};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -94,6 +97,8 @@ struct AdminVoucher {
     member_quota: Option<i64>,
     /// The smallest product subtotal that it applies to.
     minimum_rp: i64,
+    /// Whether it is for a member's first order alone.
+    first_order: bool,
     /// Uses that orders hold now.
     used: i64,
     status: VoucherStatus,
@@ -134,7 +139,7 @@ struct VoucherFilter {
 #[schema(examples(json!(
     {"code": "SEHAT10", "title": "Hemat 10%", "terms": ["Satu kali per anggota."],
     "picture": "vouchers/a1b2c3d4.webp", "discount_percent": "10", "starts_at": "2026-12-01T00:00:00+07:00",
-    "ends_at": "2026-12-31T23:59:59+07:00", "quota": 100, "member_quota": 1, "minimum_rp": 100000,
+    "ends_at": "2026-12-31T23:59:59+07:00", "quota": 100, "member_quota": 1, "minimum_rp": 100000, "first_order": false,
     "version": 1}
 )))]
 struct VoucherForm {
@@ -165,6 +170,8 @@ struct VoucherForm {
     member_quota: Option<i64>,
     #[schema(minimum = 0)]
     minimum_rp: i64,
+    /// Whether it is for a member's first order alone.
+    first_order: bool,
     /// The version that was edited; of no meaning for a new one.
     version: i64,
 }
@@ -187,7 +194,7 @@ impl Row {
     fn shown(self, now_ms: i64) -> AdminVoucher {
         let Self { voucher: row, version } = self;
         // The one check that checkout asks, too.
-        let status = match row.discount(0, None, now_ms) {
+        let status = match row.discount(VoucherUses::default(), None, now_ms) {
             Ok(_) => VoucherStatus::Running,
             Err(VoucherError::NotStarted) => VoucherStatus::Upcoming,
             Err(VoucherError::UsedUp) => VoucherStatus::UsedUp,
@@ -195,6 +202,7 @@ impl Row {
         };
         AdminVoucher {
             id: row.id,
+            first_order: row.is_for_first_order(),
             code: row.code,
             title: row.title,
             terms: row.terms.lines().map(str::to_owned).collect(),
@@ -218,7 +226,7 @@ impl Row {
             "code": row.code, "title": row.title, "terms": row.terms, "picture": row.picture,
             "discount_percent": row.discount_percent.0.normalize().to_string(), "starts_at": rfc3339(row.starts_ms),
             "ends_at": rfc3339(row.ends_ms), "quota": row.quota, "member_quota": row.member_quota,
-            "minimum_rp": row.minimum_rp,
+            "minimum_rp": row.minimum_rp, "first_order": row.is_for_first_order(),
         })
     }
 }
@@ -235,6 +243,7 @@ struct Checked {
     quota: Option<i64>,
     member_quota: Option<i64>,
     minimum_rp: i64,
+    first_order: bool,
 }
 
 fn check(form: VoucherForm) -> Result<Checked> {
@@ -269,12 +278,24 @@ fn check(form: VoucherForm) -> Result<Checked> {
     refusals.whole("minimum_rp", "Belanja minimum", form.minimum_rp, 0..=MAX_AMOUNT);
     let terms = terms.join("\n");
     refusals.done()?;
-    let VoucherForm { quota, member_quota, minimum_rp, .. } = form;
-    Ok(Checked { code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota, member_quota, minimum_rp })
+    let VoucherForm { quota, member_quota, minimum_rp, first_order, .. } = form;
+    Ok(Checked {
+        code,
+        title,
+        terms,
+        picture,
+        discount_percent,
+        starts_ms,
+        ends_ms,
+        quota,
+        member_quota,
+        minimum_rp,
+        first_order,
+    })
 }
 
 const COLUMNS: &str = "id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota, member_quota,
-                       minimum_rp, used, version";
+                       minimum_rp, used, first_order, version";
 
 async fn find(conn: &mut Conn, id: VoucherId) -> Result<Row> {
     let sql = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM vouchers WHERE id = $1"));
@@ -365,8 +386,8 @@ async fn create(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let sql = "INSERT INTO vouchers (code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota,
-                                     member_quota, minimum_rp, used)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0)
+                                     member_quota, minimum_rp, used, first_order)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11)
                RETURNING id";
     let query = query_scalar(sql)
         .bind(&voucher.code)
@@ -378,7 +399,8 @@ async fn create(
         .bind(voucher.ends_ms)
         .bind(voucher.quota)
         .bind(voucher.member_quota)
-        .bind(voucher.minimum_rp);
+        .bind(voucher.minimum_rp)
+        .bind(i64::from(voucher.first_order));
     let id = match query.fetch_one(&mut *tx).await {
         Err(error) if is_duplicate(&error) => return Err(code_taken()),
         id => id?,
@@ -409,7 +431,7 @@ async fn change(
     // The row is written first: an order that takes a use waits, and what is asked below stays true.
     let sql = "UPDATE vouchers
                SET code = $3, title = $4, terms = $5, picture = $6, discount_percent = $7, starts_ms = $8, ends_ms = $9,
-                   quota = $10, member_quota = $11, minimum_rp = $12, version = version + 1
+                   quota = $10, member_quota = $11, minimum_rp = $12, first_order = $13, version = version + 1
                WHERE id = $1 AND version = $2";
     let query = query(sql)
         .bind(id)
@@ -423,7 +445,8 @@ async fn change(
         .bind(voucher.ends_ms)
         .bind(voucher.quota)
         .bind(voucher.member_quota)
-        .bind(voucher.minimum_rp);
+        .bind(voucher.minimum_rp)
+        .bind(i64::from(voucher.first_order));
     match query.execute(&mut *tx).await {
         Err(error) if is_duplicate(&error) => return Err(code_taken()),
         done => {

@@ -13,8 +13,8 @@ use crate::{
 };
 
 pub use self::voucher::{
-    NewVoucher, VoucherRow, all, any, find, find_by_slug, forget_order, hold, insert, not_found, percent_text,
-    return_use, take_use, uses_by,
+    NewVoucher, VoucherRow, all, any, asked_by, find, find_by_slug, forget_order, hold, insert, not_found,
+    percent_text, return_use, take_use,
 };
 
 /// The routes of this feature.

@@ -22,6 +22,7 @@ use crate::{
         time::{Clock, rfc3339},
     },
     identity::{sessions::Sessions, tokens::Member},
+    shop::orders,
 };
 
 /// The routes of this part.
@@ -84,22 +85,28 @@ pub struct VoucherRow {
     pub(super) member_quota: Option<i64>,
     pub(super) minimum_rp: i64,
     pub(super) used: i64,
+    first_order: i64,
 }
 
 impl VoucherRow {
     /// Whether it can be used now on the terms that it had as `seen`; how many have used it is another matter.
     pub fn offers_as(&self, seen: &Self, now_ms: i64) -> bool {
-        let terms = |voucher: &Self| (voucher.id, voucher.discount_percent.0, voucher.minimum_rp);
+        let terms = |voucher: &Self| (voucher.id, voucher.discount_percent.0, voucher.minimum_rp, voucher.first_order);
         terms(self) == terms(seen) && (self.starts_ms..=self.ends_ms).contains(&now_ms)
     }
 
-    /// The discount in percent for a subtotal, if the voucher may be used now.
+    /// Whether it is for a member's first order alone.
+    pub fn is_for_first_order(&self) -> bool {
+        self.first_order != 0
+    }
+
+    /// The discount in percent for a subtotal, if the voucher may be used now by who asks.
     ///
     /// # Errors
     /// The reason why not.
     pub fn discount(
         &self,
-        by_member: i64,
+        asked: VoucherUses,
         subtotal: Option<i64>,
         now_ms: i64,
     ) -> Result<Decimal, voucher::VoucherError> {
@@ -110,8 +117,14 @@ impl VoucherRow {
             quota: self.quota,
             member_quota: self.member_quota,
             minimum_subtotal: self.minimum_rp,
+            first_order: self.is_for_first_order(),
         };
-        voucher::check(&terms, VoucherUses { total: self.used, by_member }, subtotal, now_ms)
+        voucher::check(&terms, VoucherUses { total: self.used, ..asked }, subtotal, now_ms)
+    }
+
+    /// Whether it may be used now by somebody.
+    pub fn is_offered(&self, now_ms: i64) -> bool {
+        self.discount(VoucherUses::default(), None, now_ms).is_ok()
     }
 
     /// What it takes off, in percent, whether or not it may be used.
@@ -132,7 +145,7 @@ async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<V
     let now_ms = clock.now_ms();
     let rows = all(&mut *db.read().await?).await?;
     let voucher = |row: VoucherRow| Voucher {
-        valid: row.discount(0, None, now_ms).is_ok(),
+        valid: row.is_offered(now_ms),
         id: row.id,
         code: row.code,
         discount: percent_number(row.discount_percent.0),
@@ -155,11 +168,11 @@ async fn check(
 ) -> Result<Json<VoucherCheck>> {
     let mut conn = db.read().await?;
     let voucher = find(&mut conn, &code).await?.ok_or_else(not_found)?;
-    let by_member = match member {
-        Some(member) => uses_by(&mut conn, voucher.id, member.id).await?,
-        None => 0,
+    let asked = match member {
+        Some(member) => asked_by(&mut conn, voucher.id, member.id).await?,
+        None => VoucherUses::default(),
     };
-    let discount = voucher.discount(by_member, None, clock.now_ms());
+    let discount = voucher.discount(asked, None, clock.now_ms());
     let message = match &discount {
         Ok(percent) => format!("Voucher berhasil digunakan! Diskon {}", percent_text(*percent)),
         Err(error) => error.to_string(),
@@ -183,7 +196,7 @@ pub fn not_found() -> Error {
 /// The database fails.
 pub async fn find(conn: &mut Conn, code: &str) -> sqlx::Result<Option<VoucherRow>> {
     let sql = "SELECT id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota, member_quota,
-                      minimum_rp, used
+                      minimum_rp, used, first_order
                FROM vouchers WHERE code = $1";
     query_as(sql).bind(code.trim().to_uppercase()).fetch_optional(conn).await
 }
@@ -194,7 +207,7 @@ pub async fn find(conn: &mut Conn, code: &str) -> sqlx::Result<Option<VoucherRow
 /// The database fails.
 pub async fn all(conn: &mut Conn) -> sqlx::Result<Vec<VoucherRow>> {
     let sql = "SELECT id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota, member_quota,
-                      minimum_rp, used
+                      minimum_rp, used, first_order
                FROM vouchers ORDER BY ends_ms DESC, id";
     query_as(sql).fetch_all(conn).await
 }
@@ -210,7 +223,7 @@ pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> sqlx::Result<Option<Vo
     // No voucher has the key 0.
     let id: i64 = id.parse().unwrap_or_default();
     let sql = "SELECT id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota, member_quota,
-                      minimum_rp, used
+                      minimum_rp, used, first_order
                FROM vouchers
                WHERE REPLACE(code, ' ', '-') = $1 OR (id = $2 AND REPLACE(code, ' ', '-') = $3)
                ORDER BY CASE WHEN REPLACE(code, ' ', '-') = $1 THEN 0 ELSE 1 END, id LIMIT 1";
@@ -226,13 +239,14 @@ pub async fn hold(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<bool> {
     Ok(held.rows_affected() == 1)
 }
 
-/// How often a member holds a use of a voucher.
+/// What is known of a member who asks for a voucher: how many uses of it they hold, and whether they have ordered before.
 ///
 /// # Errors
 /// The database fails.
-pub async fn uses_by(conn: &mut Conn, voucher: VoucherId, member: MemberId) -> sqlx::Result<i64> {
+pub async fn asked_by(conn: &mut Conn, voucher: VoucherId, member: MemberId) -> sqlx::Result<VoucherUses> {
     let sql = "SELECT COUNT(*) FROM voucher_uses WHERE voucher_id = $1 AND member_id = $2";
-    query_scalar(sql).bind(voucher).bind(member).fetch_one(conn).await
+    let by_member = query_scalar(sql).bind(voucher).bind(member).fetch_one(&mut *conn).await?;
+    Ok(VoucherUses { total: 0, by_member, has_ordered: orders::has_ordered(conn, member, None).await? })
 }
 
 /// Counts a use of a voucher by an order; false, and nothing to keep, when its uses are spent.

@@ -121,6 +121,7 @@ export const fields: Record<string, string> = {
   ends_at: 'selesai',
   quota: 'kuota',
   member_quota: 'kuota per anggota',
+  first_order: 'hanya pesanan pertama',
   minimum_rp: 'belanja minimum (Rp)',
   alt: 'teks gambar',
   link: 'tautan',

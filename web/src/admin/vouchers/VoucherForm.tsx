@@ -9,7 +9,7 @@ import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import { save as send } from '@/api/calls';
 import type { AdminVoucherDetail } from '@/api/schema';
 import { number } from '@/format';
-import { TextAreaField, TextField } from '@/ui/Field';
+import { SelectField, TextAreaField, TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { toInstant, toLocal } from './moments';
 import { adminQuery } from '@/admin/ui/adminQuery';
@@ -29,6 +29,7 @@ type Typed = {
   quota: string;
   member_quota: string;
   minimum_rp: string;
+  first_order: boolean;
   version: number;
 };
 
@@ -41,6 +42,7 @@ const labels = {
   quota: 'kuota',
   member_quota: 'kuota per anggota',
   minimum_rp: 'belanja minimum',
+  first_order: 'hanya pesanan pertama',
   terms: 'syarat',
   picture: 'gambar',
 };
@@ -68,6 +70,7 @@ function typed(voucher: AdminVoucherDetail | null): Typed {
     quota: limitText(voucher?.quota),
     member_quota: limitText(voucher?.member_quota),
     minimum_rp: number(voucher?.minimum_rp ?? 0),
+    first_order: voucher?.first_order ?? false,
     version: voucher?.version ?? 0,
   };
 }
@@ -141,6 +144,15 @@ export function VoucherForm({ voucher }: { voucher: AdminVoucherDetail | null })
           hint="Kosongkan bila tanpa batas."
         />
         <NumberField label="Belanja minimum (rupiah)" {...tie('minimum_rp')} />
+        <SelectField
+          label="Untuk"
+          {...tie('first_order')}
+          onChange={({ target }) => change({ first_order: target.value === 'true' })}
+          hint="Yang dibatalkan atau gagal dibayar bukan pesanan."
+        >
+          <option value="false">Semua anggota</option>
+          <option value="true">Pesanan pertama saja</option>
+        </SelectField>
         <TextAreaField
           label="Syarat, satu per baris"
           rows={5}
