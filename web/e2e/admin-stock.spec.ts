@@ -1,4 +1,5 @@
 /** Stock, tables of products and categories in the admin. */
+import { join } from 'node:path';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { makeProduct, moveByKeys, pictures } from './catalogue';
 import { enter } from './member';
@@ -89,15 +90,23 @@ test('a table is imported when all of its rows are good', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Sudah disimpan' })).toBeVisible();
   await page.getByRole('link', { name: 'Ke daftar produk' }).click();
   await expect(page.getByRole('link', { name: /Impor Satu/ })).toBeVisible();
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Ekspor CSV' }).click(),
-  ]);
-  expect(saved.suggestedFilename()).toMatch(/^produk-\d{4}-\d{2}-\d{2}\.csv$/);
   // What was exported changes nothing when it comes back.
-  await page.goto('/admin/products/import');
-  await file.setInputFiles(await saved.path());
-  await expect(page.getByText('Isi file ini sama dengan toko.')).toBeVisible();
+  for (const [kind, button] of [
+    ['csv', 'Ekspor CSV'],
+    ['xlsx', 'Ekspor Excel'],
+  ] as const) {
+    await page.goto('/admin/products');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/^produk-\d{4}-\d{2}-\d{2}\.(csv|xlsx)$/);
+    const path = join(test.info().outputDir, `produk.${kind}`);
+    await saved.saveAs(path);
+    await page.goto('/admin/products/import');
+    await file.setInputFiles(path);
+    await expect(page.getByText('Isi file ini sama dengan toko.')).toBeVisible();
+  }
 });
 
 test('categories are made, put in order by keys, renamed and deleted', async ({ page }) => {

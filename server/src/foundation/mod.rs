@@ -23,3 +23,4 @@ pub mod storage;
 pub mod table;
 pub mod telemetry;
 pub mod time;
+pub mod workbook;

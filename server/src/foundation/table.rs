@@ -56,6 +56,19 @@ pub struct Table {
     pub rows: Vec<(u64, Vec<String>)>,
     /// Those that have more or fewer.
     pub errors: Vec<RowError>,
+    /// Cells that show something else than text or a number; they are empty in their rows.
+    pub faults: Vec<Fault>,
+}
+
+/// What is wrong with a cell.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line of the row, from 1.
+    pub line: u64,
+    /// The column, from 0.
+    pub place: usize,
+    /// What is wrong, as a sentence.
+    pub message: String,
 }
 
 /// Reads a file: UTF-8 with or without its mark, cells separated by `;` or `,`, quoted or not, lines of any ending.
@@ -75,7 +88,7 @@ pub fn read(bytes: &[u8], most: usize, too_many: &str) -> std::result::Result<Ta
     let unreadable = |error: csv::Error| format!("File ini tidak dapat dibaca sebagai CSV: {error}.");
     let first = records.next().transpose().map_err(unreadable)?.unwrap_or_default();
     let columns: Vec<String> = first.iter().map(|name| name.trim().to_lowercase()).collect();
-    let mut table = Table { columns, rows: Vec::new(), errors: Vec::new() };
+    let mut table = Table { columns, rows: Vec::new(), errors: Vec::new(), faults: Vec::new() };
     for record in records {
         let record = record.map_err(unreadable)?;
         let line = record.position().map_or(0, |position| line_of(text, position));

@@ -333,6 +333,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
         &[
             "GET /api/me/export",
             "GET /api/admin/products.csv",
+            "GET /api/admin/products.xlsx",
             "GET /api/admin/products-template.csv",
             "POST /api/admin/compensation-plans/replay.csv",
             "GET /api/admin/payouts/{id}/bank.csv",

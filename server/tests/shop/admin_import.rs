@@ -2,6 +2,7 @@
 
 use ksmart::identity::roles::Role;
 use reqwest::{Method, multipart};
+use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook, Worksheet, XlsxError};
 use serde_json::{Value, json};
 
 use crate::{
@@ -15,12 +16,12 @@ async fn send(actor: &Actor, query: &str, file: impl Into<Vec<u8>>) -> Answer {
     actor.send(request.multipart(multipart::Form::new().part("file", part))).await
 }
 
-async fn preview(actor: &Actor, file: &str) -> Value {
+async fn preview(actor: &Actor, file: impl Into<Vec<u8>>) -> Value {
     send(actor, "dry_run=true", file).await.expect(200)
 }
 
 /// Applies what was previewed.
-async fn apply(actor: &Actor, file: &str, preview: &Value) -> Answer {
+async fn apply(actor: &Actor, file: impl Into<Vec<u8>>, preview: &Value) -> Answer {
     send(actor, &format!("dry_run=false&digest={}", preview["digest"].as_str().unwrap()), file).await
 }
 
@@ -29,6 +30,20 @@ async fn exported(actor: &Actor) -> String {
     assert_eq!(answer.headers()["content-type"], "text/csv; charset=utf-8");
     assert!(answer.headers()["content-disposition"].to_str().unwrap().starts_with("attachment; filename=\"produk-"));
     String::from_utf8(answer.bytes().await.unwrap().to_vec()).unwrap()
+}
+
+/// A workbook of one sheet.
+fn workbook(fill: impl FnOnce(&mut Worksheet) -> Result<(), XlsxError>) -> Vec<u8> {
+    let mut book = Workbook::new();
+    fill(book.add_worksheet()).unwrap();
+    book.save_to_buffer().unwrap()
+}
+
+async fn exported_workbook(actor: &Actor) -> Vec<u8> {
+    let answer = actor.request(Method::GET, "/api/admin/products.xlsx").send().await.unwrap();
+    let name = answer.headers()["content-disposition"].to_str().unwrap().to_owned();
+    assert!(name.starts_with("attachment; filename=\"produk-") && name.ends_with(".xlsx\""), "{name}");
+    answer.bytes().await.unwrap().to_vec()
 }
 
 fn counts(answer: &Value) -> [i64; 4] {
@@ -61,12 +76,71 @@ async fn an_exported_file_imported_again_changes_nothing() {
     for cell in ["\n=", ";=", ";-", ";+", ";@", ";\"=", ";\"-", ";\"@"] {
         assert!(!file.contains(cell), "{cell} in {file}");
     }
-    let told = preview(&keeper, &file).await;
+    let told = preview(&keeper, file.as_str()).await;
     assert_eq!((counts(&told), &told["changes"]), ([0, 0, 5, 0], &json!([])));
     assert_eq!(told["ignored_columns"], json!(["stok", "terjual", "status"]));
-    apply(&keeper, &file, &told).await.expect(200);
+    apply(&keeper, file.as_str(), &told).await.expect(200);
+    let told = preview(&keeper, exported_workbook(&keeper).await).await;
+    assert_eq!((counts(&told), &told["changes"]), ([0, 0, 5, 0], &json!([])), "{told}");
     assert_eq!(exported(&keeper).await, file);
     assert_eq!(shop.count("SELECT COUNT(*) FROM products WHERE version <> 1").await, 0);
+}
+
+#[tokio::test]
+async fn a_workbook_is_read_as_a_table_of_letters_is() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let teas = category(&keeper, "Teh").await;
+    let id = keeper.post("/api/admin/products", form(teas)).await.expect(201)["id"].as_i64().unwrap();
+    let head = ["id", "Nama ", "kategori", "harga", "bv", "berat_gram", "barcode", "sku", "terjual"];
+    let file = workbook(|sheet| {
+        sheet.write_row(0, 0, head)?;
+        sheet.write_row(1, 0, [id])?;
+        sheet.write(1, 3, 29_999.999_999_999_996)?.write(1, 6, 8_991_234_567_897.0)?;
+        sheet.write_row(1, 1, ["Teh Melati", "Teh"])?.write_row(1, 4, [12, 250])?.write(1, 7, " teh-1 ")?;
+        // An empty row, and one with nothing but a format and a blank.
+        sheet.write_blank(3, 0, &Format::new().set_bold())?.write(4, 1, "  ")?;
+        sheet.write_row(5, 1, ["'=Teh", "teh"])?.write_row(5, 4, [1, 100])?;
+        sheet.write_formula(5, 3, Formula::new("=500*3").set_result("1500"))?;
+        // What stands in a column that is not read is not looked at.
+        sheet.write_formula(5, 8, Formula::new("=1/0").set_result("#DIV/0!"))?;
+        Ok(())
+    });
+    let told = preview(&keeper, file.clone()).await;
+    assert_eq!((counts(&told), &told["ignored_columns"]), ([1, 1, 0, 0], &json!(["terjual"])), "{told}");
+    assert_eq!(
+        told["changes"][0]["cells"],
+        json!([
+            {"column": "harga", "before": "25000", "after": "30000"},
+            {"column": "sku", "before": "", "after": "TEH-1"},
+            {"column": "barcode", "before": "", "after": "8991234567897"},
+        ])
+    );
+    assert_eq!((&told["changes"][1]["line"], &told["changes"][1]["name"]), (&json!(6), &json!("=Teh")));
+    apply(&keeper, file, &told).await.expect(200);
+    assert_eq!(shop.guest().get(&format!("/api/product/{id}")).await.expect(200)["harga"], 30_000);
+
+    let day = ExcelDateTime::from_ymd(2026, 2, 1).unwrap();
+    let faulty = workbook(|sheet| {
+        sheet.write_row(0, 0, head)?;
+        sheet.write_row(1, 1, ["Teh Satu", "Teh"])?.write_row(1, 3, [1.5, 1.0, 1.0])?;
+        sheet.write_row(2, 1, ["Teh Dua", "Teh"])?.write_row(2, 3, [1, 1, 1])?;
+        sheet.write_with_format(2, 7, &day, &Format::new().set_num_format("d-mmm"))?;
+        sheet.write_row(3, 1, ["Teh Tiga", "Teh"])?.write_row(3, 4, [1, 1])?;
+        sheet.write_formula(3, 3, Formula::new("=1/0").set_result("#DIV/0!"))?;
+        sheet.write_row(4, 1, ["Teh Empat", "Teh"])?.write_row(4, 3, [1, 1, 1])?.write(4, 12, "di luar")?;
+        Ok(())
+    });
+    let told = preview(&keeper, faulty).await;
+    let error = |line: u64, column: &str, message: &str| json!({"line": line, "column": column, "message": message});
+    let expected = json!([
+        error(2, "harga", "“1,5” bukan angka bulat."),
+        error(3, "sku", "Sel ini berisi tanggal. Ubah formatnya menjadi Teks di Excel, lalu ketik isinya lagi."),
+        error(4, "harga", "Sel ini berisi kesalahan Excel (#DIV/0!)."),
+        error(5, "", "Baris ini berisi 13 kolom, seharusnya 9."),
+    ]);
+    assert_eq!((counts(&told), &told["errors"]), ([0, 0, 0, 4], &expected), "{told}");
+    shop.must_be_sound().await;
 }
 
 #[tokio::test]
@@ -82,7 +156,7 @@ async fn codes_come_from_a_file_and_are_given_once() {
         "{head};Teh Satu;Teh;1000;1;100;teh-1;;A\r\n;Teh Dua;Teh;1000;1;100;TEH-2;899111;A\r\n\
          ;Teh Tiga;Teh;1000;1;100;TEH-3;;A\r\n;Teh Empat;Teh;1000;1;100;teh-3;;A\r\n;Teh Lima;Teh;1000;1;100;a b;;A\r\n"
     );
-    let told = preview(&keeper, &bad).await;
+    let told = preview(&keeper, bad.as_str()).await;
     let errors: Vec<String> = told["errors"]
         .as_array()
         .unwrap()
@@ -100,11 +174,11 @@ async fn codes_come_from_a_file_and_are_given_once() {
     assert_eq!(errors, expected);
     let good =
         format!("{head}{id};Teh Melati;Teh;25000;12;250;teh-1;899222;B-7\r\n;Teh Baru;Teh;1000;1;100;teh-9;;A-1\r\n");
-    let told = preview(&keeper, &good).await;
+    let told = preview(&keeper, good.as_str()).await;
     assert_eq!(counts(&told), [1, 1, 0, 0], "{told}");
     let cells = told["changes"][0]["cells"].as_array().unwrap();
     assert_eq!(cells.iter().map(|cell| cell["column"].as_str().unwrap()).collect::<Vec<_>>(), ["barcode", "rak"]);
-    apply(&keeper, &good, &told).await.expect(200);
+    apply(&keeper, good.as_str(), &told).await.expect(200);
     let file = exported(&keeper).await;
     assert!(file.contains(";TEH-1;899222;B-7;") && file.contains(";TEH-9;;A-1;"), "{file}");
 }
@@ -130,7 +204,7 @@ async fn each_bad_row_is_named_and_nothing_is_written_until_all_are_good() {
          ;Teh Putih;Teh;1000;1;100;;5\r\n\
          ;Teh PUTIH;Teh;1000;1;100;;5\r\n"
     );
-    let told = preview(&keeper, &file).await;
+    let told = preview(&keeper, file.as_str()).await;
     assert_eq!(counts(&told), [1, 1, 0, 13], "a row with a mistake makes nothing");
     let errors: Vec<String> = told["errors"]
         .as_array()
@@ -158,7 +232,7 @@ async fn each_bad_row_is_named_and_nothing_is_written_until_all_are_good() {
     ];
     assert_eq!(errors, expected);
     // Even whoever insists changes nothing.
-    let refused = apply(&keeper, &file, &told).await.expect(409);
+    let refused = apply(&keeper, file.as_str(), &told).await.expect(409);
     assert_eq!((&refused["code"], &refused["current"]["mistakes"]), (&json!("edit_conflict"), &json!(13)));
     assert_eq!(shop.count("SELECT COUNT(*) FROM products").await, 1);
     assert_eq!(keeper.get(&format!("/api/admin/products/{id}")).await.expect(200), made);
@@ -176,7 +250,7 @@ async fn a_good_file_makes_and_changes_products_in_one_go() {
          Teh Melati,kopi,30000,{id},12,250,,,Celup\n\
          \"Kopi, susu\",Kopi,18.500,,3,100,25,\"Satu\nDua\",Panas | Dingin\n"
     );
-    let told = preview(&keeper, &file).await;
+    let told = preview(&keeper, file.as_str()).await;
     assert_eq!((counts(&told), told["applied"].as_bool()), ([1, 1, 0, 0], Some(false)));
     let cells = &told["changes"][0]["cells"];
     assert_eq!(
@@ -192,7 +266,7 @@ async fn a_good_file_makes_and_changes_products_in_one_go() {
     assert_eq!(shop.count("SELECT COUNT(*) FROM products").await, 1, "a preview writes nothing");
     send(&keeper, "dry_run=false", file.as_str()).await.refused(422, "invalid_field");
 
-    let done = apply(&keeper, &file, &told).await.expect(200);
+    let done = apply(&keeper, file.as_str(), &told).await.expect(200);
     assert_eq!((counts(&done), done["applied"].as_bool()), ([1, 1, 0, 0], Some(true)));
     let listed = shop.guest().get("/api/products").await.expect(200);
     assert_eq!((&listed[0]["harga"], &listed[1]["name"]), (&json!(30_000), &json!("Kopi, susu")));
@@ -208,7 +282,7 @@ async fn a_good_file_makes_and_changes_products_in_one_go() {
     let page = shop.guest().get(&format!("/product/{made}-kopi-susu")).await.expect(200);
     assert!(!page.as_str().unwrap().contains("/storage/?"), "{page}");
     // The same file again finds the new product by its name.
-    assert_eq!(counts(&preview(&keeper, &file).await), [0, 0, 1, 1]);
+    assert_eq!(counts(&preview(&keeper, file.as_str()).await), [0, 0, 1, 1]);
     shop.must_be_sound().await;
 }
 
@@ -219,17 +293,17 @@ async fn what_changed_after_the_preview_is_shown_again() {
     let teas = category(&keeper, "Teh").await;
     let id = keeper.post("/api/admin/products", form(teas)).await.expect(201)["id"].as_i64().unwrap();
     let file = format!("id;harga\n{id};30000\n");
-    let told = preview(&keeper, &file).await;
+    let told = preview(&keeper, file.as_str()).await;
     let mut edit = form(teas);
     (edit["price_rp"], edit["version"]) = (json!(27_000), json!(1));
     keeper.put(&format!("/api/admin/products/{id}"), edit).await.expect(200);
-    let refused = apply(&keeper, &file, &told).await.expect(409);
+    let refused = apply(&keeper, file.as_str(), &told).await.expect(409);
     let current = &refused["current"];
     assert_eq!((&refused["code"], counts(current)), (&json!("edit_conflict"), [0, 1, 0, 0]));
     let said = refused["message"].as_str().unwrap();
     assert!(said.starts_with("Data ini baru saja diubah oleh catalogue ("), "{said}");
     assert_eq!(current["changes"][0]["cells"][0]["before"], "27000");
-    apply(&keeper, &file, current).await.expect(200);
+    apply(&keeper, file.as_str(), current).await.expect(200);
     assert_eq!(shop.guest().get(&format!("/api/product/{id}")).await.expect(200)["harga"], 30_000);
 }
 
@@ -239,7 +313,8 @@ async fn what_is_no_file_of_products_is_refused_as_a_whole() {
     let keeper = shop.staff(Role::Catalogue).await;
     for (file, sentence) in [
         (Vec::new(), "Baris pertama harus berisi nama kolom"),
-        (b"PK\x03\x04\xff".to_vec(), "File ini bukan CSV UTF-8."),
+        (b"\xff\xfe\x00".to_vec(), "File ini bukan CSV UTF-8."),
+        (b"PK\x03\x04\xff".to_vec(), "File ini tidak dapat dibaca sebagai tabel Excel (.xlsx)."),
         (b"nama;warna\nTeh;x\n".to_vec(), "Kolom tidak dikenal: warna."),
     ] {
         let said = send(&keeper, "dry_run=true", file).await.refused(422, "invalid_field");
@@ -265,12 +340,12 @@ async fn a_file_as_long_as_may_be_is_taken() {
     for number in 0..5000 {
         file += &format!("Teh {number};Teh;{};1;100;1\n", 1000 + number);
     }
-    let told = preview(&keeper, &file).await;
+    let told = preview(&keeper, file.as_str()).await;
     assert_eq!((counts(&told), told["changes"].as_array().unwrap().len()), ([5000, 0, 0, 0], 200));
-    apply(&keeper, &file, &told).await.expect(200);
+    apply(&keeper, file.as_str(), &told).await.expect(200);
     // More than one portion goes out and comes in.
     let all = exported(&keeper).await;
     assert_eq!(all.lines().count(), 5001);
-    assert_eq!(counts(&preview(&keeper, &all).await), [0, 0, 5000, 0]);
+    assert_eq!(counts(&preview(&keeper, all.as_str()).await), [0, 0, 5000, 0]);
     shop.must_be_sound().await;
 }

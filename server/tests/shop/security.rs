@@ -187,6 +187,7 @@ const CALLS: &[(&str, Served)] = &[
     ("post /api/admin/products/{id}/stock", Desks(CATALOGUE | FULFILMENT)),
     ("post /api/admin/products/import", Desks(CATALOGUE)),
     ("get /api/admin/products.csv", Desks(CATALOGUE)),
+    ("get /api/admin/products.xlsx", Desks(CATALOGUE)),
     ("get /api/admin/products-template.csv", Desks(CATALOGUE)),
     ("get /api/admin/categories", Desks(CATALOGUE)),
     ("post /api/admin/categories", Desks(CATALOGUE)),

@@ -2920,7 +2920,7 @@ export interface ImportAnswer {
 
 /** The part of an import. */
 export interface ImportUpload {
-  /** CSV, up to 5 MB and 5,000 rows. */
+  /** CSV, or a workbook (.xlsx) of which the first sheet is read; up to 5 MB and 5,000 rows. */
   file: File | Blob;
 }
 
@@ -8006,13 +8006,19 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
+  /** Every product as a workbook of one sheet, by key, up to 100,000 */
+  'GET /api/admin/products.xlsx': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Blob;
+  };
   /** The first row of a file to be imported, and nothing else */
   'GET /api/admin/products-template.csv': {
     params: Record<string, never>;
     body: undefined;
     answer: Month;
   };
-  /** Takes a file of products (multipart field `file`; CSV, up to 5 MB and 5,000 rows) */
+  /** Takes a file of products (multipart field `file`; CSV or .xlsx, up to 5 MB and 5,000 rows) */
   'POST /api/admin/products/import': {
     params: { dry_run: Param; digest?: Param };
     body: FormData;

@@ -1,5 +1,5 @@
 import { adminPaths } from '@/admin/paths';
-import { ApplyBar, CsvPicker } from '@/admin/ui/CheckedFile';
+import { ApplyBar, TablePicker } from '@/admin/ui/CheckedFile';
 import { Screen } from '@/admin/ui/Screen';
 import { useCheckedFile, type Sent } from '@/admin/ui/useCheckedFile';
 import { save } from '@/api/calls';
@@ -27,10 +27,10 @@ function CashPage() {
       text="Uang pesanan COD yang disetorkan kurir, dari tabel CSV. Tidak ada yang dicatat sebelum semua baris benar dan Anda menerapkannya."
       back={{ to: adminPaths.orders(), label: 'Kembali ke pesanan' }}
     >
-      <CsvPicker file={file} busy={busy !== null} onPick={read}>
+      <TablePicker file={file} busy={busy !== null} onPick={read}>
         Kolom yang dibaca: pesanan atau resi, jumlah yang dibayar pembeli, dan bila ada biaya yang
         dipotong kurir. Kolom lain dibiarkan. Paling banyak 1.000 pesanan dan 1 MB.
-      </CsvPicker>
+      </TablePicker>
       <div role="status" className="mt-4 text-sm">
         {busy === 'reading' && 'Memeriksa file...'}
         {busy === 'applying' && 'Mencatat semua baris...'}

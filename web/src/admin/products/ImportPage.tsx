@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
-import { ApplyBar, CsvPicker } from '@/admin/ui/CheckedFile';
+import { ApplyBar, TablePicker } from '@/admin/ui/CheckedFile';
 import { Screen } from '@/admin/ui/Screen';
 import { useCheckedFile, type Sent } from '@/admin/ui/useCheckedFile';
 import { save } from '@/api/calls';
@@ -35,7 +35,7 @@ function ImportPage() {
   return (
     <Screen
       title="Impor produk"
-      text="Dari tabel CSV yang disimpan Excel, LibreOffice, atau Google Sheets. Tidak ada yang berubah sebelum semua baris benar dan Anda menerapkannya."
+      text="Dari tabel Excel (.xlsx) atau CSV. Tidak ada yang berubah sebelum semua baris benar dan Anda menerapkannya."
       back={{ to: adminPaths.products(), label: 'Kembali ke produk' }}
       actions={
         <Button look="outline" onClick={() => void template()}>
@@ -44,11 +44,12 @@ function ImportPage() {
         </Button>
       }
     >
-      <CsvPicker file={file} busy={busy !== null} onPick={read}>
-        Paling banyak 5.000 produk dan 5 MB. Baris dengan id mengubah produk itu, kolom yang tidak
-        ada di file tetap seperti semula; baris tanpa id membuat produk baru. Varian dipisah tanda
-        |. Gambar dan stok tidak diubah lewat tabel, kecuali stok_awal produk baru.
-      </CsvPicker>
+      <TablePicker excel file={file} busy={busy !== null} onPick={read}>
+        Paling banyak 5.000 produk dan 5 MB; dari Excel dibaca lembar pertama. Baris dengan id
+        mengubah produk itu, kolom yang tidak ada di file tetap seperti semula; baris tanpa id
+        membuat produk baru. Varian dipisah tanda |. Gambar dan stok tidak diubah lewat tabel,
+        kecuali stok_awal produk baru.
+      </TablePicker>
       <div role="status" className="mt-4 text-sm">
         {busy === 'reading' && 'Memeriksa file...'}
         {busy === 'applying' && 'Menyimpan semua baris...'}

@@ -63,7 +63,8 @@ function ProductsPage() {
       title="Produk"
       actions={
         <>
-          <Export />
+          <Export kind="csv" label="Ekspor CSV" />
+          <Export kind="xlsx" label="Ekspor Excel" />
           <Link to={adminPaths.importProducts()} className={buttonClass('outline')}>
             <Upload aria-hidden size={18} />
             Impor
@@ -115,12 +116,12 @@ function ProductsPage() {
 }
 
 /** Keeps all products as a table for spreadsheets. */
-function Export() {
+function Export({ kind, label }: { kind: 'csv' | 'xlsx'; label: string }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      await download(`produk-${today()}.csv`, '/api/admin/products.csv');
+      await download(`produk-${today()}.${kind}`, `/api/admin/products.${kind}`);
     } catch (error) {
       toast('error', 'Ekspor gagal', sentence(error, 'Coba lagi.'));
     } finally {
@@ -130,7 +131,7 @@ function Export() {
   return (
     <Button look="outline" onClick={() => void save()} busy={busy && 'Mengekspor...'}>
       <Download aria-hidden size={18} />
-      Ekspor CSV
+      {label}
     </Button>
   );
 }

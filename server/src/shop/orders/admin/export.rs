@@ -10,10 +10,9 @@ use axum::{
 use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use ksmart_core::order::{PaymentMethod, PaymentStatus};
-use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
+use rust_xlsxwriter::{Worksheet, XlsxError};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::Semaphore;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -28,6 +27,7 @@ use crate::{
         response::attachment,
         table::{CSV, guard, writer},
         time::{Clock, jakarta, jakarta_date},
+        workbook::{self, MOST},
     },
     identity::{
         audit::{self, Change, Subject},
@@ -46,18 +46,6 @@ use crate::{
 
 /// How many orders are read at once.
 const AT_ONCE: i64 = 1000;
-
-/// The most orders of a workbook, which is made in memory.
-const MOST: u32 = 100_000;
-
-/// The longest text that a cell of a workbook takes, characters.
-const MAX_CELL: usize = 32_767;
-
-/// What a workbook is.
-const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
-/// Workbooks are made one after the other, so that two large ones are not in memory at once.
-static WORKBOOKS: Semaphore = Semaphore::const_new(1);
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -106,13 +94,8 @@ impl Cell {
     /// Puts it into a sheet. A text is no formula there, however it begins.
     fn put(&self, sheet: &mut Worksheet, row: u32, column: u16) -> std::result::Result<(), XlsxError> {
         match self {
-            Self::Text(text) | Self::Digits(text) => {
-                let fitting: String = text.chars().take(MAX_CELL).collect();
-                sheet.write_string(row, column, fitting).map(drop)
-            }
-            // Rupiah and points are far below what a spreadsheet's numbers can hold.
-            #[expect(clippy::cast_precision_loss, reason = "a spreadsheet has no other numbers")]
-            Self::Number(number) => sheet.write_number(row, column, *number as f64).map(drop),
+            Self::Text(text) | Self::Digits(text) => workbook::put_text(sheet, row, column, text),
+            Self::Number(number) => workbook::put_number(sheet, row, column, *number),
             Self::Empty => Ok(()),
         }
     }
@@ -311,8 +294,8 @@ async fn download_xlsx(
     let file = format!("pesanan-{}.xlsx", jakarta_date(now_ms));
     let mut walk = Walk { db, filter, sandbox, now_ms, after: None, done: false };
     begin(&walk, &admin, &columns, &file).await?;
-    let _turn = WORKBOOKS.acquire().await.map_err(Error::internal)?;
-    let mut sheet = sheet(&columns).map_err(Error::internal)?;
+    let _turn = workbook::turn().await?;
+    let mut sheet = workbook::sheet("Pesanan", columns.iter().map(|(name, _)| *name)).map_err(Error::internal)?;
     let mut rows = 0;
     loop {
         let found = walk.next().await?;
@@ -330,22 +313,5 @@ async fn download_xlsx(
             }
         }
     }
-    let made = tokio::task::spawn_blocking(move || {
-        let mut book = Workbook::new();
-        book.push_worksheet(sheet);
-        book.save_to_buffer()
-    });
-    Ok(attachment(&file, XLSX, made.await.map_err(Error::internal)?.map_err(Error::internal)?))
-}
-
-/// A sheet with the names of the columns, which stay in sight.
-fn sheet(columns: &[Column]) -> std::result::Result<Worksheet, XlsxError> {
-    let mut sheet = Worksheet::new();
-    sheet.set_name("Pesanan")?;
-    sheet.set_freeze_panes(1, 0)?;
-    let bold = Format::new().set_bold();
-    for (place, (name, _)) in (0..).zip(columns) {
-        sheet.write_string_with_format(0, place, *name, &bold)?;
-    }
-    Ok(sheet)
+    workbook::finish(sheet, &file).await
 }

@@ -1,9 +1,14 @@
 //! Reading a file of products: its rows as texts by column, or what is wrong with it as a whole.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+
+use bytes::Bytes;
 
 use crate::{
-    foundation::table::{self, RowError},
+    foundation::{
+        table::{self, RowError},
+        workbook,
+    },
     shop::catalog::admin::csv_columns::{COLUMNS, Column, TOLD},
 };
 
@@ -30,22 +35,36 @@ pub struct Table {
     pub ignored: Vec<&'static str>,
 }
 
-/// Reads a file.
+/// Reads a file: CSV, or the first sheet of a workbook.
 ///
 /// # Errors
 /// What is wrong with it as a whole, as a sentence.
-pub fn read(bytes: &[u8]) -> Result<Table, String> {
+pub async fn read(bytes: Bytes) -> Result<Table, String> {
     let too_many = "File ini berisi lebih dari 5.000 produk. Bagilah menjadi beberapa file.";
-    let read = table::read(bytes, MAX_ROWS, too_many)?;
+    if workbook::is_workbook(&bytes) {
+        products(workbook::read(bytes, MAX_ROWS, too_many).await?)
+    } else {
+        products(table::read(&bytes, MAX_ROWS, too_many)?)
+    }
+}
+
+fn products(read: table::Table) -> Result<Table, String> {
     let (columns, ignored) = columns(&read.columns)?;
     if read.rows.is_empty() && read.errors.is_empty() {
         return Err("File ini tidak berisi produk.".to_owned());
     }
-    let rows = read.rows.into_iter().map(|(line, cells)| {
+    let mut errors = read.errors;
+    for fault in read.faults {
+        if let Some(column) = columns[fault.place] {
+            errors.push(RowError { line: fault.line, column: column.name(), message: fault.message });
+        }
+    }
+    let faulty: HashSet<u64> = errors.iter().map(|error| error.line).collect();
+    let rows = read.rows.into_iter().filter(|(line, _)| !faulty.contains(line)).map(|(line, cells)| {
         let cells = columns.iter().zip(cells).filter_map(|(column, cell)| Some(((*column)?, cell)));
         Row { line, cells: cells.collect() }
     });
-    Ok(Table { rows: rows.collect(), errors: read.errors, ignored })
+    Ok(Table { rows: rows.collect(), errors, ignored })
 }
 
 /// The columns of a file, `None` for those that are not read.
@@ -77,6 +96,10 @@ fn columns(first: &[String]) -> Result<(Vec<Option<Column>>, Vec<&'static str>),
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(bytes: &[u8]) -> Result<Table, String> {
+        products(table::read(bytes, MAX_ROWS, "Lebih dari 5.000 produk.")?)
+    }
 
     fn cells(table: &Table, row: usize) -> Vec<(&'static str, &str)> {
         table.rows[row].cells.iter().map(|(column, cell)| (column.name(), cell.as_str())).collect()

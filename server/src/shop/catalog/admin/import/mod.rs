@@ -110,12 +110,12 @@ struct RowChange {
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "the part is read by its name")]
 struct ImportUpload {
-    /// CSV, up to 5 MB and 5,000 rows.
+    /// CSV, or a workbook (.xlsx) of which the first sheet is read; up to 5 MB and 5,000 rows.
     #[schema(value_type = String, content_media_type = "application/octet-stream")]
     file: Vec<u8>,
 }
 
-/// Takes a file of products (multipart field `file`; CSV, up to 5 MB and 5,000 rows).
+/// Takes a file of products (multipart field `file`; CSV or .xlsx, up to 5 MB and 5,000 rows).
 #[utoipa::path(post, path = "/api/admin/products/import", request_body(content = ImportUpload, content_type = "multipart/form-data"), operation_id = "importProducts",
     responses((status = 200, body = ImportAnswer), (status = 409), (status = 422)))]
 async fn import(
@@ -127,7 +127,7 @@ async fn import(
     Multipart(form): Multipart,
 ) -> Result<Json<ImportAnswer>> {
     let (bytes, _) = table::uploaded(form).await?;
-    let table = file::read(&bytes).map_err(Error::invalid)?;
+    let table = file::read(bytes).await.map_err(Error::invalid)?;
     if params.dry_run {
         let plan = plan::make(&mut *db.read().await?, &table).await?;
         return Ok(Json(answer(&plan, table.ignored, false)));
