@@ -90,6 +90,18 @@ test('a table is imported when all of its rows are good', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Sudah disimpan' })).toBeVisible();
   await page.getByRole('link', { name: 'Ke daftar produk' }).click();
   await expect(page.getByRole('link', { name: /Impor Satu/ })).toBeVisible();
+  // Stock changes where that is said, and is told before.
+  await page.goto('/admin/products/import');
+  await file.setInputFiles(
+    csv('nama;kategori;harga;bv;berat_gram;stok', `Impor Tiga;${name};9.000;1;50;4`),
+  );
+  await expect(page.getByText('Hanya keterangan, tidak dibaca: stok.')).toBeVisible();
+  await page.getByLabel('Ubah stok dari kolom stok').check();
+  await expect(page.getByRole('table', { name: 'Perubahan' })).toContainText('stok_awal: 4');
+  await expectGoodScreen(page);
+  await page.getByLabel('Alasan').fill('Stok opname');
+  await page.getByRole('button', { name: 'Terapkan 1 perubahan' }).click();
+  await expect(page.getByRole('heading', { name: 'Sudah disimpan' })).toBeVisible();
   // What was exported changes nothing when it comes back.
   for (const [kind, button] of [
     ['csv', 'Ekspor CSV'],

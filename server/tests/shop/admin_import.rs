@@ -144,6 +144,70 @@ async fn a_workbook_is_read_as_a_table_of_letters_is() {
 }
 
 #[tokio::test]
+async fn stock_comes_from_a_file_where_that_is_asked_for_and_as_movements() {
+    let shop = Shop::start().await;
+    let (keeper, owner, siti) = (shop.staff(Role::Catalogue).await, shop.admin().await, shop.member("siti").await);
+    category(&keeper, "Teh").await;
+    let (salt, sugar) = (shop.product("Garam", 10, 10).await, shop.product("Gula", 10, 20).await);
+    let file = format!("id;terjual;stok\n{salt};0;8\n{sugar};0;20\n");
+    let told = preview(&keeper, file.as_str()).await;
+    assert_eq!((counts(&told), &told["ignored_columns"]), ([0, 0, 2, 0], &json!(["terjual", "stok"])), "{told}");
+    let send_counted = async |query: &str| send(&keeper, &format!("stock=true&{query}"), file.as_str()).await;
+    let told = send_counted("dry_run=true").await.expect(200);
+    assert_eq!((counts(&told), &told["ignored_columns"]), ([0, 1, 1, 0], &json!(["terjual"])), "{told}");
+    assert_eq!(told["changes"][0]["cells"], json!([{"column": "stok", "before": "10", "after": "8"}]));
+    // A sale after the preview: what is there is shown again.
+    let wish = shop.wish(&siti, salt, 1).await;
+    siti.post("/api/create-transaction", wish).await.expect(201);
+    let digest = |told: &Value| format!("dry_run=false&digest={}", told["digest"].as_str().unwrap());
+    let refused = send_counted(&digest(&told)).await.expect(409);
+    let current = &refused["current"];
+    assert_eq!(current["changes"][0]["cells"], json!([{"column": "stok", "before": "9", "after": "8"}]));
+    let long = format!("{}&reason={}", digest(current), "x".repeat(301));
+    send_counted(&long).await.refused(422, "invalid_field");
+    send_counted(&digest(current)).await.expect(200);
+    let book = keeper.get(&format!("/api/admin/stock-movements?product_id={salt}")).await.expect(200);
+    let newest = &book["movements"][0];
+    assert_eq!((&newest["kind"], &newest["quantity"]), (&json!("adjusted"), &json!(-1)));
+    assert_eq!((&newest["reason"], &newest["member_name"]), (&json!("Impor berkas produk.csv"), &json!("catalogue")));
+    let log = audited(&owner, "product", &salt.to_string()).await;
+    assert_eq!((log.len(), &log[0]["action"], &log[0]["after"]["stock"]), (1, &json!("adjust"), &json!(8)));
+    // The same file again does nothing.
+    assert_eq!(counts(&send_counted("dry_run=true").await.expect(200)), [0, 0, 2, 0]);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_new_product_begins_with_its_stock_and_a_bad_count_is_refused() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let teas = category(&keeper, "Teh").await;
+    let id = keeper.post("/api/admin/products", form(teas)).await.expect(201)["id"].as_i64().unwrap();
+    let head = "id;nama;kategori;harga;bv;berat_gram;stok;stok_awal";
+    let counted = async |query: &str, file: String| send(&keeper, &format!("stock=true&{query}"), file).await;
+    let bad = format!(
+        "{head}\n{id};Teh Melati;Teh;25000;12;250;-1;\n;Teh A;Teh;1;1;1;x;\n;Teh B;Teh;1;1;1;1000001;\n;Teh C;Teh;1;1;1;4;5\n"
+    );
+    let told = counted("dry_run=true", bad).await.expect(200);
+    let messages: Vec<&str> =
+        told["errors"].as_array().unwrap().iter().map(|error| error["message"].as_str().unwrap()).collect();
+    let number = "Stok harus angka bulat 0 sampai 1.000.000.";
+    assert_eq!(messages, [number, number, number, "Stok dan stok_awal berbeda. Isi salah satu saja."]);
+    let good = format!("{head}\n{id};Teh Melati;Teh;26.000;12;250;7;\n;Teh A;Teh;1;1;1;1.200;\n;Teh B;Teh;1;1;1;;5\n");
+    let told = counted("dry_run=true", good.clone()).await.expect(200);
+    assert_eq!(counts(&told), [2, 1, 0, 0], "{told}");
+    let query = format!("dry_run=false&reason=Stok%20opname&digest={}", told["digest"].as_str().unwrap());
+    counted(&query, good).await.expect(200);
+    assert_eq!(shop.count("SELECT stock FROM products WHERE name = 'Teh A'").await, 1200);
+    assert_eq!(shop.count("SELECT stock FROM products WHERE name = 'Teh B'").await, 5);
+    let reasons = "SELECT COUNT(*) FROM stock_movements WHERE reason = 'Stok opname' AND quantity = 7";
+    assert_eq!(shop.count(reasons).await, 1);
+    let product = keeper.get(&format!("/api/admin/products/{id}")).await.expect(200);
+    assert_eq!((&product["stock"], &product["price_rp"]), (&json!(7), &json!(26_000)));
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
 async fn codes_come_from_a_file_and_are_given_once() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;

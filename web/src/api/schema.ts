@@ -8020,7 +8020,7 @@ export interface Calls {
   };
   /** Takes a file of products (multipart field `file`; CSV or .xlsx, up to 5 MB and 5,000 rows) */
   'POST /api/admin/products/import': {
-    params: { dry_run: Param; digest?: Param };
+    params: { dry_run: Param; digest?: Param; stock?: Param; reason?: Param };
     body: FormData;
     answer: ImportAnswer;
   };

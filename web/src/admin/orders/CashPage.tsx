@@ -27,7 +27,7 @@ function CashPage() {
       text="Uang pesanan COD yang disetorkan kurir, dari tabel CSV. Tidak ada yang dicatat sebelum semua baris benar dan Anda menerapkannya."
       back={{ to: adminPaths.orders(), label: 'Kembali ke pesanan' }}
     >
-      <TablePicker file={file} busy={busy !== null} onPick={read}>
+      <TablePicker file={file} busy={busy !== null} onPick={(chosen) => read(chosen, {})}>
         Kolom yang dibaca: pesanan atau resi, jumlah yang dibayar pembeli, dan bila ada biaya yang
         dipotong kurir. Kolom lain dibiarkan. Paling banyak 1.000 pesanan dan 1 MB.
       </TablePicker>
@@ -38,7 +38,7 @@ function CashPage() {
       {failure && <Problem text={failure} />}
       {answer && <CashPreview answer={answer} />}
       {ready && (
-        <ApplyBar busy={busy !== null} onApply={apply}>
+        <ApplyBar busy={busy !== null} onApply={() => apply({})}>
           Catat {rupiah(answer.amount_rp)} diterima
         </ApplyBar>
       )}

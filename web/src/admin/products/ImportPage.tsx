@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { ApplyBar, TablePicker } from '@/admin/ui/CheckedFile';
 import { Screen } from '@/admin/ui/Screen';
@@ -11,8 +12,9 @@ import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { download } from '@/admin/ui/download';
 import { ImportPreview } from './ImportPreview';
+import { StockChoice } from './StockChoice';
 
-const send = ({ changes, ...given }: Sent) =>
+const send = ({ changes, ...given }: Sent<{ stock: boolean; reason?: string }>) =>
   save('POST /api/admin/products/import', given, { changes });
 
 /** Products from a table: first what it would do, then all of it or nothing. */
@@ -22,6 +24,10 @@ function ImportPage() {
     changed:
       'Ada produk yang berubah sejak pratinjau dibuat, jadi belum ada yang disimpan. Ini pratinjau yang baru: periksa, lalu terapkan lagi.',
   });
+  // Not said as long as nobody has: then the file's column of pieces changes nothing.
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const [reason, setReason] = useState('');
+  const stock = choice === true;
   const template = async () => {
     try {
       await download('produk-kosong.csv', '/api/admin/products-template.csv');
@@ -44,20 +50,46 @@ function ImportPage() {
         </Button>
       }
     >
-      <TablePicker excel file={file} busy={busy !== null} onPick={read}>
+      <TablePicker
+        excel
+        file={file}
+        busy={busy !== null}
+        onPick={(chosen) => {
+          setChoice(null);
+          read(chosen, { stock: false });
+        }}
+      >
         Paling banyak 5.000 produk dan 5 MB; dari Excel dibaca lembar pertama. Baris dengan id
         mengubah produk itu, kolom yang tidak ada di file tetap seperti semula; baris tanpa id
-        membuat produk baru. Varian dipisah tanda |. Gambar dan stok tidak diubah lewat tabel,
-        kecuali stok_awal produk baru.
+        membuat produk baru. Varian dipisah tanda |. Stok hanya berubah bila Anda memintanya di
+        pratinjau; stok_awal untuk produk baru.
       </TablePicker>
       <div role="status" className="mt-4 text-sm">
         {busy === 'reading' && 'Memeriksa file...'}
         {busy === 'applying' && 'Menyimpan semua baris...'}
       </div>
       {failure && <Problem text={failure} />}
+      {file &&
+        !answer?.applied &&
+        (choice !== null || answer?.ignored_columns.includes('stok')) && (
+          <StockChoice
+            stock={stock}
+            reason={reason}
+            file={file.name}
+            onStock={(wanted) => {
+              if (busy) return;
+              setChoice(wanted);
+              read(file, { stock: wanted });
+            }}
+            onReason={setReason}
+          />
+        )}
       {answer && <ImportPreview answer={answer} />}
       {ready && work > 0 && (
-        <ApplyBar busy={busy !== null} onApply={apply}>
+        <ApplyBar
+          busy={busy !== null}
+          onApply={() => apply({ stock, ...(stock && reason.trim() && { reason }) })}
+        >
           Terapkan {work} perubahan
         </ApplyBar>
       )}

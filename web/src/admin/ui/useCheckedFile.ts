@@ -8,7 +8,11 @@ export type Checked = { applied: boolean; digest: string };
 type Asked = { dry_run: boolean; digest?: string };
 
 /** What is sent with a chosen file: the file itself, how it is asked about, and which answers it changes. */
-export type Sent = { params: Asked; body: FormData; changes: readonly ['/api/'] | readonly [] };
+export type Sent<More = object> = {
+  params: Asked & More;
+  body: FormData;
+  changes: readonly ['/api/'] | readonly [];
+};
 
 type Words = {
   /** What is said when it is done. */
@@ -18,8 +22,8 @@ type Words = {
 };
 
 /** A table that is checked whole before all of it or nothing is done: the chosen file, and what the server says of it. */
-export function useCheckedFile<A extends Checked>(
-  send: (sent: Sent) => Promise<A>,
+export function useCheckedFile<A extends Checked, More extends object>(
+  send: (sent: Sent<More>) => Promise<A>,
   { done, changed }: Words,
 ) {
   const [file, setFile] = useState<File | null>(null);
@@ -27,7 +31,7 @@ export function useCheckedFile<A extends Checked>(
   const [busy, setBusy] = useState<'reading' | 'applying' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const run = async (work: 'reading' | 'applying', chosen: File, params: Asked) => {
+  const run = async (work: 'reading' | 'applying', chosen: File, params: Asked & More) => {
     setBusy(work);
     setFailure(null);
     try {
@@ -54,15 +58,16 @@ export function useCheckedFile<A extends Checked>(
     busy,
     failure,
     setFailure,
-    /** Asks what a file would do. */
-    read: (chosen: File) => {
+    /** Asks what a file would do, with what else there is to say. */
+    read: (chosen: File, more: More) => {
       setFile(chosen);
       setAnswer(null);
-      void run('reading', chosen, { dry_run: true });
+      void run('reading', chosen, { ...more, dry_run: true });
     },
     /** Does what was seen. */
-    apply: () => {
-      if (file && answer) void run('applying', file, { dry_run: false, digest: answer.digest });
+    apply: (more: More) => {
+      if (!file || !answer) return;
+      void run('applying', file, { ...more, dry_run: false, digest: answer.digest });
     },
   };
 }

@@ -24,12 +24,14 @@ pub enum Column {
     Usage,
     Storage,
     Variants,
-    /// Of a new product alone; stock is changed by movements.
+    /// Pieces as they were counted; read only where it is asked for.
+    Stock,
+    /// Of a new product alone.
     OpeningStock,
 }
 
 /// The columns by their names in a file's first row, in the order of an exported file.
-pub const COLUMNS: [(Column, &str); 17] = [
+pub const COLUMNS: [(Column, &str); 18] = [
     (Column::Id, "id"),
     (Column::Name, "nama"),
     (Column::Category, "kategori"),
@@ -46,11 +48,12 @@ pub const COLUMNS: [(Column, &str); 17] = [
     (Column::Usage, "cara_pakai"),
     (Column::Storage, "penyimpanan"),
     (Column::Variants, "varian"),
+    (Column::Stock, "stok"),
     (Column::OpeningStock, "stok_awal"),
 ];
 
 /// Columns of an exported file that tell something and that an import does not read.
-pub const TOLD: [&str; 3] = ["stok", "terjual", "status"];
+pub const TOLD: [&str; 2] = ["terjual", "status"];
 
 impl Column {
     /// Its name in a file's first row.
@@ -80,7 +83,7 @@ impl Column {
         }
     }
 
-    /// What stands in this column of a product's row.
+    /// What stands in this column of a product's row; nothing where it is pieces, which are no part of the fields.
     pub fn cell(self, id: Option<ProductId>, fields: &ProductFields, category: &str) -> String {
         match self {
             Self::Id => id.map(|id| id.to_string()).unwrap_or_default(),
@@ -99,7 +102,7 @@ impl Column {
             Self::Usage => tidy(&fields.usage),
             Self::Storage => tidy(&fields.storage),
             Self::Variants => tidy(&fields.variants.join(&VARIANT_SEPARATOR.to_string())),
-            Self::OpeningStock => String::new(),
+            Self::Stock | Self::OpeningStock => String::new(),
         }
     }
 }

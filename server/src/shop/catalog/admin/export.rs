@@ -98,7 +98,8 @@ async fn export_workbook(State(db): State<Db>, State(clock): State<Clock>, _: Ad
 #[utoipa::path(get, path = "/api/admin/products-template.csv", operation_id = "downloadImportTemplate",
     responses((status = 200, body = String, content_type = "text/csv")))]
 async fn template(_: Admin<CATALOGUE>) -> Result<Response> {
-    let columns = COLUMNS.iter().filter(|(column, _)| *column != Column::Id).map(|(_, name)| *name);
+    let columns =
+        COLUMNS.iter().filter(|(column, _)| !matches!(column, Column::Id | Column::Stock)).map(|(_, name)| *name);
     Ok(attachment("produk-kosong.csv", CSV, beginning(columns)?))
 }
 
@@ -124,10 +125,10 @@ async fn next_products(db: &Db, after: ProductId) -> Result<Vec<Kept>> {
 }
 
 fn row(product: &Kept) -> Vec<String> {
-    let cells = COLUMNS
-        .iter()
-        .filter(|(column, _)| *column != Column::OpeningStock)
-        .map(|(column, _)| guard(column.cell(Some(product.id), &product.fields, &product.category_name)));
+    let cells = COLUMNS.iter().filter(|(column, _)| *column != Column::OpeningStock).map(|(column, _)| match column {
+        Column::Stock => product.stock.to_string(),
+        column => guard(column.cell(Some(product.id), &product.fields, &product.category_name)),
+    });
     let status = if product.archived_ms.is_some() { "diarsipkan" } else { "dijual" };
-    cells.chain([product.stock.to_string(), product.sold.to_string(), status.to_owned()]).collect()
+    cells.chain([product.sold.to_string(), status.to_owned()]).collect()
 }

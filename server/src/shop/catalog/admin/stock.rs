@@ -38,7 +38,7 @@ use crate::{
 const MAX_STOCK: i64 = 1_000_000_000;
 
 /// The longest reason, in characters.
-const MAX_REASON: usize = 300;
+pub const MAX_REASON: usize = 300;
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>

@@ -35,21 +35,21 @@ pub struct Table {
     pub ignored: Vec<&'static str>,
 }
 
-/// Reads a file: CSV, or the first sheet of a workbook.
+/// Reads a file: CSV, or the first sheet of a workbook; its column `stok` only with `stock`.
 ///
 /// # Errors
 /// What is wrong with it as a whole, as a sentence.
-pub async fn read(bytes: Bytes) -> Result<Table, String> {
+pub async fn read(bytes: Bytes, stock: bool) -> Result<Table, String> {
     let too_many = "File ini berisi lebih dari 5.000 produk. Bagilah menjadi beberapa file.";
     if workbook::is_workbook(&bytes) {
-        products(workbook::read(bytes, MAX_ROWS, too_many).await?)
+        products(workbook::read(bytes, MAX_ROWS, too_many).await?, stock)
     } else {
-        products(table::read(&bytes, MAX_ROWS, too_many)?)
+        products(table::read(&bytes, MAX_ROWS, too_many)?, stock)
     }
 }
 
-fn products(read: table::Table) -> Result<Table, String> {
-    let (columns, ignored) = columns(&read.columns)?;
+fn products(read: table::Table, stock: bool) -> Result<Table, String> {
+    let (columns, ignored) = columns(&read.columns, stock)?;
     if read.rows.is_empty() && read.errors.is_empty() {
         return Err("File ini tidak berisi produk.".to_owned());
     }
@@ -68,12 +68,17 @@ fn products(read: table::Table) -> Result<Table, String> {
 }
 
 /// The columns of a file, `None` for those that are not read.
-fn columns(first: &[String]) -> Result<(Vec<Option<Column>>, Vec<&'static str>), String> {
+fn columns(first: &[String], stock: bool) -> Result<(Vec<Option<Column>>, Vec<&'static str>), String> {
     let (mut columns, mut ignored, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     for name in first {
         let known = COLUMNS.iter().find(|(_, known)| known == name).map(|(column, _)| *column);
         if known.is_some_and(|column| columns.contains(&Some(column))) {
             return Err(format!("Kolom {name} ada dua kali."));
+        }
+        if known == Some(Column::Stock) && !stock {
+            columns.push(None);
+            ignored.push(Column::Stock.name());
+            continue;
         }
         columns.push(known);
         if known.is_none() {
@@ -98,7 +103,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> Result<Table, String> {
-        products(table::read(bytes, MAX_ROWS, "Lebih dari 5.000 produk.")?)
+        products(table::read(bytes, MAX_ROWS, "Lebih dari 5.000 produk.")?, false)
     }
 
     fn cells(table: &Table, row: usize) -> Vec<(&'static str, &str)> {

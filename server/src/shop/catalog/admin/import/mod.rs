@@ -35,10 +35,13 @@ use crate::{
                 plan::{CellChange, Plan, Step},
             },
             listing::Kept,
+            product_form::refusal,
             products,
+            stock::MAX_REASON,
         },
         products::Catalog,
-        writing::{ProductFields, insert_products, update_product},
+        stock::{ByHand, MovementKind, hold, move_by_hand},
+        writing::{insert_products, update_product},
     },
 };
 
@@ -69,6 +72,28 @@ struct ImportParams {
     dry_run: bool,
     /// What the preview answered: says that what is done now is what was seen.
     digest: Option<String>,
+    /// Whether the column `stok` changes stock as well.
+    #[serde(default)]
+    #[param(required = false)]
+    stock: bool,
+    /// Why stock changes, for its books; up to 300 characters, the name of the file without it.
+    #[param(max_length = 300)]
+    reason: Option<String>,
+}
+
+impl ImportParams {
+    /// Why stock changes.
+    ///
+    /// # Errors
+    /// 422: it is too long, or no text.
+    fn reason(&self, file: &str) -> Result<String> {
+        let typed = self.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
+        let Some(reason) = typed else { return Ok(format!("Impor berkas {file}").trim_end().to_owned()) };
+        if reason.chars().count() > MAX_REASON || reason.contains(char::is_control) {
+            return Err(vec![refusal("reason", format!("Alasan maksimal {MAX_REASON} karakter."))].into());
+        }
+        Ok(reason.to_owned())
+    }
 }
 
 /// What a file does to the products.
@@ -126,14 +151,16 @@ async fn import(
     Query(params): Query<ImportParams>,
     Multipart(form): Multipart,
 ) -> Result<Json<ImportAnswer>> {
-    let (bytes, _) = table::uploaded(form).await?;
-    let table = file::read(bytes).await.map_err(Error::invalid)?;
+    let (bytes, name) = table::uploaded(form).await?;
+    let reason = params.reason(&name)?;
+    let table = file::read(bytes, params.stock).await.map_err(Error::invalid)?;
     if params.dry_run {
         let plan = plan::make(&mut *db.read().await?, &table).await?;
         return Ok(Json(answer(&plan, table.ignored, false)));
     }
     let digest = params.digest.ok_or_else(|| Error::invalid("Periksa pratinjaunya lebih dulu."))?;
-    let applied = retried(|| apply(&db, &admin.0, &table, &digest, clock.now_ms())).await?;
+    let by = By { member: &admin.0, reason: &reason, now_ms: clock.now_ms() };
+    let applied = retried(|| apply(&db, &by, &table, &digest)).await?;
     let Some(plan) = applied else {
         let mut conn = db.read().await?;
         let plan = plan::make(&mut conn, &table).await?;
@@ -146,14 +173,21 @@ async fn import(
     Ok(Json(answer(&plan, table.ignored, true)))
 }
 
+/// Who imports, why stock changes with it, and when.
+struct By<'a> {
+    member: &'a Member,
+    reason: &'a str,
+    now_ms: i64,
+}
+
 /// Does what a file says, in one transaction; `None`, and nothing is done, if it would not do what the digest tells.
-async fn apply(db: &Db, by: &Member, table: &Table, digest: &str, now_ms: i64) -> Result<Option<Plan>> {
+async fn apply(db: &Db, by: &By<'_>, table: &Table, digest: &str) -> Result<Option<Plan>> {
     let mut tx = db.write().await?;
     let plan = plan::make(&mut tx, table).await?;
     if !plan.errors.is_empty() || plan.digest != digest {
         return Ok(None);
     }
-    if !write(&mut tx, by, &plan, now_ms).await.map_err(products::code_taken)? {
+    if !write(&mut tx, by, &plan).await.map_err(products::code_taken)? {
         return Ok(None);
     }
     tx.commit().await?;
@@ -161,27 +195,54 @@ async fn apply(db: &Db, by: &Member, table: &Table, digest: &str, now_ms: i64) -
 }
 
 /// Does what a plan says; false when a product has changed meanwhile.
-async fn write(conn: &mut Conn, by: &Member, plan: &Plan, now_ms: i64) -> sqlx::Result<bool> {
+async fn write(conn: &mut Conn, by: &By<'_>, plan: &Plan) -> sqlx::Result<bool> {
     let mut changes = Vec::with_capacity(plan.steps.len());
-    let mut changed: Vec<(&Kept, &ProductFields)> =
-        plan.steps.iter().filter_map(|step| Some((step.kept.as_ref()?, &step.fields))).collect();
+    let mut changed: Vec<(&Kept, &Step)> =
+        plan.steps.iter().filter_map(|step| Some((step.kept.as_ref()?, step))).collect();
     // In the order in which checkouts take them, so that nobody waits in a circle.
     changed.sort_by_key(|(kept, _)| kept.id);
-    for (kept, fields) in changed {
-        if !update_product(conn, kept.id, kept.version, &kept.fields, fields).await? {
-            return Ok(false);
+    for (kept, step) in changed {
+        let fields = &step.fields;
+        if *fields != kept.fields {
+            if !update_product(conn, kept.id, kept.version, &kept.fields, fields).await? {
+                return Ok(false);
+            }
+            changes.push(Change::new("import", Subject::Product, kept.id, json!(kept.fields), json!(fields)));
         }
-        changes.push(Change::new("import", Subject::Product, kept.id, json!(kept.fields), json!(fields)));
+        if let Some(stock) = step.stock {
+            if !count(conn, by, kept, stock).await? {
+                return Ok(false);
+            }
+            let (before, after) = (json!({"stock": kept.stock}), json!({"stock": stock, "reason": by.reason}));
+            changes.push(Change::new("adjust", Subject::Product, kept.id, before, after));
+        }
     }
     let new: Vec<_> =
         plan.steps.iter().filter(|step| step.kept.is_none()).map(|step| (&step.fields, step.opening_stock)).collect();
     for some in new.chunks(MADE_AT_ONCE) {
-        let ids = insert_products(conn, some, by.id, now_ms).await?;
+        let ids = insert_products(conn, some, by.member.id, by.now_ms).await?;
         for (id, (fields, stock)) in ids.into_iter().zip(some) {
             changes.push(Change::new("create", Subject::Product, id, Value::Null, products::made(fields, *stock)));
         }
     }
-    audit::record_all(conn, by, now_ms, changes).await?;
+    audit::record_all(conn, by.member, by.now_ms, changes).await?;
+    Ok(true)
+}
+
+/// Moves a product's stock to what was counted; false when it has moved meanwhile.
+async fn count(conn: &mut Conn, by: &By<'_>, kept: &Kept, stock: i64) -> sqlx::Result<bool> {
+    if hold(conn, kept.id).await? != Some(kept.stock) {
+        return Ok(false);
+    }
+    let change = ByHand {
+        member: by.member.id,
+        kind: MovementKind::Adjusted,
+        quantity: stock - kept.stock,
+        reason: Some(by.reason),
+        token: None,
+        at_ms: by.now_ms,
+    };
+    move_by_hand(conn, kept.id, &change).await?;
     Ok(true)
 }
 

@@ -47,6 +47,8 @@ pub struct Step {
     pub fields: ProductFields,
     /// Pieces that a new product begins with.
     pub opening_stock: i64,
+    /// Pieces that were counted of a product that is there, where they are not what the books say.
+    pub stock: Option<i64>,
     /// What differs, column by column.
     pub changes: Vec<CellChange>,
 }
@@ -147,7 +149,7 @@ fn step(row: &Row, kept: Option<Kept>, categories: &Categories) -> Result<Option
     for (column, cell) in &row.cells {
         // What is so already is not looked at, even where the rules of today would refuse it.
         let same = before.is_some_and(|(fields, category)| column.cell(None, fields, category) == *cell);
-        if *column == Column::Id || same || errors.iter().any(|(wrong, _)| wrong == column) {
+        if matches!(column, Column::Id | Column::Stock) || same || errors.iter().any(|(wrong, _)| wrong == column) {
             continue;
         }
         if *column == Column::Category {
@@ -169,20 +171,51 @@ fn step(row: &Row, kept: Option<Kept>, categories: &Categories) -> Result<Option
             errors.push((*column, message));
         }
     }
-    let changes = differing(before, &fields, &category, opening_stock);
+    let stock = counted(row, kept.as_ref(), &mut opening_stock).unwrap_or_else(|message| {
+        errors.push((Column::Stock, message));
+        None
+    });
+    let mut changes = differing(before, &fields, &category, opening_stock);
+    if let (Some(kept), Some(stock)) = (&kept, stock) {
+        let before = Some(kept.stock.to_string());
+        changes.push(CellChange { column: Column::Stock.name(), before, after: stock.to_string() });
+    }
     if kept.is_some() && changes.is_empty() && errors.is_empty() {
         return Ok(None);
     }
-    for error in check(&fields) {
+    let as_before = kept.as_ref().is_some_and(|kept| kept.fields == fields);
+    for error in if as_before { Vec::new() } else { check(&fields) } {
         let column = Column::of_field(&error.field);
         if errors.iter().all(|(wrong, _)| *wrong != column) {
             errors.push((column, error.message));
         }
     }
     if errors.is_empty() {
-        Ok(Some(Step { line: row.line, kept, fields, opening_stock, changes }))
+        Ok(Some(Step { line: row.line, kept, fields, opening_stock, stock, changes }))
     } else {
         Err(errors)
+    }
+}
+
+/// How many pieces were counted of a product that is there, where the books say otherwise; a new one begins with them.
+fn counted(row: &Row, kept: Option<&Kept>, opening_stock: &mut i64) -> Result<Option<i64>, String> {
+    let Some(cell) = row.cells.get(&Column::Stock).filter(|cell| !cell.is_empty()) else { return Ok(None) };
+    if kept.is_some_and(|kept| kept.stock.to_string() == *cell) {
+        return Ok(None);
+    }
+    let pieces = number(cell).filter(|pieces| *pieces <= MAX_PIECES);
+    let pieces = pieces.ok_or("Stok harus angka bulat 0 sampai 1.000.000.")?;
+    match kept {
+        Some(kept) => Ok((pieces != kept.stock).then_some(pieces)),
+        None if row.cells.get(&Column::OpeningStock).is_some_and(|cell| !cell.is_empty())
+            && pieces != *opening_stock =>
+        {
+            Err("Stok dan stok_awal berbeda. Isi salah satu saja.".to_owned())
+        }
+        None => {
+            *opening_stock = pieces;
+            Ok(None)
+        }
     }
 }
 
