@@ -48,6 +48,25 @@ const EXPORTED: i64 = 20_000;
 /// What each answer may take at the most, for all but one in a hundred.
 const TARGET: &str = "p99 < 30 ms";
 
+/// The office's lists.
+const LISTS: [(&str, &str); 4] = [
+    ("office: orders", "/api/admin/orders?limit=50"),
+    ("office: orders of a name", "/api/admin/orders?limit=50&search=anggota+777"),
+    ("office: members", "/api/admin/members?limit=50"),
+    ("office: members, rare name", "/api/admin/members?limit=50&search=jarang"),
+];
+
+/// The office's reports, over all that was sold.
+const REPORTS: [(&str, &str); 7] = [
+    ("report: by product", "/api/admin/reports/sales?by=product&from=2026-05-01&to=2026-12-31"),
+    ("report: by member", "/api/admin/reports/sales?by=member&from=2026-05-01&to=2026-12-31"),
+    ("report: by city", "/api/admin/reports/sales?by=city&from=2026-05-01&to=2026-12-31"),
+    ("report: by hour", "/api/admin/reports/sales?by=hour&from=2026-05-01&to=2026-12-31"),
+    ("report: stock", "/api/admin/reports/stock"),
+    ("report: who stopped buying", "/api/admin/reports/lapsed?days=30"),
+    ("report: cohorts", "/api/admin/reports/cohorts"),
+];
+
 /// Measures on one database with so many members, and removes it whatever happens.
 ///
 /// # Errors
@@ -65,6 +84,7 @@ async fn measure_in(place: &Place, members: i64, seconds: u32) -> Result<(), Str
     let Network { first, closed, depth, below_top, .. } = network;
     println!("\n{members} members, {depth} deep, {below_top} below one leader, {} order lines", members * 10);
     join(&app, &network).await.map_err(|error| error.to_string())?;
+    let owner = shop::owner(&app).await?;
     app.db.close().await;
     let server = Server::start(place).await?;
     let show = async |name: &str, load: Load, target: &str| {
@@ -105,6 +125,17 @@ async fn measure_in(place: &Place, members: i64, seconds: u32) -> Result<(), Str
         show(&format!("{name}: leader"), by(std::slice::from_ref(&network.top)), target).await?;
     }
     show("register, hash included", network.registration(), "").await?;
+    for (name, path) in LISTS {
+        show(name, Load::rotating(vec![load::get_as(&owner, path)]), TARGET).await?;
+    }
+    for (name, path) in REPORTS {
+        let asked = Instant::now();
+        let answer = load::ask(server.address, &load::get_as(&owner, path)).await?;
+        if answer.status != 200 {
+            return Err(format!("{name}: {}", answer.status));
+        }
+        println!("{name:32}{:>8} ms", asked.elapsed().as_millis());
+    }
     server.stop()?;
     calculate(place, closed)?;
     export(place, &network).await

@@ -23,7 +23,6 @@ use crate::{
     },
     shop::shipping::{
         couriers::{Couriers, KNOWN, courier_name},
-        destinations::Destinations,
         offers::Place,
     },
 };
@@ -178,30 +177,32 @@ fn couriers_off(refusals: &mut Refusals, form: &ShippingForm) -> Vec<String> {
     off
 }
 
-/// Places as they are typed, each once. Where the shop's own places decide, they must be among them; a provider's cannot
-/// be listed.
-fn places(refusals: &mut Refusals, field: &'static str, typed: &[String], built_in: bool) -> Vec<String> {
+/// Places as they are typed, each once. They must be among those that are known; where a provider knows them, none can be
+/// listed.
+fn places(refusals: &mut Refusals, field: &'static str, typed: &[String], known: &[Place<'_>]) -> Vec<String> {
     let mut places: Vec<String> = Vec::new();
+    if typed.len() > MAX_PLACES {
+        refusals.add(field, "too_many", format!("Paling banyak {MAX_PLACES} tempat."));
+        return places;
+    }
     for typed in typed.iter().map(|place| place.trim()).filter(|place| !place.is_empty()) {
         if places.iter().any(|place| place.eq_ignore_ascii_case(typed)) {
             continue;
         }
         if typed.chars().count() > MAX_PLACE || typed.chars().any(|c| c.is_control() || c == ',') {
             refusals.add(field, "place", format!("Nama tempat maksimal {MAX_PLACE} karakter, tanpa koma."));
-        } else if built_in && !Destinations::embedded().iter().any(|found| Place::of(&found.label()).is(typed)) {
+        } else if !known.is_empty() && !known.iter().any(|place| place.is(typed)) {
             refusals.add(field, "place", format!("Tidak ada kota, kabupaten, atau provinsi bernama {typed}."));
         }
         places.push(typed.to_owned());
     }
-    if places.len() > MAX_PLACES {
-        refusals.add(field, "too_many", format!("Paling banyak {MAX_PLACES} tempat."));
-    }
     places
 }
 
-fn own_ways(refusals: &mut Refusals, form: &ShippingForm, built_in: bool) -> Vec<OwnWay> {
+fn own_ways(refusals: &mut Refusals, form: &ShippingForm, known: &[Place<'_>]) -> Vec<OwnWay> {
     if form.own.len() > MAX_OWN {
         refusals.add("own", "too_many", format!("Paling banyak {MAX_OWN} cara kirim."));
+        return Vec::new();
     }
     let ways: Vec<OwnWay> = form
         .own
@@ -217,7 +218,7 @@ fn own_ways(refusals: &mut Refusals, form: &ShippingForm, built_in: bool) -> Vec
                 name: refusals.line("own", "Nama cara kirim", &way.name, MAX_WAY),
                 cost_rp: way.cost_rp,
                 days: days.to_owned(),
-                places: places(refusals, "own", &way.places, built_in),
+                places: places(refusals, "own", &way.places, known),
             }
         })
         .collect();
@@ -228,7 +229,7 @@ fn own_ways(refusals: &mut Refusals, form: &ShippingForm, built_in: bool) -> Vec
     ways
 }
 
-fn check(form: &ShippingForm, built_in: bool) -> Result<ShippingRules> {
+fn check(form: &ShippingForm, known: &[Place<'_>]) -> Result<ShippingRules> {
     let mut refusals = Refusals::default();
     refusals.whole("packing_days", "Lama pengemasan", form.packing_days, 0..=MAX_PACKING_DAYS);
     refusals.whole("cod_most_rp", "Batas COD", form.cod_most_rp, 0..=MAX_RP);
@@ -239,11 +240,11 @@ fn check(form: &ShippingForm, built_in: bool) -> Result<ShippingRules> {
         packing_days: form.packing_days,
         cod_off: !form.cod,
         cod_most_rp: form.cod_most_rp,
-        cod_places: places(&mut refusals, "cod_places", &form.cod_places, built_in),
+        cod_places: places(&mut refusals, "cod_places", &form.cod_places, known),
         free_from_rp: form.free_from_rp,
         free_most_rp: form.free_most_rp,
-        free_places: places(&mut refusals, "free_places", &form.free_places, built_in),
-        own: own_ways(&mut refusals, form, built_in),
+        free_places: places(&mut refusals, "free_places", &form.free_places, known),
+        own: own_ways(&mut refusals, form, known),
     };
     refusals.done()?;
     Ok(rules)
@@ -280,7 +281,8 @@ async fn change(
     admin: Admin<OWNER>,
     Body(form): Body<ShippingForm>,
 ) -> Result<Json<AdminShipping>> {
-    let wanted = check(&form, couriers.are_built_in())?;
+    let known = if couriers.are_built_in() { Place::all() } else { Vec::new() };
+    let wanted = check(&form, &known)?;
     let mut tx = db.write().await?;
     let before = read(&mut tx).await?;
     if !take_version(&mut tx, SHIPPING_VERSION, form.version).await? {

@@ -154,6 +154,7 @@ async fn rules_that_make_no_sense_are_refused_and_change_nothing() {
         (json!({"cod_places": ["Atlantis"]}), "cod_places"),
         (json!({"free_places": ["Jakarta Selatan, Bogor"]}), "free_places"),
         (json!({"free_places": ["x".repeat(61)]}), "free_places"),
+        (json!({"free_places": vec!["Bandung"; 101]}), "free_places"),
         (json!({"own": [way(" ", "")]}), "own"),
         (json!({"own": [way("Kurir", "besok")]}), "own"),
         (json!({"own": [way("Kurir", "1-2-3")]}), "own"),

@@ -11,6 +11,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
+use ksmart_core::quote::SHIPPING_ORIGIN_ID;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -27,7 +28,7 @@ use crate::{
     shop::shipping::{
         couriers::{Couriers, courier_name},
         destinations::Destinations,
-        offers::{CashOnDelivery, FreeShipping, Offer, Place, cash_on_delivery, free_shipping, is_origin, offers},
+        offers::{CashOnDelivery, FreeShipping, Offer, Place, cash_on_delivery, free_shipping, offers},
         tariff::Tariff,
     },
 };
@@ -143,7 +144,10 @@ async fn calculate(
 }
 
 async fn asked(settings: &ShopSettings, couriers: &Couriers, parcel: &ParcelParams) -> Result<ShippingOptionList> {
-    if parcel.shipper_destination_id.is_some_and(|asked| !is_origin(settings, asked)) {
+    if parcel
+        .shipper_destination_id
+        .is_some_and(|asked| asked != SHIPPING_ORIGIN_ID && asked != settings.shipping_origin_id)
+    {
         return Err(Error::not_found("Asal pengiriman tidak ditemukan."));
     }
     let rules = &settings.shipping;

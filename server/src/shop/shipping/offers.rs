@@ -1,6 +1,5 @@
 //! What the shop offers a buyer: what couriers ask, by the shop's own rules.
 
-use ksmart_core::quote::SHIPPING_ORIGIN_ID;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -9,11 +8,8 @@ use crate::{
         error::{Code, Error, Result},
         format::rupiah,
     },
-    identity::settings::{
-        ShopSettings,
-        shipping::{OwnWay, ShippingRules},
-    },
-    shop::shipping::parcel::ShippingOption,
+    identity::settings::shipping::{OwnWay, ShippingRules},
+    shop::shipping::{destinations::Destinations, parcel::ShippingOption},
 };
 
 /// The id that stands for the shop where a courier's would stand.
@@ -49,7 +45,7 @@ pub struct FreeShipping {
 }
 
 /// Where a parcel goes, as far as rules ask: its city or regency, and its province where that is known.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place<'a> {
     city: &'a str,
     province: &'a str,
@@ -60,6 +56,14 @@ impl<'a> Place<'a> {
     pub fn of(label: &'a str) -> Self {
         let mut parts = label.split(',').skip(2).map(|part| part.trim().trim_end_matches(|c: char| c.is_ascii_digit()));
         Self { city: parts.next().unwrap_or_default().trim(), province: parts.next().unwrap_or_default().trim() }
+    }
+
+    /// Every place that the program knows, those that follow each other once.
+    pub fn all() -> Vec<Place<'static>> {
+        let places = Destinations::embedded().iter();
+        let mut places: Vec<_> = places.map(|found| Place { city: found.city, province: found.province }).collect();
+        places.dedup();
+        places
     }
 
     /// Whether `name` is this city or regency, or its province. `Bandung` is both the city and the regency, as for a
@@ -152,11 +156,6 @@ pub fn free_shipping(rules: &ShippingRules, place: Place<'_>) -> Option<FreeShip
     let bears = rules.free_from_rp > 0 && place.is_one_of(&rules.free_places);
     let most_rp = Some(rules.free_most_rp).filter(|most| *most > 0);
     bears.then_some(FreeShipping { from_rp: rules.free_from_rp, most_rp })
-}
-
-/// Whether a destination is where the shop's parcels leave from; 17579 stands for it, whichever it is (spec, section 5).
-pub fn is_origin(settings: &ShopSettings, destination: i64) -> bool {
-    [settings.shipping_origin_id, SHIPPING_ORIGIN_ID].contains(&destination)
 }
 
 #[cfg(test)]
