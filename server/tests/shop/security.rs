@@ -362,6 +362,8 @@ pub fn address(path: &str, own: i64) -> String {
 #[tokio::test]
 async fn each_call_serves_those_whom_the_table_names() {
     let shop = Shop::start().await;
+    // Who may listen to the office is asked here, not how long.
+    shop.app.live.end();
     let (guest, budi, siti) = (shop.guest(), shop.member("budi").await, shop.member("siti").await);
     let (admin, forged) = (shop.admin().await, shop.guest().with_token(Some("a.b.c")));
     let (packer, banker) = (shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await);

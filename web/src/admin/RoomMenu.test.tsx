@@ -25,7 +25,14 @@ it('the many rooms of the owner are folded but for those that one is in', async 
   const user = open('owner', '/admin');
   expect(unfolded()).toEqual([]);
   const names = screen.getAllByRole('group').map((group) => group.firstChild?.textContent);
-  expect(names).toEqual(['Katalog', 'Tampilan', 'Anggota', 'BV & bonus', 'Kantor']);
+  expect(names).toEqual([
+    'Katalog',
+    'Tampilan',
+    'Anggota',
+    'BV & bonus',
+    'Buku & laporan',
+    'Kantor',
+  ]);
   expect(
     screen.getByRole('link', { name: 'Pesanan 1.200 menunggu' }).closest('details'),
   ).toBeNull();
