@@ -100,6 +100,11 @@ fn cart(rng: &mut StdRng) -> Value {
     let percent = percent(rng, hostile);
     let shipping_cost = if hostile { hostile_amount(rng) } else { rng.random_range(0..=500_000) };
     let mut cart = json!({ "lines": Value::Array(lines), "discount_percent": percent, "shipping_cost": shipping_cost });
+    for taken_off in ["discount_most", "discount_amount", "shipping_discount"] {
+        if rng.random_ratio(1, 4) {
+            cart[taken_off] = json!(if hostile { hostile_amount(rng) } else { rng.random_range(0..=500_000) });
+        }
+    }
     if hostile && rng.random_ratio(1, 8) {
         spoil(rng, &mut cart);
     }
@@ -112,6 +117,7 @@ fn line(rng: &mut StdRng) -> Value {
         "bv": rng.random_range(0..=500),
         "weight_gr": rng.random_range(0..=50_000),
         "quantity": rng.random_range(1..=1_000),
+        "excluded": rng.random_ratio(1, 4),
     })
 }
 

@@ -22,7 +22,7 @@ pub const FALLBACK_ITEM_VALUE: i64 = 1000;
 pub const SHIPPING_ORIGIN_ID: i64 = 17579;
 
 /// One line of a cart, with everything that its quote depends on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct QuoteLine {
     /// Price of one piece in whole rupiah, 0 or more.
@@ -33,20 +33,37 @@ pub struct QuoteLine {
     pub weight_gr: i64,
     /// Pieces, 1 or more.
     pub quantity: i64,
+    /// Whether the voucher is for other products than this one.
+    #[serde(default)]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub excluded: bool,
 }
 
 /// A cart as it is to be priced.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct QuoteInput {
     /// The lines, in any order.
     pub lines: Vec<QuoteLine>,
-    /// Voucher discount in percent of the product subtotal, 0 to 100, as decimal text such as `"12.5"` (no exponent).
+    /// Voucher discount in percent of the products that the voucher is for, 0 to 100, as decimal text such as `"12.5"` (no
+    /// exponent).
     #[serde(with = "decimal_text")]
     #[cfg_attr(feature = "wasm", tsify(type = "string"))]
     pub discount_percent: Decimal,
+    /// The most that the percentage takes off, in rupiah, 0 or more; none for without limit.
+    #[serde(default)]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub discount_most: Option<i64>,
+    /// What the voucher takes off the products that it is for besides, in rupiah, 0 or more.
+    #[serde(default)]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub discount_amount: i64,
     /// Shipping cost in whole rupiah, 0 or more.
     pub shipping_cost: i64,
+    /// The most that the voucher takes off the shipping cost, in rupiah, 0 or more; [`MAX_AMOUNT`] for all of it.
+    #[serde(default)]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub shipping_discount: i64,
 }
 
 /// What a cart comes to.
@@ -60,8 +77,10 @@ pub struct Quote {
     pub discount: i64,
     /// Subtotal after the voucher, in rupiah.
     pub discounted_subtotal: i64,
-    /// Shipping cost, in rupiah.
+    /// What the buyer pays for the shipping, in rupiah.
     pub shipping_cost: i64,
+    /// What the voucher takes off the shipping cost, in rupiah.
+    pub shipping_discount: i64,
     /// What the buyer pays, in rupiah.
     pub total: i64,
     /// Business volume earned, in points; a voucher does not lower it.
@@ -108,28 +127,36 @@ impl QuoteError {
 ///
 /// Discounted subtotal = subtotal × (1 − percent / 100), rounded to the rupiah, halves away from zero;
 /// discount = subtotal − discounted subtotal; total = discounted subtotal + shipping (design, section 3).
-/// An empty cart costs its shipping.
+/// A voucher takes off no more than its products cost, and no more of the shipping than that costs; where it is for some
+/// products alone, the percentage is of theirs. An empty cart costs its shipping.
 ///
 /// # Errors
 /// A negative amount, a quantity below 1, a discount that is no percentage, or a value above [`MAX_AMOUNT`].
 pub fn quote(input: &QuoteInput) -> Result<Quote, QuoteError> {
     let off = Percent::new(input.discount_percent).ok_or(QuoteError::Percent)?;
-    let shipping_cost = amount(input.shipping_cost)?;
-    let (mut subtotal, mut bv, mut weight_gr) = (0, 0, 0);
+    let shipping_discount = amount(input.shipping_discount)?.min(amount(input.shipping_cost)?);
+    let shipping_cost = input.shipping_cost - shipping_discount;
+    let (mut subtotal, mut covered, mut bv, mut weight_gr) = (0, 0, 0, 0);
     for line in &input.lines {
         if line.quantity < 1 {
             return Err(QuoteError::Quantity);
         }
         subtotal = plus_times(subtotal, line.price, line.quantity)?;
+        if !line.excluded {
+            covered = plus_times(covered, line.price, line.quantity)?;
+        }
         bv = plus_times(bv, line.bv, line.quantity)?;
         weight_gr = plus_times(weight_gr, line.weight_gr, line.quantity)?;
     }
-    let discounted_subtotal = off.taken_off(subtotal)?;
+    let by_percent = (covered - off.taken_off(covered)?).min(amount(input.discount_most.unwrap_or(MAX_AMOUNT))?);
+    let discount = (by_percent + amount(input.discount_amount)?).min(covered);
+    let discounted_subtotal = subtotal - discount;
     Ok(Quote {
         subtotal,
-        discount: subtotal - discounted_subtotal,
+        discount,
         discounted_subtotal,
         shipping_cost,
+        shipping_discount,
         total: amount(discounted_subtotal + shipping_cost)?,
         bv,
         weight_kg: weight_kg(weight_gr),
@@ -224,10 +251,11 @@ mod tests {
         QuoteInput {
             lines: lines
                 .iter()
-                .map(|&(price, bv, weight_gr, quantity)| QuoteLine { price, bv, weight_gr, quantity })
+                .map(|&(price, bv, weight_gr, quantity)| QuoteLine { price, bv, weight_gr, quantity, excluded: false })
                 .collect(),
             discount_percent: percent.parse().unwrap(),
             shipping_cost,
+            ..QuoteInput::default()
         }
     }
 
@@ -263,6 +291,45 @@ mod tests {
         // 50.000000000000000001% off the largest odd price leaves a hair less than its half, which ends in .5.
         let quote = quote(&input(&[(MAX_AMOUNT, 0, 0, 1)], "50.000000000000000001", 0)).unwrap();
         assert_eq!((quote.discounted_subtotal, quote.discount), (MAX_AMOUNT / 2, MAX_AMOUNT / 2 + 1));
+    }
+
+    #[test]
+    fn a_percentage_takes_off_no_more_than_its_most() {
+        let most = |most| quote(&QuoteInput { discount_most: most, ..input(&[(1_000, 1, 1, 1)], "10", 0) }).unwrap();
+        assert_eq!(most(None).discount, 100);
+        assert_eq!(most(Some(100)).discount, 100);
+        assert_eq!(most(Some(99)).discount, 99);
+        assert_eq!((most(Some(0)).discount, most(Some(0)).total), (0, 1_000));
+    }
+
+    #[test]
+    fn a_sum_takes_off_no_more_than_the_goods_cost() {
+        let off = |amount| quote(&QuoteInput { discount_amount: amount, ..input(&[(1_000, 7, 1, 1)], "10", 50) });
+        assert_eq!(off(200).unwrap().discount, 300);
+        let all = off(MAX_AMOUNT).unwrap();
+        assert_eq!((all.discount, all.discounted_subtotal, all.total, all.bv), (1_000, 0, 50, 7));
+        assert_eq!(off(-1), Err(QuoteError::Negative));
+        assert_eq!(off(MAX_AMOUNT + 1), Err(QuoteError::TooLarge));
+    }
+
+    #[test]
+    fn shipping_is_taken_off_up_to_what_it_costs() {
+        let off = |shipping_discount| quote(&QuoteInput { shipping_discount, ..input(&[(1_000, 0, 1, 1)], "0", 90) });
+        for (most, cost, taken) in [(0, 90, 0), (40, 50, 40), (90, 0, 90), (MAX_AMOUNT, 0, 90)] {
+            let quote = off(most).unwrap();
+            assert_eq!((quote.shipping_cost, quote.shipping_discount, quote.total), (cost, taken, 1_000 + cost));
+        }
+        assert_eq!(off(-1), Err(QuoteError::Negative));
+    }
+
+    #[test]
+    fn what_a_voucher_is_not_for_keeps_its_price() {
+        let mut input = input(&[(1_000, 0, 1, 2), (300, 0, 1, 1)], "50", 0);
+        input.lines[0].excluded = true;
+        let discount = |input: &QuoteInput| quote(input).unwrap().discount;
+        assert_eq!(discount(&input), 150);
+        assert_eq!(discount(&QuoteInput { discount_amount: 1_000, ..input.clone() }), 300);
+        assert_eq!(quote(&input).unwrap().total, 2_150);
     }
 
     #[test]

@@ -109,7 +109,7 @@ impl ReturnState {
 }
 
 /// A line of an order as it was sold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SoldLine {
     /// Price of one piece in whole rupiah, 0 or more.
     pub price_rp: i64,
@@ -117,6 +117,8 @@ pub struct SoldLine {
     pub bv: i64,
     /// Pieces, 1 or more.
     pub quantity: i64,
+    /// Whether the voucher was for other products than this one.
+    pub excluded: bool,
 }
 
 /// An order as it was sold.
@@ -124,7 +126,7 @@ pub struct SoldLine {
 pub struct Sale {
     /// What was sold, in an order that stays.
     pub lines: Vec<SoldLine>,
-    /// What the voucher took off, in rupiah: 0 to the worth of the lines.
+    /// What the voucher took off, in rupiah: 0 to the worth of the lines that it was for.
     pub discount_rp: i64,
     /// Shipping cost in rupiah, 0 or more.
     pub shipping_rp: i64,
@@ -222,7 +224,7 @@ impl Sale {
 
     /// Allots discount and shipping to the lines.
     fn shares(&self) -> Result<Shares<'_>, ReturnError> {
-        let mut values = Vec::with_capacity(self.lines.len());
+        let (mut values, mut covered) = (Vec::with_capacity(self.lines.len()), Vec::with_capacity(self.lines.len()));
         let (mut subtotal, mut bv) = (0_i64, 0_i64);
         for line in &self.lines {
             if line.price_rp < 0 || line.bv < 0 || line.quantity < 1 {
@@ -232,12 +234,14 @@ impl Sale {
             let points = line.bv.checked_mul(line.quantity).ok_or(ReturnError::Amount)?;
             (subtotal, bv) = (amount(subtotal.checked_add(value))?, amount(bv.checked_add(points))?);
             values.push(value);
+            covered.push(if line.excluded { 0 } else { value });
         }
         let total = subtotal.checked_add(self.shipping_rp).filter(|_| self.shipping_rp >= 0);
-        if !(0..=subtotal).contains(&self.discount_rp) || amount(total).is_err() {
+        // They are part of the subtotal, which has been added up.
+        if !(0..=covered.iter().sum()).contains(&self.discount_rp) || amount(total).is_err() {
             return Err(ReturnError::Amount);
         }
-        let discount_rp = allotted(self.discount_rp, &values);
+        let discount_rp = allotted(self.discount_rp, &covered);
         // Goods that cost nothing share the shipping by their number.
         let weights = if subtotal > 0 { values } else { self.lines.iter().map(|line| line.quantity).collect() };
         Ok(Shares { lines: &self.lines, discount_rp, shipping_rp: allotted(self.shipping_rp, &weights) })
@@ -285,7 +289,7 @@ mod tests {
     use super::*;
 
     fn sale(lines: &[(i64, i64, i64)], discount_rp: i64, shipping_rp: i64) -> Sale {
-        let line = |&(price_rp, bv, quantity): &(i64, i64, i64)| SoldLine { price_rp, bv, quantity };
+        let line = |&(price_rp, bv, quantity): &(i64, i64, i64)| SoldLine { price_rp, bv, quantity, excluded: false };
         Sale { lines: lines.iter().map(line).collect(), discount_rp, shipping_rp }
     }
 
@@ -322,6 +326,23 @@ mod tests {
     }
 
     #[test]
+    fn what_the_voucher_was_not_for_bears_nothing_of_it() {
+        let mut sale = sale(&[(100, 0, 1), (50, 5, 2), (10, 0, 1)], 33, 21);
+        (sale.lines[0].excluded, sale.lines[2].excluded) = (true, true);
+        let discount = |now: &[i64]| {
+            sale.portion(ReturnKind::Refund, &back(&[(0, 0); 3]), now, TEN).map(|portion| portion.discount_rp)
+        };
+        assert_eq!(discount(&[1, 0, 0]), Ok(0));
+        assert_eq!(discount(&[0, 1, 0]), Ok(16));
+        assert_eq!(discount(&[0, 2, 0]), Ok(33));
+        assert_eq!(discount(&[0, 0, 1]), Ok(0));
+        assert_eq!(discount(&[1, 2, 1]), Ok(33));
+        let too_much = Sale { discount_rp: 101, ..sale.clone() };
+        let whole = too_much.portion(ReturnKind::Refund, &back(&[(0, 0); 3]), &[1, 2, 1], TEN);
+        assert_eq!(whole, Err(ReturnError::Amount), "more than its lines cost");
+    }
+
+    #[test]
     fn a_buy_back_keeps_a_tenth_and_the_shipping() {
         let sale = sale(&[(10_000, 7, 2)], 2_000, 9_000);
         let one = sale.portion(ReturnKind::Buyback, &back(&[(0, 0)]), &[1], TEN).unwrap();
@@ -353,7 +374,11 @@ mod tests {
             Sale { discount_rp: 201, ..sale.clone() },
             Sale { shipping_rp: -1, ..sale.clone() },
             Sale { shipping_rp: MAX_AMOUNT, ..sale.clone() },
-            Sale { lines: vec![SoldLine { price_rp: i64::MAX, bv: 0, quantity: 2 }], discount_rp: 0, shipping_rp: 0 },
+            Sale {
+                lines: vec![SoldLine { price_rp: i64::MAX, quantity: 2, ..SoldLine::default() }],
+                discount_rp: 0,
+                shipping_rp: 0,
+            },
         ] {
             assert_eq!(wrong.portion(ReturnKind::Refund, &back(&[(0, 0)]), &[1], TEN), Err(ReturnError::Amount));
         }

@@ -2,13 +2,44 @@
 
 use rust_decimal::Decimal;
 
-use crate::quote::is_percent;
+use crate::quote::{MAX_AMOUNT, QuoteInput, is_percent};
+
+/// What a voucher takes off: one of these or several.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reduction {
+    /// Percent of the products that it is for, 0 to 100, with up to 18 decimals.
+    pub percent: Decimal,
+    /// The most that the percentage takes off, in rupiah; `None` for without limit.
+    pub most: Option<i64>,
+    /// Rupiah off the products that it is for.
+    pub amount: i64,
+    /// The most that it takes off the shipping cost, in rupiah; [`MAX_AMOUNT`] for all of it.
+    pub shipping: i64,
+}
+
+impl Reduction {
+    /// Takes this off what is to be priced.
+    pub fn apply(self, input: &mut QuoteInput) {
+        input.discount_percent = self.percent;
+        input.discount_most = self.most;
+        input.discount_amount = self.amount;
+        input.shipping_discount = self.shipping;
+    }
+
+    /// Whether it takes something off, and no more than can be.
+    fn is_valid(self) -> bool {
+        let amounts = [self.amount, self.shipping, self.most.unwrap_or(0)];
+        is_percent(self.percent)
+            && amounts.iter().all(|amount| (0..=MAX_AMOUNT).contains(amount))
+            && (!self.percent.is_zero() || self.amount > 0 || self.shipping > 0)
+    }
+}
 
 /// What decides whether a voucher may be used, as it stands now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VoucherTerms {
-    /// Discount in percent of the product subtotal, above 0 and at most 100, with up to 18 decimals.
-    pub discount_percent: Decimal,
+    /// What it takes off.
+    pub reduction: Reduction,
     /// First moment of validity, UTC milliseconds.
     pub starts_ms: i64,
     /// Last moment of validity, UTC milliseconds.
@@ -17,13 +48,15 @@ pub struct VoucherTerms {
     pub quota: Option<i64>,
     /// How often one member may use it; `None` for without limit.
     pub member_quota: Option<i64>,
-    /// The smallest product subtotal that it applies to, in rupiah.
+    /// The least that the products it is for must cost together, in rupiah.
     pub minimum_subtotal: i64,
     /// Whether it is for a member's first order alone.
     pub first_order: bool,
+    /// Whether it is for chosen members alone.
+    pub chosen_members: bool,
 }
 
-/// How often a voucher has been used so far, and by whom it is asked for.
+/// How often a voucher has been used so far, and what is known of who asks for it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct VoucherUses {
     /// By everyone.
@@ -32,6 +65,19 @@ pub struct VoucherUses {
     pub by_member: i64,
     /// Whether the member who asks has ordered before.
     pub has_ordered: bool,
+    /// Whether the member who asks is one of those that the voucher was given to.
+    pub is_chosen: bool,
+}
+
+/// What a voucher is for of what was chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Covered {
+    /// Nothing has been chosen yet.
+    Unasked,
+    /// None of it.
+    Nothing,
+    /// Products that cost this together, in rupiah.
+    Worth(i64),
 }
 
 /// Why a voucher may not be used.
@@ -55,24 +101,28 @@ pub enum VoucherError {
     /// The member has ordered before.
     #[error("Voucher ini hanya untuk pesanan pertama Anda.")]
     NotFirst,
+    /// It was given to others.
+    #[error("Voucher ini bukan untuk akun Anda.")]
+    NotChosen,
+    /// None of the products is one that it is for.
+    #[error("Voucher ini tidak berlaku untuk produk yang Anda pilih.")]
+    NoProduct,
     /// The cart is below the minimum.
     #[error("Belanja Anda belum mencapai minimum untuk voucher ini.")]
     BelowMinimum,
 }
 
-/// Gives the discount in percent that the voucher takes off at `now_ms`.
-///
-/// `subtotal` is the product subtotal in rupiah; `None` asks about the voucher before there is a cart.
+/// Gives what the voucher takes off at `now_ms`.
 ///
 /// # Errors
 /// The first reason why it may not be used.
 pub fn check(
     terms: &VoucherTerms,
     uses: VoucherUses,
-    subtotal: Option<i64>,
+    covered: Covered,
     now_ms: i64,
-) -> Result<Decimal, VoucherError> {
-    if terms.discount_percent.is_zero() || !is_percent(terms.discount_percent) {
+) -> Result<Reduction, VoucherError> {
+    if !terms.reduction.is_valid() {
         return Err(VoucherError::Invalid);
     }
     if now_ms < terms.starts_ms {
@@ -80,6 +130,9 @@ pub fn check(
     }
     if now_ms > terms.ends_ms {
         return Err(VoucherError::Expired);
+    }
+    if terms.chosen_members && !uses.is_chosen {
+        return Err(VoucherError::NotChosen);
     }
     if terms.quota.is_some_and(|quota| uses.total >= quota) {
         return Err(VoucherError::UsedUp);
@@ -90,10 +143,11 @@ pub fn check(
     if terms.first_order && uses.has_ordered {
         return Err(VoucherError::NotFirst);
     }
-    if subtotal.is_some_and(|subtotal| subtotal < terms.minimum_subtotal) {
-        return Err(VoucherError::BelowMinimum);
+    match covered {
+        Covered::Nothing => Err(VoucherError::NoProduct),
+        Covered::Worth(worth) if worth < terms.minimum_subtotal => Err(VoucherError::BelowMinimum),
+        Covered::Unasked | Covered::Worth(_) => Ok(terms.reduction),
     }
-    Ok(terms.discount_percent)
 }
 
 #[cfg(test)]
@@ -102,49 +156,75 @@ mod tests {
 
     fn terms() -> VoucherTerms {
         VoucherTerms {
-            discount_percent: "12.5".parse().unwrap(),
+            reduction: Reduction { percent: "12.5".parse().unwrap(), ..Reduction::default() },
             starts_ms: 100,
             ends_ms: 200,
             quota: Some(2),
             member_quota: Some(1),
             minimum_subtotal: 1000,
             first_order: false,
+            chosen_members: false,
         }
     }
 
     #[test]
     fn valid_from_its_first_to_its_last_millisecond() {
-        let at = |now_ms| check(&terms(), VoucherUses::default(), Some(1000), now_ms);
+        let at = |now_ms| check(&terms(), VoucherUses::default(), Covered::Worth(1000), now_ms);
         assert_eq!(at(99), Err(VoucherError::NotStarted));
-        assert_eq!(at(100).unwrap().to_string(), "12.5");
-        assert_eq!(at(200).unwrap().to_string(), "12.5");
+        assert_eq!(at(100).unwrap().percent.to_string(), "12.5");
+        assert_eq!(at(200).unwrap().percent.to_string(), "12.5");
         assert_eq!(at(201), Err(VoucherError::Expired));
     }
 
     #[test]
     fn limits_hold() {
-        let with = |total, by_member, subtotal| {
-            check(&terms(), VoucherUses { total, by_member, has_ordered: true }, subtotal, 150)
+        let with = |total, by_member, covered| {
+            let uses = VoucherUses { total, by_member, has_ordered: true, is_chosen: false };
+            check(&terms(), uses, covered, 150)
         };
-        assert_eq!(with(2, 0, None), Err(VoucherError::UsedUp));
-        assert_eq!(with(1, 1, None), Err(VoucherError::UsedByMember));
-        assert_eq!(with(1, 0, Some(999)), Err(VoucherError::BelowMinimum));
-        assert!(with(1, 0, None).is_ok());
+        assert_eq!(with(2, 0, Covered::Unasked), Err(VoucherError::UsedUp));
+        assert_eq!(with(1, 1, Covered::Unasked), Err(VoucherError::UsedByMember));
+        assert_eq!(with(1, 0, Covered::Worth(999)), Err(VoucherError::BelowMinimum));
+        assert_eq!(with(1, 0, Covered::Nothing), Err(VoucherError::NoProduct));
+        assert!(with(1, 0, Covered::Unasked).is_ok());
     }
 
     #[test]
     fn one_for_a_first_order_is_for_nobody_who_has_ordered() {
         let terms = VoucherTerms { first_order: true, ..terms() };
-        let with = |has_ordered| check(&terms, VoucherUses { has_ordered, ..VoucherUses::default() }, None, 150);
+        let with =
+            |has_ordered| check(&terms, VoucherUses { has_ordered, ..VoucherUses::default() }, Covered::Unasked, 150);
         assert_eq!(with(true), Err(VoucherError::NotFirst));
         assert!(with(false).is_ok());
     }
 
     #[test]
-    fn a_discount_outside_the_price_is_invalid() {
+    fn one_for_chosen_members_is_for_nobody_else() {
+        let terms = VoucherTerms { chosen_members: true, ..terms() };
+        let with =
+            |is_chosen| check(&terms, VoucherUses { is_chosen, ..VoucherUses::default() }, Covered::Unasked, 150);
+        assert_eq!(with(false), Err(VoucherError::NotChosen));
+        assert!(with(true).is_ok());
+    }
+
+    #[test]
+    fn what_takes_off_nothing_or_more_than_all_is_invalid() {
+        let none = Reduction::default();
+        let with =
+            |reduction| check(&VoucherTerms { reduction, ..terms() }, VoucherUses::default(), Covered::Unasked, 150);
         for percent in ["0", "-1", "100.5"] {
-            let terms = VoucherTerms { discount_percent: percent.parse().unwrap(), ..terms() };
-            assert_eq!(check(&terms, VoucherUses::default(), None, 150), Err(VoucherError::Invalid), "{percent}");
+            let reduction = Reduction { percent: percent.parse().unwrap(), ..none };
+            assert_eq!(with(reduction), Err(VoucherError::Invalid), "{percent}");
         }
+        for reduction in [
+            Reduction { amount: -1, ..none },
+            Reduction { shipping: -1, ..none },
+            Reduction { amount: MAX_AMOUNT + 1, ..none },
+            Reduction { amount: 1, most: Some(-1), ..none },
+        ] {
+            assert_eq!(with(reduction), Err(VoucherError::Invalid), "{reduction:?}");
+        }
+        assert!(with(Reduction { amount: 1, ..none }).is_ok());
+        assert!(with(Reduction { shipping: MAX_AMOUNT, ..none }).is_ok());
     }
 }

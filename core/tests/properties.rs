@@ -26,7 +26,7 @@ fn volume() -> impl Strategy<Value = i64> {
 /// A line such as a shop sells.
 fn line() -> impl Strategy<Value = QuoteLine> {
     (prop_oneof![0..=5_i64, 0..=2_000_000_i64], 0..=500_i64, prop_oneof![0..=5_i64, 0..=50_000_i64], 1..=1_000_i64)
-        .prop_map(|(price, bv, weight_gr, quantity)| QuoteLine { price, bv, weight_gr, quantity })
+        .prop_map(|(price, bv, weight_gr, quantity)| QuoteLine { price, bv, weight_gr, quantity, excluded: false })
 }
 
 /// An amount of any size, most of them near where the shop's amounts end.
@@ -41,7 +41,7 @@ fn hostile_amount() -> impl Strategy<Value = i64> {
 
 fn hostile_line() -> impl Strategy<Value = QuoteLine> {
     (hostile_amount(), hostile_amount(), hostile_amount(), hostile_amount())
-        .prop_map(|(price, bv, weight_gr, quantity)| QuoteLine { price, bv, weight_gr, quantity })
+        .prop_map(|(price, bv, weight_gr, quantity)| QuoteLine { price, bv, weight_gr, quantity, excluded: false })
 }
 
 /// A percentage with up to four decimals, in millionths of the whole.
@@ -54,7 +54,7 @@ fn millionths() -> impl Strategy<Value = i64> {
 }
 
 fn cart(lines: Vec<QuoteLine>, millionths: i64, shipping_cost: i64) -> QuoteInput {
-    QuoteInput { lines, discount_percent: Decimal::new(millionths, 4), shipping_cost }
+    QuoteInput { lines, discount_percent: Decimal::new(millionths, 4), shipping_cost, ..QuoteInput::default() }
 }
 
 /// What is left of `subtotal`, in exact whole numbers, halves away from zero.
@@ -132,8 +132,35 @@ proptest! {
     }
 
     #[test]
+    fn a_voucher_takes_no_more_than_its_products_and_the_shipping_cost(
+        lines in vec((line(), any::<bool>()), 0..20),
+        off in millionths(),
+        most in prop::option::of(0..=5_000_000_i64),
+        amounts in (0..=5_000_000_i64, 0..=500_000_i64, 0..=500_000_i64),
+    ) {
+        let lines: Vec<QuoteLine> =
+            lines.into_iter().map(|(line, excluded)| QuoteLine { excluded, ..line }).collect();
+        let covered: i64 = lines.iter().filter(|line| !line.excluded).map(|line| line.price * line.quantity).sum();
+        let (discount_amount, shipping_cost, shipping_discount) = amounts;
+        let plain = quote(&cart(lines.clone(), 0, shipping_cost)).unwrap();
+        let input = QuoteInput {
+            discount_most: most,
+            discount_amount,
+            shipping_discount,
+            ..cart(lines, off, shipping_cost)
+        };
+        let quote = quote(&input).unwrap();
+        let by_percent = i128::from(covered) - kept(i128::from(covered), off);
+        let right = (by_percent.min(most.map_or(MAX, i128::from)) + i128::from(discount_amount)).min(covered.into());
+        prop_assert_eq!(i128::from(quote.discount), right);
+        prop_assert_eq!(quote.shipping_discount, shipping_discount.min(shipping_cost));
+        prop_assert_eq!(quote.total + quote.discount + quote.shipping_discount, plain.total);
+        prop_assert_eq!((quote.subtotal, quote.bv, quote.weight_kg), (plain.subtotal, plain.bv, plain.weight_kg));
+    }
+
+    #[test]
     fn a_discount_rounds_halves_away_from_zero(subtotal in 0..=MAX_AMOUNT, off in millionths()) {
-        let line = QuoteLine { price: subtotal, bv: 0, weight_gr: 0, quantity: 1 };
+        let line = QuoteLine { price: subtotal, quantity: 1, ..QuoteLine::default() };
         let quote = quote(&cart(vec![line], off, 0)).unwrap();
         prop_assert_eq!(i128::from(quote.discounted_subtotal), kept(i128::from(subtotal), off));
     }
@@ -155,7 +182,7 @@ proptest! {
     #[test]
     fn a_discount_is_within_0_to_100(mantissa in any::<i64>(), decimals in 0..=18_u32) {
         let percent = Decimal::new(mantissa, decimals);
-        let input = QuoteInput { lines: Vec::new(), discount_percent: percent, shipping_cost: 0 };
+        let input = QuoteInput { discount_percent: percent, ..QuoteInput::default() };
         let fits = (0..=100 * 10_i128.pow(decimals)).contains(&i128::from(mantissa));
         prop_assert_eq!(quote(&input).is_ok(), fits);
     }
@@ -362,12 +389,12 @@ fn date_of(number: i64) -> (i64, i64, i64) {
 
 /// An order with a voucher: lines of everyday prices or of almost nothing, where rounding is felt most.
 fn sale() -> impl Strategy<Value = Sale> {
-    let line = (prop_oneof![0..=5_i64, 0..=2_000_000_i64], 0..=500_i64, 1..=7_i64)
-        .prop_map(|(price_rp, bv, quantity)| SoldLine { price_rp, bv, quantity });
+    let line = (prop_oneof![0..=5_i64, 0..=2_000_000_i64], 0..=500_i64, 1..=7_i64, prop::bool::weighted(0.2))
+        .prop_map(|(price_rp, bv, quantity, excluded)| SoldLine { price_rp, bv, quantity, excluded });
     (vec(line, 1..5), millionths(), prop_oneof![0..=20_i64, 0..=500_000_i64]).prop_map(|(lines, off, shipping_rp)| {
-        let subtotal: i64 = lines.iter().map(|line| line.price_rp * line.quantity).sum();
-        let left = i64::try_from(kept(i128::from(subtotal), off)).expect("a part of an amount");
-        Sale { lines, discount_rp: subtotal - left, shipping_rp }
+        let covered: i64 = lines.iter().filter(|line| !line.excluded).map(|line| line.price_rp * line.quantity).sum();
+        let left = i64::try_from(kept(i128::from(covered), off)).expect("a part of an amount");
+        Sale { lines, discount_rp: covered - left, shipping_rp }
     })
 }
 
@@ -485,7 +512,7 @@ proptest! {
         pieces in vec(hostile_amount(), 0..4),
         percent in 0..=100_i64,
     ) {
-        let lines = lines.into_iter().map(|(price_rp, bv, quantity)| SoldLine { price_rp, bv, quantity }).collect();
+        let lines = lines.into_iter().map(|(price_rp, bv, quantity)| SoldLine { price_rp, bv, quantity, excluded: false }).collect();
         let sale = Sale { lines, discount_rp, shipping_rp };
         let before = vec![Back::default(); sale.lines.len()];
         for kind in [ReturnKind::Refund, ReturnKind::Buyback, ReturnKind::Replacement] {

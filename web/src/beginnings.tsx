@@ -38,7 +38,9 @@ const voucher: Voucher = {
   code: 'vcode',
   title: 'vtitle',
   picture: 'vpicture',
-  discount: 7_000_013,
+  discount: 0,
+  benefit: 'vbenefit',
+  only: null,
   exp: '1977-07-07T12:00:00Z',
   valid: true,
   terms: ['vterm'],
@@ -75,7 +77,7 @@ const holes: [drawn: string, hole: string][] = [
   ['/blink', '{{ b.link }}'],
   ['balt', '{{ b.alt }}'],
   ['cname', '{{ c.name }}'],
-  [number(voucher.discount), '{{ percent }}'],
+  ['vbenefit', '{{ benefit }}'],
   [date(voucher.exp), '{{ ends }}'],
   ['vcode', '{{ code }}'],
   ['vtitle', '{{ title }}'],
@@ -88,7 +90,7 @@ function punch(html: string): string {
   let template = html;
   for (const [drawn, hole] of holes) template = template.replaceAll(drawn, hole);
   const left =
-    /[pbcvst](name|picture|alt|link|code|title|term|address|hours|email|about|help|hero-\w+|logo-\w+)\b|70000\d\d|7\.000\.0\d\d/.exec(
+    /[pbcvst](name|picture|alt|link|code|title|benefit|term|address|hours|email|about|help|hero-\w+|logo-\w+)\b|70000\d\d|7\.000\.0\d\d/.exec(
       template.replaceAll(/\{\{.*?\}\}|\{%.*?%\}/g, ''),
     );
   if (left) throw new Error(`nobody fills ${left[0]}`);

@@ -58,18 +58,41 @@ export const coreAtom = atom((get) => {
 export const coreTroubleAtom = atom((get) => get(loadedAtom) === 'trouble');
 
 /** A cart's line as far as its price depends on it. */
-export type PricedLine = { harga: number; bv: number; beratPengiriman: number; quantity: number };
+export type PricedLine = {
+  harga: number;
+  bv: number;
+  beratPengiriman: number;
+  quantity: number;
+  /** Whether the voucher is for other products. */
+  excluded?: boolean;
+};
 
-/** What is asked of a quote: lines, voucher percent and shipping cost. */
-export function quoteInput(lines: PricedLine[], percent = 0, shippingCost = 0): Rules.QuoteInput {
+/** What a voucher takes off, as the server says it. */
+type Reduction = {
+  discount: number;
+  discount_most?: number | null;
+  discount_amount?: number | null;
+  shipping_discount?: number | null;
+};
+
+/** What is asked of a quote: lines, what the voucher takes off, and the shipping cost. */
+export function quoteInput(
+  lines: PricedLine[],
+  voucher: Reduction | null = null,
+  shippingCost = 0,
+): Rules.QuoteInput {
   return {
     lines: lines.map((line) => ({
       price: line.harga,
       bv: line.bv,
       weight_gr: line.beratPengiriman,
       quantity: line.quantity,
+      excluded: line.excluded ?? false,
     })),
-    discount_percent: String(percent),
+    discount_percent: String(voucher?.discount ?? 0),
+    discount_most: voucher?.discount_most ?? undefined,
+    discount_amount: voucher?.discount_amount ?? 0,
     shipping_cost: shippingCost,
+    shipping_discount: voucher?.shipping_discount ?? 0,
   };
 }

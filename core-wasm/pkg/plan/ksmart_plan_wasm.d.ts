@@ -9,13 +9,26 @@ export interface QuoteInput {
      */
     lines: QuoteLine[];
     /**
-     * Voucher discount in percent of the product subtotal, 0 to 100, as decimal text such as `"12.5"` (no exponent).
+     * Voucher discount in percent of the products that the voucher is for, 0 to 100, as decimal text such as `"12.5"` (no
+     * exponent).
      */
     discount_percent: string;
+    /**
+     * The most that the percentage takes off, in rupiah, 0 or more; none for without limit.
+     */
+    discount_most?: number;
+    /**
+     * What the voucher takes off the products that it is for besides, in rupiah, 0 or more.
+     */
+    discount_amount?: number;
     /**
      * Shipping cost in whole rupiah, 0 or more.
      */
     shipping_cost: number;
+    /**
+     * The most that the voucher takes off the shipping cost, in rupiah, 0 or more; [`MAX_AMOUNT`] for all of it.
+     */
+    shipping_discount?: number;
 }
 
 /**
@@ -362,6 +375,10 @@ export interface QuoteLine {
      * Pieces, 1 or more.
      */
     quantity: number;
+    /**
+     * Whether the voucher is for other products than this one.
+     */
+    excluded?: boolean;
 }
 
 /**
@@ -475,9 +492,13 @@ export interface Quote {
      */
     discounted_subtotal: number;
     /**
-     * Shipping cost, in rupiah.
+     * What the buyer pays for the shipping, in rupiah.
      */
     shipping_cost: number;
+    /**
+     * What the voucher takes off the shipping cost, in rupiah.
+     */
+    shipping_discount: number;
     /**
      * What the buyer pays, in rupiah.
      */

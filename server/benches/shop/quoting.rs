@@ -24,8 +24,14 @@ fn cart() -> QuoteInput {
         bv: 10 + number,
         weight_gr: 250 + 15 * number,
         quantity: 1 + number % 5,
+        excluded: false,
     };
-    QuoteInput { lines: (0..20).map(line).collect(), discount_percent: Decimal::new(125, 1), shipping_cost: 18_000 }
+    QuoteInput {
+        lines: (0..20).map(line).collect(),
+        discount_percent: Decimal::new(125, 1),
+        shipping_cost: 18_000,
+        ..QuoteInput::default()
+    }
 }
 
 /// In native code.

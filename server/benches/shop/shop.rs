@@ -23,7 +23,6 @@ use ksmart::{
     shop::catalog,
 };
 use ksmart_core::quote::{QuoteInput, QuoteLine, quote};
-use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 use crate::{
@@ -371,18 +370,15 @@ async fn goods(address: SocketAddr) -> Result<Vec<Goods>, String> {
         let variant = variants[0]["variant_name"].as_str().map(str::to_owned);
         let (price, bv, weight_gr) =
             (number(product, "harga")?, number(product, "bv")?, number(product, "beratPengiriman")?);
-        goods.push(Goods { id, variant, line: QuoteLine { price, bv, weight_gr, quantity: 1 } });
+        goods.push(Goods { id, variant, line: QuoteLine { price, bv, weight_gr, quantity: 1, excluded: false } });
     }
     if goods.is_empty() { Err("the shop has no products".to_owned()) } else { Ok(goods) }
 }
 
 /// What an order of these products says beside its buyer: the rest of a JSON object, shipped as the shop offers first.
 async fn basket(address: SocketAddr, chosen: &[&Goods], period: i64, payment: &str) -> Result<String, String> {
-    let mut input = QuoteInput {
-        lines: chosen.iter().map(|goods| goods.line.clone()).collect(),
-        discount_percent: Decimal::ZERO,
-        shipping_cost: 0,
-    };
+    let mut input =
+        QuoteInput { lines: chosen.iter().map(|goods| goods.line.clone()).collect(), ..QuoteInput::default() };
     let weight = quote(&input).map_err(|error| error.to_string())?.weight_kg;
     let path = format!("/api/calculate-shipping?receiver_destination_id={DESTINATION}&weight={weight}");
     let option = json_of(address, &path).await?["shipping_options"][0].take();

@@ -153,8 +153,10 @@ struct AdminOrder {
     discount_percent: f64,
     /// What the voucher took off, rupiah.
     discount_rp: i64,
-    /// Rupiah.
+    /// What the buyer pays for the shipping, rupiah.
     shipping_cost_rp: i64,
+    /// What the voucher took off the shipping, rupiah.
+    shipping_discount_rp: i64,
     /// What is to be paid, rupiah.
     total_rp: i64,
     /// What is left of it to be given back after its returns, rupiah; null while a return is under way, which comes first.
@@ -247,6 +249,7 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
         discount_percent: order.discount,
         discount_rp: order.discount_amount,
         shipping_cost_rp: order.shipping_cost,
+        shipping_discount_rp: order.shipping_discount,
         total_rp: order.gross_amount,
         refund_rp,
         bv: order.total_bv,

@@ -11,9 +11,8 @@ use ksmart_core::{
     fields::{self, MinimumLine, ReceiverForm},
     order::{OrderEvent, PaymentMethod},
     quote::{Quote, QuoteInput, quote},
-    voucher::VoucherError,
+    voucher::{Reduction, VoucherError},
 };
-use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use sqlx::{query, query_scalar};
 use utoipa::ToSchema;
@@ -140,6 +139,8 @@ struct SelectedProduct {
     /// Minimum order, pieces.
     #[serde(rename = "pemesananMin")]
     pemesanan_min: i64,
+    /// Key of the category.
+    category_id: i64,
 }
 
 /// What to keep.
@@ -259,6 +260,7 @@ async fn with_goods(conn: &mut Conn, selections: Vec<Selection>) -> Result<Vec<S
             bv: goods.bv,
             berat_pengiriman: goods.weight_gr,
             pemesanan_min: goods.min_order,
+            category_id: goods.category_id,
         })
     });
     Ok(selected.collect())
@@ -490,7 +492,8 @@ impl Priced {
         let ids: Vec<ProductId> = self.order.lines.iter().map(|line| line.goods.id).collect();
         let goods: BTreeMap<ProductId, ProductSnapshot> =
             catalog::snapshots(conn, &ids).await?.into_iter().map(|goods| (goods.id, goods)).collect();
-        let facts = |goods: &ProductSnapshot| (goods.price_rp, goods.bv, goods.weight_gr, goods.min_order);
+        let facts =
+            |goods: &ProductSnapshot| (goods.price_rp, goods.bv, goods.weight_gr, goods.min_order, goods.category_id);
         let same = |line: &NewLine| goods.get(&line.goods.id).is_some_and(|now| facts(now) == facts(&line.goods));
         if !self.order.lines.iter().all(same) {
             return Ok(false);
@@ -529,7 +532,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         let message = "Toko belum dibuka, jadi pesanan belum dapat dibuat. Silakan kembali lagi nanti.";
         return Err(Error::conflict(Code::ShopClosed, message));
     }
-    let lines = new_lines(&mut conn, &wish.products).await?;
+    let mut lines = new_lines(&mut conn, &wish.products).await?;
     if settings.minimum_binds {
         check_minimum(&lines)?;
     }
@@ -543,23 +546,19 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
     if !period.is_open(now_ms) {
         return Err(period_closed());
     }
-    let mut input = QuoteInput {
-        lines: lines.iter().map(NewLine::quote_line).collect(),
-        discount_percent: Decimal::ZERO,
-        shipping_cost: 0,
-    };
-    let undiscounted = quote(&input)?;
+    let undiscounted = quote(&quote_input(&lines))?;
     let voucher = match wish.voucher_code.as_deref().map(str::trim).filter(|code| !code.is_empty()) {
-        Some(code) => Some(usable_voucher(&mut conn, member, code, &undiscounted, now_ms).await?),
+        Some(code) => Some(usable_voucher(&mut conn, member, code, &mut lines, now_ms).await?),
         None => None,
     };
     // Couriers may have to be asked, which takes its time.
     drop(conn);
-    input.discount_percent = voucher.as_ref().map_or(Decimal::ZERO, |(_, percent)| *percent);
+    let reduction = voucher.as_ref().map_or_else(Reduction::default, |(_, reduction)| *reduction);
     let label = checkout.couriers.label(wish.receiver_destination_id).await?.unwrap_or_default();
     let place = Place::of(&label);
     let offer = offered(checkout, &settings, wish, place, &undiscounted).await?;
-    input.shipping_cost = offer.option.shipping_cost;
+    let mut input = QuoteInput { shipping_cost: offer.option.shipping_cost, ..quote_input(&lines) };
+    reduction.apply(&mut input);
     let quote = quote(&input)?;
     if wish.gross_amount != quote.total {
         return Err(Error::conflict(Code::AmountMismatch, CHANGED).with("quote", quote));
@@ -583,7 +582,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         destination_id: wish.receiver_destination_id,
         shipping_method: offer.option.method(),
         voucher: used,
-        discount_percent: input.discount_percent,
+        reduction,
         quote,
         lines,
         trial: !settings.is_open(),
@@ -684,17 +683,26 @@ fn stock_short() -> Error {
     Error::conflict(Code::OutOfStock, "Stok tidak mencukupi!")
 }
 
+/// Lines as they are priced before any voucher.
+fn quote_input(lines: &[NewLine]) -> QuoteInput {
+    QuoteInput { lines: lines.iter().map(NewLine::quote_line).collect(), ..QuoteInput::default() }
+}
+
+/// The voucher with this code and what it takes off, if the member may use it for these lines; marks those that it is not
+/// for.
 async fn usable_voucher(
     conn: &mut Conn,
     member: &Member,
     code: &str,
-    undiscounted: &Quote,
+    lines: &mut [NewLine],
     now_ms: i64,
-) -> Result<(VoucherRow, Decimal)> {
+) -> Result<(VoucherRow, Reduction)> {
     let voucher = vouchers::find(conn, code).await?.ok_or_else(vouchers::not_found)?;
     let asked = vouchers::asked_by(conn, voucher.id, member.id).await?;
-    let percent = voucher.discount(asked, Some(undiscounted.subtotal), now_ms)?;
-    Ok((voucher, percent))
+    let goods = lines.iter_mut().map(|line| (&line.goods, line.quantity, &mut line.excluded));
+    let covered = vouchers::covered(conn, &voucher, goods).await?;
+    let reduction = voucher.check(asked, covered, now_ms)?;
+    Ok((voucher, reduction))
 }
 
 #[cfg(test)]

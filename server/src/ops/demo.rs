@@ -10,6 +10,7 @@ use ksmart_core::{
     order::{OrderEvent, PaymentMethod},
     plan::document::Plan,
     quote::{QuoteInput, SHIPPING_ORIGIN_ID, quote},
+    voucher::Reduction,
 };
 use rust_decimal::Decimal;
 use serde::{Deserialize, de::DeserializeOwned};
@@ -698,7 +699,7 @@ impl Shop {
         let mut input = QuoteInput {
             lines: lines.iter().map(NewLine::quote_line).collect(),
             discount_percent: voucher.map_or(Decimal::ZERO, |(_, (_, percent))| percent),
-            shipping_cost: 0,
+            ..QuoteInput::default()
         };
         let weight_kg = quote(&input).map_err(|error| error.to_string())?.weight_kg;
         let options = couriers::own_options(&Parcel::new(SHIPPING_ORIGIN_ID, SHIPPING_ORIGIN_ID, weight_kg))
@@ -725,7 +726,7 @@ impl Shop {
             destination_id: SHIPPING_ORIGIN_ID,
             shipping_method: option.method(),
             voucher: voucher.map(|(code, (id, _))| UsedVoucher { id, code: code.to_owned() }),
-            discount_percent: input.discount_percent,
+            reduction: Reduction { percent: input.discount_percent, ..Reduction::default() },
             quote: quote(&input).map_err(|error| error.to_string())?,
             lines,
         })

@@ -16,7 +16,7 @@ use crate::{
     shop::{
         catalog::{Category, Product},
         content::Banner,
-        vouchers::{VoucherRow, percent_text, popups::PopupVoucher},
+        vouchers::{VoucherRow, popups::PopupVoucher},
     },
     web::{front::Front, head::escape},
 };
@@ -131,13 +131,12 @@ pub fn vouchers() -> String {
 
 /// The page of a voucher.
 pub fn voucher(row: &VoucherRow, valid: bool) -> String {
-    let percent = percent_text(row.percent());
     let values = json!({
         "code": row.code,
         "title": row.title,
         "picture": row.picture,
         "valid": valid,
-        "percent": percent.trim_end_matches('%'),
+        "benefit": row.benefit(),
         "ends": date(row.ends_ms),
         "terms": row.terms.lines().collect::<Vec<_>>(),
     });

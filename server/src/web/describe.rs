@@ -312,12 +312,8 @@ fn breadcrumbs(base: &str, steps: &[(&str, &str)]) -> Value {
 }
 
 fn voucher(row: &VoucherRow, now_ms: i64) -> Head {
-    let description = format!(
-        "Diskon {} dengan kode {}, berlaku sampai {}.",
-        vouchers::percent_text(row.percent()),
-        row.code,
-        format::date(row.ends_ms),
-    );
+    let description =
+        format!("{} dengan kode {}, berlaku sampai {}.", row.benefit(), row.code, format::date(row.ends_ms),);
     let valid = row.is_offered(now_ms);
     Head {
         path: Some(voucher_path(&row.code)),

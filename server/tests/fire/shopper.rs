@@ -119,9 +119,10 @@ impl Shopper {
             bv: goods.bv,
             weight_gr: goods.weight_gr,
             quantity: *quantity,
+            excluded: false,
         });
         let discount_percent = voucher.map_or("0", |voucher| voucher.percent).parse().unwrap();
-        let mut input = QuoteInput { lines: quoted.collect(), discount_percent, shipping_cost: 0 };
+        let mut input = QuoteInput { lines: quoted.collect(), discount_percent, ..QuoteInput::default() };
         let (method, cost) = self.ship(&quote(&input).unwrap().weight_kg.to_string()).await;
         input.shipping_cost = cost;
         self.made += 1;

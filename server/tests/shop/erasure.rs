@@ -42,6 +42,8 @@ const OTHERS: &[(&str, &[&str], &str)] = &[
     ("product_variants", &[], "the shop's"),
     ("product_pictures", &[], "the shop's"),
     ("vouchers", &[], "the shop's"),
+    ("voucher_products", &[], "the shop's"),
+    ("voucher_categories", &[], "the shop's"),
     ("bv_periods", &[], "the shop's"),
     ("sandbox_payments", &[], "the stand-in for the payment provider's own"),
     ("sandbox_refunds", &[], "the stand-in for the payment provider's own"),

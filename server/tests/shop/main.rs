@@ -87,4 +87,5 @@ mod statements;
 mod tax;
 mod tls;
 mod volume;
+mod voucher_kinds;
 mod wishlist;

@@ -33,6 +33,7 @@ use ksmart_core::{
     fields::ReceiverForm,
     order::{OrderEvent, PaymentMethod},
     quote::{QuoteInput, quote},
+    voucher::Reduction,
 };
 use reqwest::{Method, StatusCode, header::CONTENT_TYPE, multipart};
 use serde_json::{Value, json};
@@ -294,11 +295,11 @@ impl Shop {
             let goods = catalog::snapshots(&mut tx, &[ProductId(*product)]).await.unwrap().pop().unwrap();
             lines.push(NewLine::new(goods, String::new(), *quantity));
         }
-        let discount_percent = story.percent.parse().unwrap();
         let input = QuoteInput {
             lines: lines.iter().map(NewLine::quote_line).collect(),
-            discount_percent,
+            discount_percent: story.percent.parse().unwrap(),
             shipping_cost: 9_000,
+            ..QuoteInput::default()
         };
         let online = story.events.first() != Some(&OrderEvent::Pack);
         let order = NewOrder {
@@ -315,7 +316,7 @@ impl Shop {
             destination_id: JAKARTA,
             shipping_method: "JNE - REG".to_owned(),
             voucher: None,
-            discount_percent,
+            reduction: Reduction { percent: input.discount_percent, ..Reduction::default() },
             quote: quote(&input).unwrap(),
             lines,
         };

@@ -152,6 +152,9 @@ export type MemberReturnAction = 'withdraw';
 export type LeftOutReason =
   'suspended' | 'no_account' | 'new_account' | 'unverified_email' | 'underway' | 'sandbox';
 
+/** What a voucher takes off. */
+export type Kind = 'percent' | 'amount' | 'shipping';
+
 /** How long a rank is held. */
 export type Keeps = 'period' | 'for_ever';
 
@@ -574,10 +577,15 @@ export interface AdminOrder {
    */
   discount_rp: number;
   /**
-   * Rupiah.
+   * What the buyer pays for the shipping, rupiah.
    * @format int64
    */
   shipping_cost_rp: number;
+  /**
+   * What the voucher took off the shipping, rupiah.
+   * @format int64
+   */
+  shipping_discount_rp: number;
   /**
    * What is to be paid, rupiah.
    * @format int64
@@ -1020,8 +1028,22 @@ export interface AdminVoucher {
   terms: string[];
   /** Below `/storage/`. */
   picture: string;
-  /** Percent of the product subtotal, such as `12.5`. */
+  /** What a voucher takes off. */
+  kind: Kind;
+  /** What it takes off, in words: `Diskon 12,5%`. */
+  benefit: string;
+  /** Percent of the products that it is for, such as `12.5`; 0 for another kind. */
   discount_percent: string;
+  /**
+   * Rupiah off the products that it is for; 0 for another kind.
+   * @format int64
+   */
+  discount_rp: number;
+  /**
+   * How much it takes off at most, by its percentage or off the shipping, rupiah; null for without limit.
+   * @format int64
+   */
+  most_rp?: number | null;
   /** First moment, RFC 3339. */
   starts_at: string;
   /** Last moment, RFC 3339. */
@@ -1037,12 +1059,16 @@ export interface AdminVoucher {
    */
   member_quota?: number | null;
   /**
-   * The smallest product subtotal that it applies to.
+   * What the products that it is for must cost together, rupiah.
    * @format int64
    */
   minimum_rp: number;
   /** Whether it is for a member's first order alone. */
   first_order: boolean;
+  /** Whether it is for some products or categories alone. */
+  scoped: boolean;
+  /** Whether it is for chosen members alone. */
+  chosen_members: boolean;
   /**
    * Uses that orders hold now.
    * @format int64
@@ -1059,6 +1085,12 @@ export interface AdminVoucher {
 
 /** A voucher, and what hangs on it. */
 export type AdminVoucherDetail = AdminVoucher & {
+  /** The products that it is for, archived ones too, where it is for some products or categories alone. */
+  products: ChosenProduct[];
+  /** Keys of the categories that it is for, likewise. */
+  categories: number[];
+  /** Whom it is for, where it is for chosen members alone. */
+  members: ChosenMember[];
   /**
    * Orders that used it, released ones too; with any, its code stays and it cannot be deleted.
    * @format int64
@@ -2041,6 +2073,18 @@ export interface ChoiceForm {
   channel: MessageChannel;
   /** Whether the member wants to hear of it there. */
   on: boolean;
+}
+
+/** A member whom a voucher was given to. */
+export interface ChosenMember {
+  uid: string;
+  name: string;
+}
+
+/** A product that a voucher is for. */
+export interface ChosenProduct {
+  id: ProductId;
+  name: string;
 }
 
 /** By what a product is found in the warehouse. */
@@ -3908,10 +3952,15 @@ export interface Order {
   /** Tracking number. */
   resi?: string | null;
   /**
-   * Rupiah.
+   * What the buyer pays for the shipping, rupiah.
    * @format int64
    */
   shipping_cost: number;
+  /**
+   * What the voucher took off the shipping, rupiah.
+   * @format int64
+   */
+  shipping_discount: number;
   /** How it is paid. */
   payment_method: PaymentMethod;
   /** Who receives it. */
@@ -5445,10 +5494,15 @@ export interface Quote {
    */
   discounted_subtotal: number;
   /**
-   * Shipping cost, in rupiah.
+   * What the buyer pays for the shipping, in rupiah.
    * @format int64
    */
   shipping_cost: number;
+  /**
+   * What the voucher takes off the shipping cost, in rupiah.
+   * @format int64
+   */
+  shipping_discount: number;
   /**
    * What the buyer pays, in rupiah.
    * @format int64
@@ -6327,6 +6381,14 @@ export interface Scale {
   to_rp: number;
 }
 
+/** The products and categories that a voucher is for. */
+export interface Scope {
+  /** Keys of products. */
+  products: ProductId[];
+  /** Keys of categories. */
+  categories: number[];
+}
+
 /** A second factor for a login that has begun. */
 export type SecondStep = Proof & {
   /**
@@ -6366,6 +6428,11 @@ export type SelectedProduct = Selection & {
    * @format int64
    */
   pemesananMin: number;
+  /**
+   * Key of the category.
+   * @format int64
+   */
+  category_id: number;
 };
 
 /** A product that was chosen for checkout. */
@@ -7581,10 +7648,14 @@ export interface Voucher {
   id: VoucherId;
   code: string;
   /**
-   * Percent of the product subtotal.
+   * Percent of the products that it is for; 0 where it takes off something else.
    * @format double
    */
   discount: number;
+  /** What it takes off, in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`. */
+  benefit: string;
+  /** The categories and products that it is for; null for all. */
+  only?: string[] | null;
   /** Below `/storage/`. */
   picture: string;
   /** Whether it can be used now. */
@@ -7600,10 +7671,32 @@ export interface VoucherCheck {
   code: string;
   valid: boolean;
   /**
-   * Percent of the product subtotal; 0 if it is not valid.
+   * Percent of the products that it is for; 0 if it is not valid, or takes off something else.
    * @format double
    */
   discount: number;
+  /**
+   * The most that the percentage takes off, rupiah; left out for without limit.
+   * @format int64
+   */
+  discount_most?: number | null;
+  /**
+   * What it takes off the products that it is for besides, rupiah; left out for nothing.
+   * @format int64
+   */
+  discount_amount?: number | null;
+  /**
+   * The most that it takes off the shipping cost, rupiah; left out for nothing.
+   * @format int64
+   */
+  shipping_discount?: number | null;
+  /**
+   * What the products that it is for must cost together, rupiah; left out for anything.
+   * @format int64
+   */
+  minimum_rp?: number | null;
+  /** What it is for; left out for all products. */
+  only?: Scope | null;
   /** The sentence to show. */
   message: string;
 }
@@ -7638,11 +7731,30 @@ export interface VoucherForm {
    */
   picture?: string;
   /**
-   * Above 0, at most 100, up to two decimals.
+   * What it takes off.
+   * @default "percent"
+   */
+  kind?: Kind;
+  /**
+   * Above 0, at most 100, up to two decimals; of no meaning for another kind.
    * @default ""
-   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
+   * @pattern ^((100|\d{1,2}([.,]\d{1,2})?)|)$
    */
   discount_percent?: string;
+  /**
+   * What it takes off the products that it is for, rupiah; of no meaning for another kind.
+   * @format int64
+   * @min 0
+   * @default 0
+   */
+  discount_rp?: number;
+  /**
+   * How much it takes off at most, by its percentage or off the shipping, rupiah; null for without limit.
+   * @format int64
+   * @min 1
+   * @default null
+   */
+  most_rp?: number | null;
   /**
    * RFC 3339.
    * @format date-time
@@ -7682,6 +7794,34 @@ export interface VoucherForm {
    * @default false
    */
   first_order?: boolean;
+  /**
+   * Whether it is for the `products` and `categories` alone.
+   * @default false
+   */
+  scoped?: boolean;
+  /**
+   * Keys of products.
+   * @maxItems 500
+   * @default []
+   */
+  products?: ProductId[];
+  /**
+   * Keys of categories.
+   * @maxItems 500
+   * @default []
+   */
+  categories?: number[];
+  /**
+   * Whether it is for the `members` alone.
+   * @default false
+   */
+  chosen_members?: boolean;
+  /**
+   * Uids.
+   * @maxItems 500
+   * @default []
+   */
+  members?: string[];
   /**
    * The version that was edited; of no meaning for a new one.
    * @format int64
@@ -8612,7 +8752,7 @@ export interface Calls {
     body: undefined;
     answer: Done;
   };
-  /** Every voucher, the ones that end last first */
+  /** Every voucher that was not given to chosen members, the ones that end last first */
   'GET /api/vouchers': {
     params: Record<string, never>;
     body: undefined;

@@ -35,7 +35,7 @@ use crate::{
         tokens::Member,
     },
     members::accounts::{self, OwnPassword, PSEUDONYM, form::delete_photo},
-    shop::{cart, orders, returns, shipping::couriers, wishlist},
+    shop::{cart, orders, returns, shipping::couriers, vouchers, wishlist},
 };
 
 /// How many days a year has, for what is kept for years.
@@ -236,6 +236,7 @@ async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> 
     cart::forget(&mut tx, member.id).await?;
     wishlist::forget(&mut tx, member.id).await?;
     checkout::forget(&mut tx, member.id).await?;
+    vouchers::forget_member(&mut tx, member.id).await?;
     orders::forget(&mut tx, member.id, PSEUDONYM, &format!("{PSEUDONYM} {uid}").to_lowercase()).await?;
     orders::admin::forget_member(&mut tx, member.id).await?;
     couriers::forget_member(&mut tx, member.id).await?;

@@ -211,8 +211,10 @@ pub const GROUPS: &[Group] = &[
                               o.receiver_name AS penerima, o.receiver_phone AS nomor_hp_penerima,
                               o.receiver_email AS email_penerima, o.receiver_address AS alamat_penerima,
                               o.destination_id AS nomor_tujuan, o.shipping_method AS kurir, o.tracking_number AS resi,
-                              o.voucher_code AS voucher, o.discount_percent AS diskon_persen, o.subtotal_rp,
-                              o.discount_rp AS diskon_rp, o.shipping_cost_rp AS ongkir_rp, o.total_rp, o.bv,
+                              o.voucher_code AS voucher, o.discount_percent AS diskon_persen,
+                              o.discount_amount_rp AS potongan_rp, o.discount_most_rp AS potongan_maksimal_rp, o.subtotal_rp,
+                              o.discount_rp AS diskon_rp, o.shipping_cost_rp AS ongkir_rp,
+                              o.shipping_discount_rp AS potongan_ongkir_rp, o.total_rp, o.bv,
                               o.plan_id AS nomor_plan, o.period_id AS nomor_periode, o.expires_ms AS batas_bayar_pada,
                               o.trial AS percobaan, o.taxable AS termasuk_ppn, o.held AS menunggu_persetujuan
                        FROM orders o WHERE o.member_id = $1 ORDER BY o.created_ms, o.id",
@@ -222,7 +224,7 @@ pub const GROUPS: &[Group] = &[
                 table: "order_lines",
                 title: "Isi pesanan",
                 rows: "SELECT o.number AS pesanan, l.name AS produk, l.product_id AS nomor_produk, l.variant AS varian,
-                              l.price_rp AS harga_rp, l.bv, l.quantity AS jumlah
+                              l.price_rp AS harga_rp, l.bv, l.quantity AS jumlah, l.excluded AS di_luar_voucher
                        FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.member_id = $1 ORDER BY l.id",
                 left_out: &["id", "order_id", "picture"],
             },
@@ -279,6 +281,14 @@ pub const GROUPS: &[Group] = &[
                        FROM orders o JOIN voucher_uses u ON u.order_id = o.id JOIN vouchers v ON v.id = u.voucher_id
                        WHERE o.member_id = $1 ORDER BY o.id",
                 left_out: &["order_id", "voucher_id", "member_id"],
+            },
+            Kept {
+                table: "voucher_members",
+                title: "Voucher yang diberikan kepada Anda",
+                rows: "SELECT v.code AS voucher, v.title AS judul
+                       FROM voucher_members g JOIN vouchers v ON v.id = g.voucher_id
+                       WHERE g.member_id = $1 ORDER BY v.id",
+                left_out: &["voucher_id", "member_id"],
             },
             Kept {
                 table: "shipping_histories",

@@ -31,7 +31,10 @@ struct TotalRow {
     id: i64,
     number: String,
     discount_percent: DecimalText,
+    discount_most_rp: Option<i64>,
+    discount_amount_rp: i64,
     shipping_cost_rp: i64,
+    shipping_discount_rp: i64,
     subtotal_rp: i64,
     discount_rp: i64,
     total_rp: i64,
@@ -43,23 +46,38 @@ pub async fn totals(conn: &mut Conn) -> sqlx::Result<Finding> {
     let mut finding = Finding::new("order totals", "an order comes to what the rules make of its lines");
     let mut after = i64::MIN;
     loop {
-        let sql = "SELECT id, number, discount_percent, shipping_cost_rp, subtotal_rp, discount_rp, total_rp, bv
+        let sql = "SELECT id, number, discount_percent, discount_most_rp, discount_amount_rp, shipping_cost_rp,
+                          shipping_discount_rp, subtotal_rp, discount_rp, total_rp, bv
                    FROM orders WHERE id > $1 ORDER BY id LIMIT $2";
         let orders: Vec<TotalRow> = query_as(sql).bind(after).bind(AT_ONCE).fetch_all(&mut *conn).await?;
         let Some(last) = orders.last().map(|order| order.id) else { return Ok(finding) };
-        let sql = "SELECT order_id, price_rp, bv, quantity FROM order_lines WHERE order_id > $1 AND order_id <= $2";
-        let rows: Vec<(i64, i64, i64, i64)> = query_as(sql).bind(after).bind(last).fetch_all(&mut *conn).await?;
+        let sql = "SELECT order_id, price_rp, bv, quantity, excluded FROM order_lines
+                   WHERE order_id > $1 AND order_id <= $2";
+        let rows: Vec<(i64, i64, i64, i64, i64)> = query_as(sql).bind(after).bind(last).fetch_all(&mut *conn).await?;
         let mut lines: HashMap<i64, Vec<QuoteLine>> = HashMap::new();
-        for (order, price, bv, quantity) in rows {
+        for (order, price, bv, quantity, excluded) in rows {
             // What it weighed is not kept; it is in the cost of shipping.
-            lines.entry(order).or_default().push(QuoteLine { price, bv, weight_gr: 0, quantity });
+            lines.entry(order).or_default().push(QuoteLine {
+                price,
+                bv,
+                weight_gr: 0,
+                quantity,
+                excluded: excluded != 0,
+            });
         }
         for order in orders {
             finding.rows += 1;
             let lines = lines.remove(&order.id).unwrap_or_default();
             let has_lines = !lines.is_empty();
-            let (discount_percent, shipping_cost) = (order.discount_percent.0, order.shipping_cost_rp);
-            let right = quote(&QuoteInput { lines, discount_percent, shipping_cost }).is_ok_and(|quote| {
+            let sold = QuoteInput {
+                lines,
+                discount_percent: order.discount_percent.0,
+                discount_most: order.discount_most_rp,
+                discount_amount: order.discount_amount_rp,
+                shipping_cost: order.shipping_cost_rp.saturating_add(order.shipping_discount_rp),
+                shipping_discount: order.shipping_discount_rp,
+            };
+            let right = quote(&sold).is_ok_and(|quote| {
                 (quote.subtotal, quote.discount, quote.total, quote.bv)
                     == (order.subtotal_rp, order.discount_rp, order.total_rp, order.bv)
             });
@@ -159,9 +177,9 @@ pub async fn returns(conn: &mut Conn) -> sqlx::Result<Finding> {
         for order in orders {
             finding.rows += 1;
             let returned: Vec<&ReturnRow> = rows.iter().filter(|row| row.order_id == order).collect();
-            let sql = "SELECT o.discount_rp, o.shipping_cost_rp, l.id, l.price_rp, l.bv, l.quantity
+            let sql = "SELECT o.discount_rp, o.shipping_cost_rp, l.id, l.price_rp, l.bv, l.quantity, l.excluded
                        FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = $1 ORDER BY l.id";
-            let lines: Vec<(i64, i64, i64, i64, i64, i64)> = query_as(sql).bind(order).fetch_all(&mut *conn).await?;
+            let lines: Vec<SoldRow> = query_as(sql).bind(order).fetch_all(&mut *conn).await?;
             for number in wrong_worth(&lines, &returned) {
                 finding.breaks(number);
             }
@@ -170,10 +188,19 @@ pub async fn returns(conn: &mut Conn) -> sqlx::Result<Finding> {
     }
 }
 
+/// A line with what its order took off and asked for shipping: discount, shipping, key, price, points, pieces, excluded.
+type SoldRow = (i64, i64, i64, i64, i64, i64, i64);
+
 /// The returns of an order that do not come to what core makes of them: each by itself where its sum is its own, all where
 /// it is theirs together.
-fn wrong_worth(lines: &[(i64, i64, i64, i64, i64, i64)], rows: &[&ReturnRow]) -> Vec<String> {
-    let sold = lines.iter().map(|&(.., price_rp, bv, quantity)| SoldLine { price_rp, bv, quantity }).collect();
+fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
+    let sold = |&(.., price_rp, bv, quantity, excluded): &SoldRow| SoldLine {
+        price_rp,
+        bv,
+        quantity,
+        excluded: excluded != 0,
+    };
+    let sold = lines.iter().map(sold).collect();
     let (discount_rp, shipping_rp) = lines.first().map_or((0, 0), |line| (line.0, line.1));
     let sale = Sale { lines: sold, discount_rp, shipping_rp };
     let mut back = vec![Back::default(); lines.len()];

@@ -31,6 +31,8 @@ pub struct ProductSnapshot {
     pub min_order: i64,
     /// How many variants there are to choose from.
     pub variants: i64,
+    /// Key of the category.
+    pub category_id: i64,
 }
 
 /// The goods with these keys, in any order; those that are unknown or archived are left out.
@@ -40,7 +42,7 @@ pub struct ProductSnapshot {
 pub async fn snapshots(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<ProductSnapshot>> {
     let list = placeholders(1, ids.len());
     let sql = format!(
-        "SELECT id, name, picture, price_rp, bv, weight_gr, stock, min_order,
+        "SELECT id, name, picture, price_rp, bv, weight_gr, stock, min_order, category_id,
                 (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = products.id) AS variants
          FROM products WHERE id IN ({list}) AND archived_ms IS NULL"
     );

@@ -93,8 +93,10 @@ pub struct Order {
     pub shipping_method: String,
     /// Tracking number.
     pub resi: Option<String>,
-    /// Rupiah.
+    /// What the buyer pays for the shipping, rupiah.
     pub shipping_cost: i64,
+    /// What the voucher took off the shipping, rupiah.
+    pub shipping_discount: i64,
     /// How it is paid.
     pub payment_method: PaymentMethod,
     /// Who receives it.
@@ -160,6 +162,9 @@ pub struct OrderProduct {
     pub picture: String,
     /// Business volume of one piece, points.
     pub bv: i64,
+    /// Whether the voucher was for other products than this one.
+    #[serde(skip)]
+    pub excluded: bool,
 }
 
 impl OrderProduct {
@@ -233,6 +238,7 @@ pub(super) struct OrderRow {
     pub(super) receiver_address: String,
     pub(super) shipping_method: String,
     pub(super) shipping_cost_rp: i64,
+    pub(super) shipping_discount_rp: i64,
     pub(super) tracking_number: Option<String>,
     pub(super) voucher_code: Option<String>,
     pub(super) discount_percent: DecimalText,
@@ -260,6 +266,7 @@ pub(super) struct LineRow {
     pub(super) price_rp: i64,
     pub(super) bv: i64,
     pub(super) quantity: i64,
+    pub(super) excluded: i64,
 }
 
 #[derive(FromRow)]
@@ -282,6 +289,7 @@ impl From<LineRow> for OrderProduct {
             quantity: row.quantity,
             picture: row.picture,
             bv: row.bv,
+            excluded: row.excluded != 0,
         }
     }
 }
@@ -308,6 +316,7 @@ impl OrderRow {
             shipping_method: self.shipping_method,
             resi: self.tracking_number,
             shipping_cost: self.shipping_cost_rp,
+            shipping_discount: self.shipping_discount_rp,
             payment_method: state.payment_method,
             receiver_name: self.receiver_name,
             receiver_phone: self.receiver_phone,
@@ -553,7 +562,7 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
     let sql = format!(
         "SELECT o.id, o.number, o.plan_id, p.id AS period_id, p.name AS period_name, o.payment_method, o.payment_status,
                 o.shipment_status, o.receiver_name, o.receiver_phone, o.receiver_email, o.receiver_address,
-                o.shipping_method, o.shipping_cost_rp, o.tracking_number, o.voucher_code, o.discount_percent,
+                o.shipping_method, o.shipping_cost_rp, o.shipping_discount_rp, o.tracking_number, o.voucher_code, o.discount_percent,
                 o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms, o.trial,
                 o.taxable, o.held,
                 (SELECT CAST(COALESCE(-SUM(e.points), 0) AS BIGINT) FROM bv_entries e
@@ -648,7 +657,7 @@ pub async fn products_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<Has
     let mut found: HashMap<OrderKey, Vec<OrderProduct>> = HashMap::new();
     for keys in keys.chunks(LOOKUP) {
         let sql = format!(
-            "SELECT id, order_id, product_id, name, variant, picture, price_rp, bv, quantity
+            "SELECT id, order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded
              FROM order_lines WHERE order_id IN ({}) ORDER BY id",
             placeholders(1, keys.len())
         );

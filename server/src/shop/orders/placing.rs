@@ -4,8 +4,8 @@ use ksmart_core::{
     fields::{ReceiverForm, phone_e164},
     order::{OrderState, PaymentMethod},
     quote::{Quote, QuoteLine},
+    voucher::Reduction,
 };
-use rust_decimal::Decimal;
 use sqlx::{AssertSqlSafe, query_as, query_scalar};
 
 use crate::{
@@ -48,8 +48,8 @@ pub struct NewOrder {
     pub shipping_method: String,
     /// The voucher, if one is used.
     pub voucher: Option<UsedVoucher>,
-    /// Its discount in percent, or 0.
-    pub discount_percent: Decimal,
+    /// What it takes off.
+    pub reduction: Reduction,
     /// What it comes to.
     pub quote: Quote,
     /// What is bought, in the order of products, each product and variant once.
@@ -76,12 +76,14 @@ pub struct NewLine {
     pub variant: String,
     /// Pieces.
     pub quantity: i64,
+    /// Whether the voucher is for other products than this one.
+    pub excluded: bool,
 }
 
 impl NewLine {
     /// A line of `quantity` pieces.
     pub fn new(goods: ProductSnapshot, variant: String, quantity: i64) -> Self {
-        Self { goods, variant, quantity }
+        Self { goods, variant, quantity, excluded: false }
     }
 
     /// What the line's price, volume and weight depend on.
@@ -91,6 +93,7 @@ impl NewLine {
             bv: self.goods.bv,
             weight_gr: self.goods.weight_gr,
             quantity: self.quantity,
+            excluded: self.excluded,
         }
     }
 }
@@ -129,9 +132,10 @@ pub async fn insert(
         receiver_address: order.receiver.receiver_address.trim().to_owned(),
         shipping_method: order.shipping_method.clone(),
         shipping_cost_rp: order.quote.shipping_cost,
+        shipping_discount_rp: order.quote.shipping_discount,
         tracking_number: None,
         voucher_code: order.voucher.as_ref().map(|voucher| voucher.code.clone()),
-        discount_percent: DecimalText(order.discount_percent),
+        discount_percent: DecimalText(order.reduction.percent),
         subtotal_rp: order.quote.subtotal,
         discount_rp: order.quote.discount,
         total_rp: order.quote.total,
@@ -183,9 +187,10 @@ async fn insert_row(
         "INSERT INTO orders (number, member_id, checkout_token, plan_id, period_id, payment_method,
                  payment_status, shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address,
                  destination_id, shipping_method, shipping_cost_rp, voucher_id, voucher_code, discount_percent,
-                 subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text, trial, taxable)
+                 subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text, trial, taxable,
+                 discount_most_rp, discount_amount_rp, shipping_discount_rp)
                SELECT $1, $2, $3, $4, id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                 $22, $23, $24, $25 || (SELECT {MEMBER_TEXT} FROM members m WHERE m.id = $2), $26, $27
+                 $22, $23, $24, $25 || (SELECT {MEMBER_TEXT} FROM members m WHERE m.id = $2), $26, $27, $30, $31, $32
                FROM bv_periods WHERE id = $5 AND frozen_ms IS NULL AND starts_ms <= $28 AND ends_ms >= $29
                RETURNING id"
     );
@@ -207,7 +212,7 @@ async fn insert_row(
         .bind(order.quote.shipping_cost)
         .bind(order.voucher.as_ref().map(|voucher| voucher.id))
         .bind(order.voucher.as_ref().map(|voucher| voucher.code.as_str()))
-        .bind(DecimalText(order.discount_percent))
+        .bind(DecimalText(order.reduction.percent))
         .bind(order.quote.subtotal)
         .bind(order.quote.discount)
         .bind(order.quote.total)
@@ -219,6 +224,9 @@ async fn insert_row(
         .bind(i64::from(order.taxable))
         .bind(order.open_at_ms.unwrap_or(i64::MAX))
         .bind(order.open_at_ms.unwrap_or(i64::MIN))
+        .bind(order.reduction.most)
+        .bind(order.reduction.amount)
+        .bind(order.quote.shipping_discount)
         .fetch_optional(conn)
         .await
 }
@@ -226,9 +234,9 @@ async fn insert_row(
 /// Keeps the lines of an order, and gives them.
 async fn insert_lines(conn: &mut Conn, key: OrderKey, lines: &[NewLine]) -> sqlx::Result<Vec<OrderProduct>> {
     let sql = format!(
-        "INSERT INTO order_lines (order_id, product_id, name, variant, picture, price_rp, bv, quantity) VALUES {}
-         RETURNING id, order_id, product_id, name, variant, picture, price_rp, bv, quantity",
-        value_rows(lines.len(), 8)
+        "INSERT INTO order_lines (order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded) VALUES {}
+         RETURNING id, order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded",
+        value_rows(lines.len(), 9)
     );
     let mut query = query_as(AssertSqlSafe(sql));
     for line in lines {
@@ -240,7 +248,8 @@ async fn insert_lines(conn: &mut Conn, key: OrderKey, lines: &[NewLine]) -> sqlx
             .bind(line.goods.picture.as_str())
             .bind(line.goods.price_rp)
             .bind(line.goods.bv)
-            .bind(line.quantity);
+            .bind(line.quantity)
+            .bind(i64::from(line.excluded));
     }
     let mut rows: Vec<LineRow> = query.fetch_all(conn).await?;
     rows.sort_by_key(|row| row.id);

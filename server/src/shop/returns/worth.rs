@@ -10,7 +10,10 @@ use crate::{
         db::Conn,
         error::{Code, Error, Result},
     },
-    shop::{orders::Order, returns},
+    shop::{
+        orders::{Order, OrderProduct},
+        returns,
+    },
 };
 
 /// What a part of an order comes to: `pieces` of its lines, by line; `before` are those that are back already.
@@ -25,7 +28,13 @@ pub fn portion(
     deduction_percent: Decimal,
 ) -> std::result::Result<Portion, ReturnError> {
     let sold = order.products.iter();
-    let lines = sold.map(|line| SoldLine { price_rp: line.price, bv: line.bv, quantity: line.quantity }).collect();
+    let line = |line: &OrderProduct| SoldLine {
+        price_rp: line.price,
+        bv: line.bv,
+        quantity: line.quantity,
+        excluded: line.excluded,
+    };
+    let lines = sold.map(line).collect();
     let sale = Sale { lines, discount_rp: order.discount_amount, shipping_rp: order.shipping_cost };
     let of = |line: i64| (before.get(&line).copied().unwrap_or_default(), pieces.get(&line).copied().unwrap_or(0));
     let (before, now): (Vec<Back>, Vec<i64>) = order.products.iter().map(|line| of(line.id)).unzip();

@@ -5,14 +5,10 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::{
-    quote::MAX_AMOUNT,
-    voucher::{VoucherError, VoucherUses},
-};
-use rust_decimal::Decimal;
+use ksmart_core::{quote::MAX_AMOUNT, voucher::VoucherError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sqlx::{FromRow, query, query_as, query_scalar};
+use sqlx::{query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -23,7 +19,7 @@ use crate::{
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
         form::{Refusals, refuse},
-        ids::VoucherId,
+        ids::{ProductId, VoucherId},
         page::{Page, pattern},
         time::{Clock, rfc3339},
     },
@@ -35,19 +31,14 @@ use crate::{
     shop::{
         orders,
         vouchers::{
+            form::{Kind, VoucherForm, check},
             popups,
-            voucher::{VoucherRow, not_found},
+            scope::{self, Scope},
+            voucher::{COLUMNS, VoucherRow, not_found},
         },
     },
     text_enum,
 };
-
-/// The longest code, in characters.
-const MAX_CODE: usize = 30;
-
-/// How many terms a voucher has at most, and the most characters of one.
-const MAX_TERMS: usize = 20;
-const MAX_TERM: usize = 200;
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -85,8 +76,15 @@ struct AdminVoucher {
     terms: Vec<String>,
     /// Below `/storage/`.
     picture: String,
-    /// Percent of the product subtotal, such as `12.5`.
+    kind: Kind,
+    /// What it takes off, in words: `Diskon 12,5%`.
+    benefit: String,
+    /// Percent of the products that it is for, such as `12.5`; 0 for another kind.
     discount_percent: String,
+    /// Rupiah off the products that it is for; 0 for another kind.
+    discount_rp: i64,
+    /// How much it takes off at most, by its percentage or off the shipping, rupiah; null for without limit.
+    most_rp: Option<i64>,
     /// First moment, RFC 3339.
     starts_at: String,
     /// Last moment, RFC 3339.
@@ -95,10 +93,14 @@ struct AdminVoucher {
     quota: Option<i64>,
     /// Uses by one member; null for without limit.
     member_quota: Option<i64>,
-    /// The smallest product subtotal that it applies to.
+    /// What the products that it is for must cost together, rupiah.
     minimum_rp: i64,
     /// Whether it is for a member's first order alone.
     first_order: bool,
+    /// Whether it is for some products or categories alone.
+    scoped: bool,
+    /// Whether it is for chosen members alone.
+    chosen_members: bool,
     /// Uses that orders hold now.
     used: i64,
     status: VoucherStatus,
@@ -111,10 +113,30 @@ struct AdminVoucher {
 struct AdminVoucherDetail {
     #[serde(flatten)]
     voucher: AdminVoucher,
+    /// The products that it is for, archived ones too, where it is for some products or categories alone.
+    products: Vec<ChosenProduct>,
+    /// Keys of the categories that it is for, likewise.
+    categories: Vec<i64>,
+    /// Whom it is for, where it is for chosen members alone.
+    members: Vec<ChosenMember>,
     /// Orders that used it, released ones too; with any, its code stays and it cannot be deleted.
     orders: i64,
     /// Popups that show it; with any, it cannot be deleted.
     popups: i64,
+}
+
+/// A product that a voucher is for.
+#[derive(Debug, Serialize, ToSchema)]
+struct ChosenProduct {
+    id: ProductId,
+    name: String,
+}
+
+/// A member whom a voucher was given to.
+#[derive(Debug, Serialize, ToSchema)]
+struct ChosenMember {
+    uid: String,
+    name: String,
 }
 
 /// Vouchers, the ones that end last first.
@@ -133,49 +155,6 @@ struct VoucherFilter {
     status: Option<VoucherStatus>,
 }
 
-/// A voucher as it is typed.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(default)]
-#[schema(examples(json!(
-    {"code": "SEHAT10", "title": "Hemat 10%", "terms": ["Satu kali per anggota."],
-    "picture": "vouchers/a1b2c3d4.webp", "discount_percent": "10", "starts_at": "2026-12-01T00:00:00+07:00",
-    "ends_at": "2026-12-31T23:59:59+07:00", "quota": 100, "member_quota": 1, "minimum_rp": 100000, "first_order": false,
-    "version": 1}
-)))]
-struct VoucherForm {
-    /// Letters, digits, hyphens and single spaces, 3 to 30 characters; kept in upper case.
-    #[schema(min_length = 3, max_length = 30, pattern = r"^[A-Za-z0-9]+([ -][A-Za-z0-9]+)*$")]
-    code: String,
-    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
-    title: String,
-    /// Each in a line of its own.
-    terms: Vec<String>,
-    /// As `POST /api/admin/pictures` named it.
-    #[schema(max_length = 200, pattern = r"^vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
-    picture: String,
-    /// Above 0, at most 100, up to two decimals.
-    #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
-    discount_percent: String,
-    /// RFC 3339.
-    #[schema(format = DateTime)]
-    starts_at: String,
-    /// RFC 3339, after the start.
-    #[schema(format = DateTime)]
-    ends_at: String,
-    /// Uses in all; null for without limit.
-    #[schema(minimum = 1, maximum = 1_000_000_000)]
-    quota: Option<i64>,
-    /// Uses by one member; null for without limit.
-    #[schema(minimum = 1, maximum = 1_000_000_000)]
-    member_quota: Option<i64>,
-    #[schema(minimum = 0)]
-    minimum_rp: i64,
-    /// Whether it is for a member's first order alone.
-    first_order: bool,
-    /// The version that was edited; of no meaning for a new one.
-    version: i64,
-}
-
 /// What was read before something was done with it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 1})))]
@@ -183,130 +162,93 @@ struct VoucherVersion {
     version: i64,
 }
 
-#[derive(FromRow)]
-struct Row {
-    #[sqlx(flatten)]
+/// A voucher, and what it is for.
+struct Kept {
     voucher: VoucherRow,
-    version: i64,
+    scope: Option<Scope>,
+    /// Uids and names.
+    members: Vec<(String, String)>,
 }
 
-impl Row {
-    fn shown(self, now_ms: i64) -> AdminVoucher {
-        let Self { voucher: row, version } = self;
-        // The one check that checkout asks, too.
-        let status = match row.discount(VoucherUses::default(), None, now_ms) {
-            Ok(_) => VoucherStatus::Running,
-            Err(VoucherError::NotStarted) => VoucherStatus::Upcoming,
-            Err(VoucherError::UsedUp) => VoucherStatus::UsedUp,
-            Err(_) => VoucherStatus::Ended,
-        };
-        AdminVoucher {
-            id: row.id,
-            first_order: row.is_for_first_order(),
-            code: row.code,
-            title: row.title,
-            terms: row.terms.lines().map(str::to_owned).collect(),
-            picture: row.picture,
-            discount_percent: row.discount_percent.0.normalize().to_string(),
-            starts_at: rfc3339(row.starts_ms),
-            ends_at: rfc3339(row.ends_ms),
-            quota: row.quota,
-            member_quota: row.member_quota,
-            minimum_rp: row.minimum_rp,
-            used: row.used,
-            status,
-            version,
-        }
-    }
-
+impl Kept {
     /// What the log keeps of it.
     fn logged(&self) -> Value {
         let row = &self.voucher;
+        let uids: Vec<&str> = self.members.iter().map(|(uid, _)| uid.as_str()).collect();
         json!({
             "code": row.code, "title": row.title, "terms": row.terms, "picture": row.picture,
-            "discount_percent": row.discount_percent.0.normalize().to_string(), "starts_at": rfc3339(row.starts_ms),
+            "kind": Kind::of(row), "discount_percent": row.discount_percent.0.normalize().to_string(),
+            "discount_rp": row.discount_rp, "most_rp": most_rp(row), "starts_at": rfc3339(row.starts_ms),
             "ends_at": rfc3339(row.ends_ms), "quota": row.quota, "member_quota": row.member_quota,
             "minimum_rp": row.minimum_rp, "first_order": row.is_for_first_order(),
+            "products": self.scope.as_ref().map(|scope| &scope.products),
+            "categories": self.scope.as_ref().map(|scope| &scope.categories),
+            "members": row.is_for_chosen_members().then_some(uids),
         })
     }
 }
 
-/// A form that may be kept.
-struct Checked {
-    code: String,
-    title: String,
-    terms: String,
-    picture: String,
-    discount_percent: Decimal,
-    starts_ms: i64,
-    ends_ms: i64,
-    quota: Option<i64>,
-    member_quota: Option<i64>,
-    minimum_rp: i64,
-    first_order: bool,
+/// How much it takes off at most, by its percentage or off the shipping, rupiah.
+fn most_rp(row: &VoucherRow) -> Option<i64> {
+    match Kind::of(row) {
+        Kind::Shipping => Some(row.shipping_discount_rp).filter(|most| *most < MAX_AMOUNT),
+        Kind::Percent | Kind::Amount => row.discount_most_rp,
+    }
 }
 
-fn check(form: VoucherForm) -> Result<Checked> {
-    let mut refusals = Refusals::default();
-    let code = refusals.line("code", "Kode", &form.code.to_uppercase(), MAX_CODE);
-    let word =
-        |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
-    if !code.is_empty() && (code.len() < 3 || !code.split([' ', '-']).all(word)) {
-        let message = "Kode terdiri dari 3 sampai 30 huruf dan angka; kata dipisahkan satu spasi atau tanda hubung.";
-        refusals.add("code", "code", message);
+fn shown(row: VoucherRow, now_ms: i64) -> AdminVoucher {
+    // The one check that checkout asks, too.
+    let status = match row.check_for_anyone(now_ms) {
+        Ok(_) => VoucherStatus::Running,
+        Err(VoucherError::NotStarted) => VoucherStatus::Upcoming,
+        Err(VoucherError::UsedUp) => VoucherStatus::UsedUp,
+        Err(_) => VoucherStatus::Ended,
+    };
+    AdminVoucher {
+        id: row.id,
+        first_order: row.is_for_first_order(),
+        kind: Kind::of(&row),
+        benefit: row.benefit(),
+        discount_percent: row.discount_percent.0.normalize().to_string(),
+        discount_rp: row.discount_rp,
+        most_rp: most_rp(&row),
+        scoped: row.is_scoped(),
+        chosen_members: row.is_for_chosen_members(),
+        code: row.code,
+        title: row.title,
+        terms: row.terms.lines().map(str::to_owned).collect(),
+        picture: row.picture,
+        starts_at: rfc3339(row.starts_ms),
+        ends_at: rfc3339(row.ends_ms),
+        quota: row.quota,
+        member_quota: row.member_quota,
+        minimum_rp: row.minimum_rp,
+        used: row.used,
+        status,
+        version: row.version,
     }
-    let title = refusals.line("title", "Judul", &form.title, 100);
-    let terms: Vec<&str> =
-        form.terms.iter().flat_map(|term| term.lines()).map(str::trim).filter(|term| !term.is_empty()).collect();
-    if terms.len() > MAX_TERMS {
-        refusals.add("terms", "too_many", format!("Syarat maksimal {MAX_TERMS} baris."));
-    } else if terms.iter().any(|term| term.chars().count() > MAX_TERM || term.chars().any(char::is_control)) {
-        refusals.add("terms", "too_long", format!("Setiap syarat maksimal {MAX_TERM} karakter."));
-    }
-    let picture = refusals.picture("vouchers", &form.picture);
-    let discount_percent = refusals.percent("discount_percent", "Diskon", &form.discount_percent, false);
-    let starts_ms = refusals.moment("starts_at", "Waktu mulai", &form.starts_at);
-    let ends_ms = refusals.moment("ends_at", "Waktu berakhir", &form.ends_at);
-    if starts_ms != 0 && ends_ms != 0 && ends_ms <= starts_ms {
-        refusals.add("ends_at", "order", "Waktu berakhir harus setelah waktu mulai.");
-    }
-    for (field, label, quota) in
-        [("quota", "Kuota", form.quota), ("member_quota", "Kuota per anggota", form.member_quota)]
-    {
-        refusals.whole(field, label, quota.unwrap_or(1), 1..=1_000_000_000);
-    }
-    refusals.whole("minimum_rp", "Belanja minimum", form.minimum_rp, 0..=MAX_AMOUNT);
-    let terms = terms.join("\n");
-    refusals.done()?;
-    let VoucherForm { quota, member_quota, minimum_rp, first_order, .. } = form;
-    Ok(Checked {
-        code,
-        title,
-        terms,
-        picture,
-        discount_percent,
-        starts_ms,
-        ends_ms,
-        quota,
-        member_quota,
-        minimum_rp,
-        first_order,
-    })
 }
 
-const COLUMNS: &str = "id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota, member_quota,
-                       minimum_rp, used, first_order, version";
-
-async fn find(conn: &mut Conn, id: VoucherId) -> Result<Row> {
+async fn find(conn: &mut Conn, id: VoucherId) -> Result<Kept> {
     let sql = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM vouchers WHERE id = $1"));
-    query_as(sql).bind(id).fetch_optional(conn).await?.ok_or_else(not_found)
+    let voucher: VoucherRow = query_as(sql).bind(id).fetch_optional(&mut *conn).await?.ok_or_else(not_found)?;
+    let scope = scope::of(conn, &voucher).await?;
+    let members = scope::members(conn, id).await?;
+    Ok(Kept { voucher, scope, members })
 }
 
 async fn detail(conn: &mut Conn, id: VoucherId, now_ms: i64) -> Result<AdminVoucherDetail> {
-    let voucher = find(conn, id).await?.shown(now_ms);
-    let orders = orders::count_with_voucher(conn, id).await?;
-    let popups = popups::count_of(conn, id).await?;
-    Ok(AdminVoucherDetail { voucher, orders, popups })
+    let Kept { voucher, scope, members } = find(conn, id).await?;
+    let members = members.into_iter().map(|(uid, name)| ChosenMember { uid, name }).collect();
+    let products = scope::products(conn, id).await?;
+    Ok(AdminVoucherDetail {
+        voucher: shown(voucher, now_ms),
+        products: products.into_iter().map(|(id, name)| ChosenProduct { id, name }).collect(),
+        categories: scope.unwrap_or_default().categories,
+        members,
+        orders: orders::count_with_voucher(conn, id).await?,
+        popups: popups::count_of(conn, id).await?,
+    })
 }
 
 /// The vouchers, the ones that end last first.
@@ -335,7 +277,7 @@ async fn list(
          ORDER BY ends_ms DESC, id DESC LIMIT $8"
     ));
     let [ends_ms, id] = page.after(i64::MAX);
-    let mut rows: Vec<Row> = query_as(sql)
+    let mut rows: Vec<VoucherRow> = query_as(sql)
         .bind(ends_ms)
         .bind(id)
         .bind(pattern(filter.search.as_deref())?)
@@ -346,8 +288,8 @@ async fn list(
         .bind(page.lookup())
         .fetch_all(&mut *db.read().await?)
         .await?;
-    let next_cursor = page.cut(&mut rows, |row| [row.voucher.ends_ms, row.voucher.id.0]);
-    let vouchers = rows.into_iter().map(|row| row.shown(now_ms)).collect();
+    let next_cursor = page.cut(&mut rows, |row| [row.ends_ms, row.id.0]);
+    let vouchers = rows.into_iter().map(|row| shown(row, now_ms)).collect();
     Ok(Json(AdminVouchers { vouchers, next_cursor }))
 }
 
@@ -364,7 +306,7 @@ async fn show(
 }
 
 /// 409 for a voucher that is no longer as it was read.
-async fn overtaken(conn: &mut Conn, before: &Row, now_ms: i64) -> Result<Error> {
+async fn overtaken(conn: &mut Conn, before: &Kept, now_ms: i64) -> Result<Error> {
     let VoucherRow { id, code, .. } = &before.voucher;
     Ok(audit::conflict(detail(conn, *id, now_ms).await?, conn, Subject::Voucher, code).await)
 }
@@ -385,26 +327,34 @@ async fn create(
     let voucher = check(form)?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
+    let members = voucher.members(&mut tx).await?;
     let sql = "INSERT INTO vouchers (code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota,
-                                     member_quota, minimum_rp, used, first_order)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11)
+                                     member_quota, minimum_rp, used, first_order, discount_most_rp, discount_rp,
+                                     shipping_discount_rp, scoped, chosen_members)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12, $13, $14, $15, $16)
                RETURNING id";
     let query = query_scalar(sql)
         .bind(&voucher.code)
         .bind(&voucher.title)
         .bind(&voucher.terms)
         .bind(&voucher.picture)
-        .bind(DecimalText(voucher.discount_percent))
+        .bind(DecimalText(voucher.reduction.percent))
         .bind(voucher.starts_ms)
         .bind(voucher.ends_ms)
         .bind(voucher.quota)
         .bind(voucher.member_quota)
         .bind(voucher.minimum_rp)
-        .bind(i64::from(voucher.first_order));
+        .bind(i64::from(voucher.first_order))
+        .bind(voucher.reduction.most)
+        .bind(voucher.reduction.amount)
+        .bind(voucher.reduction.shipping)
+        .bind(i64::from(voucher.scope.is_some()))
+        .bind(i64::from(voucher.uids.is_some()));
     let id = match query.fetch_one(&mut *tx).await {
         Err(error) if is_duplicate(&error) => return Err(code_taken()),
         id => id?,
     };
+    voucher.keep_scope(&mut tx, id, &members).await?;
     let made = find(&mut tx, id).await?;
     let change = Change::new("create", Subject::Voucher, &voucher.code, Value::Null, made.logged());
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
@@ -428,10 +378,13 @@ async fn change(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
+    let members = voucher.members(&mut tx).await?;
     // The row is written first: an order that takes a use waits, and what is asked below stays true.
     let sql = "UPDATE vouchers
                SET code = $3, title = $4, terms = $5, picture = $6, discount_percent = $7, starts_ms = $8, ends_ms = $9,
-                   quota = $10, member_quota = $11, minimum_rp = $12, first_order = $13, version = version + 1
+                   quota = $10, member_quota = $11, minimum_rp = $12, first_order = $13, discount_most_rp = $14,
+                   discount_rp = $15, shipping_discount_rp = $16, scoped = $17, chosen_members = $18,
+                   version = version + 1
                WHERE id = $1 AND version = $2";
     let query = query(sql)
         .bind(id)
@@ -440,13 +393,18 @@ async fn change(
         .bind(&voucher.title)
         .bind(&voucher.terms)
         .bind(&voucher.picture)
-        .bind(DecimalText(voucher.discount_percent))
+        .bind(DecimalText(voucher.reduction.percent))
         .bind(voucher.starts_ms)
         .bind(voucher.ends_ms)
         .bind(voucher.quota)
         .bind(voucher.member_quota)
         .bind(voucher.minimum_rp)
-        .bind(i64::from(voucher.first_order));
+        .bind(i64::from(voucher.first_order))
+        .bind(voucher.reduction.most)
+        .bind(voucher.reduction.amount)
+        .bind(voucher.reduction.shipping)
+        .bind(i64::from(voucher.scope.is_some()))
+        .bind(i64::from(voucher.uids.is_some()));
     match query.execute(&mut *tx).await {
         Err(error) if is_duplicate(&error) => return Err(code_taken()),
         done => {
@@ -455,6 +413,7 @@ async fn change(
             }
         }
     }
+    voucher.keep_scope(&mut tx, id, &members).await?;
     let after = find(&mut tx, id).await?;
     must_fit(&mut tx, &before.voucher.code, &after).await?;
     let change = Change::new("update", Subject::Voucher, &voucher.code, before.logged(), after.logged());
@@ -465,7 +424,7 @@ async fn change(
 }
 
 /// Refuses what does not fit the orders that use the voucher already.
-async fn must_fit(conn: &mut Conn, code_before: &str, after: &Row) -> Result<()> {
+async fn must_fit(conn: &mut Conn, code_before: &str, after: &Kept) -> Result<()> {
     let row = &after.voucher;
     let mut refusals = Refusals::default();
     if row.code != code_before && orders::count_with_voucher(conn, row.id).await? > 0 {
@@ -502,7 +461,7 @@ async fn end(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
-    if before.version != read.version {
+    if before.voucher.version != read.version {
         return Err(overtaken(&mut tx, &before, now_ms).await?);
     }
     if now_ms <= before.voucher.starts_ms || now_ms > before.voucher.ends_ms {

@@ -1,7 +1,9 @@
 //! Vouchers: what they take off, who may use them, and how often they were used.
 
 mod admin;
+mod form;
 pub mod popups;
+mod scope;
 mod voucher;
 
 use axum::extract::FromRef;
@@ -12,9 +14,10 @@ use crate::{
     identity::sessions::Sessions,
 };
 
+pub use self::scope::{covered, forget_member};
 pub use self::voucher::{
-    NewVoucher, VoucherRow, all, any, asked_by, find, find_by_slug, forget_order, hold, insert, not_found,
-    percent_text, return_use, take_use,
+    NewVoucher, VoucherRow, all, any, asked_by, find, find_by_slug, forget_order, hold, insert, not_found, return_use,
+    take_use,
 };
 
 /// The routes of this feature.

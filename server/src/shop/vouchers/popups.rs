@@ -72,7 +72,7 @@ async fn list_shown(State(db): State<Db>, State(clock): State<Clock>) -> Result<
 pub async fn shown(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<PopupVoucher>> {
     let sql = "SELECT p.id, p.picture, v.code
                FROM popup_vouchers p JOIN vouchers v ON v.id = p.voucher_id
-               WHERE v.starts_ms <= $1 AND v.ends_ms >= $1
+               WHERE v.starts_ms <= $1 AND v.ends_ms >= $1 AND v.chosen_members = 0
                ORDER BY p.position, p.id";
     query_as(sql).bind(now_ms).fetch_all(conn).await
 }

@@ -4,10 +4,13 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::voucher::{self, VoucherTerms, VoucherUses};
+use ksmart_core::{
+    quote::MAX_AMOUNT,
+    voucher::{self, Covered, Reduction, VoucherError, VoucherTerms, VoucherUses},
+};
 use rust_decimal::Decimal;
 use serde::Serialize;
-use sqlx::{FromRow, query, query_as, query_scalar};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -17,12 +20,15 @@ use crate::{
         document::routes,
         error::{Error, Result},
         extract::Path,
-        format::percent_number,
+        format::{percent_number, rupiah},
         ids::{MemberId, OrderKey, VoucherId},
         time::{Clock, rfc3339},
     },
     identity::{sessions::Sessions, tokens::Member},
-    shop::orders,
+    shop::{
+        orders,
+        vouchers::scope::{self, Scope},
+    },
 };
 
 /// The routes of this part.
@@ -41,8 +47,12 @@ where
 struct Voucher {
     id: VoucherId,
     code: String,
-    /// Percent of the product subtotal.
+    /// Percent of the products that it is for; 0 where it takes off something else.
     discount: f64,
+    /// What it takes off, in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`.
+    benefit: String,
+    /// The categories and products that it is for; null for all.
+    only: Option<Vec<String>>,
     /// Below `/storage/`.
     picture: String,
     /// Whether it can be used now.
@@ -58,8 +68,23 @@ struct Voucher {
 struct VoucherCheck {
     code: String,
     valid: bool,
-    /// Percent of the product subtotal; 0 if it is not valid.
+    /// Percent of the products that it is for; 0 if it is not valid, or takes off something else.
     discount: f64,
+    /// The most that the percentage takes off, rupiah; left out for without limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    discount_most: Option<i64>,
+    /// What it takes off the products that it is for besides, rupiah; left out for nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    discount_amount: Option<i64>,
+    /// The most that it takes off the shipping cost, rupiah; left out for nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shipping_discount: Option<i64>,
+    /// What the products that it is for must cost together, rupiah; left out for anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimum_rp: Option<i64>,
+    /// What it is for; left out for all products.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only: Option<Scope>,
     /// The sentence to show.
     message: String,
 }
@@ -85,13 +110,24 @@ pub struct VoucherRow {
     pub(super) member_quota: Option<i64>,
     pub(super) minimum_rp: i64,
     pub(super) used: i64,
+    pub(super) discount_most_rp: Option<i64>,
+    pub(super) discount_rp: i64,
+    pub(super) shipping_discount_rp: i64,
     first_order: i64,
+    scoped: i64,
+    chosen_members: i64,
+    pub(super) version: i64,
 }
+
+/// What is read of a voucher.
+pub(super) const COLUMNS: &str = "id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota,
+    member_quota, minimum_rp, used, discount_most_rp, discount_rp, shipping_discount_rp, first_order, scoped,
+    chosen_members, version";
 
 impl VoucherRow {
     /// Whether it can be used now on the terms that it had as `seen`; how many have used it is another matter.
     pub fn offers_as(&self, seen: &Self, now_ms: i64) -> bool {
-        let terms = |voucher: &Self| (voucher.id, voucher.discount_percent.0, voucher.minimum_rp, voucher.first_order);
+        let terms = |voucher: &Self| (voucher.id, voucher.version, voucher.reduction(), voucher.minimum_rp);
         terms(self) == terms(seen) && (self.starts_ms..=self.ends_ms).contains(&now_ms)
     }
 
@@ -100,52 +136,93 @@ impl VoucherRow {
         self.first_order != 0
     }
 
-    /// The discount in percent for a subtotal, if the voucher may be used now by who asks.
+    /// Whether it is for some products or categories alone.
+    pub fn is_scoped(&self) -> bool {
+        self.scoped != 0
+    }
+
+    /// Whether it is for chosen members alone.
+    pub fn is_for_chosen_members(&self) -> bool {
+        self.chosen_members != 0
+    }
+
+    /// What it takes off, whether or not it may be used.
+    pub fn reduction(&self) -> Reduction {
+        Reduction {
+            percent: self.discount_percent.0,
+            most: self.discount_most_rp,
+            amount: self.discount_rp,
+            shipping: self.shipping_discount_rp,
+        }
+    }
+
+    /// What it takes off, if it may be used now by who asks.
     ///
     /// # Errors
     /// The reason why not.
-    pub fn discount(
-        &self,
-        asked: VoucherUses,
-        subtotal: Option<i64>,
-        now_ms: i64,
-    ) -> Result<Decimal, voucher::VoucherError> {
+    pub fn check(&self, asked: VoucherUses, covered: Covered, now_ms: i64) -> Result<Reduction, VoucherError> {
         let terms = VoucherTerms {
-            discount_percent: self.discount_percent.0,
+            reduction: self.reduction(),
             starts_ms: self.starts_ms,
             ends_ms: self.ends_ms,
             quota: self.quota,
             member_quota: self.member_quota,
             minimum_subtotal: self.minimum_rp,
             first_order: self.is_for_first_order(),
+            chosen_members: self.is_for_chosen_members(),
         };
-        voucher::check(&terms, VoucherUses { total: self.used, ..asked }, subtotal, now_ms)
+        voucher::check(&terms, VoucherUses { total: self.used, ..asked }, covered, now_ms)
+    }
+
+    /// What it takes off, if somebody may use it now.
+    ///
+    /// # Errors
+    /// The reason why nobody may.
+    pub fn check_for_anyone(&self, now_ms: i64) -> Result<Reduction, VoucherError> {
+        let asked = VoucherUses { is_chosen: true, ..VoucherUses::default() };
+        self.check(asked, Covered::Unasked, now_ms)
     }
 
     /// Whether it may be used now by somebody.
     pub fn is_offered(&self, now_ms: i64) -> bool {
-        self.discount(VoucherUses::default(), None, now_ms).is_ok()
+        self.check_for_anyone(now_ms).is_ok()
     }
 
-    /// What it takes off, in percent, whether or not it may be used.
-    pub fn percent(&self) -> Decimal {
-        self.discount_percent.0
+    /// What it takes off, in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`.
+    pub fn benefit(&self) -> String {
+        let up_to = |words: String, most: Option<i64>| match most {
+            Some(most) => format!("{words} hingga {}", rupiah(most)),
+            None => words,
+        };
+        let Reduction { percent, most, amount, shipping } = self.reduction();
+        if shipping > 0 {
+            up_to("Gratis ongkir".to_owned(), Some(shipping).filter(|most| *most < MAX_AMOUNT))
+        } else if amount > 0 {
+            format!("Potongan {}", rupiah(amount))
+        } else {
+            up_to(format!("Diskon {}", percent_text(percent)), most)
+        }
     }
 }
 
 /// A percentage as people read it: `12,5%`.
-pub fn percent_text(percent: Decimal) -> String {
+fn percent_text(percent: Decimal) -> String {
     format!("{}%", percent.normalize()).replace('.', ",")
 }
 
-/// Every voucher, the ones that end last first.
+/// Every voucher that was not given to chosen members, the ones that end last first.
 #[utoipa::path(get, path = "/api/vouchers", operation_id = "listVouchers",
     responses((status = 200, body = [Voucher])))]
 async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<Vec<Voucher>>> {
     let now_ms = clock.now_ms();
-    let rows = all(&mut *db.read().await?).await?;
+    let mut conn = db.read().await?;
+    let rows = all(&mut conn).await?;
+    let scoped: Vec<VoucherId> = rows.iter().filter(|row| row.is_scoped()).map(|row| row.id).collect();
+    let mut scopes = scope::names(&mut conn, &scoped).await?;
     let voucher = |row: VoucherRow| Voucher {
         valid: row.is_offered(now_ms),
+        benefit: row.benefit(),
+        only: row.is_scoped().then(|| scopes.remove(&row.id).unwrap_or_default()),
         id: row.id,
         code: row.code,
         discount: percent_number(row.discount_percent.0),
@@ -172,15 +249,22 @@ async fn check(
         Some(member) => asked_by(&mut conn, voucher.id, member.id).await?,
         None => VoucherUses::default(),
     };
-    let discount = voucher.discount(asked, None, clock.now_ms());
-    let message = match &discount {
-        Ok(percent) => format!("Voucher berhasil digunakan! Diskon {}", percent_text(*percent)),
+    let checked = voucher.check(asked, Covered::Unasked, clock.now_ms());
+    let message = match &checked {
+        Ok(_) => format!("Voucher berhasil digunakan! {}", voucher.benefit()),
         Err(error) => error.to_string(),
     };
+    let reduction = checked.unwrap_or_default();
+    let positive = |amount: i64| Some(amount).filter(|amount| *amount > 0);
     Ok(Json(VoucherCheck {
+        valid: checked.is_ok(),
+        discount: percent_number(reduction.percent),
+        discount_most: reduction.most,
+        discount_amount: positive(reduction.amount),
+        shipping_discount: positive(reduction.shipping),
+        minimum_rp: positive(voucher.minimum_rp),
+        only: scope::of(&mut conn, &voucher).await?,
         code: voucher.code,
-        valid: discount.is_ok(),
-        discount: discount.map_or(0.0, percent_number),
         message,
     }))
 }
@@ -195,25 +279,21 @@ pub fn not_found() -> Error {
 /// # Errors
 /// The database fails.
 pub async fn find(conn: &mut Conn, code: &str) -> sqlx::Result<Option<VoucherRow>> {
-    let sql = "SELECT id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota, member_quota,
-                      minimum_rp, used, first_order
-               FROM vouchers WHERE code = $1";
+    let sql = AssertSqlSafe(format!("SELECT {COLUMNS} FROM vouchers WHERE code = $1"));
     query_as(sql).bind(code.trim().to_uppercase()).fetch_optional(conn).await
 }
 
-/// Every voucher, the ones that end last first.
+/// Every voucher that was not given to chosen members, the ones that end last first.
 ///
 /// # Errors
 /// The database fails.
 pub async fn all(conn: &mut Conn) -> sqlx::Result<Vec<VoucherRow>> {
-    let sql = "SELECT id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota, member_quota,
-                      minimum_rp, used, first_order
-               FROM vouchers ORDER BY ends_ms DESC, id";
-    query_as(sql).fetch_all(conn).await
+    let sql = format!("SELECT {COLUMNS} FROM vouchers WHERE chosen_members = 0 ORDER BY ends_ms DESC, id");
+    query_as(AssertSqlSafe(sql)).fetch_all(conn).await
 }
 
 /// The voucher that an address names in any case, by its code or by its key and its code: `hemat-10`, `7-hemat-10`.
-/// A space in the code is a hyphen in the address.
+/// A space in the code is a hyphen in the address. None of those that were given to chosen members.
 ///
 /// # Errors
 /// The database fails.
@@ -222,12 +302,12 @@ pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> sqlx::Result<Option<Vo
     let (id, code_after_id) = code.split_once('-').unwrap_or_default();
     // No voucher has the key 0.
     let id: i64 = id.parse().unwrap_or_default();
-    let sql = "SELECT id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota, member_quota,
-                      minimum_rp, used, first_order
-               FROM vouchers
-               WHERE REPLACE(code, ' ', '-') = $1 OR (id = $2 AND REPLACE(code, ' ', '-') = $3)
-               ORDER BY CASE WHEN REPLACE(code, ' ', '-') = $1 THEN 0 ELSE 1 END, id LIMIT 1";
-    query_as(sql).bind(&code).bind(id).bind(code_after_id).fetch_optional(conn).await
+    let sql = format!(
+        "SELECT {COLUMNS} FROM vouchers
+         WHERE (REPLACE(code, ' ', '-') = $1 OR (id = $2 AND REPLACE(code, ' ', '-') = $3)) AND chosen_members = 0
+         ORDER BY CASE WHEN REPLACE(code, ' ', '-') = $1 THEN 0 ELSE 1 END, id LIMIT 1"
+    );
+    query_as(AssertSqlSafe(sql)).bind(&code).bind(id).bind(code_after_id).fetch_optional(conn).await
 }
 
 /// Whether there is a voucher with this key; it stays until the transaction ends.
@@ -239,14 +319,18 @@ pub async fn hold(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<bool> {
     Ok(held.rows_affected() == 1)
 }
 
-/// What is known of a member who asks for a voucher: how many uses of it they hold, and whether they have ordered before.
+/// What is known of a member who asks for a voucher: how many uses of it they hold, whether they have ordered before, and
+/// whether it was given to them.
 ///
 /// # Errors
 /// The database fails.
 pub async fn asked_by(conn: &mut Conn, voucher: VoucherId, member: MemberId) -> sqlx::Result<VoucherUses> {
     let sql = "SELECT COUNT(*) FROM voucher_uses WHERE voucher_id = $1 AND member_id = $2";
     let by_member = query_scalar(sql).bind(voucher).bind(member).fetch_one(&mut *conn).await?;
-    Ok(VoucherUses { total: 0, by_member, has_ordered: orders::has_ordered(conn, member, None).await? })
+    let has_ordered = orders::has_ordered(conn, member, None).await?;
+    let sql = "SELECT COUNT(*) FROM voucher_members WHERE voucher_id = $1 AND member_id = $2";
+    let given: i64 = query_scalar(sql).bind(voucher).bind(member).fetch_one(conn).await?;
+    Ok(VoucherUses { total: 0, by_member, has_ordered, is_chosen: given > 0 })
 }
 
 /// Counts a use of a voucher by an order; false, and nothing to keep, when its uses are spent.

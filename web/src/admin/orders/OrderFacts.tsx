@@ -39,11 +39,18 @@ export function Lines({ order }: { order: AdminOrder }) {
         <Sum label="Subtotal produk" amount={order.subtotal_rp} />
         {order.voucher_code && (
           <Sum
-            label={`Voucher ${order.voucher_code} (${number(order.discount_percent)}%)`}
+            label={
+              order.discount_percent > 0
+                ? `Voucher ${order.voucher_code} (${number(order.discount_percent)}%)`
+                : `Voucher ${order.voucher_code}`
+            }
             amount={-order.discount_rp}
           />
         )}
         <Sum label="Ongkos kirim" amount={order.shipping_cost_rp} />
+        {order.shipping_discount_rp > 0 && (
+          <Sum label="Ongkir ditanggung voucher" amount={order.shipping_discount_rp} />
+        )}
         <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
           <dt>Total</dt>
           <dd className="tabular-nums">{rupiah(order.total_rp)}</dd>

@@ -19,9 +19,21 @@ const columns: Columns<AdminVoucher> = [
   { label: 'Judul', cell: ({ title }) => title },
   { label: 'Status', cell: ({ status }) => <VoucherBadge status={status} /> },
   {
-    label: 'Diskon',
-    numeric: true,
-    cell: ({ discount_percent }) => `${number(Number(discount_percent))}%`,
+    label: 'Potongan',
+    cell: ({ benefit, scoped, first_order, chosen_members }) => (
+      <>
+        {benefit}
+        <span className="block text-muted empty:hidden">
+          {[
+            scoped && 'produk tertentu',
+            first_order && 'pesanan pertama',
+            chosen_members && 'anggota tertentu',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </>
+    ),
   },
   {
     label: 'Dipakai',

@@ -40,12 +40,21 @@ export function Summary({ products }: { products: SelectedProduct[] }) {
       </ul>
       <dl className="mt-5 grid gap-2 border-t border-line pt-4 text-sm" aria-live="polite">
         <Row name="Subtotal produk">{quote && rupiah(quote.subtotal)}</Row>
-        {voucher && (
-          <Row name={`Diskon voucher (${number(voucher.discount)}%)`}>
+        {voucher && !voucher.shipping_discount && (
+          <Row
+            name={
+              voucher.discount > 0
+                ? `Diskon voucher (${number(voucher.discount)}%)`
+                : 'Diskon voucher'
+            }
+          >
             {quote && `−${rupiah(quote.discount)}`}
           </Row>
         )}
         <Row name="Ongkos kirim">{service ? quote && shippingCost(quote.shipping_cost) : '-'}</Row>
+        {service && quote && quote.shipping_discount > 0 && (
+          <Row name="Ongkir ditanggung voucher">{rupiah(quote.shipping_discount)}</Row>
+        )}
         <Row name="BV didapat">{quote && `${number(quote.bv)} BV`}</Row>
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="font-semibold">Total pembayaran</dt>

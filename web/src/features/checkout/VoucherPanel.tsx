@@ -1,16 +1,17 @@
 import { useState, type FormEvent } from 'react';
 import { checkVoucher } from '@/api/checkout';
 import { ApiError, sentence } from '@/errors';
-import { number } from '@/format';
-import { useAtom } from '@/state';
+import { rupiah } from '@/format';
+import { useAtom, useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
-import { draftAtom } from './atoms';
+import { draftAtom, voucherRefusalAtom } from './atoms';
 import { Panel } from '@/ui/Panel';
 
 /** Enters a voucher code. */
 export function VoucherPanel() {
   const [{ voucher }, setDraft] = useAtom(draftAtom);
+  const refused = useAtomValue(voucherRefusalAtom);
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
@@ -25,11 +26,11 @@ export function VoucherPanel() {
       if (checked.valid) setDraft({ voucher: checked });
       else setRefusal(checked.message || 'Voucher tidak valid!');
     } catch (error) {
-      const refused = error instanceof ApiError && error.status === 404;
+      const unknown = error instanceof ApiError && error.status === 404;
       setRefusal(
         sentence(
           error,
-          refused ? 'Voucher tidak valid!' : 'Terjadi kesalahan saat memeriksa voucher!',
+          unknown ? 'Voucher tidak valid!' : 'Terjadi kesalahan saat memeriksa voucher!',
         ),
       );
     } finally {
@@ -43,7 +44,14 @@ export function VoucherPanel() {
         <div className="flex flex-wrap items-center gap-3 rounded-2xl bg-accent-soft px-4 py-3">
           <div role="status" className="min-w-0 flex-1 text-sm">
             <p className="font-semibold">{voucher.code}</p>
-            <p>Voucher berhasil digunakan! Diskon {number(voucher.discount)}%</p>
+            {refused ? (
+              <p className="text-danger">
+                {refused}
+                {!!voucher.minimum_rp && ` Minimum ${rupiah(voucher.minimum_rp)}.`}
+              </p>
+            ) : (
+              <p>{voucher.message}</p>
+            )}
           </div>
           <Button look="quiet" onClick={() => setDraft({ voucher: null })}>
             Hapus

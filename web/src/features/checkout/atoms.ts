@@ -5,7 +5,7 @@ import {
   type Parcel,
 } from '@/api/checkout';
 import { queryAtom } from '@/api/queryAtom';
-import type { Destination, VoucherCheck } from '@/api/schema';
+import type { Destination, SelectedProduct, VoucherCheck } from '@/api/schema';
 import { coreAtom, quoteInput, type Quote } from '@/core';
 import { rupiah } from '@/format';
 import { atom, checkoutTokenAtom, claimsAtom, storedText } from '@/state';
@@ -122,13 +122,43 @@ export const serviceAtom = atom((get) => {
   return services.find(({ service_name }) => service_name === service) ?? services[0] ?? null;
 });
 
+/** Whether a voucher is for a product. */
+function isFor({ only }: VoucherCheck, product: SelectedProduct): boolean {
+  return (
+    !only ||
+    only.products.includes(product.product_id) ||
+    only.categories.includes(product.category_id)
+  );
+}
+
 /** What the order comes to with all that is chosen so far; null until the rules are loaded. */
 export const quoteAtom = atom((get): Quote | null => {
   const core = get(coreAtom);
   const products = get(selectionAtom).data?.selected_products;
   if (!core || !products) return null;
-  const percent = get(draftAtom).voucher?.discount ?? 0;
-  return core.quote(quoteInput(products, percent, get(serviceAtom)?.shipping_cost ?? 0));
+  const { voucher } = get(draftAtom);
+  const lines = products.map((product) => ({
+    harga: product.harga,
+    bv: product.bv,
+    beratPengiriman: product.beratPengiriman,
+    quantity: product.quantity,
+    excluded: voucher !== null && !isFor(voucher, product),
+  }));
+  return core.quote(quoteInput(lines, voucher, get(serviceAtom)?.shipping_cost ?? 0));
+});
+
+/** Why the voucher takes nothing off what was chosen, in the words of the server; null where it does. */
+export const voucherRefusalAtom = atom((get): string | null => {
+  const { voucher } = get(draftAtom);
+  const core = get(coreAtom);
+  const products = get(selectionAtom).data?.selected_products;
+  if (!voucher || !core || !products) return null;
+  const covered = products.filter((product) => isFor(voucher, product));
+  if (covered.length === 0) return 'Voucher ini tidak berlaku untuk produk yang Anda pilih.';
+  const { subtotal } = core.quote(quoteInput(covered));
+  return subtotal < (voucher.minimum_rp ?? 0)
+    ? 'Belanja Anda belum mencapai minimum untuk voucher ini.'
+    : null;
 });
 
 /** What is still missing for the shop to bear the shipping, rupiah, with what it bears at most; null where nothing is. */

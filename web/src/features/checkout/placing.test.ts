@@ -59,7 +59,7 @@ describe('the checkout', () => {
   });
 
   it('sends the total of the rules and nothing of its own making', async () => {
-    const quote = (await loadCore()).quote(quoteInput(products, 12.5, 14000));
+    const quote = (await loadCore()).quote(quoteInput(products, { discount: 12.5 }, 14000));
     const receiver = receiverOf(draft, me);
     const parts = {
       me,

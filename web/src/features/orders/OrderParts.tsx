@@ -85,8 +85,14 @@ export function OrderSummary({ order, plan }: { order: Order; plan: string }) {
       : []),
     ['Subtotal produk', rupiah(order.subtotal)],
     ['Subtotal pengiriman', rupiah(order.shipping_cost)],
+    ...(order.shipping_discount > 0
+      ? [['Ongkir ditanggung voucher', rupiah(order.shipping_discount)] as const]
+      : []),
     [
-      `Diskon voucher produk (${number(order.discount)}%)`,
+      // A voucher may take off rupiah.
+      order.discount > 0 || !order.voucher_code
+        ? `Diskon voucher produk (${number(order.discount)}%)`
+        : 'Diskon voucher produk',
       `${minus}${rupiah(order.discount_amount)}`,
     ],
   ] as const;

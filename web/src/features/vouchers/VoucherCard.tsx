@@ -1,13 +1,12 @@
 import type { Voucher } from '@/api/schema';
 import { date } from '@/dates';
-import { number } from '@/format';
 import { paths } from '@/paths';
 import { Link } from '@/ui/Link';
 import { VoucherPicture } from './VoucherPicture';
 
 /** A voucher in the list. */
 export function VoucherCard({ voucher }: { voucher: Voucher }) {
-  const { code, title, discount, exp, valid } = voucher;
+  const { code, title, benefit, exp, valid } = voucher;
   return (
     <li className="group relative overflow-hidden card transition-shadow hover:shadow-lg">
       <VoucherPicture
@@ -27,9 +26,7 @@ export function VoucherCard({ voucher }: { voucher: Voucher }) {
             </Link>
           </h2>
           <p className="mt-0.5 text-sm text-muted">
-            {valid
-              ? `Diskon ${number(discount)}% · sampai ${date(exp)}`
-              : 'Voucher ini tidak berlaku lagi.'}
+            {valid ? `${benefit} · sampai ${date(exp)}` : 'Voucher ini tidak berlaku lagi.'}
           </p>
         </div>
         <span className="rounded-lg border border-dashed border-edge px-3 py-1.5 text-sm font-semibold tracking-wide">

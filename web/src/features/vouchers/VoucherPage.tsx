@@ -5,7 +5,6 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { Voucher } from '@/api/schema';
 import { vouchersQuery } from '@/api/vouchers';
 import { date } from '@/dates';
-import { number } from '@/format';
 import { namesVoucher, paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
@@ -58,7 +57,7 @@ function VoucherPage() {
 }
 
 function VoucherDetail({ voucher }: { voucher: Voucher }) {
-  const { code, title, discount, exp, valid, terms } = voucher;
+  const { code, title, benefit, only, exp, valid, terms } = voucher;
   return (
     <article>
       <VoucherPicture
@@ -69,8 +68,7 @@ function VoucherDetail({ voucher }: { voucher: Voucher }) {
       />
       <h1 className="mt-6 font-display text-3xl font-semibold sm:text-4xl">{title}</h1>
       <p className="mt-2 text-muted">
-        Diskon {number(discount)}% dari subtotal produk ·{' '}
-        {valid ? `berlaku sampai ${date(exp)}` : 'voucher ini tidak berlaku lagi'}
+        {benefit} · {valid ? `berlaku sampai ${date(exp)}` : 'voucher ini tidak berlaku lagi'}
       </p>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-2xl bg-accent-soft p-5">
         <div>
@@ -79,6 +77,14 @@ function VoucherDetail({ voucher }: { voucher: Voucher }) {
         </div>
         <CopyButton code={code} />
       </div>
+      {only && (
+        <section className="mt-8">
+          <h2 className="font-display text-xl font-semibold">Berlaku untuk</h2>
+          <p className="mt-3 leading-7 text-muted">
+            {only.join(', ') || 'Produk yang sudah tidak dijual.'}
+          </p>
+        </section>
+      )}
       <section className="mt-8">
         <h2 className="font-display text-xl font-semibold">Syarat dan ketentuan</h2>
         <ul className="mt-3 grid list-disc gap-2 pl-6 leading-7 text-muted marker:text-brand">

@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { matchingVouchers, vouchersQuery } from '@/api/vouchers';
 import type { Voucher } from '@/api/schema';
-import { number } from '@/format';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
 import { buttonClass } from '@/ui/button';
@@ -96,10 +95,10 @@ function VoucherSearch({ initial, vouchers }: SearchProps) {
       ready={keyword !== '' && text.trim() !== '' && keyword !== initial}
       options={keyword ? matchingVouchers(vouchers ?? [], keyword).slice(0, 8) : []}
       keyOf={({ id }) => id}
-      render={({ code, discount }) => (
+      render={({ code, benefit }) => (
         <span className="flex w-full items-center justify-between gap-3">
           <span className="truncate font-semibold">{code}</span>
-          <span className="shrink-0 text-muted">Diskon {number(discount)}%</span>
+          <span className="shrink-0 text-muted">{benefit}</span>
         </span>
       )}
       onPick={(voucher) => void navigate(paths.voucher(voucher), { state: voucher })}

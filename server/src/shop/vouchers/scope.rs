@@ -1,0 +1,158 @@
+//! What a voucher is for: some products and categories, and some members.
+
+use std::collections::HashMap;
+
+use ksmart_core::{quote::MAX_AMOUNT, voucher::Covered};
+use serde::Serialize;
+use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::{
+        db::{Conn, placeholders, value_rows},
+        ids::{MemberId, ProductId, VoucherId},
+    },
+    shop::{catalog::ProductSnapshot, vouchers::voucher::VoucherRow},
+};
+
+/// The products and categories that a voucher is for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Scope {
+    /// Keys of products.
+    pub products: Vec<ProductId>,
+    /// Keys of categories.
+    pub categories: Vec<i64>,
+}
+
+impl Scope {
+    fn holds(&self, goods: &ProductSnapshot) -> bool {
+        self.products.contains(&goods.id) || self.categories.contains(&goods.category_id)
+    }
+}
+
+/// What a voucher is for; `None` for all products.
+///
+/// # Errors
+/// The database fails.
+pub async fn of(conn: &mut Conn, voucher: &VoucherRow) -> sqlx::Result<Option<Scope>> {
+    if !voucher.is_scoped() {
+        return Ok(None);
+    }
+    let sql = "SELECT product_id FROM voucher_products WHERE voucher_id = $1 ORDER BY product_id";
+    let products = query_scalar(sql).bind(voucher.id).fetch_all(&mut *conn).await?;
+    let sql = "SELECT category_id FROM voucher_categories WHERE voucher_id = $1 ORDER BY category_id";
+    let categories = query_scalar(sql).bind(voucher.id).fetch_all(conn).await?;
+    Ok(Some(Scope { products, categories }))
+}
+
+/// Marks the goods that the voucher is not for, and gives what the others cost together.
+///
+/// # Errors
+/// The database fails.
+pub async fn covered<'a>(
+    conn: &mut Conn,
+    voucher: &VoucherRow,
+    lines: impl Iterator<Item = (&'a ProductSnapshot, i64, &'a mut bool)>,
+) -> sqlx::Result<Covered> {
+    let scope = of(conn, voucher).await?;
+    let mut worth = None;
+    for (goods, quantity, excluded) in lines {
+        *excluded = scope.as_ref().is_some_and(|scope| !scope.holds(goods));
+        if !*excluded {
+            // What is too large is refused when it is priced.
+            let cost = goods.price_rp.saturating_mul(quantity).min(MAX_AMOUNT);
+            worth = Some(worth.unwrap_or(0_i64).saturating_add(cost));
+        }
+    }
+    Ok(worth.map_or(Covered::Nothing, Covered::Worth))
+}
+
+/// The names of the categories and products that some vouchers are for, by voucher; archived products are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn names(conn: &mut Conn, vouchers: &[VoucherId]) -> sqlx::Result<HashMap<VoucherId, Vec<String>>> {
+    let mut names: HashMap<VoucherId, Vec<String>> = HashMap::new();
+    if vouchers.is_empty() {
+        return Ok(names);
+    }
+    let list = placeholders(1, vouchers.len());
+    let sql = format!(
+        "SELECT voucher_id, name FROM (
+           SELECT s.voucher_id, c.name, 0 AS kind, c.position AS place
+           FROM voucher_categories s JOIN categories c ON c.id = s.category_id WHERE s.voucher_id IN ({list})
+           UNION ALL
+           SELECT s.voucher_id, p.name, 1 AS kind, p.id AS place
+           FROM voucher_products s JOIN products p ON p.id = s.product_id
+           WHERE s.voucher_id IN ({list}) AND p.archived_ms IS NULL) found
+         ORDER BY voucher_id, kind, place"
+    );
+    let mut query = query_as(AssertSqlSafe(sql));
+    for voucher in vouchers {
+        query = query.bind(*voucher);
+    }
+    let rows: Vec<(VoucherId, String)> = query.fetch_all(conn).await?;
+    for (voucher, name) in rows {
+        names.entry(voucher).or_default().push(name);
+    }
+    Ok(names)
+}
+
+/// The products that a voucher is for, archived ones too: their keys and names, by name.
+///
+/// # Errors
+/// The database fails.
+pub async fn products(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Vec<(ProductId, String)>> {
+    let sql = "SELECT p.id, p.name FROM voucher_products s JOIN products p ON p.id = s.product_id
+               WHERE s.voucher_id = $1 ORDER BY p.name, p.id";
+    query_as(sql).bind(voucher).fetch_all(conn).await
+}
+
+/// The members that a voucher was given to: their uids and names, by name.
+///
+/// # Errors
+/// The database fails.
+pub async fn members(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Vec<(String, String)>> {
+    let sql = "SELECT m.uid, m.name FROM voucher_members g JOIN members m ON m.id = g.member_id
+               WHERE g.voucher_id = $1 ORDER BY m.name, m.id";
+    query_as(sql).bind(voucher).fetch_all(conn).await
+}
+
+/// Keeps what a voucher is for, in place of what it was for before.
+///
+/// # Errors
+/// A product or a category is gone, or the database fails.
+pub async fn keep(conn: &mut Conn, voucher: VoucherId, scope: &Scope, members: &[MemberId]) -> sqlx::Result<()> {
+    query("DELETE FROM voucher_products WHERE voucher_id = $1").bind(voucher).execute(&mut *conn).await?;
+    query("DELETE FROM voucher_categories WHERE voucher_id = $1").bind(voucher).execute(&mut *conn).await?;
+    query("DELETE FROM voucher_members WHERE voucher_id = $1").bind(voucher).execute(&mut *conn).await?;
+    let rows = |count: usize| value_rows(count, 2);
+    for some in scope.products.chunks(KEPT_AT_ONCE) {
+        let sql = format!("INSERT INTO voucher_products (voucher_id, product_id) VALUES {}", rows(some.len()));
+        let query = some.iter().fold(query(AssertSqlSafe(sql)), |query, id| query.bind(voucher).bind(*id));
+        query.execute(&mut *conn).await?;
+    }
+    for some in scope.categories.chunks(KEPT_AT_ONCE) {
+        let sql = format!("INSERT INTO voucher_categories (voucher_id, category_id) VALUES {}", rows(some.len()));
+        let query = some.iter().fold(query(AssertSqlSafe(sql)), |query, id| query.bind(voucher).bind(*id));
+        query.execute(&mut *conn).await?;
+    }
+    for some in members.chunks(KEPT_AT_ONCE) {
+        let sql = format!("INSERT INTO voucher_members (voucher_id, member_id) VALUES {}", rows(some.len()));
+        let query = some.iter().fold(query(AssertSqlSafe(sql)), |query, id| query.bind(voucher).bind(*id));
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// How many rows are written at once.
+const KEPT_AT_ONCE: usize = 100;
+
+/// Takes a member off the vouchers that were given to them.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    query("DELETE FROM voucher_members WHERE member_id = $1").bind(member).execute(conn).await?;
+    Ok(())
+}

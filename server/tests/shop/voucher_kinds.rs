@@ -1,0 +1,244 @@
+//! What vouchers take off besides a percentage of everything, and whom they are for.
+
+use ksmart::{
+    foundation::time::{DAY_MS, rfc3339},
+    identity::roles::Role,
+};
+use ksmart_core::quote::MAX_AMOUNT;
+use serde_json::{Value, json};
+
+use crate::shop::{Actor, Shop};
+
+/// A shop with a buyer, someone who keeps vouchers, salt for Rp 1.000 and sugar for Rp 2.000 in categories of their own.
+struct Scene {
+    shop: Shop,
+    keeper: Actor,
+    budi: Actor,
+    salt: i64,
+    sugar: i64,
+}
+
+impl Scene {
+    async fn start() -> Self {
+        let shop = Shop::start().await;
+        let (salt, sugar) = (shop.product("Garam", 10, 100).await, shop.product("Gula", 20, 100).await);
+        let (keeper, budi) = (shop.staff(Role::Catalogue).await, shop.member("budi").await);
+        Self { shop, keeper, budi, salt, sugar }
+    }
+
+    /// A voucher as it is typed, with these fields.
+    fn form(&self, code: &str, fields: &Value) -> Value {
+        let now_ms = self.shop.app.clock.now_ms();
+        let mut form = json!({
+            "code": code, "title": "Hemat", "terms": [], "picture": "vouchers/x.webp",
+            "starts_at": rfc3339(now_ms - DAY_MS), "ends_at": rfc3339(now_ms + 7 * DAY_MS), "minimum_rp": 0,
+        });
+        for (name, value) in fields.as_object().unwrap() {
+            form[name] = value.clone();
+        }
+        form
+    }
+
+    async fn make(&self, code: &str, fields: &Value) -> Value {
+        self.keeper.post("/api/admin/vouchers", self.form(code, fields)).await.expect(201)
+    }
+
+    /// A wish of one piece of salt and one of sugar, which a voucher makes this much cheaper.
+    async fn wish(&self, code: &str, less_rp: i64) -> Value {
+        let mut wish = self.shop.wish(&self.budi, self.salt, 2).await;
+        wish["products"] = json!([{"product_id": self.salt, "quantity": 1}, {"product_id": self.sugar, "quantity": 1}]);
+        wish["voucher_code"] = json!(code);
+        wish["gross_amount"] = json!(wish["gross_amount"].as_i64().unwrap() + 1000 - less_rp);
+        wish
+    }
+
+    async fn buy(&self, code: &str, less_rp: i64) -> Value {
+        let wish = self.wish(code, less_rp).await;
+        self.budi.post("/api/create-transaction", wish).await.expect(201)["transaction"].take()
+    }
+
+    async fn shipping_rp(&self) -> i64 {
+        self.shop.wish(&self.budi, self.salt, 2).await["shipping_cost"].as_i64().unwrap()
+    }
+}
+
+#[tokio::test]
+async fn a_voucher_takes_off_what_its_kind_says() {
+    let scene = Scene::start().await;
+    let shipping = scene.shipping_rp().await;
+    assert!(shipping > 500);
+    for (code, fields, benefit, discount, shipping_off) in [
+        ("PERSEN", json!({"discount_percent": "12,5"}), "Diskon 12,5%", 375, 0),
+        (
+            "MAKSIMAL",
+            json!({"kind": "percent", "discount_percent": "50", "most_rp": 700}),
+            "Diskon 50% hingga Rp\u{a0}700",
+            700,
+            0,
+        ),
+        ("RUPIAH", json!({"kind": "amount", "discount_rp": 1234}), "Potongan Rp\u{a0}1.234", 1234, 0),
+        ("SEMUA", json!({"kind": "amount", "discount_rp": 50_000}), "Potongan Rp\u{a0}50.000", 3000, 0),
+        ("ONGKIR", json!({"kind": "shipping"}), "Gratis ongkir", 0, shipping),
+        ("ONGKIR2", json!({"kind": "shipping", "most_rp": 500}), "Gratis ongkir hingga Rp\u{a0}500", 0, 500),
+    ] {
+        let made = scene.make(code, &fields).await;
+        assert_eq!(made["benefit"], benefit, "{code}");
+        let checked = scene.budi.get(&format!("/api/vouchers/{code}")).await.expect(200);
+        assert_eq!(checked["message"], format!("Voucher berhasil digunakan! {benefit}"));
+        let placed = scene.buy(code, discount + shipping_off).await;
+        let took = (&placed["discount_amount"], &placed["shipping_discount"], &placed["shipping_cost"]);
+        assert_eq!(took, (&json!(discount), &json!(shipping_off), &json!(shipping - shipping_off)), "{code}");
+        assert_eq!(placed["gross_amount"], json!(3000 - discount + shipping - shipping_off), "{code}");
+    }
+    let listed = scene.shop.guest().get("/api/vouchers").await.expect(200);
+    assert_eq!(listed.as_array().unwrap().len(), 6);
+    // What was paid by the provider adds up to the total, also where shipping is free.
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn an_edit_changes_the_kind_and_gives_it_back() {
+    let scene = Scene::start().await;
+    let made = scene.make("HEMAT", &json!({"kind": "percent", "discount_percent": "10", "most_rp": 700})).await;
+    let facts =
+        |voucher: &Value| ["kind", "discount_percent", "discount_rp", "most_rp"].map(|field| voucher[field].clone());
+    assert_eq!(facts(&made), [json!("percent"), json!("10"), json!(0), json!(700)]);
+    let path = format!("/api/admin/vouchers/{}", made["id"]);
+    // What belongs to another kind is of no meaning.
+    let edit = json!({"kind": "amount", "discount_percent": "10", "discount_rp": 900, "most_rp": 700, "version": 1});
+    let changed = scene.keeper.put(&path, scene.form("HEMAT", &edit)).await.expect(200);
+    assert_eq!(facts(&changed), [json!("amount"), json!("0"), json!(900), Value::Null]);
+    let edit = json!({"kind": "shipping", "discount_percent": "10", "discount_rp": 900, "version": 2});
+    let changed = scene.keeper.put(&path, scene.form("HEMAT", &edit)).await.expect(200);
+    assert_eq!(facts(&changed), [json!("shipping"), json!("0"), json!(0), Value::Null]);
+    let log = scene.shop.admin().await.get("/api/admin/audit?subject=voucher").await.expect(200);
+    let newest = &log["entries"][0];
+    assert_eq!((&newest["before"]["kind"], &newest["after"]["kind"]), (&json!("amount"), &json!("shipping")));
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_is_refused_where_it_stands() {
+    let scene = Scene::start().await;
+    let many: Vec<i64> = (1..=501).collect();
+    for (fields, field) in [
+        (json!({"kind": "percent", "discount_percent": ""}), "discount_percent"),
+        (json!({"kind": "percent", "discount_percent": "10", "most_rp": 0}), "most_rp"),
+        (json!({"kind": "amount", "discount_rp": 0}), "discount_rp"),
+        (json!({"kind": "amount", "discount_rp": -5}), "discount_rp"),
+        (json!({"kind": "amount", "discount_rp": MAX_AMOUNT + 1}), "discount_rp"),
+        (json!({"kind": "shipping", "most_rp": -1}), "most_rp"),
+        (json!({"kind": "shipping", "scoped": true}), "products"),
+        (json!({"kind": "shipping", "scoped": true, "products": [999]}), "products"),
+        (json!({"kind": "shipping", "scoped": true, "categories": [-1]}), "products"),
+        (json!({"kind": "shipping", "scoped": true, "products": many}), "products"),
+        (json!({"kind": "shipping", "chosen_members": true, "members": [" "]}), "members"),
+        (json!({"kind": "shipping", "chosen_members": true, "members": ["KS1"]}), "members"),
+        (json!({"kind": "shipping", "chosen_members": true, "members": ["'; --"]}), "members"),
+    ] {
+        let refused = scene.keeper.post("/api/admin/vouchers", scene.form("HEMAT", &fields)).await.expect(422);
+        assert_eq!(refused["fields"][0]["field"], field, "{fields}");
+    }
+    scene.keeper.post("/api/admin/vouchers", scene.form("HEMAT", &json!({"kind": "gift"}))).await.expect(422);
+    assert_eq!(scene.shop.count("SELECT COUNT(*) FROM vouchers").await, 0);
+}
+
+#[tokio::test]
+async fn a_voucher_for_some_products_takes_nothing_off_the_others() {
+    let scene = Scene::start().await;
+    let by_product = json!({"discount_percent": "50", "scoped": true, "products": [scene.sugar], "minimum_rp": 2000});
+    let made = scene.make("GULA", &by_product).await;
+    assert_eq!((&made["scoped"], &made["products"]), (&json!(true), &json!([{"id": scene.sugar, "name": "Gula"}])));
+    let public = &scene.shop.guest().get("/api/vouchers").await.expect(200)[0];
+    assert_eq!(public["only"], json!(["Gula"]));
+    assert_eq!(scene.buy("GULA", 1000).await["discount_amount"], 1000);
+    // More of what it is not for is not worth its minimum.
+    let mut wish = scene.shop.wish(&scene.budi, scene.salt, 9).await;
+    wish["voucher_code"] = json!("GULA");
+    let said = scene.budi.post("/api/create-transaction", wish).await.expect(409);
+    assert_eq!(said["message"], "Voucher ini tidak berlaku untuk produk yang Anda pilih.");
+
+    let category = scene.shop.count("SELECT id FROM categories WHERE name = 'Kategori Garam'").await;
+    let by_category =
+        json!({"kind": "amount", "discount_rp": 1500, "scoped": true, "categories": [category], "minimum_rp": 1001});
+    let made = scene.make("GARAM", &by_category).await;
+    let said = scene.budi.post("/api/create-transaction", scene.wish("GARAM", 1000).await).await.expect(409);
+    assert_eq!(said["message"], "Belanja Anda belum mencapai minimum untuk voucher ini.");
+    let mut edit = scene.form("GARAM", &by_category);
+    (edit["minimum_rp"], edit["version"]) = (json!(1000), made["version"].clone());
+    scene.keeper.put(&format!("/api/admin/vouchers/{}", made["id"]), edit).await.expect(200);
+    assert_eq!(scene.buy("GARAM", 1000).await["discount_amount"], 1000, "no more than the salt costs");
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn what_a_voucher_was_for_bears_it_alone_when_it_comes_back() {
+    let scene = Scene::start().await;
+    scene.make("GULA", &json!({"discount_percent": "50", "scoped": true, "products": [scene.sugar]})).await;
+    let placed = scene.buy("GULA", 1000).await;
+    let order = placed["order_id"].as_str().unwrap();
+    let packer = scene.shop.staff(Role::Fulfilment).await;
+    for (step, body) in [("pack", json!({})), ("ship", json!({"resi": "JN100"})), ("complete", json!({}))] {
+        packer.post(&format!("/api/admin/orders/{order}/{step}"), body).await.expect(200);
+    }
+    let banker = scene.shop.staff(Role::Finance).await;
+    banker.post(&format!("/api/admin/orders/{order}/cash"), json!({})).await.expect(200);
+    let lines = scene.budi.get(&format!("/api/transactions/{order}/returns")).await.expect(200);
+    for (name, goods, less) in [("Garam", 1000, 0), ("Gula", 2000, 1000)] {
+        let line = lines["lines"].as_array().unwrap().iter().find(|line| line["name"] == name).unwrap();
+        let form = reqwest::multipart::Form::new()
+            .text("kind", "refund")
+            .text("reason", "damaged")
+            .text("note", "Bungkusnya robek.")
+            .text("lines", json!([{"line_id": line["line_id"], "quantity": 1}]).to_string());
+        let path = format!("/api/transactions/{order}/returns");
+        let asked = scene.budi.send(scene.budi.request(reqwest::Method::POST, &path).multipart(form)).await.expect(201);
+        let worth = (&asked["data"]["goods_rp"], &asked["data"]["discount_rp"]);
+        assert_eq!(worth, (&json!(goods), &json!(less)), "{name}");
+        // One at a time.
+        let withdraw = format!("/api/returns/{}/withdraw", asked["data"]["id"]);
+        scene.budi.post(&withdraw, json!({})).await.expect(200);
+    }
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_voucher_for_chosen_members_is_nobody_elses() {
+    let scene = Scene::start().await;
+    let (ani, uid) = (scene.shop.member("ani").await, scene.budi.get("/api/me").await.expect(200)["uid"].clone());
+    let given = json!({"kind": "amount", "discount_rp": 500, "chosen_members": true,
+        "members": [uid.as_str().unwrap().to_lowercase(), uid, ""]});
+    let made = scene.make("UNTUKMU", &given).await;
+    assert_eq!(made["members"], json!([{"uid": uid, "name": "budi"}]));
+    assert_eq!(scene.shop.guest().get("/api/vouchers").await.expect(200), json!([]), "nobody sees it in the list");
+    for other in [&ani, &scene.shop.guest()] {
+        let checked = other.get("/api/vouchers/UNTUKMU").await.expect(200);
+        let said = (&checked["valid"], &checked["message"], &checked["discount_amount"]);
+        assert_eq!(said, (&json!(false), &json!("Voucher ini bukan untuk akun Anda."), &Value::Null));
+    }
+    let mut wish = scene.shop.wish(&ani, scene.salt, 1).await;
+    wish["voucher_code"] = json!("UNTUKMU");
+    wish["gross_amount"] = json!(wish["gross_amount"].as_i64().unwrap() - 500);
+    let said = ani.post("/api/create-transaction", wish).await.expect(409);
+    assert_eq!(said["message"], "Voucher ini bukan untuk akun Anda.");
+    assert_eq!(scene.budi.get("/api/vouchers/untukmu").await.expect(200)["valid"], true);
+    assert_eq!(scene.buy("UNTUKMU", 500).await["discount_amount"], 500);
+    // Who leaves is taken off the list.
+    let kept = "SELECT COUNT(*) FROM voucher_members";
+    assert_eq!(scene.shop.count(kept).await, 1);
+    let edit = scene.form("UNTUKMU", &json!({"kind": "amount", "discount_rp": 500, "version": made["version"]}));
+    let changed = scene.keeper.put(&format!("/api/admin/vouchers/{}", made["id"]), edit).await.expect(200);
+    assert_eq!((&changed["chosen_members"], &changed["members"]), (&json!(false), &json!([])));
+    assert_eq!(scene.shop.count(kept).await, 0);
+}
+
+#[tokio::test]
+async fn a_product_that_is_deleted_leaves_a_voucher_for_less_not_for_all() {
+    let scene = Scene::start().await;
+    scene.make("GULA", &json!({"discount_percent": "50", "scoped": true, "products": [scene.sugar]})).await;
+    scene.keeper.delete(&format!("/api/admin/products/{}", scene.sugar)).await.expect(200);
+    assert_eq!(scene.shop.count("SELECT COUNT(*) FROM voucher_products").await, 0);
+    let mut wish = scene.shop.wish(&scene.budi, scene.salt, 2).await;
+    wish["voucher_code"] = json!("GULA");
+    let said = scene.budi.post("/api/create-transaction", wish).await.expect(409);
+    assert_eq!(said["message"], "Voucher ini tidak berlaku untuk produk yang Anda pilih.");
+}
