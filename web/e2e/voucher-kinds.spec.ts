@@ -78,7 +78,7 @@ test('vouchers take off rupiah and shipping, for products and members that the s
   await page.getByRole('link', { name: 'ONGKIRBUDI' }).click();
   await expect(page.getByLabel('ID anggota, satu per baris')).toHaveValue(uid);
 
-  await buyer.fillCart('Klorofil Mint');
+  await buyer.fillCart('Propolis Tetes');
   await visit(browser, `${shop}/voucher`, async (visitor) => {
     await expect(visitor.getByText(/^Potongan Rp\s20\.000 · sampai/)).toBeVisible();
     await expect(visitor.getByText('ONGKIRBUDI')).toHaveCount(0);
