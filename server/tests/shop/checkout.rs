@@ -277,10 +277,12 @@ async fn a_temporary_checkout_comes_back_with_todays_prices() {
     let path = format!("/api/checkout-temp/{token}");
     let back = budi.get(&path).await.expect(200);
     assert_eq!(back, kept);
+    let category = shop.count("SELECT category_id FROM products").await;
     assert_eq!(
         back["selected_products"],
         json!([{"id": 7, "product_id": salt, "variant": null, "quantity": 2, "name": "Garam", "picture": "products/a.webp",
-            "harga": 1000, "stock": 3, "bv": 5, "beratPengiriman": 500, "pemesananMin": 1}])
+            "harga": 1000, "stock": 3, "bv": 5, "beratPengiriman": 500, "pemesananMin": 1,
+            "category_id": category}])
     );
     // It belongs to its member, and it can be replaced and removed.
     siti.get(&path).await.refused(404, "not_found");

@@ -34,7 +34,7 @@ use crate::{
             form::{Kind, VoucherForm, check},
             popups,
             scope::{self, Scope},
-            voucher::{COLUMNS, VoucherRow, not_found},
+            voucher::{VOUCHER_COLUMNS, VoucherRow, not_found, scope_of},
         },
     },
     text_enum,
@@ -230,9 +230,9 @@ fn shown(row: VoucherRow, now_ms: i64) -> AdminVoucher {
 }
 
 async fn find(conn: &mut Conn, id: VoucherId) -> Result<Kept> {
-    let sql = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM vouchers WHERE id = $1"));
+    let sql = sqlx::AssertSqlSafe(format!("SELECT {VOUCHER_COLUMNS} FROM vouchers WHERE id = $1"));
     let voucher: VoucherRow = query_as(sql).bind(id).fetch_optional(&mut *conn).await?.ok_or_else(not_found)?;
-    let scope = scope::of(conn, &voucher).await?;
+    let scope = scope_of(conn, &voucher).await?;
     let members = scope::members(conn, id).await?;
     Ok(Kept { voucher, scope, members })
 }
@@ -269,7 +269,7 @@ async fn list(
         Some(_) => (now_ms, i64::MAX),
     };
     let sql = sqlx::AssertSqlSafe(format!(
-        "SELECT {COLUMNS} FROM vouchers
+        "SELECT {VOUCHER_COLUMNS} FROM vouchers
          WHERE ends_ms <= $1 AND (ends_ms < $1 OR id < $2) AND LOWER(code || ' ' || title) LIKE $3 ESCAPE '\\'
            AND ends_ms >= $4 AND ends_ms <= $5
            AND ($6 = '' OR $6 = CASE WHEN starts_ms > $7 THEN 'upcoming' WHEN ends_ms < $7 THEN 'ended'

@@ -14,10 +14,10 @@ use crate::{
     identity::sessions::Sessions,
 };
 
-pub use self::scope::{covered, forget_member};
+pub use self::scope::forget_member;
 pub use self::voucher::{
-    NewVoucher, VoucherRow, all, any, asked_by, find, find_by_slug, forget_order, hold, insert, not_found, return_use,
-    take_use,
+    NewVoucher, VoucherRow, all, any, asked_by, covered, find, find_by_slug, forget_order, hold, insert, not_found,
+    return_use, take_use,
 };
 
 /// The routes of this feature.

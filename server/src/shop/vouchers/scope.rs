@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use ksmart_core::{quote::MAX_AMOUNT, voucher::Covered};
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
 use utoipa::ToSchema;
@@ -12,7 +11,7 @@ use crate::{
         db::{Conn, placeholders, value_rows},
         ids::{MemberId, ProductId, VoucherId},
     },
-    shop::{catalog::ProductSnapshot, vouchers::voucher::VoucherRow},
+    shop::catalog::ProductSnapshot,
 };
 
 /// The products and categories that a voucher is for.
@@ -25,46 +24,22 @@ pub struct Scope {
 }
 
 impl Scope {
-    fn holds(&self, goods: &ProductSnapshot) -> bool {
+    /// Whether it holds a product.
+    pub fn holds(&self, goods: &ProductSnapshot) -> bool {
         self.products.contains(&goods.id) || self.categories.contains(&goods.category_id)
     }
 }
 
-/// What a voucher is for; `None` for all products.
+/// The products and categories that a voucher is for.
 ///
 /// # Errors
 /// The database fails.
-pub async fn of(conn: &mut Conn, voucher: &VoucherRow) -> sqlx::Result<Option<Scope>> {
-    if !voucher.is_scoped() {
-        return Ok(None);
-    }
+pub async fn of(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Scope> {
     let sql = "SELECT product_id FROM voucher_products WHERE voucher_id = $1 ORDER BY product_id";
-    let products = query_scalar(sql).bind(voucher.id).fetch_all(&mut *conn).await?;
+    let products = query_scalar(sql).bind(voucher).fetch_all(&mut *conn).await?;
     let sql = "SELECT category_id FROM voucher_categories WHERE voucher_id = $1 ORDER BY category_id";
-    let categories = query_scalar(sql).bind(voucher.id).fetch_all(conn).await?;
-    Ok(Some(Scope { products, categories }))
-}
-
-/// Marks the goods that the voucher is not for, and gives what the others cost together.
-///
-/// # Errors
-/// The database fails.
-pub async fn covered<'a>(
-    conn: &mut Conn,
-    voucher: &VoucherRow,
-    lines: impl Iterator<Item = (&'a ProductSnapshot, i64, &'a mut bool)>,
-) -> sqlx::Result<Covered> {
-    let scope = of(conn, voucher).await?;
-    let mut worth = None;
-    for (goods, quantity, excluded) in lines {
-        *excluded = scope.as_ref().is_some_and(|scope| !scope.holds(goods));
-        if !*excluded {
-            // What is too large is refused when it is priced.
-            let cost = goods.price_rp.saturating_mul(quantity).min(MAX_AMOUNT);
-            worth = Some(worth.unwrap_or(0_i64).saturating_add(cost));
-        }
-    }
-    Ok(worth.map_or(Covered::Nothing, Covered::Worth))
+    let categories = query_scalar(sql).bind(voucher).fetch_all(conn).await?;
+    Ok(Scope { products, categories })
 }
 
 /// The names of the categories and products that some vouchers are for, by voucher; archived products are left out.
@@ -126,19 +101,19 @@ pub async fn keep(conn: &mut Conn, voucher: VoucherId, scope: &Scope, members: &
     query("DELETE FROM voucher_products WHERE voucher_id = $1").bind(voucher).execute(&mut *conn).await?;
     query("DELETE FROM voucher_categories WHERE voucher_id = $1").bind(voucher).execute(&mut *conn).await?;
     query("DELETE FROM voucher_members WHERE voucher_id = $1").bind(voucher).execute(&mut *conn).await?;
-    let rows = |count: usize| value_rows(count, 2);
     for some in scope.products.chunks(KEPT_AT_ONCE) {
-        let sql = format!("INSERT INTO voucher_products (voucher_id, product_id) VALUES {}", rows(some.len()));
+        let sql = format!("INSERT INTO voucher_products (voucher_id, product_id) VALUES {}", value_rows(some.len(), 2));
         let query = some.iter().fold(query(AssertSqlSafe(sql)), |query, id| query.bind(voucher).bind(*id));
         query.execute(&mut *conn).await?;
     }
     for some in scope.categories.chunks(KEPT_AT_ONCE) {
-        let sql = format!("INSERT INTO voucher_categories (voucher_id, category_id) VALUES {}", rows(some.len()));
+        let sql =
+            format!("INSERT INTO voucher_categories (voucher_id, category_id) VALUES {}", value_rows(some.len(), 2));
         let query = some.iter().fold(query(AssertSqlSafe(sql)), |query, id| query.bind(voucher).bind(*id));
         query.execute(&mut *conn).await?;
     }
     for some in members.chunks(KEPT_AT_ONCE) {
-        let sql = format!("INSERT INTO voucher_members (voucher_id, member_id) VALUES {}", rows(some.len()));
+        let sql = format!("INSERT INTO voucher_members (voucher_id, member_id) VALUES {}", value_rows(some.len(), 2));
         let query = some.iter().fold(query(AssertSqlSafe(sql)), |query, id| query.bind(voucher).bind(*id));
         query.execute(&mut *conn).await?;
     }

@@ -26,6 +26,7 @@ use crate::{
     },
     identity::{sessions::Sessions, tokens::Member},
     shop::{
+        catalog::ProductSnapshot,
         orders,
         vouchers::scope::{self, Scope},
     },
@@ -120,7 +121,7 @@ pub struct VoucherRow {
 }
 
 /// What is read of a voucher.
-pub(super) const COLUMNS: &str = "id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota,
+pub(super) const VOUCHER_COLUMNS: &str = "id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota,
     member_quota, minimum_rp, used, discount_most_rp, discount_rp, shipping_discount_rp, first_order, scoped,
     chosen_members, version";
 
@@ -263,7 +264,7 @@ async fn check(
         discount_amount: positive(reduction.amount),
         shipping_discount: positive(reduction.shipping),
         minimum_rp: positive(voucher.minimum_rp),
-        only: scope::of(&mut conn, &voucher).await?,
+        only: scope_of(&mut conn, &voucher).await?,
         code: voucher.code,
         message,
     }))
@@ -279,7 +280,7 @@ pub fn not_found() -> Error {
 /// # Errors
 /// The database fails.
 pub async fn find(conn: &mut Conn, code: &str) -> sqlx::Result<Option<VoucherRow>> {
-    let sql = AssertSqlSafe(format!("SELECT {COLUMNS} FROM vouchers WHERE code = $1"));
+    let sql = AssertSqlSafe(format!("SELECT {VOUCHER_COLUMNS} FROM vouchers WHERE code = $1"));
     query_as(sql).bind(code.trim().to_uppercase()).fetch_optional(conn).await
 }
 
@@ -288,11 +289,12 @@ pub async fn find(conn: &mut Conn, code: &str) -> sqlx::Result<Option<VoucherRow
 /// # Errors
 /// The database fails.
 pub async fn all(conn: &mut Conn) -> sqlx::Result<Vec<VoucherRow>> {
-    let sql = format!("SELECT {COLUMNS} FROM vouchers WHERE chosen_members = 0 ORDER BY ends_ms DESC, id");
+    let sql = format!("SELECT {VOUCHER_COLUMNS} FROM vouchers WHERE chosen_members = 0 ORDER BY ends_ms DESC, id");
     query_as(AssertSqlSafe(sql)).fetch_all(conn).await
 }
 
 /// The voucher that an address names in any case, by its code or by its key and its code: `hemat-10`, `7-hemat-10`.
+///
 /// A space in the code is a hyphen in the address. None of those that were given to chosen members.
 ///
 /// # Errors
@@ -303,11 +305,41 @@ pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> sqlx::Result<Option<Vo
     // No voucher has the key 0.
     let id: i64 = id.parse().unwrap_or_default();
     let sql = format!(
-        "SELECT {COLUMNS} FROM vouchers
+        "SELECT {VOUCHER_COLUMNS} FROM vouchers
          WHERE (REPLACE(code, ' ', '-') = $1 OR (id = $2 AND REPLACE(code, ' ', '-') = $3)) AND chosen_members = 0
          ORDER BY CASE WHEN REPLACE(code, ' ', '-') = $1 THEN 0 ELSE 1 END, id LIMIT 1"
     );
     query_as(AssertSqlSafe(sql)).bind(&code).bind(id).bind(code_after_id).fetch_optional(conn).await
+}
+
+/// What a voucher is for; `None` for all products.
+///
+/// # Errors
+/// The database fails.
+pub async fn scope_of(conn: &mut Conn, voucher: &VoucherRow) -> sqlx::Result<Option<Scope>> {
+    if voucher.is_scoped() { scope::of(conn, voucher.id).await.map(Some) } else { Ok(None) }
+}
+
+/// Marks the goods that the voucher is not for, and gives what the others cost together.
+///
+/// # Errors
+/// The database fails.
+pub async fn covered<'a>(
+    conn: &mut Conn,
+    voucher: &VoucherRow,
+    lines: impl Iterator<Item = (&'a ProductSnapshot, i64, &'a mut bool)>,
+) -> sqlx::Result<Covered> {
+    let scope = scope_of(conn, voucher).await?;
+    let mut worth = None;
+    for (goods, quantity, excluded) in lines {
+        *excluded = scope.as_ref().is_some_and(|scope| !scope.holds(goods));
+        if !*excluded {
+            // What is too large is refused when it is priced.
+            let cost = goods.price_rp.saturating_mul(quantity).min(MAX_AMOUNT);
+            worth = Some(worth.unwrap_or(0_i64).saturating_add(cost));
+        }
+    }
+    Ok(worth.map_or(Covered::Nothing, Covered::Worth))
 }
 
 /// Whether there is a voucher with this key; it stays until the transaction ends.

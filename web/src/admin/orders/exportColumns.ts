@@ -19,6 +19,7 @@ export const exportColumns = {
   voucher: 'Voucher',
   diskon: 'Diskon',
   ongkir: 'Ongkos kirim',
+  ongkir_ditanggung_voucher: 'Ongkir ditanggung voucher',
   total: 'Total',
   ppn: 'PPN dalam harga',
   bv: 'BV',

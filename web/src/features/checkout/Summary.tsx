@@ -6,12 +6,13 @@ import { MinimumNote } from '@/parts/minimum';
 import { useAtomValue } from '@/state';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
-import { draftAtom, quoteAtom, serviceAtom } from './atoms';
+import { draftAtom, quoteAtom, serviceAtom, voucherRefusalAtom } from './atoms';
 
 /** What is bought and what it comes to. */
 export function Summary({ products }: { products: SelectedProduct[] }) {
   const quote = useAtomValue(quoteAtom);
   const service = useAtomValue(serviceAtom);
+  const refused = useAtomValue(voucherRefusalAtom);
   const { voucher } = useAtomValue(draftAtom);
   return (
     <>
@@ -40,7 +41,7 @@ export function Summary({ products }: { products: SelectedProduct[] }) {
       </ul>
       <dl className="mt-5 grid gap-2 border-t border-line pt-4 text-sm" aria-live="polite">
         <Row name="Subtotal produk">{quote && rupiah(quote.subtotal)}</Row>
-        {voucher && !voucher.shipping_discount && (
+        {voucher && !refused && !voucher.shipping_discount && (
           <Row
             name={
               voucher.discount > 0

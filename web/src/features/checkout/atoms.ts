@@ -131,22 +131,6 @@ function isFor({ only }: VoucherCheck, product: SelectedProduct): boolean {
   );
 }
 
-/** What the order comes to with all that is chosen so far; null until the rules are loaded. */
-export const quoteAtom = atom((get): Quote | null => {
-  const core = get(coreAtom);
-  const products = get(selectionAtom).data?.selected_products;
-  if (!core || !products) return null;
-  const { voucher } = get(draftAtom);
-  const lines = products.map((product) => ({
-    harga: product.harga,
-    bv: product.bv,
-    beratPengiriman: product.beratPengiriman,
-    quantity: product.quantity,
-    excluded: voucher !== null && !isFor(voucher, product),
-  }));
-  return core.quote(quoteInput(lines, voucher, get(serviceAtom)?.shipping_cost ?? 0));
-});
-
 /** Why the voucher takes nothing off what was chosen, in the words of the server; null where it does. */
 export const voucherRefusalAtom = atom((get): string | null => {
   const { voucher } = get(draftAtom);
@@ -159,6 +143,22 @@ export const voucherRefusalAtom = atom((get): string | null => {
   return subtotal < (voucher.minimum_rp ?? 0)
     ? 'Belanja Anda belum mencapai minimum untuk voucher ini.'
     : null;
+});
+
+/** What the order comes to with all that is chosen so far; null until the rules are loaded. */
+export const quoteAtom = atom((get): Quote | null => {
+  const core = get(coreAtom);
+  const products = get(selectionAtom).data?.selected_products;
+  if (!core || !products) return null;
+  const voucher = get(voucherRefusalAtom) === null ? get(draftAtom).voucher : null;
+  const lines = products.map((product) => ({
+    harga: product.harga,
+    bv: product.bv,
+    beratPengiriman: product.beratPengiriman,
+    quantity: product.quantity,
+    excluded: voucher !== null && !isFor(voucher, product),
+  }));
+  return core.quote(quoteInput(lines, voucher, get(serviceAtom)?.shipping_cost ?? 0));
 });
 
 /** What is still missing for the shop to bear the shipping, rupiah, with what it bears at most; null where nothing is. */

@@ -129,6 +129,7 @@ const COLUMNS: &[Column] = &[
     ("voucher", |x| text(x.order.voucher_code.as_deref().unwrap_or_default())),
     ("diskon", |x| Cell::Number(x.order.discount_amount)),
     ("ongkir", |x| Cell::Number(x.order.shipping_cost)),
+    ("ongkir_ditanggung_voucher", |x| Cell::Number(x.order.shipping_discount)),
     ("total", |x| Cell::Number(x.order.gross_amount)),
     ("ppn", |x| x.order.vat_rp.map_or(Cell::Empty, Cell::Number)),
     ("bv", |x| Cell::Number(x.order.total_bv)),
