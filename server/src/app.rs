@@ -409,6 +409,7 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 24] {
         .merge(flows::profile::router())
         .merge(flows::privacy::router())
         .merge(admin::members::router())
+        .merge(admin::member_file::router())
         .merge(admin::correction::router());
     let network = members::network::router().merge(admin::leaders::router());
     let volume = members::volume::router().merge(flows::bv_reports::router()).merge(admin::periods::router());

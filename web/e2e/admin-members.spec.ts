@@ -9,8 +9,18 @@ test('members are found, opened, and good to look at', async ({ page }) => {
   await expectGoodScreen(page);
   await page.getByLabel('Cari nama, ID, email, atau nomor HP').fill('tidak-ada-seorang-pun');
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible();
+  await page.getByLabel('Cari nama, ID, email, atau nomor HP').fill('Agus');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Unduh Excel' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^anggota-\d{4}-\d{2}-\d{2}\.xlsx$/);
   await findMember(page, 'Agus Prasetyo');
   await expect(page.getByText('Ratna Wulandari').first()).toBeVisible();
+  // What whoever answers a caller needs: where the parcels are, and how to write back.
+  await expect(page.getByText(/ · Resi \w+/).first()).toBeVisible();
+  const whatsapp = page.getByRole('link', { name: 'WhatsApp' });
+  await expect(whatsapp).toHaveAttribute('href', /^https:\/\/wa\.me\/62\d+\?text=Halo%20Agus/);
   await expect(page.getByText('2 langsung')).toBeVisible();
   await expectGoodScreen(page);
   await page.goto('/admin/members/KS-TIDAK-ADA');

@@ -19,6 +19,7 @@ const screens = [
   ['products/new', 'Produk baru'],
   ['orders/cash', 'Laporan COD kurir'],
   ['products/import', 'Impor produk'],
+  ['products/pictures', 'Gambar banyak produk'],
   ['products/1', 'Klorofil Mint'],
   ['categories', 'Kategori'],
   ['stock', 'Stok'],

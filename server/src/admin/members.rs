@@ -27,7 +27,7 @@ use crate::{
         audit::{self, Change, Subject},
         factors,
         roles::{Admin, Confirmed, FINANCE, OWNER, Role},
-        sessions::{self, Sessions},
+        sessions::{self, LastSeen, Sessions},
         tokens::Member,
     },
     members::{
@@ -40,7 +40,10 @@ use crate::{
         network,
         volume::{self, PeriodPoints},
     },
-    shop::orders::{self, Order},
+    shop::{
+        orders::{self, Order},
+        returns::listing::{self, ListedReturn},
+    },
 };
 
 /// How many orders, periods and changes a member's page shows.
@@ -69,32 +72,36 @@ where
 /// Another member, by name.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LeaderName {
-    uid: String,
-    name: String,
+    pub(super) uid: String,
+    pub(super) name: String,
 }
 
 /// A member in the list.
 #[derive(Debug, Serialize, ToSchema)]
-struct MemberRow {
-    uid: String,
-    name: String,
-    email: String,
+pub struct MemberRow {
+    #[serde(skip)]
+    pub(super) id: MemberId,
+    #[serde(skip)]
+    pub(super) created_ms: i64,
+    pub(super) uid: String,
+    pub(super) name: String,
+    pub(super) email: String,
     /// `08…`.
-    phone: String,
-    role: Role,
-    leader: Option<LeaderName>,
+    pub(super) phone: String,
+    pub(super) role: Role,
+    pub(super) leader: Option<LeaderName>,
     /// When the member joined, RFC 3339.
     joined_at: String,
     /// Since when the member may not log in.
-    suspended_at: Option<String>,
+    pub(super) suspended_at: Option<String>,
     /// When the member erased the own account; what is personal is gone.
-    erased_at: Option<String>,
+    pub(super) erased_at: Option<String>,
     /// How many have the member as their leader.
-    directs: i64,
+    pub(super) directs: i64,
     /// How many stand below at any depth.
-    downlines: i64,
+    pub(super) downlines: i64,
     /// What administrators marked the member with, in the order of the alphabet.
-    tags: Vec<String>,
+    pub(super) tags: Vec<String>,
 }
 
 /// Members, newest first.
@@ -114,8 +121,9 @@ enum MemberStatus {
     Unchecked,
 }
 
+/// Which members are wanted.
 #[derive(Debug, Deserialize, IntoParams)]
-struct MemberFilter {
+pub struct MemberFilter {
     /// A part of name, uid, e-mail address or phone number.
     #[param(max_length = 100)]
     search: Option<String>,
@@ -146,6 +154,8 @@ impl Row {
     /// As the list shows it, with how many stand directly and at any depth below.
     fn listed(self, [directs, downlines]: [i64; 2], tags: Vec<String>) -> MemberRow {
         MemberRow {
+            id: self.id,
+            created_ms: self.created_ms,
             uid: self.uid,
             name: self.name,
             email: self.email,
@@ -175,6 +185,15 @@ async fn list(
     Query(filter): Query<MemberFilter>,
     page: Page<1>,
 ) -> Result<Json<MemberList>> {
+    let (members, next_cursor) = find(&mut *db.read().await?, &filter, &page).await?;
+    Ok(Json(MemberList { members, next_cursor }))
+}
+
+/// A page of the members that a filter lets through, newest first, and the cursor of the next.
+///
+/// # Errors
+/// 422 for a search that is too long; the database fails.
+pub async fn find(conn: &mut Conn, filter: &MemberFilter, page: &Page<1>) -> Result<(Vec<MemberRow>, Option<String>)> {
     let pattern = pattern(filter.search.as_deref().map(searched).as_deref())?;
     let status = match filter.status {
         None => "",
@@ -195,7 +214,6 @@ async fn list(
              ORDER BY t.member_id DESC LIMIT $3"
         ),
     };
-    let mut conn = db.read().await?;
     let [before] = page.after(i64::MAX);
     let query = query_as(AssertSqlSafe(sql)).bind(before).bind(pattern).bind(page.lookup());
     let query = match tag {
@@ -205,15 +223,14 @@ async fn list(
     let mut rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
     let ids: Vec<MemberId> = rows.iter().map(|row| row.id).collect();
-    let counts = network::counts(&mut conn, &ids).await?;
-    let mut tags = accounts::tags_of(&mut conn, &ids).await?;
+    let counts = network::counts(conn, &ids).await?;
+    let mut tags = accounts::tags_of(conn, &ids).await?;
     let listed = |row: Row| {
         let counts = counts.get(&row.id).copied().unwrap_or_default();
         let tags = tags.remove(&row.id).unwrap_or_default();
         row.listed([counts.directs, counts.downlines], tags)
     };
-    let members = rows.into_iter().map(listed).collect();
-    Ok(Json(MemberList { members, next_cursor }))
+    Ok((rows.into_iter().map(listed).collect(), next_cursor))
 }
 
 /// What is looked for: a phone number however its digits are grouped, everything else as it was typed.
@@ -273,6 +290,10 @@ pub struct MemberDetail {
     periods: Vec<PeriodPoints>,
     /// The newest orders, newest first.
     orders: Vec<Order>,
+    /// The newest returns, newest first.
+    returns: Vec<ListedReturn>,
+    /// When the member was here last, while a session tells it.
+    last_seen: Option<LastSeen>,
     /// All bonuses, newest period first.
     bonuses: Vec<Bonus>,
     /// What administrators changed lately, newest first.
@@ -336,6 +357,8 @@ pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<Me
     Ok(MemberDetail {
         periods: volume::newest_points(conn, member, SHOWN).await?,
         orders: orders::newest(conn, member, SHOWN).await?,
+        returns: listing::newest_of(conn, member, SHOWN).await?,
+        last_seen: sessions::last_seen(conn, member).await?,
         bonuses: bonuses::of_member(conn, member, Month::of(now_ms)).await?,
         tax_number: accounts::tax_number(conn, member).await?,
         bank_history: accounts::bank_account(conn, member, now_ms).await?,

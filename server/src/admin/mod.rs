@@ -8,6 +8,7 @@ pub mod correction;
 pub mod dashboard;
 pub mod leaders;
 pub mod live;
+pub mod member_file;
 pub mod members;
 pub mod orders;
 pub mod periods;

@@ -8,6 +8,7 @@ pub mod db;
 pub mod detached;
 pub mod document;
 pub mod error;
+pub mod export;
 pub mod extract;
 pub mod form;
 pub mod format;

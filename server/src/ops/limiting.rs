@@ -142,6 +142,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
         Class::Searching,
         &[
             "GET /api/admin/products",
+            "POST /api/admin/products/pictures/matches",
             "GET /api/admin/members",
             "GET /api/downlines",
             "GET /api/admin/network",
@@ -343,6 +344,8 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "GET /api/admin/orders/print",
             "GET /api/admin/orders.csv",
             "GET /api/admin/orders.xlsx",
+            "GET /api/admin/members.csv",
+            "GET /api/admin/members.xlsx",
             "GET /api/admin/books.csv",
             "GET /api/admin/reports/sales.csv",
             "GET /api/admin/reports/stock.csv",

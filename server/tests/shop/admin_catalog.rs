@@ -406,3 +406,39 @@ async fn categories_are_made_ordered_renamed_and_deleted_when_empty() {
     let odd = shop.guest().request(Method::GET, "/api/admin/categories").send().await.unwrap();
     assert_eq!(odd.status(), 401);
 }
+
+#[tokio::test]
+async fn a_picture_is_for_the_product_that_its_file_is_named_by() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let teas = category(&keeper, "Teh").await;
+    let mut ids = Vec::new();
+    for (name, sku, barcode) in [("Hijau", "TJ-2", "8991234567897"), ("Hitam", "TJ", ""), ("Tanpa kode", "", "")] {
+        let mut wish = form(teas);
+        (wish["name"], wish["sku"], wish["barcode"]) = (json!(name), json!(sku), json!(barcode));
+        ids.push(id_of(&keeper.post("/api/admin/products", wish).await.expect(201)));
+    }
+    let matched = async |names: &[&str]| -> Vec<(i64, u64)> {
+        let body = json!({"names": names});
+        let answer = keeper.post("/api/admin/products/pictures/matches", body).await.expect(200);
+        let of = |each: &Value| (each["product"]["id"].as_i64().unwrap_or(0), each["place"].as_u64().unwrap());
+        answer["matches"].as_array().unwrap().iter().map(of).collect()
+    };
+    let (green, black) = (ids[0], ids[1]);
+    // A name that is a code as it stands is no other product's second picture.
+    let names = ["foto/tj-2.jpg", "TJ-2-3.png", "tj.webp", "TJ-1.jpg", "TJ (12).jpg", "8991234567897_2.jpeg"];
+    let expected = [(green, 0), (green, 3), (black, 0), (black, 1), (black, 12), (green, 2)];
+    assert_eq!(matched(&names).await, expected);
+    // What names nothing is for nobody, least of all for a product without codes.
+    assert_eq!(matched(&[".jpg", "", "XX.jpg", "%.jpg"]).await, [(0, 0), (0, 0), (0, 0), (0, 0)]);
+    assert_eq!(matched(&[]).await, []);
+    let body = json!({"names": ["TJ.jpg"]});
+    let answer = keeper.post("/api/admin/products/pictures/matches", body).await.expect(200);
+    let product = json!({"id": black, "name": "Hitam", "sku": "TJ", "pictures": 2});
+    assert_eq!(answer["matches"][0]["product"], product);
+    let many = json!({"names": vec!["TJ.jpg"; 1001]});
+    let refused = keeper.post("/api/admin/products/pictures/matches", many).await.expect(422);
+    assert_eq!(refused["message"], "Paling banyak 1.000 gambar sekaligus.");
+    let most = vec!["A-1.jpg"; 1000];
+    assert_eq!(matched(&most).await.len(), 1000);
+}

@@ -1,6 +1,9 @@
 //! Members in the back office: found, opened, suspended, and given a link for a new password.
 
-use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
+use ksmart::{
+    foundation::time::{DAY_MS, jakarta_date},
+    identity::roles::Role,
+};
 use ksmart_core::order::OrderEvent;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -288,4 +291,48 @@ async fn an_address_that_guesses_links_is_told_to_wait() {
         guess().await.refused(410, "link_invalid");
     }
     guess().await.refused(429, "too_many_requests");
+}
+
+#[tokio::test]
+async fn the_list_is_a_file_of_those_whom_the_filter_lets_through() {
+    let shop = Shop::start().await;
+    let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
+    let siti = shop.member("siti").await;
+    let budi = shop.member_below("budi", Some(&siti)).await;
+    let (siti_uid, budi_uid) = (uid(&siti).await, uid(&budi).await);
+    act(&owner, &budi_uid, "suspend").await.expect(200);
+    shop.change_by(&format!("UPDATE members SET name = '=1+1', phone = '+6281234567890' WHERE uid = '{budi_uid}'"))
+        .await;
+    let text = async |who: &Actor, path: &str| {
+        let answer = who.request(Method::GET, path).send().await.unwrap();
+        assert_eq!(answer.status(), 200, "{path}");
+        let name = answer.headers()["content-disposition"].to_str().unwrap().to_owned();
+        (name, answer.bytes().await.unwrap())
+    };
+    let (name, csv) = text(&banker, "/api/admin/members.csv?status=suspended").await;
+    assert!(name.starts_with("attachment; filename=\"anggota-") && name.ends_with(".csv\""), "{name}");
+    let csv = String::from_utf8(csv.to_vec()).unwrap();
+    let (head, rows) = csv.split_once("\r\n").unwrap();
+    assert_eq!(
+        head,
+        "\u{feff}id_anggota;nama;email;telepon;bergabung;status;peran;id_leader;nama_leader;downline_langsung;downline;tanda"
+    );
+    let joined = jakarta_date(shop.app.clock.now_ms());
+    let expected = format!(
+        "{budi_uid};'=1+1;budi@example.com;'081234567890;{joined};ditangguhkan;member;{siti_uid};siti;0;0;\r\n"
+    );
+    assert_eq!(rows, expected);
+    let (_, all) = text(&owner, "/api/admin/members.csv").await;
+    assert_eq!(String::from_utf8(all.to_vec()).unwrap().lines().count(), 5, "the head and four members");
+    let (name, book) = text(&banker, "/api/admin/members.xlsx?search=siti").await;
+    assert!(name.ends_with(".xlsx\"") && book.starts_with(b"PK"), "{name}");
+    // What is wrong is said before the file begins, and who took it is in the log.
+    let long = "x".repeat(101);
+    for kind in ["csv", "xlsx"] {
+        let path = format!("/api/admin/members.{kind}?search={long}");
+        banker.get(&path).await.refused(422, "invalid_field");
+    }
+    let log = owner.all("/api/admin/audit?subject=member", "/entries", 100).await;
+    assert_eq!(log.iter().filter(|entry| entry["action"] == "export").count(), 3, "{log:?}");
+    crate::audit_words::check(&shop).await;
 }

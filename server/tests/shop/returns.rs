@@ -302,6 +302,30 @@ async fn a_picture_is_for_its_member_and_the_office_and_for_nobody_by_its_file()
 }
 
 #[tokio::test]
+async fn whoever_answers_a_caller_sees_their_parcels_returns_and_when_they_were_here() {
+    let scene = Scene::start().await;
+    let order = scene.paid_by("gopay", 4).await;
+    ask(&scene.budi, &order, "refund", 3, Vec::new()).await.expect(201);
+    let uid = async |of: &Actor| of.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned();
+    let (budi, ani) = (uid(&scene.budi).await, uid(&scene.ani).await);
+    let page = async |uid: &str| scene.banker.get(&format!("/api/admin/members/{uid}")).await.expect(200);
+    let seen = page(&budi).await;
+    let (parcel, back) = (&seen["orders"][0], &seen["returns"][0]);
+    assert_eq!((&parcel["order_id"], &parcel["shipment_status"]), (&json!(order), &json!("selesai")));
+    assert!(parcel["resi"].is_string() && parcel["products"][0]["name"] == "Garam", "{parcel}");
+    assert_eq!((&back["order_id"], &back["state"], &back["pieces"]), (&json!(order), &json!("asked"), &json!(3)));
+    assert_eq!(seen["returns"].as_array().unwrap().len(), 1);
+    let now = ksmart::foundation::time::rfc3339(scene.shop.app.clock.now_ms());
+    assert_eq!(seen["last_seen"]["at"].as_str().unwrap()[..10], now[..10], "{seen}");
+    // Another's are not among them.
+    assert_eq!(page(&ani).await["returns"], json!([]));
+    // Whoever was never here is told apart from whoever was.
+    let sql = "DELETE FROM sessions WHERE member_id = (SELECT id FROM members WHERE name = 'budi')";
+    scene.shop.change(sql).await;
+    assert_eq!(page(&budi).await["last_seen"], Value::Null);
+}
+
+#[tokio::test]
 async fn only_what_was_completed_and_paid_comes_back_and_only_in_time() {
     let scene = Scene::start().await;
     let budi = &scene.budi;

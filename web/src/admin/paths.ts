@@ -31,6 +31,7 @@ export const adminPaths = {
   newProduct: (from?: number) =>
     from === undefined ? '/admin/products/new' : `/admin/products/new?from=${from}`,
   importProducts: () => '/admin/products/import',
+  productPictures: () => '/admin/products/pictures',
   categories: () => '/admin/categories',
   stock: (query: { product_id?: string } = {}) => {
     const text = new URLSearchParams(query).toString();

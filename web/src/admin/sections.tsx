@@ -100,6 +100,7 @@ export const groups: SectionGroup[] = [
           page('products', catalogue, () => import('./products/ProductsPage')),
           page('products/new', catalogue, () => import('./products/NewProductPage')),
           page('products/import', catalogue, () => import('./products/ImportPage')),
+          page('products/pictures', catalogue, () => import('./products/PicturesPage')),
           page('products/:id', catalogue, () => import('./products/ProductPage')),
         ],
       },

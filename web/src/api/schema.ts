@@ -3120,6 +3120,14 @@ export interface LargeBonus {
   bonus_rp: number;
 }
 
+/** When a member was here last, and by what. */
+export interface LastSeen {
+  /** To a few minutes, RFC 3339. */
+  at: string;
+  /** The browser and the system in words, such as `Chrome di Android`. */
+  device: string;
+}
+
 /** A leader, as anyone who registers may know them. */
 export interface Leader {
   uid: string;
@@ -3394,6 +3402,10 @@ export interface MemberDetail {
   periods: PeriodPoints[];
   /** The newest orders, newest first. */
   orders: Order[];
+  /** The newest returns, newest first. */
+  returns: ListedReturn[];
+  /** When the member was here last, while a session tells it. */
+  last_seen?: LastSeen | null;
   /** All bonuses, newest period first. */
   bonuses: Bonus[];
   /** What administrators changed lately, newest first. */
@@ -4705,6 +4717,44 @@ export interface Picture {
   id: number;
   /** Below `/storage/`. */
   picture: string;
+}
+
+/** What a file is for. */
+export interface PictureMatch {
+  /** The product; null where no code is the file's name. */
+  product?: PicturedProduct | null;
+  /**
+   * Where it stands among the product's files: the number behind the code, 0 without one.
+   * @format int32
+   * @min 0
+   */
+  place: number;
+}
+
+/** What each file is for, in the order of the names. */
+export interface PictureMatches {
+  matches: PictureMatch[];
+}
+
+/** Names of files. */
+export interface PictureNames {
+  /**
+   * Up to 1,000, each with its ending and, if it has one, the path before it.
+   * @maxItems 1000
+   */
+  names: string[];
+}
+
+/** A product that pictures are for. */
+export interface PicturedProduct {
+  id: ProductId;
+  name: string;
+  sku: string;
+  /**
+   * How many pictures its gallery has.
+   * @min 0
+   */
+  pictures: number;
 }
 
 /** A plan that volume is earned in. */
@@ -8158,6 +8208,12 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
+  /** Which products files are for, by their names: a name is a product's SKU or barcode, or one with a number behind it */
+  'POST /api/admin/products/pictures/matches': {
+    params: Record<string, never>;
+    body: PictureNames;
+    answer: PictureMatches;
+  };
   /** Takes a file of products (multipart field `file`; CSV or .xlsx, up to 5 MB and 5,000 rows) */
   'POST /api/admin/products/import': {
     params: { dry_run: Param; digest?: Param; stock?: Param; reason?: Param };
@@ -8673,6 +8729,18 @@ export interface Calls {
     params: { email: Param };
     body: undefined;
     answer: Candidate;
+  };
+  /** The members that the filter lets through as CSV */
+  'GET /api/admin/members.csv': {
+    params: { search?: Param; status?: Param; tag?: Param };
+    body: undefined;
+    answer: Month;
+  };
+  /** The members that the filter lets through as a workbook of one sheet, up to 100,000 */
+  'GET /api/admin/members.xlsx': {
+    params: { search?: Param; status?: Param; tag?: Param };
+    body: undefined;
+    answer: Blob;
   };
   /** Names the leader with a uid, for the registration form */
   'GET /api/leaders/{uid}': {

@@ -10,6 +10,8 @@ type Props = {
   className?: string;
   /** Whether what was chosen is worked on: nothing else can be chosen then, and the keyboard keeps its place. */
   busy?: boolean;
+  /** Whether all files of a folder are asked for. */
+  folder?: boolean;
 } & Pick<
   ComponentProps<'input'>,
   'name' | 'accept' | 'multiple' | 'aria-label' | 'aria-invalid' | 'aria-describedby'
@@ -19,12 +21,20 @@ type Props = {
 export const PICTURES = 'image/jpeg,image/png,image/webp';
 
 /** Asks for a file, or for several. */
-export function FileButton({ onPick, children, className = '', busy = false, ...input }: Props) {
+export function FileButton({
+  onPick,
+  children,
+  className = '',
+  busy = false,
+  folder = false,
+  ...input
+}: Props) {
   const id = useId();
   return (
     <>
       <input
         {...input}
+        {...(folder && { webkitdirectory: '' })}
         id={id}
         type="file"
         aria-disabled={busy || undefined}

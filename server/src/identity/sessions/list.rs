@@ -75,6 +75,26 @@ pub async fn list(
     Ok(listed.collect())
 }
 
+/// When a member was here last, and by what.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LastSeen {
+    /// To a few minutes, RFC 3339.
+    at: String,
+    /// The browser and the system in words, such as `Chrome di Android`.
+    device: String,
+}
+
+/// When a member was here last; nothing where no session of theirs is kept any more.
+///
+/// # Errors
+/// The database fails.
+pub async fn last_seen(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<LastSeen>> {
+    let sql = "SELECT last_seen_ms, user_agent FROM sessions WHERE member_id = $1
+               ORDER BY last_seen_ms DESC, id LIMIT 1";
+    let row: Option<(i64, String)> = query_as(sql).bind(member).fetch_optional(conn).await?;
+    Ok(row.map(|(ms, user_agent)| LastSeen { at: rfc3339(ms), device: in_words(&user_agent) }))
+}
+
 /// The uid of the member whose session it is.
 ///
 /// # Errors

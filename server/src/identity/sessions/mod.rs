@@ -41,7 +41,7 @@ use crate::{
 
 pub use self::{
     device::{Cookie, Device, DeviceToken, is_known, was_seen},
-    list::{LoginSession, end, list, whose},
+    list::{LastSeen, LoginSession, end, last_seen, list, whose},
 };
 
 /// How long ended sessions are remembered: longer than any session lasts, by a day for clocks that differ.

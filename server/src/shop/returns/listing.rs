@@ -16,7 +16,7 @@ use crate::{
         document::routes,
         error::Result,
         extract::Query,
-        ids::ReturnId,
+        ids::{MemberId, ReturnId},
         page::{Page, pattern},
         time::rfc3339,
     },
@@ -58,7 +58,7 @@ struct Returner {
 
 /// A return in the administrators' list.
 #[derive(Debug, Serialize, ToSchema)]
-struct ListedReturn {
+pub struct ListedReturn {
     id: ReturnId,
     number: String,
     /// The order's number.
@@ -111,6 +111,29 @@ struct Row {
     asked_ms: i64,
 }
 
+impl Row {
+    fn listed(self) -> ListedReturn {
+        ListedReturn {
+            id: self.id,
+            number: self.number,
+            order_id: self.order_number,
+            member: Returner { uid: self.uid, name: self.name },
+            kind: self.kind.0,
+            state: self.state.0,
+            reason: self.reason.0,
+            pieces: self.pieces,
+            refund_rp: self.refund_rp,
+            asked_at: rfc3339(self.asked_ms),
+        }
+    }
+}
+
+/// What a row of the list is read from.
+const LISTED_RETURNS: &str =
+    "SELECT r.id, r.number, o.number AS order_number, m.uid, m.name, r.kind, r.state, r.reason, r.refund_rp, r.asked_ms,
+            (SELECT CAST(SUM(p.quantity) AS BIGINT) FROM return_lines p WHERE p.return_id = r.id) AS pieces
+     FROM returns r JOIN orders o ON o.id = r.order_id JOIN members m ON m.id = o.member_id";
+
 /// All returns, newest first; those in a state in which they wait for someone, oldest first.
 #[utoipa::path(get, path = "/api/admin/returns", operation_id = "listAdminReturns",
     responses((status = 200, body = AdminReturns)))]
@@ -130,9 +153,7 @@ async fn list_all(
     };
     let direction = if is_queue { "r.asked_ms, r.id" } else { "r.asked_ms DESC, r.id DESC" };
     let sql = format!(
-        "SELECT r.id, r.number, o.number AS order_number, m.uid, m.name, r.kind, r.state, r.reason, r.refund_rp, r.asked_ms,
-                (SELECT CAST(SUM(p.quantity) AS BIGINT) FROM return_lines p WHERE p.return_id = r.id) AS pieces
-         FROM returns r JOIN orders o ON o.id = r.order_id JOIN members m ON m.id = o.member_id
+        "{LISTED_RETURNS}
          WHERE {narrowed} AND (LOWER(r.number) LIKE $4 ESCAPE '\\' OR o.search_text LIKE $4 ESCAPE '\\')
          ORDER BY {direction} LIMIT $5"
     );
@@ -154,19 +175,17 @@ async fn list_all(
         received: waiting(ReturnState::Received).await?,
         transferring: waiting(ReturnState::Transferring).await?,
     };
-    let listed = |row: Row| ListedReturn {
-        id: row.id,
-        number: row.number,
-        order_id: row.order_number,
-        member: Returner { uid: row.uid, name: row.name },
-        kind: row.kind.0,
-        state: row.state.0,
-        reason: row.reason.0,
-        pieces: row.pieces,
-        refund_rp: row.refund_rp,
-        asked_at: rfc3339(row.asked_ms),
-    };
-    Ok(Json(AdminReturns { returns: rows.into_iter().map(listed).collect(), next_cursor, waiting }))
+    Ok(Json(AdminReturns { returns: rows.into_iter().map(Row::listed).collect(), next_cursor, waiting }))
+}
+
+/// The newest returns of a member, newest first.
+///
+/// # Errors
+/// The database fails.
+pub async fn newest_of(conn: &mut Conn, member: MemberId, most: i64) -> sqlx::Result<Vec<ListedReturn>> {
+    let sql = format!("{LISTED_RETURNS} WHERE o.member_id = $1 ORDER BY r.asked_ms DESC, r.id DESC LIMIT $2");
+    let rows: Vec<Row> = query_as(AssertSqlSafe(sql)).bind(member).bind(most).fetch_all(conn).await?;
+    Ok(rows.into_iter().map(Row::listed).collect())
 }
 
 /// How many returns stand in a state, counted up to `most`.

@@ -16,7 +16,8 @@ import { Problem } from '@/ui/Problem';
 import { AccountBadge } from './AccountBadge';
 import { MemberActions } from './MemberActions';
 import { MemberNotes } from './MemberNotes';
-import { Bonuses, Changes, Facts, Orders, Volume } from './MemberParts';
+import { Orders, Returns } from './MemberOrders';
+import { Bonuses, Changes, Facts, Volume } from './MemberParts';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { PathLine } from './PathLine';
 import { TaxNumberPart } from './TaxNumberPart';
@@ -91,6 +92,7 @@ function Shown({ member }: { member: MemberDetail }) {
           <Facts member={member} />
           <TaxNumberPart member={member} />
           <Orders orders={member.orders} />
+          <Returns returns={member.returns} />
         </div>
         <div className="grid min-w-0 gap-4">
           <Above uid={member.uid} />

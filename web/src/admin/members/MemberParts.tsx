@@ -1,41 +1,19 @@
-import { PencilLine } from 'lucide-react';
+import { MessageCircle, PencilLine } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { OrderBadges } from '@/admin/parts/OrderBadges';
+import { whatsappNumber } from '@/admin/parts/whatsappNumber';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
-import type {
-  AuditEntry,
-  Bonus,
-  LeaderName,
-  MemberDetail,
-  Order,
-  PeriodPoints,
-} from '@/api/schema';
+import type { AuditEntry, Bonus, LeaderName, MemberDetail, PeriodPoints } from '@/api/schema';
 import { date, dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
 import { useHasRole } from '@/admin/roles';
+import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { dialogPart } from '@/ui/part';
+import { Nothing, Part } from './Part';
 
 const CorrectionDialog = dialogPart(() => import('./CorrectionDialog'));
-
-/** A part of a member's page. */
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="min-w-0 card p-5">
-      <h2 id={id} className="mb-3 font-display text-lg font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-/** A line that says that there is nothing. */
-const Nothing = ({ children }: { children: ReactNode }) => (
-  <p className="text-sm text-muted">{children}</p>
-);
 
 function LeaderLink({ leader }: { leader: LeaderName }) {
   return (
@@ -66,6 +44,28 @@ function BankAccounts({ member }: { member: MemberDetail }) {
   );
 }
 
+/** The number, to be called or written to. */
+function Call({ member: { name, phone } }: { member: MemberDetail }) {
+  const dialled = whatsappNumber(phone);
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      <a href={`tel:${phone}`} className="py-1 text-brand hover:underline">
+        {phone}
+      </a>
+      {dialled && (
+        <a
+          href={`https://wa.me/${dialled}?text=${encodeURIComponent(`Halo ${name}, ini ${shop.name}.`)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-1.5 py-1 text-brand hover:underline"
+        >
+          <MessageCircle aria-hidden size={16} /> WhatsApp
+        </a>
+      )}
+    </span>
+  );
+}
+
 /** Who the member is. */
 export function Facts({ member }: { member: MemberDetail }) {
   const owner = useHasRole('owner');
@@ -73,7 +73,7 @@ export function Facts({ member }: { member: MemberDetail }) {
   const mayCorrect = !member.erased_at && (owner || member.role === 'member');
   const facts: [string, ReactNode][] = [
     ['Email', !member.erased_at && member.email],
-    ['Nomor HP', member.phone],
+    ['Nomor HP', member.phone && <Call key="phone" member={member} />],
     ['Alamat', member.address],
     ['Bank', <BankAccounts key="bank" member={member} />],
     ['Jenis kelamin', { L: 'Laki-laki', P: 'Perempuan' }[member.gender]],
@@ -84,6 +84,10 @@ export function Facts({ member }: { member: MemberDetail }) {
       `${number(member.directs)} langsung, ${number(member.downlines)} di semua tingkat`,
     ],
     ['Bergabung', dateTime(member.joined_at)],
+    [
+      'Terakhir di toko',
+      member.last_seen && `${dateTime(member.last_seen.at)}, ${member.last_seen.device}`,
+    ],
   ];
   return (
     <Part id="facts" title="Data anggota">
@@ -139,40 +143,6 @@ export function Volume({ periods }: { periods: PeriodPoints[] }) {
             ))}
           </tbody>
         </table>
-      )}
-    </Part>
-  );
-}
-
-/** The newest orders. */
-export function Orders({ orders }: { orders: Order[] }) {
-  return (
-    <Part id="orders" title="Pesanan terakhir">
-      {orders.length === 0 ? (
-        <Nothing>Belum pernah memesan.</Nothing>
-      ) : (
-        <ul className="grid divide-y divide-line text-sm">
-          {orders.map((order) => (
-            <li key={order.order_id} className="flex flex-wrap gap-x-4 gap-y-1 py-2.5">
-              <span className="flex-1 basis-40">
-                <Link
-                  to={`/admin/orders/${encodeURIComponent(order.order_id)}`}
-                  className="font-medium whitespace-nowrap text-brand hover:underline"
-                >
-                  {order.order_id}
-                </Link>
-                <span className="block text-xs text-muted">{dateTime(order.created_at)}</span>
-              </span>
-              <span className="flex flex-wrap items-center gap-1">
-                <OrderBadges shipment={order.shipment_status} payment={order.status} />
-              </span>
-              <span className="ml-auto text-right tabular-nums">
-                {rupiah(order.gross_amount)}
-                <span className="block text-xs text-muted">{number(order.total_bv)} BV</span>
-              </span>
-            </li>
-          ))}
-        </ul>
       )}
     </Part>
   );

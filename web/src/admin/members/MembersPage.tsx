@@ -5,12 +5,14 @@ import { Badge } from '@/ui/Badge';
 import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
 import { TagFilter } from '@/admin/parts/TagFilter';
+import { download } from '@/admin/ui/download';
+import { DownloadButton } from '@/admin/ui/DownloadButton';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
 import { useFilters } from '@/admin/ui/useFilters';
 import type { MemberRow } from '@/api/schema';
-import { date } from '@/dates';
+import { date, today } from '@/dates';
 import { number } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
@@ -73,9 +75,18 @@ function MembersPage() {
       title="Anggota"
       text="Semua akun toko, yang terbaru dulu."
       actions={
-        <Link to={adminPaths.network()} className={buttonClass('outline')}>
-          <Network aria-hidden size={17} /> Jaringan
-        </Link>
+        <>
+          <DownloadButton
+            fetchFile={() => download(`anggota-${today()}.csv`, '/api/admin/members.csv', query)}
+          />
+          <DownloadButton
+            label="Unduh Excel"
+            fetchFile={() => download(`anggota-${today()}.xlsx`, '/api/admin/members.xlsx', query)}
+          />
+          <Link to={adminPaths.network()} className={buttonClass('outline')}>
+            <Network aria-hidden size={17} /> Jaringan
+          </Link>
+        </>
       }
     >
       <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem_12rem]">

@@ -1,10 +1,13 @@
 import { MessageCircle } from 'lucide-react';
+import { adminPaths } from '@/admin/paths';
+import { useHasRole } from '@/admin/roles';
 import { Card, Fact } from '@/admin/ui/Card';
 import type { AdminOrder } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { whatsappText } from './whatsapp';
 import { whatsappNumber } from '@/admin/parts/whatsappNumber';
@@ -98,13 +101,20 @@ export function Parcel({ order }: { order: AdminOrder }) {
 /** Who bought it. */
 export function People({ order }: { order: AdminOrder }) {
   const { member, receiver } = order;
+  const mayOpen = useHasRole('finance');
   const dialled = whatsappNumber(member.phone) ?? whatsappNumber(receiver.phone);
   const link = `${window.location.origin}${paths.order(order.order_id)}`;
   return (
     <Card title="Pembeli">
       <dl className="mt-2 text-sm">
         <Fact label="Anggota">
-          {member.name} · {member.uid}
+          {mayOpen ? (
+            <Link to={adminPaths.member(member.uid)} className="text-brand hover:underline">
+              {member.name} · {member.uid}
+            </Link>
+          ) : (
+            `${member.name} · ${member.uid}`
+          )}
         </Fact>
         <Fact label="Email">{member.email}</Fact>
         {member.phone && <Fact label="Telepon">{member.phone}</Fact>}

@@ -4,7 +4,7 @@ import { exportColumns, keptColumns } from './exportColumns';
 
 it('has a name for each column that the server writes, in its order', () => {
   const source = readFileSync('../server/src/shop/orders/admin/export.rs', 'utf8');
-  const table = source.split('const COLUMNS: &[Column] = &[')[1]?.split('];')[0] ?? '';
+  const table = source.split('const COLUMNS: &[Column<Exported>] = &[')[1]?.split('];')[0] ?? '';
   const names = [...table.matchAll(/\("(\w+)", \|/g)].map(([, name]) => name);
   expect(names).toEqual(Object.keys(exportColumns));
 });

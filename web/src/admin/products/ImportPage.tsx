@@ -94,7 +94,10 @@ function ImportPage() {
         </ApplyBar>
       )}
       {answer?.applied && (
-        <div className="mt-6 flex justify-end">
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Link to={adminPaths.productPictures()} className={buttonClass('outline')}>
+            Pasang gambarnya
+          </Link>
           <Link to={adminPaths.products()} className={buttonClass()}>
             Ke daftar produk
           </Link>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Package, Plus, Upload } from 'lucide-react';
+import { Download, Images, Package, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
@@ -68,6 +68,10 @@ function ProductsPage() {
           <Link to={adminPaths.importProducts()} className={buttonClass('outline')}>
             <Upload aria-hidden size={18} />
             Impor
+          </Link>
+          <Link to={adminPaths.productPictures()} className={buttonClass('outline')}>
+            <Images aria-hidden size={18} />
+            Gambar
           </Link>
           <Link to={adminPaths.newProduct()} className={buttonClass()}>
             <Plus aria-hidden size={18} />

@@ -4,8 +4,10 @@ import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 
+type Props = { fetchFile: () => Promise<void>; label?: string };
+
 /** Fetches a file and says so when that fails. */
-export function DownloadButton({ fetchFile }: { fetchFile: () => Promise<void> }) {
+export function DownloadButton({ fetchFile, label = 'Unduh CSV' }: Props) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -19,7 +21,7 @@ export function DownloadButton({ fetchFile }: { fetchFile: () => Promise<void> }
   return (
     <Button look="outline" busy={busy && 'Memproses...'} onClick={() => void save()}>
       <Download aria-hidden size={18} />
-      Unduh CSV
+      {label}
     </Button>
   );
 }

@@ -5,6 +5,7 @@ mod csv_columns;
 mod export;
 mod import;
 mod listing;
+mod pictures;
 mod product_form;
 mod products;
 mod stock;
@@ -33,5 +34,6 @@ where
         .merge(categories::router())
         .merge(stock::router())
         .merge(export::router())
+        .merge(pictures::router())
         .merge(import::router())
 }

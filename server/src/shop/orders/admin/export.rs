@@ -3,14 +3,10 @@
 use std::collections::HashMap;
 
 use axum::{
-    body::Body,
     extract::{FromRef, State},
     response::Response,
 };
-use bytes::Bytes;
-use futures_util::{StreamExt, TryStreamExt, stream};
 use ksmart_core::order::{PaymentMethod, PaymentStatus};
-use rust_xlsxwriter::{Worksheet, XlsxError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
@@ -22,12 +18,10 @@ use crate::{
         db::{Conn, Db, TextEnum},
         document::routes,
         error::{Error, Result},
+        export::{self, Cell, Column, Walk},
         extract::Query,
         page::Page,
-        response::attachment,
-        table::{CSV, guard, writer},
         time::{Clock, jakarta, jakarta_date},
-        workbook::{self, MOST},
     },
     identity::{
         audit::{self, Change, Subject},
@@ -68,73 +62,33 @@ struct Exported {
     tags: Vec<String>,
 }
 
-/// What stands in a cell.
-enum Cell {
-    Text(String),
-    /// Digits that are no number, such as a phone's: a spreadsheet would round them, or drop the zero in front.
-    Digits(String),
-    Number(i64),
-    Empty,
-}
-
-impl Cell {
-    /// As CSV has it: nothing that a spreadsheet would run, and an apostrophe in front of what is no number.
-    fn csv(self) -> String {
-        match self {
-            Self::Text(text) => guard(text),
-            Self::Digits(text) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                format!("'{text}")
-            }
-            Self::Digits(text) => guard(text),
-            Self::Number(number) => number.to_string(),
-            Self::Empty => String::new(),
-        }
-    }
-
-    /// Puts it into a sheet. A text is no formula there, however it begins.
-    fn put(&self, sheet: &mut Worksheet, row: u32, column: u16) -> std::result::Result<(), XlsxError> {
-        match self {
-            Self::Text(text) | Self::Digits(text) => workbook::put_text(sheet, row, column, text),
-            Self::Number(number) => workbook::put_number(sheet, row, column, *number),
-            Self::Empty => Ok(()),
-        }
-    }
-}
-
-/// A column: its name, and what stands in it.
-type Column = (&'static str, fn(&Exported) -> Cell);
-
-fn text(text: &str) -> Cell {
-    Cell::Text(text.to_owned())
-}
-
 /// Every column that can be chosen, in the order of the file.
-const COLUMNS: &[Column] = &[
-    ("nomor", |x| text(&x.order.order_id)),
-    ("tanggal", |x| text(&x.placed)),
-    ("pembayaran", |x| text(payment_word(x.order.status))),
-    ("pengiriman", |x| text(x.order.shipment_status.text())),
-    ("cara_bayar", |x| text(method_word(x.order.payment_method))),
-    ("id_anggota", |x| text(&x.uid)),
-    ("nama_anggota", |x| text(&x.member)),
-    ("penerima", |x| text(&x.order.receiver_name)),
+const COLUMNS: &[Column<Exported>] = &[
+    ("nomor", |x| Cell::text(&x.order.order_id)),
+    ("tanggal", |x| Cell::text(&x.placed)),
+    ("pembayaran", |x| Cell::text(payment_word(x.order.status))),
+    ("pengiriman", |x| Cell::text(x.order.shipment_status.text())),
+    ("cara_bayar", |x| Cell::text(method_word(x.order.payment_method))),
+    ("id_anggota", |x| Cell::text(&x.uid)),
+    ("nama_anggota", |x| Cell::text(&x.member)),
+    ("penerima", |x| Cell::text(&x.order.receiver_name)),
     ("telepon", |x| Cell::Digits(x.order.receiver_phone.clone())),
-    ("email", |x| text(&x.order.receiver_email)),
-    ("alamat", |x| text(&x.order.receiver_address)),
-    ("kurir", |x| text(&x.order.shipping_method)),
+    ("email", |x| Cell::text(&x.order.receiver_email)),
+    ("alamat", |x| Cell::text(&x.order.receiver_address)),
+    ("kurir", |x| Cell::text(&x.order.shipping_method)),
     ("resi", |x| Cell::Digits(x.order.resi.clone().unwrap_or_default())),
-    ("barang", |x| text(&goods(&x.order))),
+    ("barang", |x| Cell::text(&goods(&x.order))),
     ("jumlah", |x| Cell::Number(x.order.products.iter().map(|line| line.quantity).sum())),
     ("subtotal", |x| Cell::Number(x.order.subtotal)),
-    ("voucher", |x| text(x.order.voucher_code.as_deref().unwrap_or_default())),
+    ("voucher", |x| Cell::text(x.order.voucher_code.as_deref().unwrap_or_default())),
     ("diskon", |x| Cell::Number(x.order.discount_amount)),
     ("ongkir", |x| Cell::Number(x.order.shipping_cost)),
     ("ongkir_ditanggung_voucher", |x| Cell::Number(x.order.shipping_discount)),
     ("total", |x| Cell::Number(x.order.gross_amount)),
     ("ppn", |x| x.order.vat_rp.map_or(Cell::Empty, Cell::Number)),
     ("bv", |x| Cell::Number(x.order.total_bv)),
-    ("periode", |x| text(&x.order.bv_period_name)),
-    ("tanda", |x| text(&x.tags.join(", "))),
+    ("periode", |x| Cell::text(&x.order.bv_period_name)),
+    ("tanda", |x| Cell::text(&x.tags.join(", "))),
 ];
 
 fn payment_word(status: PaymentStatus) -> &'static str {
@@ -173,7 +127,7 @@ struct ExportParams {
 }
 
 /// The chosen columns, in the order of the file.
-fn chosen(params: &ExportParams) -> Result<Vec<Column>> {
+fn chosen(params: &ExportParams) -> Result<Vec<Column<Exported>>> {
     let Some(names) = params.columns.as_deref().filter(|names| !names.trim().is_empty()) else {
         return Ok(COLUMNS.to_vec());
     };
@@ -184,8 +138,8 @@ fn chosen(params: &ExportParams) -> Result<Vec<Column>> {
     Ok(COLUMNS.iter().filter(|(name, _)| names.contains(name)).copied().collect())
 }
 
-/// A list that is gone through from its beginning to its end.
-struct Walk {
+/// The orders that a filter lets through, a thousand at a time.
+struct Orders {
     db: Db,
     filter: AdminFilter,
     sandbox: PaymentSandbox,
@@ -194,8 +148,9 @@ struct Walk {
     done: bool,
 }
 
-impl Walk {
-    /// The next orders; none at the end.
+impl Walk for Orders {
+    type Row = Exported;
+
     async fn next(&mut self) -> Result<Vec<Exported>> {
         if self.done {
             return Ok(Vec::new());
@@ -229,7 +184,7 @@ async fn load(conn: &mut Conn, rows: &[listing::Row]) -> sqlx::Result<Vec<Export
 }
 
 /// Begins an export: what is wrong with the filter is said before the file begins, and the log knows who took which columns.
-async fn begin(walk: &Walk, admin: &Member, columns: &[Column], file: &str) -> Result<()> {
+async fn begin(walk: &Orders, admin: &Member, columns: &[Column<Exported>], file: &str) -> Result<()> {
     let page = Page::next(1, None);
     listing::find(&mut *walk.db.read().await?, &walk.filter, &page, walk.sandbox, walk.now_ms).await?;
     let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
@@ -253,29 +208,9 @@ async fn download_csv(
     let columns = chosen(&params)?;
     let now_ms = clock.now_ms();
     let file = format!("pesanan-{}.csv", jakarta_date(now_ms));
-    let walk = Walk { db, filter, sandbox, now_ms, after: None, done: false };
+    let walk = Orders { db, filter, sandbox, now_ms, after: None, done: false };
     begin(&walk, &admin, &columns, &file).await?;
-    let names = columns.iter().map(|(name, _)| (*name).to_owned()).collect();
-    let first = lines("\u{feff}", [names])?;
-    let rest = stream::try_unfold((walk, columns), |(mut walk, columns)| async move {
-        let found = walk.next().await?;
-        if found.is_empty() {
-            return Ok::<_, Error>(None);
-        }
-        let row = |order: &Exported| columns.iter().map(|(_, cell)| cell(order).csv()).collect();
-        let rows = lines("", found.iter().map(row))?;
-        Ok(Some((rows, (walk, columns))))
-    });
-    let body = stream::once(async { Ok(first) }).chain(rest);
-    Ok(attachment(&file, CSV, Body::from_stream(body.map_err(|_| "the export was cut short"))))
-}
-
-fn lines(begun: &str, rows: impl IntoIterator<Item = Vec<String>>) -> Result<Bytes> {
-    let mut writer = writer(begun.into());
-    for row in rows {
-        writer.write_record(row).map_err(Error::internal)?;
-    }
-    Ok(writer.into_inner().map_err(Error::internal)?.into())
+    export::csv(&file, columns, walk)
 }
 
 /// The orders that the filter lets through as a workbook of one sheet, up to 100,000. Written in the log.
@@ -293,26 +228,8 @@ async fn download_xlsx(
     let columns = chosen(&params)?;
     let now_ms = clock.now_ms();
     let file = format!("pesanan-{}.xlsx", jakarta_date(now_ms));
-    let mut walk = Walk { db, filter, sandbox, now_ms, after: None, done: false };
+    let walk = Orders { db, filter, sandbox, now_ms, after: None, done: false };
     begin(&walk, &admin, &columns, &file).await?;
-    let _turn = workbook::turn().await?;
-    let mut sheet = workbook::sheet("Pesanan", columns.iter().map(|(name, _)| *name)).map_err(Error::internal)?;
-    let mut rows = 0;
-    loop {
-        let found = walk.next().await?;
-        if found.is_empty() {
-            break;
-        }
-        for order in &found {
-            rows += 1;
-            if rows > MOST {
-                let message = "Lebih dari 100.000 pesanan: persempit saringannya, atau unduh sebagai CSV.";
-                return Err(Error::invalid(message));
-            }
-            for (place, (_, cell)) in (0..).zip(&columns) {
-                cell(order).put(&mut sheet, rows, place).map_err(Error::internal)?;
-            }
-        }
-    }
-    workbook::finish(sheet, &file).await
+    let too_many = "Lebih dari 100.000 pesanan: persempit saringannya, atau unduh sebagai CSV.";
+    export::xlsx(&file, "Pesanan", columns, walk, too_many).await
 }

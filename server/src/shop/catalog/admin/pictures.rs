@@ -1,0 +1,165 @@
+//! Which products the pictures of a folder are for, by the names of their files.
+
+use std::collections::HashMap;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::Db,
+        document::routes,
+        error::{Error, Result},
+        extract::Body,
+        ids::ProductId,
+    },
+    identity::{
+        roles::{Admin, CATALOGUE},
+        sessions::Sessions,
+    },
+    shop::catalog::admin::{
+        listing::{self, ProductCode},
+        product_form::sku,
+    },
+};
+
+/// The most files that are asked for at once.
+const MOST: usize = 1000;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(match_pictures))
+}
+
+/// Names of files.
+#[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"names": ["TJ-250.jpg", "TJ-250-2.jpg", "8991234567897.png"]})))]
+struct PictureNames {
+    /// Up to 1,000, each with its ending and, if it has one, the path before it.
+    #[schema(max_items = 1000)]
+    names: Vec<String>,
+}
+
+/// A product that pictures are for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct PicturedProduct {
+    id: ProductId,
+    name: String,
+    sku: String,
+    /// How many pictures its gallery has.
+    pictures: usize,
+}
+
+/// What a file is for.
+#[derive(Debug, Serialize, ToSchema)]
+struct PictureMatch {
+    /// The product; null where no code is the file's name.
+    product: Option<PicturedProduct>,
+    /// Where it stands among the product's files: the number behind the code, 0 without one.
+    place: u8,
+}
+
+/// What each file is for, in the order of the names.
+#[derive(Debug, Serialize, ToSchema)]
+struct PictureMatches {
+    matches: Vec<PictureMatch>,
+}
+
+/// The code that a file is named by, as products keep it: without folders and ending, in capitals.
+fn code(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    sku(file.rsplit_once('.').map_or(file, |(stem, _)| stem))
+}
+
+/// A code without the number that tells a product's files apart, such as `TJ-250-2`, `TJ-250_2` and `TJ-250 (2)`, and
+/// that number; nothing where none stands there.
+fn numbered(code: &str) -> Option<(&str, u8)> {
+    let (stem, number) = match code.strip_suffix(')') {
+        Some(open) => open.rsplit_once('(')?,
+        None => code.rsplit_once(['-', '_', ' '])?,
+    };
+    let is_number = (1..=2).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
+    let stem = stem.trim_end();
+    (is_number && !stem.is_empty()).then_some(())?;
+    Some((stem, number.parse().ok()?))
+}
+
+/// Which products files are for, by their names: a name is a product's SKU or barcode, or one with a number behind it.
+/// A name that is a code as it stands is that product's, whatever its last digits are.
+#[utoipa::path(post, path = "/api/admin/products/pictures/matches", operation_id = "matchPictures",
+    request_body = PictureNames, responses((status = 200, body = PictureMatches), (status = 422)))]
+async fn match_pictures(
+    State(db): State<Db>,
+    _: Admin<CATALOGUE>,
+    Body(form): Body<PictureNames>,
+) -> Result<Json<PictureMatches>> {
+    if form.names.len() > MOST {
+        return Err(Error::invalid("Paling banyak 1.000 gambar sekaligus."));
+    }
+    let codes: Vec<String> = form.names.iter().map(|name| code(name)).collect();
+    let mut asked: Vec<&str> = codes.iter().map(String::as_str).collect();
+    asked.extend(codes.iter().filter_map(|code| numbered(code)).map(|(stem, _)| stem));
+    asked.retain(|code| !code.is_empty());
+    asked.sort_unstable();
+    asked.dedup();
+
+    let mut conn = db.read().await?;
+    let mut found: HashMap<String, ProductId> = HashMap::new();
+    // A shop's own number says more than what is printed on a piece.
+    for kind in ProductCode::ALL {
+        for (code, id) in listing::coded(&mut conn, kind, &asked).await? {
+            found.entry(code).or_insert(id);
+        }
+    }
+    let mut ids: Vec<ProductId> = found.values().copied().collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let products: HashMap<ProductId, PicturedProduct> = listing::load(&mut conn, &ids)
+        .await?
+        .into_iter()
+        .map(|kept| {
+            let pictures = kept.fields.images.len();
+            (kept.id, PicturedProduct { id: kept.id, name: kept.fields.name, sku: kept.fields.sku, pictures })
+        })
+        .collect();
+    let of = |code: &str| found.get(code).and_then(|id| products.get(id)).cloned();
+    let matched = |code: &String| match (of(code), numbered(code)) {
+        (None, Some((stem, place))) => PictureMatch { product: of(stem), place },
+        (product, _) => PictureMatch { product, place: 0 },
+    };
+    Ok(Json(PictureMatches { matches: codes.iter().map(matched).collect() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_by_its_code_whatever_its_folder_ending_and_case() {
+        for name in ["tj-250.jpg", "foto/teh/TJ-250.JPEG", "C:\\foto\\Tj-250.webp", " tj-250 .png", "TJ-250"] {
+            assert_eq!(code(name), "TJ-250", "{name}");
+        }
+        assert_eq!(code("a.b.png"), "A.B");
+        assert_eq!(code(".jpg"), "");
+    }
+
+    #[test]
+    fn a_number_behind_a_code_tells_its_files_apart() {
+        for name in ["TJ-250-2", "TJ-250_2", "TJ-250 2", "TJ-250 (2)", "TJ-250(02)"] {
+            assert_eq!(numbered(name), Some(("TJ-250", 2)), "{name}");
+        }
+        for name in ["TJ", "TJ-250", "TJ-", "-2", "(2)", "TJ-2A", "TJ-(A)", "TJ)", "TJ-٣"] {
+            assert_eq!(numbered(name), None, "{name}");
+        }
+    }
+}

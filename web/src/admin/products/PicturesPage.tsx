@@ -1,0 +1,150 @@
+import { FolderOpen, Images } from 'lucide-react';
+import { useState } from 'react';
+import { adminPaths } from '@/admin/paths';
+import { ApplyBar } from '@/admin/ui/CheckedFile';
+import { Screen } from '@/admin/ui/Screen';
+import { sentence } from '@/errors';
+import { number } from '@/format';
+import { Checkbox } from '@/ui/Checkbox';
+import { FileButton, PICTURES } from '@/ui/FileButton';
+import { Problem } from '@/ui/Problem';
+import {
+  countAfter,
+  givePictures,
+  MOST_OF_PRODUCT,
+  sortPictures,
+  type Sorted,
+} from './givePictures';
+import { picturesIn } from './pictureFiles';
+import { PictureSets, type Progress } from './PictureSets';
+
+const ZIP = '.zip,application/zip';
+
+/** Pictures for many products at once: first which are for which, then each product by itself. */
+function PicturesPage() {
+  const [sorted, setSorted] = useState<Sorted | null>(null);
+  const [replace, setReplace] = useState(false);
+  const [progress, setProgress] = useState<Record<number, Progress>>({});
+  const [busy, setBusy] = useState<'reading' | 'giving' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const choose = async (files: File[]) => {
+    setBusy('reading');
+    setFailure(null);
+    try {
+      setSorted(await sortPictures(await picturesIn(files)));
+      setProgress({});
+    } catch (error) {
+      setFailure(sentence(error, 'File gagal diperiksa. Coba lagi.'));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const waiting = (sorted?.sets ?? []).filter(
+    (set) =>
+      progress[set.product.id]?.state !== 'done' && countAfter(set, replace) <= MOST_OF_PRODUCT,
+  );
+  const give = async () => {
+    setBusy('giving');
+    for (const set of waiting) {
+      const { id } = set.product;
+      const tell = (now: Progress) => setProgress((before) => ({ ...before, [id]: now }));
+      let uploaded = 0;
+      tell({ state: 'uploading', uploaded });
+      try {
+        await givePictures(set, replace, () => {
+          uploaded += 1;
+          tell({ state: 'uploading', uploaded });
+        });
+        tell({ state: 'done' });
+      } catch (error) {
+        tell({ state: 'failed', message: (error as Error).message });
+      }
+    }
+    setBusy(null);
+  };
+
+  const pictures = waiting.reduce((sum, { files }) => sum + files.length, 0);
+  const states = Object.values(progress).map(({ state }) => state);
+  const done = states.filter((state) => state === 'done').length;
+  const failed = states.filter((state) => state === 'failed').length;
+  return (
+    <Screen
+      title="Gambar banyak produk"
+      text="Nama file adalah SKU atau barcode produknya. Tidak ada yang berubah sebelum Anda memasangnya."
+      back={{ to: adminPaths.products(), label: 'Kembali ke produk' }}
+    >
+      <section className="card p-4 sm:p-6">
+        <div className="flex flex-wrap items-center gap-3">
+          <FileButton
+            multiple
+            accept={`${PICTURES},${ZIP}`}
+            aria-describedby="files-note"
+            busy={busy !== null}
+            onPick={(files) => void choose(files)}
+          >
+            <Images aria-hidden size={18} />
+            Pilih gambar atau zip
+          </FileButton>
+          {/* Phones have no folders to choose. */}
+          <div className="max-sm:hidden">
+            <FileButton
+              folder
+              aria-describedby="files-note"
+              busy={busy !== null}
+              onPick={(files) => void choose(files)}
+            >
+              <FolderOpen aria-hidden size={18} />
+              Pilih folder
+            </FileButton>
+          </div>
+        </div>
+        <p id="files-note" className="mt-3 max-w-prose text-sm text-muted">
+          Contoh: TJ-250.jpg, lalu TJ-250-2.jpg dan TJ-250-3.jpg untuk gambar berikutnya. Paling
+          banyak {number(1000)} gambar sekaligus, masing-masing 12 MB; tiap produk menyimpan{' '}
+          {MOST_OF_PRODUCT} gambar.
+        </p>
+      </section>
+      <p role="status" className="mt-4 min-h-5 text-sm">
+        {busy === 'reading' && 'Memeriksa file...'}
+        {busy === 'giving' && `Memasang gambar, ${number(done)} produk selesai...`}
+        {busy === null && states.length > 0 && (
+          <>
+            {number(done)} produk mendapat gambarnya
+            {failed > 0 && `, ${number(failed)} gagal`}.
+          </>
+        )}
+      </p>
+      {failure && <Problem text={failure} />}
+      {sorted && (
+        <>
+          {sorted.sets.length > 0 && (
+            <div className="mt-2">
+              <label className="flex min-h-11 items-center gap-3">
+                <Checkbox
+                  checked={replace}
+                  disabled={busy !== null}
+                  aria-describedby="replace-note"
+                  onChange={(event) => setReplace(event.target.checked)}
+                />
+                <span className="font-medium">Ganti gambar yang sudah ada</span>
+              </label>
+              <p id="replace-note" className="text-sm text-muted">
+                Tanpa ini, yang baru ditaruh di belakang.
+              </p>
+            </div>
+          )}
+          <PictureSets sorted={sorted} replace={replace} progress={progress} />
+        </>
+      )}
+      {pictures > 0 && (
+        <ApplyBar busy={busy !== null} onApply={() => void give()}>
+          Pasang {number(pictures)} gambar ke {number(waiting.length)} produk
+        </ApplyBar>
+      )}
+    </Screen>
+  );
+}
+
+export { PicturesPage as Component };

@@ -1,0 +1,71 @@
+/** Pictures for products, out of files, folders and zip archives. */
+
+/** A picture that can be read when its turn comes. */
+export type PictureFile = { name: string; read: () => Promise<File> };
+
+/** What was chosen: the pictures, and what is none of them, with the reason. */
+export type Chosen = { pictures: PictureFile[]; unusable: { name: string; why: string }[] };
+
+/** The most bytes that the shop takes of a picture. */
+const MOST_BYTES = 12 * 1024 * 1024;
+
+const types: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+const lastOf = (text: string, separator: string) =>
+  text.slice(text.lastIndexOf(separator) + 1).toLowerCase();
+
+/** What systems put beside pictures without being asked, such as `.DS_Store` and `__MACOSX/`. */
+function isHidden(path: string): boolean {
+  return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+}
+
+function take(into: Chosen, name: string, bytes: number, open: (type: string) => Promise<Blob>) {
+  if (isHidden(name)) return;
+  const type = types[lastOf(name, '.')];
+  if (!type) into.unusable.push({ name, why: 'Bukan gambar jpg, png, atau webp.' });
+  else if (bytes > MOST_BYTES) into.unusable.push({ name, why: 'Lebih dari 12 MB.' });
+  else {
+    const read = async () => new File([await open(type)], lastOf(name, '/'), { type });
+    into.pictures.push({ name, read });
+  }
+}
+
+/** What an archive holds; its pictures stay packed until they are read. */
+async function unpack(archive: File, into: Chosen) {
+  const { BlobReader, BlobWriter, ZipReader } =
+    await import('@zip.js/zip.js/lib/zip-core-native.js');
+  // The policy of the page lets no worker run that is made while it runs.
+  const entries = await new ZipReader(new BlobReader(archive), {
+    useWebWorkers: false,
+  }).getEntries();
+  for (const entry of entries) {
+    if (entry.directory) continue;
+    if (entry.encrypted)
+      into.unusable.push({ name: entry.filename, why: 'Terkunci dengan kata sandi.' });
+    else
+      take(into, entry.filename, entry.uncompressedSize, (type) =>
+        entry.getData(new BlobWriter(type)),
+      );
+  }
+}
+
+/** The pictures among files, in folders and in zip archives, by the order in which they were chosen. */
+export async function picturesIn(files: readonly File[]): Promise<Chosen> {
+  const chosen: Chosen = { pictures: [], unusable: [] };
+  for (const file of files) {
+    const name = file.webkitRelativePath || file.name;
+    if (lastOf(name, '.') !== 'zip') take(chosen, name, file.size, () => Promise.resolve(file));
+    else
+      try {
+        await unpack(file, chosen);
+      } catch {
+        chosen.unusable.push({ name, why: 'Arsip zip tidak dapat dibaca.' });
+      }
+  }
+  return chosen;
+}
