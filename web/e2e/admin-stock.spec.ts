@@ -86,10 +86,19 @@ test('a table is imported when all of its rows are good', async ({ page }) => {
     .getByLabel('Pilih file lain')
     .setInputFiles(csv(head, `;Impor Satu;${name};15.000;3;100;10`));
   await expect(page.getByRole('table', { name: 'Perubahan' })).toContainText('Impor Satu');
+  await page.getByLabel('Simpan produk baru sebagai konsep').check();
   await page.getByRole('button', { name: 'Terapkan 1 perubahan' }).click();
   await expect(page.getByRole('heading', { name: 'Sudah disimpan' })).toBeVisible();
   await page.getByRole('link', { name: 'Ke daftar produk' }).click();
-  await expect(page.getByRole('link', { name: /Impor Satu/ })).toBeVisible();
+  // It waits outside the shop until it is published.
+  await page.getByLabel('Status').selectOption('Konsep');
+  await page.getByRole('link', { name: /Impor Satu/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Impor Satu' })).toBeVisible();
+  await expect(page.getByText('Konsep', { exact: true })).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: 'Terbitkan' }).click();
+  await expect(page.getByText('Produk diterbitkan')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Lihat di toko' })).toBeVisible();
   // Stock changes where that is said, and is told before.
   await page.goto('/admin/products/import');
   await file.setInputFiles(

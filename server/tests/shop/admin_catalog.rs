@@ -442,3 +442,44 @@ async fn a_picture_is_for_the_product_that_its_file_is_named_by() {
     let most = vec!["A-1.jpg"; 1000];
     assert_eq!(matched(&most).await.len(), 1000);
 }
+
+#[tokio::test]
+async fn a_draft_waits_outside_the_shop_until_it_is_published() {
+    let shop = Shop::start().await;
+    let (keeper, owner) = (shop.staff(Role::Catalogue).await, shop.admin().await);
+    let teas = category(&keeper, "Teh").await;
+    let mut wish = form(teas);
+    (wish["draft"], wish["opening_stock"]) = (json!(true), json!(5));
+    let made = keeper.post("/api/admin/products", wish).await.expect(201);
+    let id = id_of(&made);
+    assert_eq!((&made["draft"], &made["stock"], made["archived_at"].is_string()), (&json!(true), &json!(5), true));
+    // Nobody sees it or buys it.
+    assert_eq!(shop.guest().get("/api/products").await.expect(200), json!([]));
+    shop.guest().get(&format!("/api/product/{id}")).await.refused(404, "not_found");
+    let budi = shop.member("budi").await;
+    budi.post("/api/cart", json!({"product_id": id, "quantity": 1})).await.refused(404, "not_found");
+    let listed = async |status: &str| -> Vec<Value> {
+        let path = format!("/api/admin/products?status={status}");
+        let list = keeper.get(&path).await.expect(200)["products"].take();
+        list.as_array().unwrap().iter().map(|each| each["status"].clone()).collect()
+    };
+    assert_eq!((listed("draft").await, listed("archived").await), (vec![json!("draft")], vec![]));
+    // What is changed of it stays a draft, whatever the form says; it goes into the shop once.
+    let mut change = form(teas);
+    (change["name"], change["version"], change["draft"]) = (json!("Teh Baru"), made["version"].clone(), json!(false));
+    let changed = keeper.put(&format!("/api/admin/products/{id}"), change).await.expect(200);
+    assert_eq!(changed["draft"], json!(true));
+    let restore = format!("/api/admin/products/{id}/restore");
+    let published = keeper.post(&restore, json!({})).await.expect(200);
+    assert_eq!((&published["draft"], &published["archived_at"]), (&json!(false), &Value::Null));
+    keeper.post(&restore, json!({})).await.expect(200);
+    assert_eq!(shown(&shop, id).await["stock"], json!(5));
+    // Taken out again it is archived, no draft.
+    keeper.post(&format!("/api/admin/products/{id}/archive"), json!({})).await.expect(200);
+    assert_eq!((listed("draft").await, listed("archived").await), (vec![], vec![json!("archived")]));
+    let log = audited(&owner, "product", &id.to_string()).await;
+    let actions: Vec<&str> = log.iter().map(|entry| entry["action"].as_str().unwrap()).collect();
+    assert_eq!(actions, ["archive", "publish", "update", "create"]);
+    assert_eq!(log[3]["after"]["draft"], json!(true));
+    crate::audit_words::check(&shop).await;
+}

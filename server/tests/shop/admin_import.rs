@@ -413,3 +413,28 @@ async fn a_file_as_long_as_may_be_is_taken() {
     assert_eq!(counts(&preview(&keeper, all.as_str()).await), [0, 0, 5000, 0]);
     shop.must_be_sound().await;
 }
+
+#[tokio::test]
+async fn what_an_import_makes_may_be_drafts_and_what_it_changes_stays_where_it_is() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let teas = category(&keeper, "Teh").await;
+    let sold = keeper.post("/api/admin/products", form(teas)).await.expect(201)["id"].as_i64().unwrap();
+    let head = "id;nama;kategori;harga;bv;berat_gram;stok_awal";
+    let file = format!(
+        "{head}\r\n;Teh Baru;Teh;9000;1;50;4\r\n;Teh Lain;Teh;9000;1;50;\r\n{sold};Teh Lama;Teh;25000;12;250;\r\n"
+    );
+    let before = preview(&keeper, file.clone()).await;
+    assert_eq!(counts(&before), [2, 1, 0, 0]);
+    let query = format!("dry_run=false&draft=true&digest={}", before["digest"].as_str().unwrap());
+    assert_eq!(counts(&send(&keeper, &query, file).await.expect(200)), [2, 1, 0, 0]);
+    let shown = shop.guest().get("/api/products").await.expect(200);
+    let names: Vec<&str> = shown.as_array().unwrap().iter().map(|each| each["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Teh Lama"]);
+    let drafts = keeper.get("/api/admin/products?status=draft").await.expect(200)["products"].take();
+    let stock: Vec<&Value> = drafts.as_array().unwrap().iter().map(|each| &each["stock"]).collect();
+    assert_eq!(stock, [&json!(0), &json!(4)]);
+    let table = exported(&keeper).await;
+    assert_eq!((table.matches(";konsep").count(), table.matches(";dijual").count()), (2, 1), "{table}");
+    crate::audit_words::check(&shop).await;
+}

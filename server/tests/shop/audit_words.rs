@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::shop::Shop;
 
 /// The fields whose values are words of the program, and not of people.
-const ENUMS: [&str; 21] = [
+const ENUMS: [&str; 22] = [
     "payment_status",
     "shipment_status",
     "state",
@@ -23,6 +23,7 @@ const ENUMS: [&str; 21] = [
     "problem",
     "solved",
     "archived",
+    "draft",
     "hidden",
     "held",
     "minimum_binds",

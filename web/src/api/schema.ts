@@ -87,7 +87,7 @@ export type ReturnReason = 'damaged' | 'wrong' | 'incomplete' | 'unwanted' | 'ot
 export type ReturnKind = 'refund' | 'replacement' | 'buyback';
 
 /** Where a product stands. */
-export type ProductStatus = 'for_sale' | 'low' | 'out' | 'archived';
+export type ProductStatus = 'for_sale' | 'low' | 'out' | 'draft' | 'archived';
 
 /** Where a period is. */
 export type PeriodState = 'upcoming' | 'open' | 'ended' | 'calculated';
@@ -807,6 +807,8 @@ export type AdminProduct = ProductFields & {
   reviews: number;
   /** Since when it is out of the shop, RFC 3339; null while it is for sale. */
   archived_at?: string | null;
+  /** Whether it has not been in the shop yet; it is published by `restore`. */
+  draft: boolean;
   /** Since when it is there, RFC 3339. */
   created_at: string;
 };
@@ -3797,6 +3799,8 @@ export type NewProductForm = ProductForm & {
    * @max 1000000
    */
   opening_stock?: number | null;
+  /** Whether it waits outside the shop until it is published. */
+  draft?: boolean;
 };
 
 /** What is newest in the shop; null for what is another desk's. */
@@ -8135,7 +8139,7 @@ export interface Calls {
     body: undefined;
     answer: AdminProduct;
   };
-  /** Brings an archived product back into the shop */
+  /** Brings an archived product back into the shop, or publishes a draft */
   'POST /api/admin/products/{id}/restore': {
     params: { id: Param };
     body: undefined;
@@ -8216,7 +8220,13 @@ export interface Calls {
   };
   /** Takes a file of products (multipart field `file`; CSV or .xlsx, up to 5 MB and 5,000 rows) */
   'POST /api/admin/products/import': {
-    params: { dry_run: Param; digest?: Param; stock?: Param; reason?: Param };
+    params: {
+      dry_run: Param;
+      digest?: Param;
+      stock?: Param;
+      draft?: Param;
+      reason?: Param;
+    };
     body: FormData;
     answer: ImportAnswer;
   };

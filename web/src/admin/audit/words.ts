@@ -114,6 +114,7 @@ export const fields: Record<string, string> = {
   quantity: 'jumlah',
   position: 'urutan',
   archived: 'diarsipkan',
+  draft: 'konsep',
   code: 'kode',
   terms: 'syarat',
   kind: 'jenis',

@@ -7,6 +7,7 @@ export const statuses: Record<ProductStatus, [label: string, tone: Tone]> = {
   for_sale: ['Dijual', 'good'],
   low: ['Stok menipis', 'waiting'],
   out: ['Habis', 'bad'],
+  draft: ['Konsep', 'info'],
   archived: ['Diarsipkan', 'plain'],
 };
 

@@ -8,13 +8,14 @@ import { save } from '@/api/calls';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
+import { Checkbox } from '@/ui/Checkbox';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { download } from '@/admin/ui/download';
 import { ImportPreview } from './ImportPreview';
 import { StockChoice } from './StockChoice';
 
-const send = ({ changes, ...given }: Sent<{ stock: boolean; reason?: string }>) =>
+const send = ({ changes, ...given }: Sent<{ stock: boolean; draft?: boolean; reason?: string }>) =>
   save('POST /api/admin/products/import', given, { changes });
 
 /** Products from a table: first what it would do, then all of it or nothing. */
@@ -27,6 +28,7 @@ function ImportPage() {
   // Not said as long as nobody has: then the file's column of pieces changes nothing.
   const [choice, setChoice] = useState<boolean | null>(null);
   const [reason, setReason] = useState('');
+  const [draft, setDraft] = useState(false);
   const stock = choice === true;
   const template = async () => {
     try {
@@ -84,11 +86,19 @@ function ImportPage() {
             onReason={setReason}
           />
         )}
+      {ready && answer.created > 0 && (
+        <label className="mt-4 flex min-h-11 items-center gap-3">
+          <Checkbox checked={draft} onChange={(event) => setDraft(event.target.checked)} />
+          <span className="font-medium">
+            Simpan produk baru sebagai konsep, belum tampil di toko
+          </span>
+        </label>
+      )}
       {answer && <ImportPreview answer={answer} />}
       {ready && work > 0 && (
         <ApplyBar
           busy={busy !== null}
-          onApply={() => apply({ stock, ...(stock && reason.trim() && { reason }) })}
+          onApply={() => apply({ stock, draft, ...(stock && reason.trim() && { reason }) })}
         >
           Terapkan {work} perubahan
         </ApplyBar>

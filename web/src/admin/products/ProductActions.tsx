@@ -1,4 +1,12 @@
-import { Archive, ArchiveRestore, Copy, ExternalLink, PackagePlus, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  ExternalLink,
+  PackagePlus,
+  Store,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
@@ -37,7 +45,7 @@ export function ProductActions({ product, onGone }: Props) {
     setBusy(true);
     setFailure(null);
     try {
-      await move('restore', 'Produk dijual lagi');
+      await move('restore', product.draft ? 'Produk diterbitkan' : 'Produk dijual lagi');
     } catch (error) {
       setFailure(sentence(error, 'Gagal diproses. Coba lagi.'));
     }
@@ -59,9 +67,17 @@ export function ProductActions({ product, onGone }: Props) {
         Ubah stok
       </Button>
       {product.archived_at ? (
-        <Button look="outline" busy={busy && 'Memproses...'} onClick={() => void restore()}>
-          <ArchiveRestore aria-hidden size={18} />
-          Jual lagi
+        <Button
+          look={product.draft ? 'primary' : 'outline'}
+          busy={busy && 'Memproses...'}
+          onClick={() => void restore()}
+        >
+          {product.draft ? (
+            <Store aria-hidden size={18} />
+          ) : (
+            <ArchiveRestore aria-hidden size={18} />
+          )}
+          {product.draft ? 'Terbitkan' : 'Jual lagi'}
         </Button>
       ) : (
         <>

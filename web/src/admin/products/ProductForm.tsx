@@ -7,6 +7,7 @@ import { SelectField, TextAreaField, TextField } from '@/ui/Field';
 import { PicturesField } from './PicturesField';
 import { query } from '@/api/calls';
 import { labels, type ProductDraft } from './productDraft';
+import { Checkbox } from '@/ui/Checkbox';
 import { VariantsField } from './VariantsField';
 
 type Props = { draft: Draft<ProductDraft>; isNew?: boolean; actions?: ReactNode };
@@ -101,6 +102,21 @@ export function ProductForm({ draft, isNew = false, actions }: Props) {
               onChange={(augmented) => change({ augmented })}
             />
           </section>
+          {isNew && (
+            <section className="card p-4 sm:p-6">
+              <label className="flex min-h-11 items-center gap-3">
+                <Checkbox
+                  checked={draft.draft.draft}
+                  aria-describedby="draft-note"
+                  onChange={(event) => change({ draft: event.target.checked })}
+                />
+                <span className="font-medium">Simpan sebagai konsep</span>
+              </label>
+              <p id="draft-note" className="text-sm text-muted">
+                Belum tampil di toko sampai Anda menerbitkannya.
+              </p>
+            </section>
+          )}
         </div>
       </div>
     </DraftForm>

@@ -28,6 +28,8 @@ export type ProductDraft = Numbers & {
   variants: string[];
   images: string[];
   augmented: string[];
+  /** Whether a new product waits outside the shop until it is published. */
+  draft: boolean;
   version: number;
 };
 
@@ -46,6 +48,7 @@ export const labels = {
   variants: 'Varian',
   images: 'Gambar galeri',
   augmented: 'Gambar pemakaian',
+  draft: 'Konsep',
 };
 
 /** What a new product begins with. */
@@ -68,6 +71,7 @@ export const emptyDraft: ProductDraft = {
   variants: [],
   images: [],
   augmented: [],
+  draft: false,
   version: 0,
 };
 
@@ -92,6 +96,7 @@ export function draftOf(product: AdminProduct): ProductDraft {
     variants: product.variants,
     images: product.images,
     augmented: product.augmented,
+    draft: false,
     version: product.version,
   };
 }

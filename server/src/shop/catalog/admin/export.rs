@@ -129,6 +129,10 @@ fn row(product: &Kept) -> Vec<String> {
         Column::Stock => product.stock.to_string(),
         column => guard(column.cell(Some(product.id), &product.fields, &product.category_name)),
     });
-    let status = if product.archived_ms.is_some() { "diarsipkan" } else { "dijual" };
+    let status = match product.archived_ms {
+        Some(_) if product.draft == 1 => "konsep",
+        Some(_) => "diarsipkan",
+        None => "dijual",
+    };
     cells.chain([product.sold.to_string(), status.to_owned()]).collect()
 }

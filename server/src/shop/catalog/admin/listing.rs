@@ -28,14 +28,17 @@ pub enum ProductStatus {
     Low,
     /// For sale, but none is left.
     Out,
+    /// Not in the shop yet.
+    Draft,
     /// Out of the shop.
     Archived,
 }
 
 impl ProductStatus {
-    /// The status of a product with these pieces.
-    pub fn of(archived_ms: Option<i64>, stock: i64, low_stock: i64) -> Self {
+    /// The status of a product with these pieces; `draft` is 1 for one that was never in the shop.
+    pub fn of(archived_ms: Option<i64>, draft: i64, stock: i64, low_stock: i64) -> Self {
         match stock {
+            _ if archived_ms.is_some() && draft == 1 => Self::Draft,
             _ if archived_ms.is_some() => Self::Archived,
             0 => Self::Out,
             _ if stock <= low_stock => Self::Low,
@@ -54,6 +57,7 @@ pub struct Kept {
     pub stock: i64,
     pub sold: i64,
     pub archived_ms: Option<i64>,
+    pub draft: i64,
     created_ms: i64,
     rating_sum: i64,
     rating_count: i64,
@@ -78,6 +82,8 @@ pub struct AdminProduct {
     reviews: i64,
     /// Since when it is out of the shop, RFC 3339; null while it is for sale.
     archived_at: Option<String>,
+    /// Whether it has not been in the shop yet; it is published by `restore`.
+    draft: bool,
     /// Since when it is there, RFC 3339.
     created_at: String,
 }
@@ -94,6 +100,7 @@ impl From<Kept> for AdminProduct {
             average_rating: average(kept.rating_sum, kept.rating_count),
             reviews: kept.rating_count,
             archived_at: kept.archived_ms.map(rfc3339),
+            draft: kept.draft == 1,
             created_at: rfc3339(kept.created_ms),
         }
     }
@@ -121,6 +128,7 @@ struct KeptRow {
     stock: i64,
     sold: i64,
     archived_ms: Option<i64>,
+    draft: i64,
     created_ms: i64,
     rating_sum: i64,
     rating_count: i64,
@@ -154,6 +162,7 @@ impl KeptRow {
             stock: self.stock,
             sold: self.sold,
             archived_ms: self.archived_ms,
+            draft: self.draft,
             created_ms: self.created_ms,
             rating_sum: self.rating_sum,
             rating_count: self.rating_count,
@@ -185,7 +194,7 @@ pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Kept>>
     let sql = format!(
         "SELECT p.id, p.version, p.name, p.category_id, c.name AS category_name, p.description, p.composition, p.usage,
                 p.storage, p.price_rp, p.bv, p.weight_gr, p.net_ml, p.min_order, p.sku, p.barcode, p.shelf, p.stock,
-                p.sold, p.archived_ms, p.created_ms, p.rating_sum, p.rating_count
+                p.sold, p.archived_ms, p.draft, p.created_ms, p.rating_sum, p.rating_count
          FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id IN ({list}) ORDER BY p.id"
     );
     let mut rows = query_as(AssertSqlSafe(sql));

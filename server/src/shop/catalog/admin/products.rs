@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, Tx, is_duplicate},
+        db::{Conn, Db, Tx, is_duplicate, placeholders},
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
@@ -106,6 +106,7 @@ struct OverviewRow {
     stock: i64,
     sold: i64,
     archived_ms: Option<i64>,
+    draft: i64,
 }
 
 /// The products of the shop, archived ones too, newest first.
@@ -126,7 +127,8 @@ async fn list(
         // So written that the database sees which index holds it.
         Some(ProductStatus::Low) => " AND p.archived_ms IS NULL AND p.stock <= $3",
         Some(ProductStatus::Out) => " AND p.archived_ms IS NULL AND p.stock = 0",
-        Some(ProductStatus::Archived) => " AND p.archived_ms IS NOT NULL",
+        Some(ProductStatus::Draft) => " AND p.archived_ms IS NOT NULL AND p.draft = 1",
+        Some(ProductStatus::Archived) => " AND p.archived_ms IS NOT NULL AND p.draft = 0",
     };
     let bounded = filter.status == Some(ProductStatus::Low);
     let mut number = if bounded { 4 } else { 3 };
@@ -144,7 +146,8 @@ async fn list(
         );
     }
     let sql = format!(
-        "SELECT p.id, p.name, p.picture, c.name AS category_name, p.price_rp, p.bv, p.stock, p.sold, p.archived_ms
+        "SELECT p.id, p.name, p.picture, c.name AS category_name, p.price_rp, p.bv, p.stock, p.sold, p.archived_ms,
+                p.draft
          FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id < $1{conditions}
          ORDER BY p.id DESC LIMIT $2"
     );
@@ -173,7 +176,7 @@ async fn list(
             bv: row.bv,
             stock: row.stock,
             sold: row.sold,
-            status: ProductStatus::of(row.archived_ms, row.stock, low_stock),
+            status: ProductStatus::of(row.archived_ms, row.draft, row.stock, low_stock),
         })
         .collect();
     Ok(Json(ProductOverviews { products, low_stock, next_cursor }))
@@ -209,6 +212,9 @@ struct NewProductForm {
     /// Pieces that are there to begin with; they are written into the books as received.
     #[schema(minimum = 0, maximum = 1_000_000)]
     opening_stock: Option<i64>,
+    /// Whether it waits outside the shop until it is published.
+    #[serde(default)]
+    draft: bool,
 }
 
 /// Makes a product.
@@ -244,7 +250,10 @@ async fn create(
         };
         move_by_hand(&mut tx, id, &change).await?;
     }
-    let change = Change::new("create", Subject::Product, id, Value::Null, made(&fields, opening));
+    if form.draft {
+        keep_as_drafts(&mut tx, &[id], now_ms).await?;
+    }
+    let change = Change::new("create", Subject::Product, id, Value::Null, made(&fields, opening, form.draft));
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
     let kept = found(&mut tx, id).await?;
     commit(&catalog, tx).await?;
@@ -252,10 +261,28 @@ async fn create(
 }
 
 /// What the log says of a new product.
-pub fn made(fields: &ProductFields, stock: i64) -> Value {
+pub fn made(fields: &ProductFields, stock: i64, draft: bool) -> Value {
     let mut after = json!(fields);
     after["stock"] = json!(stock);
+    if draft {
+        after["draft"] = json!(true);
+    }
     after
+}
+
+/// Keeps at most a few hundred new products out of the shop until they are published.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep_as_drafts(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> sqlx::Result<()> {
+    let list = placeholders(2, ids.len());
+    let sql = format!("UPDATE products SET archived_ms = $1, draft = 1 WHERE id IN ({list})");
+    let mut update = query(AssertSqlSafe(sql)).bind(now_ms);
+    for id in ids {
+        update = update.bind(id);
+    }
+    update.execute(conn).await?;
+    Ok(())
 }
 
 /// A change of a product.
@@ -374,7 +401,7 @@ async fn archive(
     set_archived(&db, &clock, &catalog, &admin.0, id, true).await
 }
 
-/// Brings an archived product back into the shop. Doing so again changes nothing.
+/// Brings an archived product back into the shop, or publishes a draft. Doing so again changes nothing.
 #[utoipa::path(post, path = "/api/admin/products/{id}/restore", operation_id = "restoreProduct",
     responses((status = 200, body = AdminProduct)))]
 async fn restore(
@@ -397,14 +424,19 @@ async fn set_archived(
 ) -> Result<Json<AdminProduct>> {
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
+    let is_draft = found(&mut tx, id).await?.draft == 1;
     let change = if archived {
         query("UPDATE products SET archived_ms = $2 WHERE id = $1 AND archived_ms IS NULL").bind(id).bind(now_ms)
     } else {
-        query("UPDATE products SET archived_ms = NULL WHERE id = $1 AND archived_ms IS NOT NULL").bind(id)
+        query("UPDATE products SET archived_ms = NULL, draft = 0 WHERE id = $1 AND archived_ms IS NOT NULL").bind(id)
     };
     let changed = change.execute(&mut *tx).await?;
     if changed.rows_affected() > 0 {
-        let action = if archived { "archive" } else { "restore" };
+        let action = match (archived, is_draft) {
+            (true, _) => "archive",
+            (false, true) => "publish",
+            (false, false) => "restore",
+        };
         let (before, after) = (json!({"archived": !archived}), json!({"archived": archived}));
         audit::record(&mut tx, by, now_ms, Change::new(action, Subject::Product, id, before, after)).await?;
     }

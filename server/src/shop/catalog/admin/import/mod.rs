@@ -76,6 +76,10 @@ struct ImportParams {
     #[serde(default)]
     #[param(required = false)]
     stock: bool,
+    /// Whether the products that it makes wait outside the shop until they are published.
+    #[serde(default)]
+    #[param(required = false)]
+    draft: bool,
     /// Why stock changes, for its books; up to 300 characters, the name of the file without it.
     #[param(max_length = 300)]
     reason: Option<String>,
@@ -159,7 +163,7 @@ async fn import(
         return Ok(Json(answer(&plan, table.ignored, false)));
     }
     let digest = params.digest.ok_or_else(|| Error::invalid("Periksa pratinjaunya lebih dulu."))?;
-    let by = By { member: &admin.0, reason: &reason, now_ms: clock.now_ms() };
+    let by = By { member: &admin.0, reason: &reason, draft: params.draft, now_ms: clock.now_ms() };
     let applied = retried(|| apply(&db, &by, &table, &digest)).await?;
     let Some(plan) = applied else {
         let mut conn = db.read().await?;
@@ -173,10 +177,11 @@ async fn import(
     Ok(Json(answer(&plan, table.ignored, true)))
 }
 
-/// Who imports, why stock changes with it, and when.
+/// Who imports, why stock changes with it, whether what is new is a draft, and when.
 struct By<'a> {
     member: &'a Member,
     reason: &'a str,
+    draft: bool,
     now_ms: i64,
 }
 
@@ -221,8 +226,17 @@ async fn write(conn: &mut Conn, by: &By<'_>, plan: &Plan) -> sqlx::Result<bool> 
         plan.steps.iter().filter(|step| step.kept.is_none()).map(|step| (&step.fields, step.opening_stock)).collect();
     for some in new.chunks(MADE_AT_ONCE) {
         let ids = insert_products(conn, some, by.member.id, by.now_ms).await?;
+        if by.draft {
+            products::keep_as_drafts(conn, &ids, by.now_ms).await?;
+        }
         for (id, (fields, stock)) in ids.into_iter().zip(some) {
-            changes.push(Change::new("create", Subject::Product, id, Value::Null, products::made(fields, *stock)));
+            changes.push(Change::new(
+                "create",
+                Subject::Product,
+                id,
+                Value::Null,
+                products::made(fields, *stock, by.draft),
+            ));
         }
     }
     audit::record_all(conn, by.member, by.now_ms, changes).await?;
